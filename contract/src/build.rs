@@ -1,0 +1,343 @@
+//! A build on disk: what the generator writes under `builds/` and the gateway reads.
+//!
+//! ```text
+//! latest.json ──► index/<id>.json ──► shards/<hash>.json ──► <holder id>/<path>
+//!    (rename)        one per build      shared, immutable       only what that build changed
+//! ```
+//!
+//! Killed before `latest.json` is renamed: the old build is served, and the next build removes what was left behind.
+//! Killed after: the new build is whole, because everything it names was on disk before the rename.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Hash;
+use crate::locale::Locale;
+use crate::route::HeaderClass;
+
+/// The layout described here. A gateway that meets another number keeps the build it has, and says so.
+pub const SCHEMA: u32 = 1;
+
+/// Names one publish: `20261121T030405Z-9f3ac1b2`. Sorts by time; never reused.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct BuildId(String);
+
+impl BuildId {
+    /// From a UTC time as `YYYYMMDDTHHMMSSZ` and 32 random bits.
+    pub fn new(utc: &str, random: u32) -> Result<Self, NotABuildId> {
+        format!("{utc}-{random:08x}").parse()
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The text is no build id; it is never used as a path then.
+#[derive(Debug, thiserror::Error)]
+#[error("not a build id like `20261121T030405Z-9f3ac1b2`")]
+pub struct NotABuildId;
+
+impl FromStr for BuildId {
+    type Err = NotABuildId;
+
+    fn from_str(text: &str) -> Result<Self, NotABuildId> {
+        const SHAPE: &[u8] = b"ddddddddTddddddZ-xxxxxxxx";
+        let fits = text.len() == SHAPE.len()
+            && text.bytes().zip(SHAPE).all(|(byte, shape)| match shape {
+                b'd' => byte.is_ascii_digit(),
+                b'x' => matches!(byte, b'0'..=b'9' | b'a'..=b'f'),
+                literal => byte == *literal,
+            });
+        if fits {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(NotABuildId)
+        }
+    }
+}
+
+impl TryFrom<String> for BuildId {
+    type Error = NotABuildId;
+
+    fn try_from(text: String) -> Result<Self, NotABuildId> {
+        text.parse()
+    }
+}
+
+impl From<BuildId> for String {
+    fn from(id: BuildId) -> Self {
+        id.0
+    }
+}
+
+impl fmt::Display for BuildId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// `builds/latest.json`: the live build. Public; replaced by rename, last of all.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Latest {
+    /// The live build.
+    pub id: BuildId,
+    /// When it was published, RFC 3339 UTC.
+    pub timestamp: String,
+    /// The app whose pages it holds.
+    pub app: Hash,
+}
+
+/// One element of `builds/history.json`, newest last. Private; written just before `latest.json`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HistoryEntry {
+    /// The build.
+    pub id: BuildId,
+    /// Its app.
+    pub app: Hash,
+    /// What became of it.
+    pub state: BuildState,
+    /// When it last became live, RFC 3339 UTC.
+    pub timestamp: String,
+}
+
+/// What became of a build.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BuildState {
+    /// Served now.
+    Live,
+    /// Replaced by a newer one; its payloads answer tabs of its app.
+    Superseded,
+    /// Rolled back: it answers nobody.
+    Withdrawn,
+}
+
+/// `builds/meta/<id>.json`: what the client may know of a build (R7.05). No path of a guarded entry.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Meta {
+    /// The build.
+    pub id: BuildId,
+    /// Its app.
+    pub app: Hash,
+    /// The locales.
+    pub locales: Vec<Locale>,
+    /// Route rules.
+    pub routes: Vec<RouteRule>,
+    /// Public prerendered paths with prefix, sorted; left out beyond [`META_PATHS_MAX`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prerendered: Option<Vec<String>>,
+}
+
+/// A manifest that every visitor fetches stays small: beyond this many paths it names none (about 40 KB of JSON).
+pub const META_PATHS_MAX: usize = 1_000;
+
+/// What the client router may know of a route without its component.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RouteRule {
+    /// Route id.
+    pub id: String,
+    /// Unprefixed pattern: `/news/:id`.
+    pub path: String,
+    /// Only signed-in visitors.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub requires_auth: bool,
+    /// Only guests.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub guest_only: bool,
+    /// Has a `_payload.json` per path.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub prerender: bool,
+}
+
+/// `builds/index/<id>.json`: the root of a build. Private.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Index {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The build.
+    pub id: BuildId,
+    /// Its app.
+    pub app: Hash,
+    /// Hash over (path, identity hash, type, access) of all entries: what "same input, same bytes" compares.
+    pub content_hash: Hash,
+    /// The build's "now", RFC 3339: what `publishAt` and `expireAt` were compared with.
+    pub now: String,
+    /// The locales.
+    pub locales: Vec<Locale>,
+    /// Name of the locale cookie (R9.01).
+    pub locale_cookie: String,
+    /// The site's public URL without a trailing slash.
+    pub public_url: String,
+    /// CSP sources of the inline scripts, the same on every page: `sha256-…`.
+    pub inline_scripts: Vec<String>,
+    /// locale code → status → path of the error document.
+    pub errors: BTreeMap<String, BTreeMap<u16, String>>,
+    /// Shards are chosen by the first `shard_bits` bits of the hash of the path; there are `1 << shard_bits`.
+    pub shard_bits: u8,
+    /// File names of the shards, in order.
+    pub shards: Vec<Hash>,
+    /// The builds whose folders hold files of this one.
+    pub holders: BTreeSet<BuildId>,
+    /// File name under `/assets/` → file.
+    pub assets: BTreeMap<String, Asset>,
+    /// `builds/origin/<hash>.json`.
+    pub origin: Hash,
+}
+
+/// One hashed client asset.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asset {
+    /// Hash of the bytes.
+    pub hash: Hash,
+    /// Length in bytes.
+    pub size: u64,
+    /// Content type.
+    #[serde(rename = "type")]
+    pub media_type: String,
+}
+
+/// `builds/shards/<hash>.json`: canonical path → what stands there, sorted.
+///
+/// Paths are URL paths as the gateway canonicalises them, with the locale's prefix: a document's is `/en/news`, its payload's
+/// `/en/news/_payload.json`.
+pub type Shard = BTreeMap<String, Entry>;
+
+/// What stands at a path.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Entry {
+    /// A file in a build's folder.
+    File(File),
+    /// Another address.
+    Redirect {
+        /// Path on this site.
+        to: String,
+        /// 308 if true, else 307.
+        permanent: bool,
+    },
+    /// Once here, now taken away: 410.
+    Gone,
+}
+
+/// A file in a build's folder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct File {
+    /// The build whose folder holds it.
+    pub build: BuildId,
+    /// Hash of the bytes, uncompressed.
+    pub hash: Hash,
+    /// Length in bytes, uncompressed.
+    pub size: u64,
+    /// Content type.
+    #[serde(rename = "type")]
+    pub media_type: String,
+    /// Who may read it.
+    #[serde(default, skip_serializing_if = "Access::is_public")]
+    pub access: Access,
+    /// Headers of its document.
+    #[serde(default, skip_serializing_if = "HeaderClass::is_page")]
+    pub class: HeaderClass,
+    /// Status of its document, where it is not 200.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+    /// The key of the page input it was made from; only the generator reads it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<Hash>,
+}
+
+/// Who may read a file.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Access {
+    /// Everyone.
+    #[default]
+    Public,
+    /// Guests only (`/login`): signed-in visitors are sent home.
+    Guest,
+    /// Signed-in visitors only.
+    Guarded,
+    /// Nobody by address: error documents and what only the origin reads.
+    Private,
+}
+
+impl Access {
+    /// True for the access that needs no mention.
+    pub fn is_public(&self) -> bool {
+        matches!(self, Self::Public)
+    }
+}
+
+/// The shard that holds `path`.
+pub fn shard_of(path: &str, shard_bits: u8) -> usize {
+    let hash = Hash::of(path.as_bytes());
+    let [a, b, c, d, ..] = *hash.as_bytes();
+    let first = u32::from_be_bytes([a, b, c, d]);
+    if shard_bits == 0 {
+        0
+    } else {
+        (first >> (32 - u32::from(shard_bits))) as usize
+    }
+}
+
+/// Where the bytes of the entry at `path` lie inside its holder's folder: a document is `<path>/index.html`, anything else is itself.
+pub fn file_path(path: &str, media_type: &str) -> String {
+    let relative = path.trim_matches('/');
+    match (media_type.starts_with("text/html"), relative) {
+        (false, relative) => relative.to_owned(),
+        (true, "") => "index.html".to_owned(),
+        (true, relative) => format!("{relative}/index.html"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_build_id_is_never_a_path() {
+        assert!(BuildId::new("20261121T030405Z", 7).is_ok());
+        for wrong in [
+            "../../etc",
+            "",
+            "20261121T030405Z-9F3AC1B2",
+            "20261121T030405Z-9f3ac1b2/",
+            "latest",
+        ] {
+            assert!(wrong.parse::<BuildId>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn documents_lie_in_folders_and_other_files_as_named() {
+        assert_eq!(file_path("/", "text/html; charset=utf-8"), "index.html");
+        assert_eq!(
+            file_path("/en/news", "text/html; charset=utf-8"),
+            "en/news/index.html"
+        );
+        assert_eq!(
+            file_path("/en/news/_payload.json", "application/json"),
+            "en/news/_payload.json"
+        );
+    }
+
+    #[test]
+    fn every_path_has_a_shard() {
+        for bits in 0..=12 {
+            for path in ["/", "/en", "/news/first-close"] {
+                assert!(shard_of(path, bits) < 1 << bits);
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! A page on its way: from the generator to the worker, and to the browser.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::Hash;
+
+/// What a page shows: the answers to its route's queries and what the client router needs. A pure value.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Payload {
+    /// Route parameters: `{"id": "first-close"}`, or `{"page": "2"}`.
+    pub params: BTreeMap<String, String>,
+    /// Query name → answer.
+    pub data: Map<String, Value>,
+    /// The same page in every locale it exists in, this one included.
+    pub alternates: Vec<Alternate>,
+    /// The locale of the content, where it differs from the page's (the collection falls back).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content_locale: Option<String>,
+}
+
+/// The same page in another language.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Alternate {
+    /// Locale code.
+    pub locale: String,
+    /// Path on this site: `/en/news`.
+    pub href: String,
+}
+
+/// What stands in the document's head; the client updates title and description from it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Head {
+    /// The whole `<title>`.
+    pub title: String,
+    /// `<meta name="description">`.
+    pub description: String,
+    /// `<meta name="keywords">`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keywords: Option<String>,
+    /// Absolute URL of the sharing image.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub image: Option<String>,
+    /// Keep out of search engines.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub noindex: bool,
+    /// Absolute URL.
+    pub canonical: String,
+    /// hreflang → absolute URL; empty where the page exists in one language only.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub hreflang: BTreeMap<String, String>,
+    /// One JSON-LD object.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub json_ld: Option<Value>,
+}
+
+/// A page, named: what worker and template receive, and nothing else. Its hash is the page's key:
+/// the same value gives the same bytes, so a page whose key is unchanged is reused.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PageInput {
+    /// App id, generator build and Node version together.
+    pub renderer: Hash,
+    /// Route id.
+    pub route: String,
+    /// Path on this site, with the locale's prefix: `/en/news/first-close`.
+    pub path: String,
+    /// Locale code.
+    pub locale: String,
+    /// What it shows.
+    pub payload: Payload,
+    /// What stands in its head.
+    pub head: Head,
+    /// `site.yaml`'s public part, the same for every page.
+    pub site: Value,
+}
+
+/// `_payload.json`: all that the client needs to show a page it navigates to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PayloadFile {
+    /// The app that can show it. Another one: one full navigation.
+    pub app: Hash,
+    /// Route id.
+    pub route: String,
+    /// Path with prefix.
+    pub path: String,
+    /// Locale code.
+    pub locale: String,
+    /// What it shows.
+    pub payload: Payload,
+    /// What the client puts into the document's head.
+    pub head: Head,
+}
+
+/// The JSON block in every document from which the first client render is made.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct InlineState {
+    /// As `_payload.json`, except that fields which stand once in the markup (`data-html`) are left out of `payload.data`.
+    #[serde(flatten)]
+    pub page: PayloadFile,
+    /// `site.yaml`'s public part, runtime configuration (R7.02) included.
+    pub site: Value,
+}

@@ -1,0 +1,186 @@
+//! The route table as the SSR bundle tells it, and the data queries that the generator answers.
+//!
+//! The table lives once, in `frontend/src/app/routes.ts`; the generator learns it from the worker's first frame ([`Hello`]).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The worker's first frame: who it is and what it can render.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Hello {
+    /// [`crate::VERSION`] that the bundle was built against.
+    pub contract: u32,
+    /// `process.versions.node`; part of every page's key.
+    pub node: String,
+    /// The route table.
+    pub routes: Vec<Route>,
+    /// route id → locale code → what its document loads.
+    pub assets: BTreeMap<String, BTreeMap<String, DocumentAssets>>,
+}
+
+/// What a document of one route in one locale loads, in order. Paths start with `/assets/`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DocumentAssets {
+    /// `<script type="module">`: the client entry.
+    pub scripts: Vec<String>,
+    /// `<link rel="stylesheet">`.
+    pub styles: Vec<String>,
+    /// `<link rel="modulepreload">`: the route's chunk, the locale's catalog, what they import.
+    pub preloads: Vec<String>,
+}
+
+/// One row of the route table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Route {
+    /// Stable name: `news-article`.
+    pub id: String,
+    /// Unprefixed path with at most one `:id`: `/news/:id`.
+    pub path: String,
+    /// Name of the layout.
+    pub layout: String,
+    /// The client keeps the page alive when it is left.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub keep_alive: bool,
+    /// Only signed-in visitors: every file of the route is guarded.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub requires_auth: bool,
+    /// Only guests: signed-in visitors are sent home.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub guest_only: bool,
+    /// Names of client middleware, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub middleware: Vec<String>,
+    /// Keys in which the route's value replaces its layout's default; other keys are merged.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", rename = "override")]
+    pub overrides: Vec<String>,
+    /// The collection whose entries are the values of `:id`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entries: Option<String>,
+    /// Name of the `list` query in `data` whose further pages are `<path>/page/2` and so on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paginate: Option<String>,
+    /// Name → query. The answers stand under the same names in the payload's `data`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub data: BTreeMap<String, Query>,
+    /// What the route yields for machines.
+    #[serde(default)]
+    pub machine: Machine,
+    /// Headers that differ from an ordinary page's.
+    #[serde(default, skip_serializing_if = "HeaderClass::is_page")]
+    pub header_class: HeaderClass,
+    /// The status that the route's documents answer with; 404 for `/404`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+}
+
+/// What a route yields for search engines and feed readers. Fields name a place in the payload's `data`: `entry.title`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Machine {
+    /// Where the document's title is found, unless the system configuration names one for the path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// Where the document's description is found, likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// JSON-LD: property → constant, or `$`-prefixed place in `data` (`"headline": "$entry.title"`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub json_ld: Option<BTreeMap<String, Value>>,
+    /// Sitemap priority in tenths, 0 to 10; absent: not in the sitemap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub priority: Option<u8>,
+}
+
+/// Which set of response headers a document gets.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum HeaderClass {
+    /// An ordinary page.
+    #[default]
+    Page,
+    /// May be framed by Feishu and load its script.
+    Feishu,
+}
+
+impl HeaderClass {
+    /// True for the class that needs no mention.
+    pub fn is_page(&self) -> bool {
+        matches!(self, Self::Page)
+    }
+}
+
+/// A declarative question about content, answered by the generator in Rust.
+///
+/// `fields` are dotted names of schema fields. `slug`, `href` (the entry's page in the page's locale) and `body` (rendered
+/// Markdown) are always known; `industry.name` follows the reference in `industry`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(
+    tag = "query",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase",
+    deny_unknown_fields
+)]
+pub enum Query {
+    /// One entry → an object.
+    Entry {
+        /// The collection.
+        collection: String,
+        /// A slug, or `:id` for the route's parameter.
+        slug: String,
+        /// What to return.
+        fields: Vec<String>,
+    },
+    /// Entries in order → `{items, total}`, and `{items, total, page, pages}` with a page size.
+    List {
+        /// The collection.
+        collection: String,
+        /// Fields to sort by, `-` first for descending: `["-date", "slug"]`. Ties are broken by slug.
+        #[serde(default)]
+        sort: Vec<String>,
+        /// Field → value that must be equal; `:id` is the route's parameter.
+        #[serde(default)]
+        filter: BTreeMap<String, Value>,
+        /// Entries per page.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        page_size: Option<u32>,
+        /// At most this many.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        limit: Option<u32>,
+        /// What to return of each.
+        fields: Vec<String>,
+    },
+    /// Entries that share most values of `by` with the entry `slug`, newest first among equals, never the entry itself → an array.
+    Related {
+        /// The collection.
+        collection: String,
+        /// A slug, or `:id`.
+        slug: String,
+        /// Fields whose values are compared (a list field counts each shared value).
+        by: Vec<String>,
+        /// At most this many.
+        limit: u32,
+        /// What to return of each.
+        fields: Vec<String>,
+    },
+    /// The newest entries by the collection's date field → an array.
+    Latest {
+        /// The collection.
+        collection: String,
+        /// At most this many.
+        limit: u32,
+        /// What to return of each.
+        fields: Vec<String>,
+    },
+    /// Values from `site.yaml` → an object.
+    Config {
+        /// Dotted keys of `site.yaml`.
+        keys: Vec<String>,
+    },
+}
