@@ -1,0 +1,47 @@
+//! Each golden file is read into its type and written again: nothing may be lost, renamed or added. The frontend's tests read
+//! the same files, so a change of shape shows on both sides.
+
+use contract::{api, build, frame, origin_data, page, route};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+fn survives<T: Serialize + DeserializeOwned>(golden: &str) {
+    let value: Value = serde_json::from_str(golden).unwrap();
+    let typed: T = serde_json::from_str(golden).unwrap();
+    assert_eq!(serde_json::to_value(typed).unwrap(), value);
+}
+
+macro_rules! golden {
+    ($($name:ident: $type:ty = $file:literal;)*) => {
+        $(#[test]
+        fn $name() {
+            survives::<$type>(include_str!(concat!("golden/", $file)));
+        })*
+
+        #[test]
+        fn every_golden_file_is_read() {
+            let known = [$($file),*];
+            for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden")).unwrap() {
+                let name = file.unwrap().file_name();
+                assert!(known.contains(&name.to_str().unwrap()), "{name:?} is read by no test");
+            }
+        }
+    };
+}
+
+golden! {
+    latest: build::Latest = "latest.json";
+    history: Vec<build::HistoryEntry> = "history.json";
+    meta: build::Meta = "meta.json";
+    index: build::Index = "index.json";
+    shard: build::Shard = "shard.json";
+    hello: route::Hello = "hello.json";
+    page_input: page::PageInput = "page-input.json";
+    payload_file: page::PayloadFile = "payload-file.json";
+    inline_state: page::InlineState = "inline-state.json";
+    rendered: frame::Rendered = "rendered.json";
+    rendered_error: frame::Rendered = "rendered-error.json";
+    origin_data: origin_data::OriginData = "origin-data.json";
+    envelope_user_info: api::Envelope<api::UserInfo> = "envelope-user-info.json";
+}
