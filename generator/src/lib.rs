@@ -1,1 +1,47 @@
-//! Placeholder until its owner's first commit.
+//! Portico's generator: content in, builds out.
+//!
+//! ```text
+//! content ──load──► Content ──┐
+//! frontend ─hello─► routes ───┼─plan──► pages ──render──► stage ──publish──► builds/latest.json
+//! origin ──fetch──► SEO ──────┘
+//! ```
+//!
+//! | module | what it does |
+//! |---|---|
+//! | [`cli`], [`config`] | the command line, checked once |
+//! | [`content`], [`query`] | content files, validated; answers to the route table's queries |
+//! | [`diagnostic`] | problems with their place and their remedy |
+//! | [`frontend`], [`app_id`] | the built frontend and the hash that names it |
+//! | [`origin`] | the system-config call |
+//! | [`plan`], [`head`], [`sitemap`] | PURE: which pages there are, what stands in their heads, what search engines are told |
+//! | [`prepare`] | one page's input: queries answered, head made |
+//! | [`render`], [`worker`], [`document`] | page inputs become files |
+//! | [`output`] | the only writer under `builds/` |
+//! | [`build`] | the pipeline, top to bottom |
+//! | [`watch`] | build after every edit |
+//! | [`report`] | what a person and a CI job read |
+//!
+//! **Invariants**: nothing else writes under `builds/`; nothing else reads Markdown; a page's bytes depend on its
+//! [`contract::page::PageInput`] only; nothing here knows a collection or a route by name.
+
+pub mod app_id;
+pub mod build;
+pub mod cli;
+pub mod cmd;
+pub mod config;
+pub mod content;
+pub mod diagnostic;
+pub mod document;
+pub mod exit;
+pub mod frontend;
+pub mod head;
+pub mod origin;
+pub mod output;
+pub mod plan;
+pub mod prepare;
+pub mod query;
+pub mod render;
+pub mod report;
+pub mod sitemap;
+pub mod watch;
+pub mod worker;

@@ -1,0 +1,116 @@
+//! The command line, checked once: absolute paths, numbers in range, locales read. Nothing behind it checks again.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use contract::locale::{self, Locale};
+
+use crate::cli::{BuildArgs, MessageFormat, OriginDown, Sidecars, SiteArgs};
+use crate::exit::{Exit, Failure};
+
+/// Where a site's sources are and what "now" is.
+#[derive(Clone, Debug)]
+pub struct SiteConfig {
+    /// Absolute path of `content/`.
+    pub content: PathBuf,
+    /// Absolute path of `frontend/`.
+    pub frontend: PathBuf,
+    /// The languages, default first.
+    pub locales: Vec<Locale>,
+    /// `--now`; absent: the clock at each build.
+    pub now: Option<jiff::Timestamp>,
+    /// How to print problems.
+    pub message_format: MessageFormat,
+}
+
+/// All that a build needs to know.
+#[derive(Clone, Debug)]
+pub struct BuildConfig {
+    /// Sources.
+    pub site: SiteConfig,
+    /// Absolute path of `builds/`.
+    pub builds: PathBuf,
+    /// Absolute path of `var/`.
+    pub var: PathBuf,
+    /// The origin's address without a trailing slash.
+    pub origin: String,
+    /// What to do when the origin is down.
+    pub origin_down: OriginDown,
+    /// Publish although the SEO settings changed much.
+    pub accept_seo: bool,
+    /// Render workers, at least one.
+    pub workers: usize,
+    /// How long one page may render.
+    pub page_timeout: Duration,
+    /// When compressed files are made.
+    pub sidecars: Sidecars,
+    /// Where the JSON report goes.
+    pub report: Option<PathBuf>,
+}
+
+impl SiteConfig {
+    /// Checks `args` and reads the list of locales.
+    pub fn from_args(args: &SiteArgs) -> Result<Self, Failure> {
+        let now = args.now.as_deref().map(parse_now).transpose().map_err(|error| Failure::new(Exit::Usage, error))?;
+        Ok(Self {
+            content: folder(&args.content, "--content")?,
+            frontend: folder(&args.frontend, "--frontend")?,
+            locales: read_locales(&args.locales.join("locales.json"))?,
+            now,
+            message_format: args.message_format,
+        })
+    }
+}
+
+impl BuildConfig {
+    /// Checks `args`, and creates `builds/` and `var/` when they are missing.
+    pub fn from_args(args: &BuildArgs) -> Result<Self, Failure> {
+        let origin = args.origin.trim_end_matches('/').to_owned();
+        if !origin.starts_with("http://") && !origin.starts_with("https://") {
+            let error = anyhow::anyhow!("--origin: `{origin}` is no http:// or https:// address");
+            return Err(Failure::new(Exit::Usage, error));
+        }
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Self {
+            site: SiteConfig::from_args(&args.site)?,
+            builds: made_folder(&args.builds.builds)?,
+            var: made_folder(&args.var)?,
+            origin,
+            origin_down: args.origin_down,
+            accept_seo: args.accept_seo,
+            workers: args.workers.unwrap_or(cores).max(1),
+            page_timeout: Duration::from_secs(args.page_timeout.max(1)),
+            sidecars: args.sidecars,
+            report: args.report.clone(),
+        })
+    }
+}
+
+/// An existing folder as an absolute path.
+pub fn folder(path: &Path, option: &str) -> anyhow::Result<PathBuf> {
+    let absolute = std::fs::canonicalize(path).with_context(|| format!("{option}: cannot open the folder `{}`", path.display()))?;
+    if !absolute.is_dir() {
+        bail!("{option}: `{}` is not a folder", path.display());
+    }
+    Ok(absolute)
+}
+
+/// A folder as an absolute path, made when missing.
+pub fn made_folder(path: &Path) -> anyhow::Result<PathBuf> {
+    std::fs::create_dir_all(path).with_context(|| format!("cannot make the folder `{}`", path.display()))?;
+    Ok(std::fs::canonicalize(path)?)
+}
+
+fn parse_now(text: &str) -> anyhow::Result<jiff::Timestamp> {
+    text.parse().with_context(|| format!("--now: `{text}` is no time like 2026-11-21T08:00:00+08:00"))
+}
+
+fn read_locales(path: &Path) -> anyhow::Result<Vec<Locale>> {
+    let place = || format!("`{}`", path.display());
+    let text = std::fs::read_to_string(path).with_context(place)?;
+    let mut locales: Vec<Locale> = serde_json::from_str(&text).with_context(place)?;
+    locale::check(&locales).with_context(place)?;
+    locales.sort_by_key(|locale| !locale.default);
+    Ok(locales)
+}

@@ -1,0 +1,210 @@
+//! PURE: what stands in a page's head, from the system configuration, the route's declarations and the page's data.
+//!
+//! Precedence of title and description: the system configuration's entry for the path, then the place in `data` that the
+//! route names, then the site's name. Derived titles end in the site's name; configured ones are taken whole.
+
+use std::collections::BTreeMap;
+
+use contract::api::{SeoConfig, SystemConfigEntry};
+use contract::build::Access;
+use contract::locale::Locale;
+use contract::page::{Head, Payload};
+use contract::route::Route;
+use serde_json::{Map, Value};
+
+/// What a head is made of.
+pub struct HeadInput<'a> {
+    /// The page's route.
+    pub route: &'a Route,
+    /// Path without prefix: `/news/first-close`.
+    pub path: &'a str,
+    /// The page's locale.
+    pub locale: &'a Locale,
+    /// All locales.
+    pub locales: &'a [Locale],
+    /// The page's data.
+    pub payload: &'a Payload,
+    /// Who may read the page.
+    pub access: Access,
+    /// Unprefixed path → settings, in the page's language.
+    pub seo: &'a SeoTable,
+    /// The site's public URL without a trailing slash.
+    pub url: &'a str,
+    /// `site.yaml`'s public part.
+    pub site: &'a Value,
+}
+
+/// Unprefixed path → settings, in one language.
+pub type SeoTable = BTreeMap<String, SeoConfig>;
+
+/// The answer of the system-config call as a table.
+pub fn seo_table(entries: &[SystemConfigEntry]) -> SeoTable {
+    entries.iter().map(|entry| (entry.path.clone(), entry.seo_config.clone())).collect()
+}
+
+/// The head of one page.
+pub fn head(input: &HeadInput<'_>) -> Head {
+    let seo = input.seo.get(input.path);
+    let content_locale = input.payload.content_locale.as_deref();
+    let title = seo.map_or_else(|| derived_title(input), |seo| seo.title.clone());
+    let declared_description = || place(&input.payload.data, input.route.machine.description.as_deref()).unwrap_or_default();
+    let description = seo.map(|seo| seo.description.clone()).filter(|text| !text.is_empty()).unwrap_or_else(declared_description);
+    let absolute = |path: &str| format!("{}{path}", input.url);
+    let indexable = input.access == Access::Public && input.route.status.is_none() && !seo.is_some_and(|seo| seo.noindex);
+    Head {
+        title,
+        description,
+        keywords: seo.and_then(|seo| seo.keywords.clone()),
+        image: seo.and_then(|seo| seo.image.as_deref()).map(|image| if image.starts_with('/') { absolute(image) } else { image.to_owned() }),
+        noindex: !indexable,
+        canonical: absolute(&canonical_path(input, content_locale)),
+        hreflang: if indexable && content_locale.is_none() { hreflang(input) } else { BTreeMap::new() },
+        json_ld: input.route.machine.json_ld.as_ref().filter(|_| indexable).map(|template| json_ld(template, input)),
+    }
+}
+
+fn derived_title(input: &HeadInput<'_>) -> String {
+    let site_name = input.site.pointer(&format!("/name/{}", input.locale.code)).and_then(Value::as_str).unwrap_or_default();
+    let own = place(&input.payload.data, input.route.machine.title.as_deref());
+    let page = input.payload.params.get("page").map(|page| format!(" ({page})")).unwrap_or_default();
+    match own {
+        Some(own) => format!("{own}{page} · {site_name}"),
+        None => format!("{site_name}{page}"),
+    }
+}
+
+/// A page shown in another language points at the page whose language it really is.
+fn canonical_path(input: &HeadInput<'_>, content_locale: Option<&str>) -> String {
+    let own = content_locale.and_then(|code| input.locales.iter().find(|locale| locale.code == code)).unwrap_or(input.locale);
+    own.href(input.path)
+}
+
+/// Every language in which the page's own content exists, and `x-default`; nothing where there is only one.
+fn hreflang(input: &HeadInput<'_>) -> BTreeMap<String, String> {
+    let alternates = &input.payload.alternates;
+    if alternates.len() < 2 {
+        return BTreeMap::new();
+    }
+    let default = input.locales.iter().find(|locale| locale.default).map(|locale| locale.code.as_str());
+    let mut links: BTreeMap<String, String> =
+        alternates.iter().map(|alternate| (alternate.locale.clone(), format!("{}{}", input.url, alternate.href))).collect();
+    if let Some(link) = default.and_then(|code| links.get(code).cloned()) {
+        links.insert("x-default".to_owned(), link);
+    }
+    links
+}
+
+/// Fills the route's template: a string that starts with `$` names a place in `data`; a place that holds nothing is left out.
+fn json_ld(template: &BTreeMap<String, Value>, input: &HeadInput<'_>) -> Value {
+    let mut object = Map::from_iter([("@context".to_owned(), Value::from("https://schema.org"))]);
+    for (property, value) in template {
+        let filled = match value.as_str().and_then(|text| text.strip_prefix('$')) {
+            Some(name) => place(&input.payload.data, Some(name)).map(Value::from),
+            None => Some(value.clone()),
+        };
+        object.extend(filled.map(|filled| (property.clone(), filled)));
+    }
+    object.insert("inLanguage".to_owned(), Value::from(input.payload.content_locale.as_deref().unwrap_or(&input.locale.code)));
+    object.insert("url".to_owned(), Value::from(format!("{}{}", input.url, input.locale.href(input.path))));
+    Value::Object(object)
+}
+
+/// The text at a dotted place in `data`; of a formatted value (`{value, text}`) the value.
+fn place(data: &Map<String, Value>, name: Option<&str>) -> Option<String> {
+    let mut steps = name?.split('.');
+    let first = data.get(steps.next()?)?;
+    let found = steps.try_fold(first, |value, step| value.get(step))?;
+    match found.get("value").unwrap_or(found) {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use contract::locale::Direction;
+    use contract::page::Alternate;
+    use serde_json::json;
+
+    struct Case {
+        route: Value,
+        payload: Value,
+        seo: Vec<(&'static str, SeoConfig)>,
+        access: Access,
+    }
+
+    impl Case {
+        fn article() -> Self {
+            let machine = json!({"title": "entry.title", "description": "entry.summary", "jsonLd": {"@type": "NewsArticle", "datePublished": "$entry.date", "author": "$entry.author"}});
+            Self {
+                route: json!({"id": "news-article", "path": "/news/:id", "layout": "default", "machine": machine}),
+                payload: json!({"params": {"id": "a"}, "data": {"entry": {"title": "A tide", "summary": "It turns.", "date": {"value": "2026-05-03", "text": "3 May 2026"}}}, "alternates": []}),
+                seo: Vec::new(),
+                access: Access::Public,
+            }
+        }
+
+        fn head(self) -> Head {
+            let locale = |code: &str, prefix: &str, default| {
+                let (code, prefix) = (code.to_owned(), prefix.to_owned());
+                Locale { name: code.clone(), language: code.clone(), code, dir: Direction::Ltr, prefix, default }
+            };
+            let locales = [locale("zh-CN", "", true), locale("en", "en", false)];
+            let mut payload: Payload = serde_json::from_value(self.payload).unwrap();
+            payload.alternates = locales.iter().map(|l| Alternate { locale: l.code.clone(), href: l.href("/news/a") }).collect();
+            head(&HeadInput {
+                route: &serde_json::from_value(self.route).unwrap(),
+                path: "/news/a",
+                locale: &locales[1],
+                locales: &locales,
+                payload: &payload,
+                access: self.access,
+                seo: &self.seo.into_iter().map(|(path, seo)| (path.to_owned(), seo)).collect(),
+                url: "https://t.example",
+                site: &json!({"name": {"en": "Tidewater"}}),
+            })
+        }
+    }
+
+    #[test]
+    fn title_and_description_come_from_content_when_nothing_is_configured() {
+        let head = Case::article().head();
+        assert_eq!(head.title, "A tide · Tidewater");
+        assert_eq!(head.description, "It turns.");
+        assert_eq!(head.canonical, "https://t.example/en/news/a");
+        assert_eq!(head.hreflang["x-default"], "https://t.example/news/a");
+    }
+
+    #[test]
+    fn r1_03_the_system_configuration_wins() {
+        let seo = SeoConfig { title: "Set".to_owned(), noindex: true, image: Some("/i.png".to_owned()), ..SeoConfig::default() };
+        let head = Case { seo: vec![("/news/a", seo)], ..Case::article() }.head();
+        assert_eq!((head.title.as_str(), head.description.as_str(), head.noindex), ("Set", "It turns.", true));
+        assert_eq!(head.image.as_deref(), Some("https://t.example/i.png"));
+        assert!(head.hreflang.is_empty() && head.json_ld.is_none());
+    }
+
+    #[test]
+    fn a_page_shown_in_another_language_points_at_the_real_one_and_has_no_hreflang() {
+        let mut case = Case::article();
+        case.payload["contentLocale"] = json!("zh-CN");
+        let head = case.head();
+        assert_eq!(head.canonical, "https://t.example/news/a");
+        assert!(head.hreflang.is_empty());
+    }
+
+    #[test]
+    fn a_guarded_page_is_never_indexed_and_describes_itself_to_no_machine() {
+        let head = Case { access: Access::Guarded, ..Case::article() }.head();
+        assert!(head.noindex && head.json_ld.is_none());
+    }
+
+    #[test]
+    fn json_ld_takes_values_from_data_and_leaves_out_what_is_missing() {
+        let json_ld = Case::article().head().json_ld.unwrap();
+        assert_eq!(json_ld["datePublished"], "2026-05-03");
+        assert!(json_ld.get("author").is_none());
+    }
+}

@@ -1,0 +1,154 @@
+//! The only writer under `builds/`. What a reader can see at every instant:
+//!
+//! | step | on disk | a reader sees |
+//! |---|---|---|
+//! | [`Stage::put`] | files in `<id>/`, which nothing names yet | the old build |
+//! | [`publish`](publish::publish) writes | shards, index, meta, origin data, then one `syncfs` | the old build |
+//! | `history.json` renamed | the new id is in the history | the old build |
+//! | `latest.json` renamed | | the new build, whole |
+//!
+//! | killed | what is left | who removes it |
+//! |---|---|---|
+//! | before `latest.json` is renamed | files that nothing names; at most one history entry without a pointer | [`sweep`](sweep::sweep), an hour later |
+//! | while sidecars are made | files without `.br`, `.gz`, `.zst`, and a mark in their folder | the next build makes them |
+//!
+//! Files are never changed in place: a name that is content-addressed is written once, everything else is renamed over.
+
+pub mod publish;
+pub mod sidecar;
+pub mod stage;
+pub mod sweep;
+
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use contract::Hash;
+use contract::build::{BuildId, Entry, HistoryEntry, Index, Latest, SCHEMA, Shard};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+pub use stage::Stage;
+
+/// The folder `builds/`, locked: while it lives no other generator writes there.
+pub struct Store {
+    root: PathBuf,
+    _lock: File,
+}
+
+/// The live build as it is on disk.
+pub struct Live {
+    /// Its root.
+    pub index: Index,
+    /// Every path.
+    pub entries: HashMap<String, Entry>,
+}
+
+/// Another generator holds the lock.
+#[derive(Debug, thiserror::Error)]
+#[error("another generator is writing to `{0}`; stop it, or wait until it is done")]
+pub struct Locked(pub String);
+
+impl Store {
+    /// Locks `root`, which must exist.
+    pub fn open(root: &Path) -> anyhow::Result<Self> {
+        let path = root.join(".lock");
+        let lock = File::create(&path).with_context(|| format!("cannot write `{}`", path.display()))?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Self { root: root.to_owned(), _lock: lock }),
+            Err(fs::TryLockError::WouldBlock) => bail!(Locked(root.display().to_string())),
+            Err(fs::TryLockError::Error(error)) => Err(error).with_context(|| format!("cannot lock `{}`", path.display())),
+        }
+    }
+
+    /// The folder.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The live build; none before the first publish. A torn or foreign one is an error: building on it would be a guess.
+    pub fn live(&self) -> anyhow::Result<Option<Live>> {
+        let Some(latest) = self.read_json::<Latest>("latest.json")? else { return Ok(None) };
+        let index = self.index(&latest.id)?;
+        let mut entries = HashMap::new();
+        for hash in &index.shards {
+            let shard = self.read_json::<Shard>(&format!("shards/{hash}.json"))?;
+            entries.extend(shard.with_context(|| format!("builds/shards/{hash}.json is missing"))?);
+        }
+        Ok(Some(Live { index, entries }))
+    }
+
+    /// The root of one build.
+    pub fn index(&self, id: &BuildId) -> anyhow::Result<Index> {
+        let index = self.read_json::<Index>(&format!("index/{id}.json"))?.with_context(|| format!("builds/index/{id}.json is missing"))?;
+        if index.schema != SCHEMA {
+            bail!("builds/index/{id}.json has layout {}; this generator writes {SCHEMA}", index.schema);
+        }
+        Ok(index)
+    }
+
+    /// The builds that were published, oldest first.
+    pub fn history(&self) -> anyhow::Result<Vec<HistoryEntry>> {
+        Ok(self.read_json("history.json")?.unwrap_or_default())
+    }
+
+    /// Writes `value` to a name that holds nothing else (content-addressed, or of a new build).
+    fn write_new(&self, relative: &str, bytes: &[u8]) -> anyhow::Result<()> {
+        let path = self.root.join(relative);
+        make_parent(&path).and_then(|()| fs::write(&path, bytes)).with_context(|| format!("cannot write `{}`", path.display()))
+    }
+
+    /// Writes beside `relative` and renames over it, without waiting for the disk: [`publish`](publish::publish) syncs once for all.
+    fn replace_unsynced(&self, relative: &str, bytes: &[u8]) -> anyhow::Result<()> {
+        self.write_new(&format!("{relative}.tmp"), bytes)?;
+        let path = self.root.join(relative);
+        fs::rename(self.root.join(format!("{relative}.tmp")), &path).with_context(|| format!("cannot write `{}`", path.display()))
+    }
+
+    /// Writes beside `relative` and renames over it: a reader sees the old bytes or the new ones.
+    fn replace(&self, relative: &str, bytes: &[u8]) -> anyhow::Result<()> {
+        let path = self.root.join(relative);
+        replace_file(&path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
+    }
+
+    fn read_json<T: DeserializeOwned>(&self, relative: &str) -> anyhow::Result<Option<T>> {
+        let path = self.root.join(relative);
+        let bytes = match fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error).with_context(|| format!("cannot read `{}`", path.display())),
+        };
+        let value = serde_json::from_slice(&bytes);
+        value.map(Some).with_context(|| format!("`{}` is damaged; `generator rollback` or a new `builds/` helps", path.display()))
+    }
+}
+
+/// Writes a temporary file beside `path`, syncs it and renames it over `path`.
+pub fn replace_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".tmp");
+    let temporary = path.with_file_name(name);
+    make_parent(path)?;
+    let mut file = File::create(&temporary)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(&temporary, path)?;
+    sync_folder(path.parent().unwrap_or(Path::new(".")))
+}
+
+fn sync_folder(folder: &Path) -> std::io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+fn make_parent(path: &Path) -> std::io::Result<()> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)
+}
+
+/// JSON as it stands in content-addressed files: compact, in the order of the type's fields and of sorted maps.
+fn to_json(value: &impl Serialize) -> anyhow::Result<(Vec<u8>, Hash)> {
+    let bytes = serde_json::to_vec(value)?;
+    let hash = Hash::of(&bytes);
+    Ok((bytes, hash))
+}

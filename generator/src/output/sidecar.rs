@@ -1,0 +1,104 @@
+//! Compressed files beside their originals: `index.html.br`, `.gz`, `.zst`.
+//!
+//! One fixed level per kind of file, because the gateway's ETag names (bytes, encoding, [`REVISION`]): the same tag must always
+//! mean the same compressed bytes. Pages use levels that cost about a millisecond each; assets, which live for months, the best.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+/// Raise it when a level or a compressor below changes. The gateway puts it into ETags.
+pub const REVISION: u32 = 1;
+
+/// Smaller files gain nothing: the header of the compressed answer is as long as what is saved.
+const MIN_BYTES: usize = 256;
+
+/// How much time a file is worth.
+#[derive(Clone, Copy, Debug)]
+pub enum Effort {
+    /// Made again with every edit.
+    Page,
+    /// Made once per release.
+    Asset,
+}
+
+/// Whether files of this type become smaller at all.
+pub fn is_compressible(media_type: &str) -> bool {
+    let essence = media_type.split(';').next().unwrap_or_default();
+    essence.starts_with("text/") || matches!(essence, "application/json" | "application/xml" | "image/svg+xml" | "application/manifest+json")
+}
+
+/// Writes the three sidecars of `path`; one that is not smaller than the original is left out.
+pub fn write(path: &Path, effort: Effort) -> anyhow::Result<()> {
+    let bytes = fs::read(path).with_context(|| format!("cannot read `{}`", path.display()))?;
+    if bytes.len() < MIN_BYTES {
+        return Ok(());
+    }
+    for (extension, compressed) in [("br", brotli(&bytes, effort)?), ("gz", gzip(&bytes)?), ("zst", zstd(&bytes, effort)?)] {
+        if compressed.len() < bytes.len() {
+            let target = with_extension(path, extension);
+            let temporary = with_extension(path, &format!("{extension}.tmp"));
+            fs::write(&temporary, &compressed)
+                .and_then(|()| fs::rename(&temporary, &target))
+                .with_context(|| format!("cannot write `{}`", target.display()))?;
+        }
+    }
+    Ok(())
+}
+
+fn with_extension(path: &Path, extension: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(extension);
+    PathBuf::from(name)
+}
+
+fn brotli(bytes: &[u8], effort: Effort) -> anyhow::Result<Vec<u8>> {
+    let quality = match effort {
+        Effort::Page => 9,
+        Effort::Asset => 11,
+    };
+    let params = brotli::enc::BrotliEncoderParams { quality, size_hint: bytes.len(), ..Default::default() };
+    let mut out = Vec::with_capacity(bytes.len() / 4);
+    brotli::BrotliCompress(&mut &bytes[..], &mut out, &params)?;
+    Ok(out)
+}
+
+fn gzip(bytes: &[u8]) -> anyhow::Result<Vec<u8>> {
+    // No name and no time in the header: same input, same bytes.
+    let mut encoder = flate2::write::GzEncoder::new(Vec::with_capacity(bytes.len() / 4), flate2::Compression::best());
+    encoder.write_all(bytes)?;
+    Ok(encoder.finish()?)
+}
+
+fn zstd(bytes: &[u8], effort: Effort) -> anyhow::Result<Vec<u8>> {
+    let level = match effort {
+        Effort::Page => 12,
+        Effort::Asset => 19,
+    };
+    Ok(zstd::bulk::compress(bytes, level)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compressing_twice_gives_the_same_bytes() {
+        let text = "潮生资本 tide lines ".repeat(200);
+        for effort in [Effort::Page, Effort::Asset] {
+            assert_eq!(brotli(text.as_bytes(), effort).unwrap(), brotli(text.as_bytes(), effort).unwrap());
+            assert_eq!(zstd(text.as_bytes(), effort).unwrap(), zstd(text.as_bytes(), effort).unwrap());
+        }
+        assert_eq!(gzip(text.as_bytes()).unwrap(), gzip(text.as_bytes()).unwrap());
+    }
+
+    #[test]
+    fn pictures_that_are_compressed_already_are_left_alone() {
+        assert!(is_compressible("text/html; charset=utf-8"));
+        assert!(is_compressible("image/svg+xml"));
+        assert!(!is_compressible("image/png"));
+    }
+}

@@ -1,0 +1,116 @@
+//! A build in the making: its folder, and what stands at each path.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::Context;
+use contract::Hash;
+use contract::build::{Access, BuildId, Entry, File, file_path};
+use contract::route::HeaderClass;
+
+use super::Store;
+
+/// A build in the making. Threads put files into it side by side.
+pub struct Stage<'a> {
+    store: &'a Store,
+    /// The id it will be published under.
+    pub id: BuildId,
+    previous: &'a HashMap<String, Entry>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    entries: BTreeMap<String, Entry>,
+    written: Vec<Written>,
+}
+
+/// A file that this build wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// Path on the site.
+    pub path: String,
+    /// Path inside the build's folder.
+    pub file: String,
+    /// Content type.
+    pub media_type: String,
+    /// Uncompressed length in bytes.
+    pub size: u64,
+}
+
+/// What is known of a file besides its bytes.
+#[derive(Clone, Debug)]
+pub struct Attributes {
+    /// Content type.
+    pub media_type: &'static str,
+    /// Who may read it.
+    pub access: Access,
+    /// Headers of its document.
+    pub class: HeaderClass,
+    /// Status of its document, where it is not 200.
+    pub status: Option<u16>,
+    /// The key of the page input it was made from.
+    pub key: Option<Hash>,
+}
+
+impl Attributes {
+    /// A public file of this type.
+    pub fn public(media_type: &'static str) -> Self {
+        Self { media_type, access: Access::Public, class: HeaderClass::Page, status: None, key: None }
+    }
+}
+
+impl<'a> Stage<'a> {
+    /// An empty build after `previous`.
+    pub fn new(store: &'a Store, id: BuildId, previous: &'a HashMap<String, Entry>) -> Self {
+        Self { store, id, previous, state: Mutex::default() }
+    }
+
+    /// What the live build has at `path`.
+    pub fn previous(&self, path: &str) -> Option<&'a File> {
+        match self.previous.get(path) {
+            Some(Entry::File(file)) => Some(file),
+            _ => None,
+        }
+    }
+
+    /// Puts bytes at `path`. Where the live build has the same bytes its file stays the holder and nothing is written.
+    /// Returns whether the bytes are new.
+    pub fn put(&self, path: &str, bytes: &[u8], attributes: Attributes) -> anyhow::Result<bool> {
+        let hash = Hash::of(bytes);
+        let Attributes { media_type, access, class, status, key } = attributes;
+        let size = bytes.len() as u64;
+        let held = self.previous(path).filter(|file| file.hash == hash && file.media_type == media_type);
+        let build = held.map_or_else(|| self.id.clone(), |file| file.build.clone());
+        let entry = Entry::File(File { build, hash, size, media_type: media_type.to_owned(), access, class, status, key });
+        let written = held.is_none().then(|| self.write(path, media_type, bytes)).transpose()?;
+        let is_new = written.is_some();
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.written.extend(written);
+        state.entries.insert(path.to_owned(), entry);
+        Ok(is_new)
+    }
+
+    /// Takes over what the live build has at `path`.
+    pub fn keep(&self, path: &str, file: &File) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.entries.insert(path.to_owned(), Entry::File(file.clone()));
+    }
+
+    /// The finished maps: every path, and what was written.
+    pub fn finish(self) -> (BTreeMap<String, Entry>, Vec<Written>) {
+        let mut state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        state.written.sort_by(|a, b| a.path.cmp(&b.path));
+        (state.entries, state.written)
+    }
+
+    fn write(&self, path: &str, media_type: &str, bytes: &[u8]) -> anyhow::Result<Written> {
+        let file = file_path(path, media_type);
+        let target = self.store.root().join(self.id.as_str()).join(&file);
+        super::make_parent(&target)
+            .and_then(|()| fs::write(&target, bytes))
+            .with_context(|| format!("cannot write `{}`", target.display()))?;
+        Ok(Written { path: path.to_owned(), file, media_type: media_type.to_owned(), size: bytes.len() as u64 })
+    }
+}

@@ -1,0 +1,119 @@
+//! Removing what no build of the history needs: folders of interrupted builds, and what `prune` dropped.
+//!
+//! Nothing younger than an hour is removed: a gateway may still be reading it, and another machine's clock may differ a little.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use anyhow::Context;
+use contract::build::{BuildState, HistoryEntry};
+
+use super::Store;
+
+/// Readers hold a build no longer than this after it was superseded.
+const GRACE: Duration = Duration::from_secs(3600);
+
+/// Drops builds from the history beyond the newest `keep`; never the live one nor one that was live within the hour.
+pub fn prune(store: &Store, keep: usize, now: jiff::Timestamp) -> anyhow::Result<usize> {
+    let history = store.history()?;
+    let kept = kept(&history, keep, now);
+    let dropped = history.len() - kept.len();
+    if dropped > 0 {
+        store.replace("history.json", &serde_json::to_vec_pretty(&kept)?)?;
+    }
+    Ok(dropped)
+}
+
+/// Which entries stay. A build stops being live when the next one goes live.
+fn kept(history: &[HistoryEntry], keep: usize, now: jiff::Timestamp) -> Vec<HistoryEntry> {
+    let first_kept = history.len().saturating_sub(keep);
+    let ended = |position: usize| history.get(position + 1).and_then(|next| next.timestamp.parse::<jiff::Timestamp>().ok());
+    let recent = |position: usize| ended(position).is_none_or(|ended| now.duration_since(ended).unsigned_abs() < GRACE);
+    let stays = |(position, entry): &(usize, &HistoryEntry)| *position >= first_kept || entry.state == BuildState::Live || recent(*position);
+    history.iter().enumerate().filter(stays).map(|(_, entry)| entry.clone()).collect()
+}
+
+/// Deletes what no index in the history leads to and is older than an hour. Returns how many files and folders were deleted.
+pub fn sweep(store: &Store) -> anyhow::Result<usize> {
+    let mut needed = Needed::default();
+    for entry in store.history()? {
+        let index = store.index(&entry.id)?;
+        needed.builds.insert(entry.id.to_string());
+        needed.holders.extend(index.holders.iter().map(ToString::to_string));
+        needed.shards.extend(index.shards.iter().map(ToString::to_string));
+        needed.assets.extend(index.assets.into_keys());
+        needed.origin.insert(index.origin.to_string());
+    }
+    let root = store.root();
+    let mut deleted = 0;
+    deleted += delete_unless(root, |name| name.parse::<contract::build::BuildId>().is_err() || needed.holders.contains(name) || needed.builds.contains(name))?;
+    for (folder, names) in [("index", &needed.builds), ("meta", &needed.builds), ("shards", &needed.shards), ("origin", &needed.origin)] {
+        deleted += delete_unless(&root.join(folder), |name| name.strip_suffix(".json").is_some_and(|stem| names.contains(stem)))?;
+    }
+    let is_asset = |name: &str| {
+        let original = [".br", ".gz", ".zst"].iter().find_map(|extension| name.strip_suffix(extension));
+        needed.assets.contains(name) || original.is_some_and(|original| needed.assets.contains(original))
+    };
+    deleted += delete_unless(&root.join("assets"), is_asset)?;
+    Ok(deleted)
+}
+
+#[derive(Default)]
+struct Needed {
+    builds: HashSet<String>,
+    holders: HashSet<String>,
+    shards: HashSet<String>,
+    assets: HashSet<String>,
+    origin: HashSet<String>,
+}
+
+fn delete_unless(folder: &Path, is_needed: impl Fn(&str) -> bool) -> anyhow::Result<usize> {
+    let Ok(entries) = fs::read_dir(folder) else { return Ok(0) };
+    let mut deleted = 0;
+    for entry in entries {
+        let entry = entry?;
+        let name = entry.file_name();
+        if name.to_str().is_none_or(&is_needed) || !is_old(&entry)? {
+            continue;
+        }
+        let path = entry.path();
+        let removed = if entry.file_type()?.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+        removed.with_context(|| format!("cannot delete `{}`", path.display()))?;
+        deleted += 1;
+    }
+    Ok(deleted)
+}
+
+fn is_old(entry: &fs::DirEntry) -> anyhow::Result<bool> {
+    let modified = entry.metadata()?.modified()?;
+    Ok(SystemTime::now().duration_since(modified).is_ok_and(|age| age > GRACE))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use contract::Hash;
+    use contract::build::BuildId;
+
+    #[test]
+    fn the_live_build_and_recent_ones_are_never_pruned() {
+        let entry = |n: u32, state, timestamp: &str| {
+            let id = BuildId::new("20261121T000000Z", n).unwrap();
+            HistoryEntry { id, app: Hash::of(b"app"), state, timestamp: timestamp.to_owned() }
+        };
+        let history = [
+            entry(1, BuildState::Superseded, "2026-11-20T00:00:00Z"),
+            entry(2, BuildState::Superseded, "2026-11-20T01:00:00Z"),
+            entry(3, BuildState::Live, "2026-11-21T00:00:00Z"),
+        ];
+        let at = |text: &str, keep| {
+            let ids = kept(&history, keep, text.parse().unwrap()).into_iter().map(|entry| entry.id.to_string());
+            ids.map(|id| id.chars().last().unwrap()).collect::<String>()
+        };
+        assert_eq!(at("2026-11-21T00:30:00Z", 1), "23", "build 2 was live half an hour ago");
+        assert_eq!(at("2026-11-21T02:00:00Z", 1), "3");
+        assert_eq!(at("2026-11-21T02:00:00Z", 5), "123");
+    }
+}

@@ -1,0 +1,289 @@
+//! One warm Node process that turns page inputs into markup.
+//!
+//! ```text
+//! start ──► hello (routes, assets, Node's version) ──► ready ──► request, answer, request, answer … ──► drop: killed
+//! ```
+//!
+//! Starting one costs 200 ms and its first page 30 ms, so a worker lives as long as its generator. Two requests may be in
+//! flight: while one renders, the caller prepares the next. A worker that dies, answers out of step or takes too long is
+//! killed; the caller starts another. Frames are described in `contract::frame`.
+//!
+//! What the page may depend on is decided here: the environment holds `TZ`, `LANG` and `NODE_ENV`, nothing else.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::os::fd::AsFd;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use contract::frame::{MAX_BYTES, Rendered};
+use contract::route::Hello;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+/// How long a worker may take to load the bundle and say hello.
+const START_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// How many of the last lines on standard error a crash report shows.
+const TAIL_LINES: usize = 40;
+
+/// How to start a worker.
+#[derive(Clone, Debug)]
+pub struct WorkerCommand {
+    /// Node's executable, from the frontend's lock file.
+    pub node: PathBuf,
+    /// The bundle.
+    pub script: PathBuf,
+}
+
+/// What a worker answered for one page.
+#[derive(Debug)]
+pub struct Answer {
+    /// How it went.
+    pub meta: Rendered,
+    /// The React markup.
+    pub markup: String,
+}
+
+/// Why a worker gave no answer. It is of no use afterwards.
+#[derive(Debug, thiserror::Error)]
+pub enum WorkerError {
+    /// It could not be started.
+    #[error("cannot start `{program}`: {source}; run `npm ci` in the frontend's folder")]
+    Start {
+        /// The executable.
+        program: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// It ended by itself.
+    #[error("the worker ended ({status}){tail}")]
+    Died {
+        /// Exit status or signal.
+        status: String,
+        /// The last lines it wrote to standard error.
+        tail: String,
+    },
+    /// It did not answer in time, and was killed.
+    #[error("no answer after {} s; the worker was stopped{tail}", after.as_secs())]
+    TimedOut {
+        /// The limit.
+        after: Duration,
+        /// The last lines it wrote to standard error.
+        tail: String,
+    },
+    /// Its bytes are no frame.
+    #[error("the worker's answer is not a frame: {0}")]
+    OutOfStep(String),
+}
+
+/// A running worker. Dropping it kills the process.
+pub struct Worker {
+    child: Child,
+    requests: ChildStdin,
+    answers: ChildStdout,
+    /// Bytes that the pipe did not take yet.
+    outgoing: Vec<u8>,
+    /// Bytes of answers not taken yet.
+    incoming: Vec<u8>,
+    tail: Arc<Mutex<VecDeque<String>>>,
+    /// What it said first.
+    pub hello: Hello,
+}
+
+impl Worker {
+    /// Starts a process and waits for its hello.
+    pub fn start(command: &WorkerCommand) -> Result<Self, WorkerError> {
+        let start = |source| WorkerError::Start { program: command.node.display().to_string(), source };
+        let mut child = spawn(command).map_err(start)?;
+        let (Some(requests), Some(answers), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take()) else {
+            return Err(WorkerError::OutOfStep("a pipe is missing".to_owned()));
+        };
+        set_nonblocking(&requests).and_then(|()| set_nonblocking(&answers)).map_err(start)?;
+        let tail = keep_tail(errors);
+        let hello = Hello { contract: 0, node: String::new(), routes: Vec::new(), assets: Default::default() };
+        let mut worker = Self { child, requests, answers, outgoing: Vec::new(), incoming: Vec::new(), tail, hello };
+        let (meta, _) = worker.frame(START_TIMEOUT)?;
+        worker.hello = serde_json::from_slice(&meta).map_err(|error| WorkerError::OutOfStep(format!("hello: {error}")))?;
+        if worker.hello.contract != contract::VERSION {
+            let (theirs, ours) = (worker.hello.contract, contract::VERSION);
+            let message = format!("the bundle was built for contract {theirs}, this generator speaks {ours}; build the frontend again");
+            return Err(WorkerError::OutOfStep(message));
+        }
+        Ok(worker)
+    }
+
+    /// Sends one page input, as JSON. Never waits: what the pipe does not take goes out while an answer is awaited.
+    pub fn request(&mut self, input: &[u8]) -> Result<(), WorkerError> {
+        let length = u32::try_from(input.len()).map_err(|_| WorkerError::OutOfStep("the page input exceeds 4 GiB".to_owned()))?;
+        self.outgoing.extend_from_slice(&length.to_le_bytes());
+        self.outgoing.extend_from_slice(input);
+        self.flush()
+    }
+
+    /// The answer to the oldest request, at the latest after `timeout`.
+    pub fn answer(&mut self, timeout: Duration) -> Result<Answer, WorkerError> {
+        let (meta, markup) = self.frame(timeout)?;
+        let meta = serde_json::from_slice(&meta).map_err(|error| WorkerError::OutOfStep(error.to_string()))?;
+        let markup = String::from_utf8(markup).map_err(|error| WorkerError::OutOfStep(error.to_string()))?;
+        Ok(Answer { meta, markup })
+    }
+
+    /// Takes the next frame (meta, markup) from the pipe, sending what is still to be sent meanwhile. Reading and writing
+    /// go on together: a worker that waits for us to read its answer would otherwise never read our next request.
+    fn frame(&mut self, timeout: Duration) -> Result<(Vec<u8>, Vec<u8>), WorkerError> {
+        let deadline = Instant::now() + timeout;
+        loop {
+            if let Some(frame) = take_frame(&mut self.incoming)? {
+                return Ok(frame);
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() || !self.wait(left) {
+                let _ = self.child.kill();
+                return Err(WorkerError::TimedOut { after: timeout, tail: self.tail_text() });
+            }
+            self.flush()?;
+            self.receive()?;
+        }
+    }
+
+    /// Waits until the worker wrote, or can read what is left to send. False when `limit` passed.
+    fn wait(&self, limit: Duration) -> bool {
+        let limit = Timespec { tv_sec: limit.as_secs().cast_signed(), tv_nsec: i64::from(limit.subsec_nanos()) };
+        let mut both = [PollFd::new(&self.answers, PollFlags::IN), PollFd::new(&self.requests, PollFlags::OUT)];
+        let watched = if self.outgoing.is_empty() { &mut both[..1] } else { &mut both[..] };
+        match poll(watched, Some(&limit)) {
+            Err(rustix::io::Errno::INTR) => true,
+            ready => ready.is_ok_and(|count| count > 0),
+        }
+    }
+
+    fn flush(&mut self) -> Result<(), WorkerError> {
+        let mut sent = 0;
+        while sent < self.outgoing.len() {
+            match self.requests.write(&self.outgoing[sent..]) {
+                Ok(count) => sent += count,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(_) => return Err(self.died()),
+            }
+        }
+        self.outgoing.drain(..sent);
+        Ok(())
+    }
+
+    fn receive(&mut self) -> Result<(), WorkerError> {
+        let mut chunk = [0; 64 * 1024];
+        loop {
+            match self.answers.read(&mut chunk) {
+                Ok(0) => return Err(self.died()),
+                Ok(count) => self.incoming.extend_from_slice(&chunk[..count]),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(_) => return Err(self.died()),
+            }
+        }
+    }
+
+    fn died(&mut self) -> WorkerError {
+        let _ = self.child.kill();
+        let status = self.child.wait().map_or_else(|error| error.to_string(), |status| status.to_string());
+        WorkerError::Died { status, tail: self.tail_text() }
+    }
+
+    fn tail_text(&self) -> String {
+        let lines = self.tail.lock().unwrap_or_else(PoisonError::into_inner);
+        lines.iter().map(|line| format!("\n    {line}")).collect()
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Splits the first whole frame off `incoming`: (meta, markup).
+fn take_frame(incoming: &mut Vec<u8>) -> Result<Option<(Vec<u8>, Vec<u8>)>, WorkerError> {
+    let length_at = |at: usize| incoming.get(at..at + 4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]));
+    let (Some(total), Some(meta)) = (length_at(0), length_at(4)) else { return Ok(None) };
+    if !(4..=MAX_BYTES).contains(&total) || meta > total - 4 {
+        return Err(WorkerError::OutOfStep(format!("lengths {total} and {meta}")));
+    }
+    let (end, markup_start) = (4 + total as usize, 8 + meta as usize);
+    if incoming.len() < end {
+        return Ok(None);
+    }
+    let frame = (incoming[8..markup_start].to_vec(), incoming[markup_start..end].to_vec());
+    incoming.drain(..end);
+    Ok(Some(frame))
+}
+
+fn set_nonblocking(pipe: &impl AsFd) -> std::io::Result<()> {
+    let flags = rustix::fs::fcntl_getfl(pipe)?;
+    Ok(rustix::fs::fcntl_setfl(pipe, flags | rustix::fs::OFlags::NONBLOCK)?)
+}
+
+fn spawn(command: &WorkerCommand) -> std::io::Result<Child> {
+    Command::new(&command.node)
+        .arg(&command.script)
+        .current_dir(command.script.parent().unwrap_or(Path::new(".")))
+        .env_clear()
+        .env("TZ", "UTC")
+        .env("LANG", "C.UTF-8")
+        .env("NODE_ENV", "production")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+}
+
+/// Passes the worker's standard error on to the log and remembers the last lines.
+fn keep_tail(errors: impl Read + Send + 'static) -> Arc<Mutex<VecDeque<String>>> {
+    let tail = Arc::new(Mutex::new(VecDeque::with_capacity(TAIL_LINES)));
+    let kept = Arc::clone(&tail);
+    std::thread::spawn(move || {
+        for line in BufReader::new(errors).lines().map_while(Result::ok) {
+            tracing::warn!(target: "worker", "{line}");
+            let mut lines = kept.lock().unwrap_or_else(PoisonError::into_inner);
+            if lines.len() == TAIL_LINES {
+                lines.pop_front();
+            }
+            lines.push_back(line);
+        }
+    });
+    tail
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(meta: &[u8], markup: &[u8]) -> Vec<u8> {
+        let (total, length) = (4 + meta.len() + markup.len(), meta.len());
+        let lengths = [total, length].map(|n| u32::try_from(n).unwrap().to_le_bytes());
+        [&lengths[0], &lengths[1], meta, markup].concat()
+    }
+
+    #[test]
+    fn frames_are_taken_whole_and_in_order_however_they_arrive() {
+        let stream = [frame(b"{}", b"<p>"), frame(b"{\"a\":1}", b"")].concat();
+        let (mut incoming, mut taken) = (Vec::new(), Vec::new());
+        for byte in stream {
+            incoming.push(byte);
+            taken.extend(take_frame(&mut incoming).unwrap());
+        }
+        assert_eq!(taken, [(b"{}".to_vec(), b"<p>".to_vec()), (b"{\"a\":1}".to_vec(), Vec::new())]);
+        assert!(incoming.is_empty());
+    }
+
+    #[test]
+    fn lengths_that_cannot_be_are_out_of_step() {
+        for (total, meta) in [(3_u32, 0_u32), (10, 11), (u32::MAX, 2)] {
+            let mut incoming = [total.to_le_bytes(), meta.to_le_bytes()].concat();
+            assert!(matches!(take_frame(&mut incoming), Err(WorkerError::OutOfStep(_))), "{total} {meta}");
+        }
+    }
+}

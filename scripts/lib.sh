@@ -1,0 +1,78 @@
+# Shared by the scripts beside it: saying what happens, and installing what is missing. Sourced, never run.
+# shellcheck shell=bash
+
+# NODE_ENV=production would make npm leave out the packages that build the frontend.
+unset NODE_ENV
+
+say() { printf '\033[1m›\033[0m %s\n' "$*" >&2; }
+
+# Ends the script with a sentence that says what to do.
+fail() {
+  printf '\033[1;31m✗\033[0m %s\n' "$*" >&2
+  exit 1
+}
+
+# need_package COMMAND PACKAGE: installs Debian's PACKAGE when COMMAND is missing.
+need_package() {
+  command -v "$1" >/dev/null 2>&1 && return
+  command -v apt-get >/dev/null 2>&1 || fail "$1 is missing; install it (on Debian: the package $2) and start again."
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null 2>&1 || fail "$1 is missing; install the package $2 as root and start again."
+    as_root=(sudo)
+  fi
+  say "installing $2"
+  "${as_root[@]}" apt-get update -qq >/dev/null || fail "apt-get update failed; is the package source reachable?"
+  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "$2" >/dev/null ||
+    fail "the package $2 could not be installed; install it by hand and start again."
+}
+
+need_tools() {
+  [ -r "$HOME/.cargo/env" ] && . "$HOME/.cargo/env"
+  command -v cargo >/dev/null 2>&1 || fail "cargo is missing; install Rust by rustup (https://rustup.rs) and start again."
+  need_package cc build-essential
+  command -v npm >/dev/null 2>&1 || need_package npm npm
+  local node
+  node=$(node -p 'process.versions.node.split(".")[0]' 2>/dev/null) || fail "node is missing; install Node 20 or newer and start again."
+  [ "$node" -ge 20 ] || fail "Node $node is too old to run npm here; install Node 20 or newer and start again."
+}
+
+# npm_install FOLDER: installs exactly the lock file's packages, and only when the lock file changed.
+npm_install() {
+  local stamp="$1/node_modules/.lock-installed"
+  cmp -s "$1/package-lock.json" "$stamp" && return
+  say "installing the packages of $1"
+  (cd "$1" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error) || fail "npm ci failed in $1; see above."
+  cp "$1/package-lock.json" "$stamp"
+}
+
+# The sources that decide the frontend's bundles, as one hash.
+frontend_sources() {
+  find frontend/src frontend/templates locales content/*/_schema.json contract/src \
+    frontend/package-lock.json frontend/*.ts frontend/*.json -type f -print0 |
+    LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
+}
+
+# Builds the frontend when its sources changed since the last build.
+build_frontend() {
+  npm_install frontend
+  local stamp=frontend/dist/.sources now
+  now=$(frontend_sources)
+  [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$now" ] && return
+  say "building the frontend"
+  npm --prefix frontend run --silent build >&2 || fail "the frontend does not build; see above."
+  printf '%s\n' "$now" >"$stamp"
+}
+
+# http_status URL: the status of a GET on this machine, or 000. Needs nothing but bash.
+http_status() {
+  local rest=${1#http://} host path line
+  host=${rest%%/*}
+  path=/${rest#*/}
+  exec 9<>"/dev/tcp/${host%:*}/${host#*:}" 2>/dev/null || { echo 000; return; }
+  printf 'GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n' "$path" "$host" >&9
+  read -r -t 5 line <&9 || line='HTTP/1.1 000'
+  exec 9>&- 9<&-
+  line=${line#* }
+  echo "${line%% *}"
+}
