@@ -17,15 +17,25 @@ fn main() {
     let mut hasher = blake3::Hasher::new();
     for file in &files {
         let bytes = fs::read(file).unwrap_or_default();
-        let name = file.strip_prefix(&workspace).unwrap_or(file).to_string_lossy().into_owned();
+        let name = file
+            .strip_prefix(&workspace)
+            .unwrap_or(file)
+            .to_string_lossy()
+            .into_owned();
         for part in [name.as_bytes(), &bytes] {
             hasher.update(&(part.len() as u64).to_le_bytes());
             hasher.update(part);
         }
     }
-    println!("cargo::rustc-env=GENERATOR_BUILD={}", hasher.finalize().to_hex());
+    println!(
+        "cargo::rustc-env=GENERATOR_BUILD={}",
+        hasher.finalize().to_hex()
+    );
     let lock = fs::read(workspace.join("Cargo.lock")).unwrap_or_default();
-    println!("cargo::rustc-env=CARGO_LOCK_HASH={}", blake3::hash(&lock).to_hex());
+    println!(
+        "cargo::rustc-env=CARGO_LOCK_HASH={}",
+        blake3::hash(&lock).to_hex()
+    );
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {

@@ -5,24 +5,37 @@
 
 use contract::Hash;
 
+use crate::content::SchemaFile;
+
 /// Sources of this generator; set by `build.rs`.
 const GENERATOR_BUILD: &str = env!("GENERATOR_BUILD");
 
 /// Hash of `Cargo.lock`; set by `build.rs`.
 const CARGO_LOCK: &str = env!("CARGO_LOCK_HASH");
 
-/// The app id of a frontend with these content schemas (name, bytes), in any order.
-pub fn app_id(frontend: &Hash, mut schemas: Vec<(String, Vec<u8>)>) -> Hash {
-    schemas.sort();
+/// The app id of a frontend with these content schemas.
+pub fn app_id(frontend: &Hash, schemas: &[SchemaFile]) -> Hash {
     let version = contract::VERSION.to_le_bytes();
     let frontend = frontend.to_string();
+    let schemas: Vec<String> = schemas
+        .iter()
+        .map(|schema| format!("{} {}", schema.path, schema.hash))
+        .collect();
     let fixed = [&version[..], CARGO_LOCK.as_bytes(), frontend.as_bytes()];
-    Hash::of_parts(fixed.into_iter().chain(schemas.iter().flat_map(|(name, bytes)| [name.as_bytes(), bytes])))
+    Hash::of_parts(
+        fixed
+            .into_iter()
+            .chain(schemas.iter().map(String::as_bytes)),
+    )
 }
 
 /// What, with its input, decides a page's bytes.
 pub fn renderer(app: &Hash, node: &str) -> Hash {
-    Hash::of_parts([app.to_string().as_bytes(), GENERATOR_BUILD.as_bytes(), node.as_bytes()])
+    Hash::of_parts([
+        app.to_string().as_bytes(),
+        GENERATOR_BUILD.as_bytes(),
+        node.as_bytes(),
+    ])
 }
 
 #[cfg(test)]
@@ -30,11 +43,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_changed_schema_is_another_app_and_order_does_not_matter() {
-        let schema = |name: &str, text: &str| (name.to_owned(), text.as_bytes().to_vec());
+    fn a_changed_schema_is_another_app() {
+        let schema = |text: &[u8]| SchemaFile {
+            path: "content/news/_schema.json".to_owned(),
+            hash: Hash::of(text),
+        };
         let frontend = Hash::of(b"frontend");
-        let one = app_id(&frontend, vec![schema("a", "1"), schema("b", "2")]);
-        assert_eq!(one, app_id(&frontend, vec![schema("b", "2"), schema("a", "1")]));
-        assert_ne!(one, app_id(&frontend, vec![schema("a", "1"), schema("b", "3")]));
+        assert_eq!(
+            app_id(&frontend, &[schema(b"1")]),
+            app_id(&frontend, &[schema(b"1")])
+        );
+        assert_ne!(
+            app_id(&frontend, &[schema(b"1")]),
+            app_id(&frontend, &[schema(b"2")])
+        );
     }
 }

@@ -52,7 +52,12 @@ pub struct BuildConfig {
 impl SiteConfig {
     /// Checks `args` and reads the list of locales.
     pub fn from_args(args: &SiteArgs) -> Result<Self, Failure> {
-        let now = args.now.as_deref().map(parse_now).transpose().map_err(|error| Failure::new(Exit::Usage, error))?;
+        let now = args
+            .now
+            .as_deref()
+            .map(parse_now)
+            .transpose()
+            .map_err(|error| Failure::new(Exit::Usage, error))?;
         Ok(Self {
             content: folder(&args.content, "--content")?,
             frontend: folder(&args.frontend, "--frontend")?,
@@ -89,7 +94,8 @@ impl BuildConfig {
 
 /// An existing folder as an absolute path.
 pub fn folder(path: &Path, option: &str) -> anyhow::Result<PathBuf> {
-    let absolute = std::fs::canonicalize(path).with_context(|| format!("{option}: cannot open the folder `{}`", path.display()))?;
+    let absolute = std::fs::canonicalize(path)
+        .with_context(|| format!("{option}: cannot open the folder `{}`", path.display()))?;
     if !absolute.is_dir() {
         bail!("{option}: `{}` is not a folder", path.display());
     }
@@ -98,12 +104,14 @@ pub fn folder(path: &Path, option: &str) -> anyhow::Result<PathBuf> {
 
 /// A folder as an absolute path, made when missing.
 pub fn made_folder(path: &Path) -> anyhow::Result<PathBuf> {
-    std::fs::create_dir_all(path).with_context(|| format!("cannot make the folder `{}`", path.display()))?;
+    std::fs::create_dir_all(path)
+        .with_context(|| format!("cannot make the folder `{}`", path.display()))?;
     Ok(std::fs::canonicalize(path)?)
 }
 
 fn parse_now(text: &str) -> anyhow::Result<jiff::Timestamp> {
-    text.parse().with_context(|| format!("--now: `{text}` is no time like 2026-11-21T08:00:00+08:00"))
+    text.parse()
+        .with_context(|| format!("--now: `{text}` is no time like 2026-11-21T08:00:00+08:00"))
 }
 
 fn read_locales(path: &Path) -> anyhow::Result<Vec<Locale>> {

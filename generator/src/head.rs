@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use contract::api::{SeoConfig, SystemConfigEntry};
 use contract::build::Access;
 use contract::locale::Locale;
-use contract::page::{Head, Payload};
+use contract::page::{Alternate, Head, Payload};
 use contract::route::Route;
 use serde_json::{Map, Value};
 
@@ -24,6 +24,8 @@ pub struct HeadInput<'a> {
     pub locales: &'a [Locale],
     /// The page's data.
     pub payload: &'a Payload,
+    /// Paths of the page in the languages that show it in their own words: locale code → path with prefix.
+    pub own: &'a [Alternate],
     /// Who may read the page.
     pub access: Access,
     /// Unprefixed path → settings, in the page's language.
@@ -39,7 +41,10 @@ pub type SeoTable = BTreeMap<String, SeoConfig>;
 
 /// The answer of the system-config call as a table.
 pub fn seo_table(entries: &[SystemConfigEntry]) -> SeoTable {
-    entries.iter().map(|entry| (entry.path.clone(), entry.seo_config.clone())).collect()
+    entries
+        .iter()
+        .map(|entry| (entry.path.clone(), entry.seo_config.clone()))
+        .collect()
 }
 
 /// The head of one page.
@@ -47,26 +52,62 @@ pub fn head(input: &HeadInput<'_>) -> Head {
     let seo = input.seo.get(input.path);
     let content_locale = input.payload.content_locale.as_deref();
     let title = seo.map_or_else(|| derived_title(input), |seo| seo.title.clone());
-    let declared_description = || place(&input.payload.data, input.route.machine.description.as_deref()).unwrap_or_default();
-    let description = seo.map(|seo| seo.description.clone()).filter(|text| !text.is_empty()).unwrap_or_else(declared_description);
+    let declared_description = || {
+        place(
+            &input.payload.data,
+            input.route.machine.description.as_deref(),
+        )
+        .unwrap_or_default()
+    };
+    let description = seo
+        .map(|seo| seo.description.clone())
+        .filter(|text| !text.is_empty())
+        .unwrap_or_else(declared_description);
     let absolute = |path: &str| format!("{}{path}", input.url);
-    let indexable = input.access == Access::Public && input.route.status.is_none() && !seo.is_some_and(|seo| seo.noindex);
+    let indexable = input.access == Access::Public
+        && input.route.status.is_none()
+        && !seo.is_some_and(|seo| seo.noindex);
     Head {
         title,
         description,
         keywords: seo.and_then(|seo| seo.keywords.clone()),
-        image: seo.and_then(|seo| seo.image.as_deref()).map(|image| if image.starts_with('/') { absolute(image) } else { image.to_owned() }),
+        image: seo.and_then(|seo| seo.image.as_deref()).map(|image| {
+            if image.starts_with('/') {
+                absolute(image)
+            } else {
+                image.to_owned()
+            }
+        }),
         noindex: !indexable,
         canonical: absolute(&canonical_path(input, content_locale)),
-        hreflang: if indexable && content_locale.is_none() { hreflang(input) } else { BTreeMap::new() },
-        json_ld: input.route.machine.json_ld.as_ref().filter(|_| indexable).map(|template| json_ld(template, input)),
+        hreflang: if indexable && content_locale.is_none() {
+            hreflang(input)
+        } else {
+            BTreeMap::new()
+        },
+        json_ld: input
+            .route
+            .machine
+            .json_ld
+            .as_ref()
+            .filter(|_| indexable)
+            .map(|template| json_ld(template, input)),
     }
 }
 
 fn derived_title(input: &HeadInput<'_>) -> String {
-    let site_name = input.site.pointer(&format!("/name/{}", input.locale.code)).and_then(Value::as_str).unwrap_or_default();
+    let site_name = input
+        .site
+        .pointer(&format!("/name/{}", input.locale.code))
+        .and_then(Value::as_str)
+        .unwrap_or_default();
     let own = place(&input.payload.data, input.route.machine.title.as_deref());
-    let page = input.payload.params.get("page").map(|page| format!(" ({page})")).unwrap_or_default();
+    let page = input
+        .payload
+        .params
+        .get("page")
+        .map(|page| format!(" ({page})"))
+        .unwrap_or_default();
     match own {
         Some(own) => format!("{own}{page} · {site_name}"),
         None => format!("{site_name}{page}"),
@@ -75,19 +116,32 @@ fn derived_title(input: &HeadInput<'_>) -> String {
 
 /// A page shown in another language points at the page whose language it really is.
 fn canonical_path(input: &HeadInput<'_>, content_locale: Option<&str>) -> String {
-    let own = content_locale.and_then(|code| input.locales.iter().find(|locale| locale.code == code)).unwrap_or(input.locale);
+    let own = content_locale
+        .and_then(|code| input.locales.iter().find(|locale| locale.code == code))
+        .unwrap_or(input.locale);
     own.href(input.path)
 }
 
 /// Every language in which the page's own content exists, and `x-default`; nothing where there is only one.
 fn hreflang(input: &HeadInput<'_>) -> BTreeMap<String, String> {
-    let alternates = &input.payload.alternates;
+    let alternates = input.own;
     if alternates.len() < 2 {
         return BTreeMap::new();
     }
-    let default = input.locales.iter().find(|locale| locale.default).map(|locale| locale.code.as_str());
-    let mut links: BTreeMap<String, String> =
-        alternates.iter().map(|alternate| (alternate.locale.clone(), format!("{}{}", input.url, alternate.href))).collect();
+    let default = input
+        .locales
+        .iter()
+        .find(|locale| locale.default)
+        .map(|locale| locale.code.as_str());
+    let mut links: BTreeMap<String, String> = alternates
+        .iter()
+        .map(|alternate| {
+            (
+                alternate.locale.clone(),
+                format!("{}{}", input.url, alternate.href),
+            )
+        })
+        .collect();
     if let Some(link) = default.and_then(|code| links.get(code).cloned()) {
         links.insert("x-default".to_owned(), link);
     }
@@ -104,8 +158,20 @@ fn json_ld(template: &BTreeMap<String, Value>, input: &HeadInput<'_>) -> Value {
         };
         object.extend(filled.map(|filled| (property.clone(), filled)));
     }
-    object.insert("inLanguage".to_owned(), Value::from(input.payload.content_locale.as_deref().unwrap_or(&input.locale.code)));
-    object.insert("url".to_owned(), Value::from(format!("{}{}", input.url, input.locale.href(input.path))));
+    object.insert(
+        "inLanguage".to_owned(),
+        Value::from(
+            input
+                .payload
+                .content_locale
+                .as_deref()
+                .unwrap_or(&input.locale.code),
+        ),
+    );
+    object.insert(
+        "url".to_owned(),
+        Value::from(format!("{}{}", input.url, input.locale.href(input.path))),
+    );
     Value::Object(object)
 }
 
@@ -125,7 +191,6 @@ fn place(data: &Map<String, Value>, name: Option<&str>) -> Option<String> {
 mod tests {
     use super::*;
     use contract::locale::Direction;
-    use contract::page::Alternate;
     use serde_json::json;
 
     struct Case {
@@ -149,19 +214,37 @@ mod tests {
         fn head(self) -> Head {
             let locale = |code: &str, prefix: &str, default| {
                 let (code, prefix) = (code.to_owned(), prefix.to_owned());
-                Locale { name: code.clone(), language: code.clone(), code, dir: Direction::Ltr, prefix, default }
+                Locale {
+                    name: code.clone(),
+                    language: code.clone(),
+                    code,
+                    dir: Direction::Ltr,
+                    prefix,
+                    default,
+                }
             };
             let locales = [locale("zh-CN", "", true), locale("en", "en", false)];
-            let mut payload: Payload = serde_json::from_value(self.payload).unwrap();
-            payload.alternates = locales.iter().map(|l| Alternate { locale: l.code.clone(), href: l.href("/news/a") }).collect();
+            let payload: Payload = serde_json::from_value(self.payload).unwrap();
+            let own: Vec<Alternate> = locales
+                .iter()
+                .map(|l| Alternate {
+                    locale: l.code.clone(),
+                    href: l.href("/news/a"),
+                })
+                .collect();
             head(&HeadInput {
                 route: &serde_json::from_value(self.route).unwrap(),
                 path: "/news/a",
                 locale: &locales[1],
                 locales: &locales,
                 payload: &payload,
+                own: &own,
                 access: self.access,
-                seo: &self.seo.into_iter().map(|(path, seo)| (path.to_owned(), seo)).collect(),
+                seo: &self
+                    .seo
+                    .into_iter()
+                    .map(|(path, seo)| (path.to_owned(), seo))
+                    .collect(),
                 url: "https://t.example",
                 site: &json!({"name": {"en": "Tidewater"}}),
             })
@@ -179,9 +262,21 @@ mod tests {
 
     #[test]
     fn r1_03_the_system_configuration_wins() {
-        let seo = SeoConfig { title: "Set".to_owned(), noindex: true, image: Some("/i.png".to_owned()), ..SeoConfig::default() };
-        let head = Case { seo: vec![("/news/a", seo)], ..Case::article() }.head();
-        assert_eq!((head.title.as_str(), head.description.as_str(), head.noindex), ("Set", "It turns.", true));
+        let seo = SeoConfig {
+            title: "Set".to_owned(),
+            noindex: true,
+            image: Some("/i.png".to_owned()),
+            ..SeoConfig::default()
+        };
+        let head = Case {
+            seo: vec![("/news/a", seo)],
+            ..Case::article()
+        }
+        .head();
+        assert_eq!(
+            (head.title.as_str(), head.description.as_str(), head.noindex),
+            ("Set", "It turns.", true)
+        );
         assert_eq!(head.image.as_deref(), Some("https://t.example/i.png"));
         assert!(head.hreflang.is_empty() && head.json_ld.is_none());
     }
@@ -197,7 +292,11 @@ mod tests {
 
     #[test]
     fn a_guarded_page_is_never_indexed_and_describes_itself_to_no_machine() {
-        let head = Case { access: Access::Guarded, ..Case::article() }.head();
+        let head = Case {
+            access: Access::Guarded,
+            ..Case::article()
+        }
+        .head();
         assert!(head.noindex && head.json_ld.is_none());
     }
 

@@ -35,14 +35,24 @@ impl Origin {
     /// A client for `address` (no trailing slash).
     pub fn new(address: &str) -> anyhow::Result<Self> {
         // No proxy from the environment: the origin is addressed directly, whatever the machine's settings are.
-        let client = reqwest::Client::builder().timeout(TIMEOUT).no_proxy().build()?;
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        Ok(Self { address: address.to_owned(), client, runtime })
+        let client = reqwest::Client::builder()
+            .timeout(TIMEOUT)
+            .no_proxy()
+            .build()?;
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
+        Ok(Self {
+            address: address.to_owned(),
+            client,
+            runtime,
+        })
     }
 
     /// The system configuration in every language. `data` is what the embedded origin should answer from.
     pub fn system_config(&self, locales: &[Locale], data: &Hash) -> anyhow::Result<SystemConfig> {
-        let fetch = |locale: &Locale| Ok((locale.language.clone(), self.fetch(&locale.language, data)?));
+        let fetch =
+            |locale: &Locale| Ok((locale.language.clone(), self.fetch(&locale.language, data)?));
         locales.iter().map(fetch).collect()
     }
 
@@ -52,9 +62,15 @@ impl Origin {
         let body = self.runtime.block_on(async {
             let mut waits = RETRY_AFTER.iter();
             loop {
-                let request = self.client.get(&url).header("language", language).header(contract::origin_data::HEADER, data.to_string());
+                let request = self
+                    .client
+                    .get(&url)
+                    .header("language", language)
+                    .header(contract::origin_data::HEADER, data.to_string());
                 let answer = match request.send().await {
-                    Ok(answer) if answer.status().is_server_error() => Err(anyhow::anyhow!("the origin answered {}", answer.status())),
+                    Ok(answer) if answer.status().is_server_error() => {
+                        Err(anyhow::anyhow!("the origin answered {}", answer.status()))
+                    }
                     Ok(answer) => return answer.bytes().await.map_err(anyhow::Error::from),
                     Err(error) => Err(anyhow::Error::from(error)),
                 };
@@ -65,7 +81,9 @@ impl Origin {
             }
         });
         let envelope: Envelope<Vec<SystemConfigEntry>> =
-            serde_json::from_slice(&body.with_context(place)?).context("the answer is no system configuration").with_context(place)?;
+            serde_json::from_slice(&body.with_context(place)?)
+                .context("the answer is no system configuration")
+                .with_context(place)?;
         checked(envelope).with_context(place)
     }
 }
@@ -87,13 +105,24 @@ fn checked(envelope: Envelope<Vec<SystemConfigEntry>>) -> anyhow::Result<Vec<Sys
 }
 
 /// What to build with: the answer, or with `--origin-down last-good` the last recording. The second value is a warning.
-pub fn or_last_good(answer: anyhow::Result<SystemConfig>, policy: OriginDown, var: &Path) -> anyhow::Result<(SystemConfig, Option<String>)> {
+pub fn or_last_good(
+    answer: anyhow::Result<SystemConfig>,
+    policy: OriginDown,
+    var: &Path,
+) -> anyhow::Result<(SystemConfig, Option<String>)> {
     match (answer, policy) {
         (Ok(config), _) => Ok((config, None)),
         (Err(error), OriginDown::Fail) => Err(error),
         (Err(error), OriginDown::LastGood) => {
-            let config = recording(var)?.with_context(|| format!("{error:#}; and there is no recording of an earlier answer"))?;
-            Ok((config, Some(format!("the origin did not answer ({error:#}); built with its last good system configuration"))))
+            let config = recording(var)?.with_context(|| {
+                format!("{error:#}; and there is no recording of an earlier answer")
+            })?;
+            Ok((
+                config,
+                Some(format!(
+                    "the origin did not answer ({error:#}); built with its last good system configuration"
+                )),
+            ))
         }
     }
 }
@@ -105,13 +134,16 @@ pub fn recording(var: &Path) -> anyhow::Result<Option<SystemConfig>> {
         return Ok(None);
     }
     let text = std::fs::read(&path).with_context(|| format!("cannot read `{}`", path.display()))?;
-    Ok(Some(serde_json::from_slice(&text).with_context(|| format!("`{}` is damaged; delete it", path.display()))?))
+    Ok(Some(serde_json::from_slice(&text).with_context(|| {
+        format!("`{}` is damaged; delete it", path.display())
+    })?))
 }
 
 /// Remembers the system configuration of a publish.
 pub fn record(var: &Path, config: &SystemConfig) -> anyhow::Result<()> {
     let path = var.join(RECORDING);
-    replace_file(&path, &serde_json::to_vec_pretty(config)?).with_context(|| format!("cannot write `{}`", path.display()))
+    replace_file(&path, &serde_json::to_vec_pretty(config)?)
+        .with_context(|| format!("cannot write `{}`", path.display()))
 }
 
 /// Paths that `next` drops or newly hides from search engines, if they are more than a tenth: a slip in the backend's
@@ -139,8 +171,15 @@ mod tests {
 
     fn config(paths: impl IntoIterator<Item = (usize, bool)>) -> SystemConfig {
         let entry = |(n, noindex)| {
-            let seo_config = SeoConfig { title: "t".to_owned(), noindex, ..SeoConfig::default() };
-            SystemConfigEntry { path: format!("/{n}"), seo_config }
+            let seo_config = SeoConfig {
+                title: "t".to_owned(),
+                noindex,
+                ..SeoConfig::default()
+            };
+            SystemConfigEntry {
+                path: format!("/{n}"),
+                seo_config,
+            }
         };
         BTreeMap::from([("en".to_owned(), paths.into_iter().map(entry).collect())])
     }
@@ -148,19 +187,44 @@ mod tests {
     #[test]
     fn hiding_more_than_a_tenth_is_noticed_and_a_tenth_is_not() {
         let last = config((0..20).map(|n| (n, false)));
-        assert_eq!(hidden_paths(&last, &config((0..20).map(|n| (n, n < 2)))), None);
-        assert_eq!(hidden_paths(&last, &config((0..20).map(|n| (n, n < 3)))).unwrap().len(), 3);
-        assert_eq!(hidden_paths(&last, &config((3..20).map(|n| (n, false)))).unwrap(), ["/0 (en)", "/1 (en)", "/2 (en)"]);
-        assert_eq!(hidden_paths(&last, &SystemConfig::new()).unwrap().len(), 20, "an empty answer hides everything");
+        assert_eq!(
+            hidden_paths(&last, &config((0..20).map(|n| (n, n < 2)))),
+            None
+        );
+        assert_eq!(
+            hidden_paths(&last, &config((0..20).map(|n| (n, n < 3))))
+                .unwrap()
+                .len(),
+            3
+        );
+        assert_eq!(
+            hidden_paths(&last, &config((3..20).map(|n| (n, false)))).unwrap(),
+            ["/0 (en)", "/1 (en)", "/2 (en)"]
+        );
+        assert_eq!(
+            hidden_paths(&last, &SystemConfig::new()).unwrap().len(),
+            20,
+            "an empty answer hides everything"
+        );
         assert_eq!(hidden_paths(&config([]), &last), None);
     }
 
     #[test]
     fn an_answer_with_a_relative_path_or_an_error_code_is_refused() {
         let envelope = |code, path: &str| {
-            let seo_config = SeoConfig { title: "t".to_owned(), ..SeoConfig::default() };
-            let data = vec![SystemConfigEntry { path: path.to_owned(), seo_config }];
-            Envelope { code, msg: "no".to_owned(), data: Some(data) }
+            let seo_config = SeoConfig {
+                title: "t".to_owned(),
+                ..SeoConfig::default()
+            };
+            let data = vec![SystemConfigEntry {
+                path: path.to_owned(),
+                seo_config,
+            }];
+            Envelope {
+                code,
+                msg: "no".to_owned(),
+                data: Some(data),
+            }
         };
         assert!(checked(envelope(200, "/about")).is_ok());
         assert!(checked(envelope(200, "about")).is_err());

@@ -55,11 +55,17 @@ impl Store {
     /// Locks `root`, which must exist.
     pub fn open(root: &Path) -> anyhow::Result<Self> {
         let path = root.join(".lock");
-        let lock = File::create(&path).with_context(|| format!("cannot write `{}`", path.display()))?;
+        let lock =
+            File::create(&path).with_context(|| format!("cannot write `{}`", path.display()))?;
         match lock.try_lock() {
-            Ok(()) => Ok(Self { root: root.to_owned(), _lock: lock }),
+            Ok(()) => Ok(Self {
+                root: root.to_owned(),
+                _lock: lock,
+            }),
             Err(fs::TryLockError::WouldBlock) => bail!(Locked(root.display().to_string())),
-            Err(fs::TryLockError::Error(error)) => Err(error).with_context(|| format!("cannot lock `{}`", path.display())),
+            Err(fs::TryLockError::Error(error)) => {
+                Err(error).with_context(|| format!("cannot lock `{}`", path.display()))
+            }
         }
     }
 
@@ -70,7 +76,9 @@ impl Store {
 
     /// The live build; none before the first publish. A torn or foreign one is an error: building on it would be a guess.
     pub fn live(&self) -> anyhow::Result<Option<Live>> {
-        let Some(latest) = self.read_json::<Latest>("latest.json")? else { return Ok(None) };
+        let Some(latest) = self.read_json::<Latest>("latest.json")? else {
+            return Ok(None);
+        };
         let index = self.index(&latest.id)?;
         let mut entries = HashMap::new();
         for hash in &index.shards {
@@ -82,9 +90,14 @@ impl Store {
 
     /// The root of one build.
     pub fn index(&self, id: &BuildId) -> anyhow::Result<Index> {
-        let index = self.read_json::<Index>(&format!("index/{id}.json"))?.with_context(|| format!("builds/index/{id}.json is missing"))?;
+        let index = self
+            .read_json::<Index>(&format!("index/{id}.json"))?
+            .with_context(|| format!("builds/index/{id}.json is missing"))?;
         if index.schema != SCHEMA {
-            bail!("builds/index/{id}.json has layout {}; this generator writes {SCHEMA}", index.schema);
+            bail!(
+                "builds/index/{id}.json has layout {}; this generator writes {SCHEMA}",
+                index.schema
+            );
         }
         Ok(index)
     }
@@ -94,17 +107,31 @@ impl Store {
         Ok(self.read_json("history.json")?.unwrap_or_default())
     }
 
+    /// Writes bytes to a content-addressed name; false if it is there already, whole.
+    pub fn put_once(&self, relative: &str, bytes: &[u8]) -> anyhow::Result<bool> {
+        // A file torn by a crash is shorter than it should be.
+        if fs::metadata(self.root.join(relative)).is_ok_and(|file| file.len() == bytes.len() as u64)
+        {
+            return Ok(false);
+        }
+        self.replace_unsynced(relative, bytes)?;
+        Ok(true)
+    }
+
     /// Writes `value` to a name that holds nothing else (content-addressed, or of a new build).
     fn write_new(&self, relative: &str, bytes: &[u8]) -> anyhow::Result<()> {
         let path = self.root.join(relative);
-        make_parent(&path).and_then(|()| fs::write(&path, bytes)).with_context(|| format!("cannot write `{}`", path.display()))
+        make_parent(&path)
+            .and_then(|()| fs::write(&path, bytes))
+            .with_context(|| format!("cannot write `{}`", path.display()))
     }
 
     /// Writes beside `relative` and renames over it, without waiting for the disk: [`publish`](publish::publish) syncs once for all.
     fn replace_unsynced(&self, relative: &str, bytes: &[u8]) -> anyhow::Result<()> {
         self.write_new(&format!("{relative}.tmp"), bytes)?;
         let path = self.root.join(relative);
-        fs::rename(self.root.join(format!("{relative}.tmp")), &path).with_context(|| format!("cannot write `{}`", path.display()))
+        fs::rename(self.root.join(format!("{relative}.tmp")), &path)
+            .with_context(|| format!("cannot write `{}`", path.display()))
     }
 
     /// Writes beside `relative` and renames over it: a reader sees the old bytes or the new ones.
@@ -118,10 +145,17 @@ impl Store {
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(error).with_context(|| format!("cannot read `{}`", path.display())),
+            Err(error) => {
+                return Err(error).with_context(|| format!("cannot read `{}`", path.display()));
+            }
         };
         let value = serde_json::from_slice(&bytes);
-        value.map(Some).with_context(|| format!("`{}` is damaged; `generator rollback` or a new `builds/` helps", path.display()))
+        value.map(Some).with_context(|| {
+            format!(
+                "`{}` is damaged; `generator rollback` or a new `builds/` helps",
+                path.display()
+            )
+        })
     }
 }
 

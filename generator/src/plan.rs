@@ -21,6 +21,19 @@ pub struct PagePlan {
     pub params: BTreeMap<String, String>,
     /// Who may read it.
     pub access: Access,
+    /// The same page in every locale that shows it, this one included.
+    pub alternates: Vec<PlannedAlternate>,
+}
+
+/// One language of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedAlternate {
+    /// Position in the list of locales.
+    pub locale: usize,
+    /// Path with the locale's prefix.
+    pub href: String,
+    /// Shown in its own words, not in another language's.
+    pub is_own: bool,
 }
 
 /// What the plan must know of content.
@@ -38,13 +51,28 @@ pub struct PlannedEntry {
     pub slug: String,
     /// `access: guarded`.
     pub is_guarded: bool,
+    /// By locale: how the entry is shown there.
+    pub shown: Vec<Shown>,
+}
+
+/// How an entry is shown in a locale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// In its own words.
+    Own,
+    /// In another language's (the collection falls back).
+    Other,
+    /// Not at all.
+    Not,
 }
 
 /// Why the route table and the content do not fit together.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum PlanError {
     /// A route names a collection that content does not have.
-    #[error("route `{route}` enumerates the collection `{collection}`, which content does not have")]
+    #[error(
+        "route `{route}` enumerates the collection `{collection}`, which content does not have"
+    )]
     UnknownCollection {
         /// Route id.
         route: String,
@@ -78,26 +106,47 @@ pub enum PlanError {
 }
 
 /// The pages of the site. Both languages of a page stand together.
-pub fn plan(routes: &[Route], locales: &[Locale], entries: &impl Entries) -> Result<Vec<PagePlan>, PlanError> {
+pub fn plan(
+    routes: &[Route],
+    locales: &[Locale],
+    entries: &impl Entries,
+) -> Result<Vec<PagePlan>, PlanError> {
     let mut pages = Vec::new();
     for (position, route) in routes.iter().enumerate() {
-        for (path, params, is_guarded) in paths(route, locales, entries)? {
-            for (number, locale) in locales.iter().enumerate() {
-                let is_beyond = !has_page(route, &params, locale, entries);
-                if is_beyond {
-                    continue;
-                }
-                let (path, params) = (path.clone(), params.clone());
-                let access = access(route, is_guarded);
-                pages.push(PagePlan { route: position, locale: number, href: locale.href(&path), path, params, access });
+        for path in paths(route, locales, entries)? {
+            let alternates = alternates(&path, locales);
+            for alternate in &alternates {
+                pages.push(PagePlan {
+                    route: position,
+                    locale: alternate.locale,
+                    path: path.path.clone(),
+                    href: alternate.href.clone(),
+                    params: path.params.clone(),
+                    access: access(route, path.is_guarded),
+                    alternates: alternates.clone(),
+                });
             }
         }
     }
     distinct(pages, routes)
 }
 
+fn alternates(path: &Path, locales: &[Locale]) -> Vec<PlannedAlternate> {
+    let shown = locales
+        .iter()
+        .enumerate()
+        .zip(&path.shown)
+        .filter(|(_, shown)| **shown != Shown::Not);
+    let alternate = |((locale, l), shown): ((usize, &Locale), &Shown)| PlannedAlternate {
+        locale,
+        href: l.href(&path.path),
+        is_own: *shown == Shown::Own,
+    };
+    shown.map(alternate).collect()
+}
+
 /// Error documents stand under `/_error/`, where nobody can open them by address.
-fn is_error_document(route: &Route) -> bool {
+pub fn is_error_document(route: &Route) -> bool {
     route.path.starts_with("/_error/")
 }
 
@@ -113,53 +162,106 @@ fn access(route: &Route, is_guarded: bool) -> Access {
     }
 }
 
-type Path = (String, BTreeMap<String, String>, bool);
+/// An unprefixed path of a route, in all languages.
+struct Path {
+    path: String,
+    params: BTreeMap<String, String>,
+    is_guarded: bool,
+    /// By locale.
+    shown: Vec<Shown>,
+}
 
-fn paths(route: &Route, locales: &[Locale], entries: &impl Entries) -> Result<Vec<Path>, PlanError> {
+fn paths(
+    route: &Route,
+    locales: &[Locale],
+    entries: &impl Entries,
+) -> Result<Vec<Path>, PlanError> {
     match (&route.entries, route.path.contains(":id")) {
-        (None, false) => Ok(list_paths(route, locales, entries)?),
+        (None, false) => list_paths(route, locales, entries),
         (Some(collection), true) => entry_paths(route, collection, entries),
-        _ => Err(PlanError::Enumeration { route: route.id.clone() }),
+        _ => Err(PlanError::Enumeration {
+            route: route.id.clone(),
+        }),
     }
 }
 
-fn entry_paths(route: &Route, collection: &str, entries: &impl Entries) -> Result<Vec<Path>, PlanError> {
-    let unknown = || PlanError::UnknownCollection { route: route.id.clone(), collection: collection.to_owned() };
-    let entries = entries.entries(collection).ok_or_else(unknown)?;
-    let path = |entry: PlannedEntry| {
-        let params = BTreeMap::from([("id".to_owned(), entry.slug.clone())]);
-        (route.path.replace(":id", &entry.slug), params, entry.is_guarded)
+fn entry_paths(
+    route: &Route,
+    collection: &str,
+    entries: &impl Entries,
+) -> Result<Vec<Path>, PlanError> {
+    let unknown = || PlanError::UnknownCollection {
+        route: route.id.clone(),
+        collection: collection.to_owned(),
     };
-    Ok(entries.into_iter().map(path).collect())
+    let path = |entry: PlannedEntry| Path {
+        path: route.path.replace(":id", &entry.slug),
+        params: BTreeMap::from([("id".to_owned(), entry.slug)]),
+        is_guarded: entry.is_guarded,
+        shown: entry.shown,
+    };
+    Ok(entries
+        .entries(collection)
+        .ok_or_else(unknown)?
+        .into_iter()
+        .map(path)
+        .collect())
 }
 
-/// `/news`, `/news/page/2`, … as far as the language with most pages goes.
-fn list_paths(route: &Route, locales: &[Locale], entries: &impl Entries) -> Result<Vec<Path>, PlanError> {
-    let mut paths = vec![(route.path.clone(), BTreeMap::new(), false)];
-    if let Some(query) = paginated(route)? {
-        let count = locales.iter().map(|locale| entries.pages(query, locale, route.requires_auth)).max().unwrap_or(1);
-        let parent = route.path.trim_end_matches('/');
-        paths.extend((2..=count).map(|page| {
-            let params = BTreeMap::from([("page".to_owned(), page.to_string())]);
-            (format!("{parent}/page/{page}"), params, false)
-        }));
-    }
-    Ok(paths)
+/// `/news`, `/news/page/2`, …: a language with fewer entries has fewer pages.
+fn list_paths(
+    route: &Route,
+    locales: &[Locale],
+    entries: &impl Entries,
+) -> Result<Vec<Path>, PlanError> {
+    let query = paginated(route)?;
+    let count = |locale| query.map_or(1, |query| entries.pages(query, locale, route.requires_auth));
+    let counts: Vec<u32> = locales.iter().map(count).collect();
+    let last = counts.iter().copied().max().unwrap_or(1);
+    let path = |page: u32| {
+        let shown = counts
+            .iter()
+            .map(|count| {
+                if page <= *count {
+                    Shown::Own
+                } else {
+                    Shown::Not
+                }
+            })
+            .collect();
+        let (path, params) = match page {
+            1 => (route.path.clone(), BTreeMap::new()),
+            _ => (
+                format!("{}/page/{page}", route.path.trim_end_matches('/')),
+                BTreeMap::from([("page".to_owned(), page.to_string())]),
+            ),
+        };
+        Path {
+            path,
+            params,
+            is_guarded: false,
+            shown,
+        }
+    };
+    Ok((1..=last).map(path).collect())
 }
 
 fn paginated(route: &Route) -> Result<Option<&Query>, PlanError> {
-    let Some(name) = &route.paginate else { return Ok(None) };
+    let Some(name) = &route.paginate else {
+        return Ok(None);
+    };
     match route.data.get(name) {
-        Some(query @ Query::List { page_size: Some(1..), .. }) => Ok(Some(query)),
-        _ => Err(PlanError::NotPaginated { route: route.id.clone(), query: name.clone() }),
+        Some(
+            query @ Query::List {
+                page_size: Some(1..),
+                ..
+            },
+        ) => Ok(Some(query)),
+        _ => Err(PlanError::NotPaginated {
+            route: route.id.clone(),
+            query: name.clone(),
+        }),
     }
-}
-
-/// A language with fewer entries has fewer pages of a list.
-fn has_page(route: &Route, params: &BTreeMap<String, String>, locale: &Locale, entries: &impl Entries) -> bool {
-    let page = params.get("page").and_then(|page| page.parse::<u32>().ok()).unwrap_or(1);
-    let query = paginated(route).ok().flatten();
-    page == 1 || query.is_some_and(|query| page <= entries.pages(query, locale, route.requires_auth))
 }
 
 fn distinct(pages: Vec<PagePlan>, routes: &[Route]) -> Result<Vec<PagePlan>, PlanError> {
@@ -167,7 +269,11 @@ fn distinct(pages: Vec<PagePlan>, routes: &[Route]) -> Result<Vec<PagePlan>, Pla
     for page in &pages {
         if let Some(first) = seen.insert(&page.href, page.route) {
             let id = |route: usize| routes[route].id.clone();
-            return Err(PlanError::Twice { path: page.href.clone(), first: id(first), second: id(page.route) });
+            return Err(PlanError::Twice {
+                path: page.href.clone(),
+                first: id(first),
+                second: id(page.route),
+            });
         }
     }
     Ok(pages)
@@ -182,8 +288,19 @@ mod tests {
 
     impl Entries for News {
         fn entries(&self, collection: &str) -> Option<Vec<PlannedEntry>> {
-            let entry = |slug: &str, is_guarded| PlannedEntry { slug: slug.to_owned(), is_guarded };
-            (collection == "news").then(|| vec![entry("a", false), entry("b", true)])
+            let entry = |slug: &str, is_guarded, en| PlannedEntry {
+                slug: slug.to_owned(),
+                is_guarded,
+                shown: vec![Shown::Own, en],
+            };
+            let entries = || {
+                vec![
+                    entry("a", false, Shown::Own),
+                    entry("b", true, Shown::Other),
+                    entry("c", false, Shown::Not),
+                ]
+            };
+            (collection == "news").then(entries)
         }
 
         fn pages(&self, _: &Query, locale: &Locale, _: bool) -> u32 {
@@ -202,7 +319,10 @@ mod tests {
     fn planned(routes: serde_json::Value) -> Result<Vec<String>, PlanError> {
         let routes: Vec<Route> = serde_json::from_value(routes).unwrap();
         let pages = plan(&routes, &locales(), &News(3))?;
-        Ok(pages.into_iter().map(|page| format!("{} {:?}", page.href, page.access)).collect())
+        Ok(pages
+            .into_iter()
+            .map(|page| format!("{} {:?}", page.href, page.access))
+            .collect())
     }
 
     #[test]
@@ -214,10 +334,44 @@ mod tests {
             {"id": "article", "path": "/news/:id", "layout": "default", "entries": "news"}
         ]);
         let expected = [
-            "/ Public", "/en Public", "/news Public", "/en/news Public", "/news/page/2 Public", "/news/page/3 Public",
-            "/news/a Public", "/en/news/a Public", "/news/b Guarded", "/en/news/b Guarded",
+            "/ Public",
+            "/en Public",
+            "/news Public",
+            "/en/news Public",
+            "/news/page/2 Public",
+            "/news/page/3 Public",
+            "/news/a Public",
+            "/en/news/a Public",
+            "/news/b Guarded",
+            "/en/news/b Guarded",
+            "/news/c Public",
         ];
         assert_eq!(planned(routes).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_page_knows_its_other_languages_and_which_are_in_their_own_words() {
+        let routes: Vec<Route> = serde_json::from_value(
+            json!([{"id": "article", "path": "/news/:id", "layout": "default", "entries": "news"}]),
+        )
+        .unwrap();
+        let pages = plan(&routes, &locales(), &News(1)).unwrap();
+        let own = |page: &PagePlan| {
+            page.alternates
+                .iter()
+                .map(|alternate| alternate.is_own)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            pages.iter().map(own).collect::<Vec<_>>(),
+            [
+                vec![true, true],
+                vec![true, true],
+                vec![true, false],
+                vec![true, false],
+                vec![true]
+            ]
+        );
     }
 
     #[test]
@@ -227,21 +381,46 @@ mod tests {
             {"id": "login", "path": "/login", "layout": "login", "guestOnly": true},
             {"id": "error-500", "path": "/_error/500", "layout": "error", "status": 500}
         ]);
-        let access: Vec<String> = planned(routes).unwrap().into_iter().filter(|page| !page.starts_with("/en")).collect();
-        assert_eq!(access, ["/product Guarded", "/login Guest", "/_error/500 Private"]);
+        let access: Vec<String> = planned(routes)
+            .unwrap()
+            .into_iter()
+            .filter(|page| !page.starts_with("/en"))
+            .collect();
+        assert_eq!(
+            access,
+            ["/product Guarded", "/login Guest", "/_error/500 Private"]
+        );
     }
 
     #[test]
     fn routes_that_cannot_be_enumerated_are_named() {
         let route = |extra: serde_json::Value| {
             let mut route = json!({"id": "r", "path": "/r", "layout": "default"});
-            route.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+            route
+                .as_object_mut()
+                .unwrap()
+                .extend(extra.as_object().unwrap().clone());
             planned(json!([route])).unwrap_err()
         };
         let (r, collection) = ("r".to_owned(), "cases".to_owned());
-        assert_eq!(route(json!({"path": "/r/:id", "entries": "cases"})), PlanError::UnknownCollection { route: r.clone(), collection });
-        assert_eq!(route(json!({"path": "/r/:id"})), PlanError::Enumeration { route: r.clone() });
-        assert_eq!(route(json!({"paginate": "list"})), PlanError::NotPaginated { route: r, query: "list".to_owned() });
+        assert_eq!(
+            route(json!({"path": "/r/:id", "entries": "cases"})),
+            PlanError::UnknownCollection {
+                route: r.clone(),
+                collection
+            }
+        );
+        assert_eq!(
+            route(json!({"path": "/r/:id"})),
+            PlanError::Enumeration { route: r.clone() }
+        );
+        assert_eq!(
+            route(json!({"paginate": "list"})),
+            PlanError::NotPaginated {
+                route: r,
+                query: "list".to_owned()
+            }
+        );
     }
 
     #[test]

@@ -45,9 +45,14 @@ impl Pool {
     pub fn start(command: WorkerCommand, lanes: usize) -> Result<Self, WorkerError> {
         let first = Worker::start(&command)?;
         let hello = first.hello.clone();
-        let mut workers: Vec<Mutex<Option<Worker>>> = (1..lanes).map(|_| Mutex::default()).collect();
+        let mut workers: Vec<Mutex<Option<Worker>>> =
+            (1..lanes).map(|_| Mutex::default()).collect();
         workers.push(Mutex::new(Some(first)));
-        Ok(Self { command, lanes: workers, hello })
+        Ok(Self {
+            command,
+            lanes: workers,
+            hello,
+        })
     }
 }
 
@@ -145,27 +150,44 @@ impl Render<'_> {
     pub fn run(&self, prepare: &impl Prepare) -> Outcome {
         let next = AtomicUsize::new(0);
         let outcomes = std::thread::scope(|scope| {
-            let lanes: Vec<_> = self.pool.lanes.iter().map(|worker| scope.spawn(|| self.lane(prepare, &next, worker))).collect();
-            lanes.into_iter().map(|lane| lane.join()).collect::<Vec<_>>()
+            let lanes: Vec<_> = self
+                .pool
+                .lanes
+                .iter()
+                .map(|worker| scope.spawn(|| self.lane(prepare, &next, worker)))
+                .collect();
+            lanes
+                .into_iter()
+                .map(|lane| lane.join())
+                .collect::<Vec<_>>()
         });
         let mut all = Outcome::default();
         for outcome in outcomes {
             match outcome {
                 Ok(outcome) => all.add(outcome),
-                Err(_) => all.errors.push(PageError::Environment(anyhow::anyhow!("a render thread panicked; its message stands above"))),
+                Err(_) => all.errors.push(PageError::Environment(anyhow::anyhow!(
+                    "a render thread panicked; its message stands above"
+                ))),
             }
         }
         all.changed.sort();
         all
     }
 
-    fn lane(&self, prepare: &impl Prepare, next: &AtomicUsize, worker: &Mutex<Option<Worker>>) -> Outcome {
+    fn lane(
+        &self,
+        prepare: &impl Prepare,
+        next: &AtomicUsize,
+        worker: &Mutex<Option<Worker>>,
+    ) -> Outcome {
         let mut worker = worker.lock().unwrap_or_else(PoisonError::into_inner);
         let mut outcome = Outcome::default();
         let mut in_flight = VecDeque::new();
         loop {
             while in_flight.len() < IN_FLIGHT {
-                let Some(page) = self.plan.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                let Some(page) = self.plan.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                    break;
+                };
                 match self.begin(prepare, page, &mut outcome) {
                     Ok(Some(pending)) => {
                         // A worker that is gone is noticed when the answer is awaited; the page is asked again then.
@@ -178,7 +200,9 @@ impl Render<'_> {
                     Err(error) => outcome.errors.push(error),
                 }
             }
-            let Some(pending) = in_flight.pop_front() else { return outcome };
+            let Some(pending) = in_flight.pop_front() else {
+                return outcome;
+            };
             match self.answer(&mut worker, &pending, &in_flight) {
                 Ok(answer) => self.finish(pending, answer, &mut outcome),
                 Err(error) => outcome.errors.push(error),
@@ -188,34 +212,61 @@ impl Render<'_> {
     }
 
     /// Prepares a page; none if the live build has it already.
-    fn begin<'p>(&self, prepare: &impl Prepare, page: &'p PagePlan, outcome: &mut Outcome) -> Result<Option<Pending<'p>>, PageError> {
+    fn begin<'p>(
+        &self,
+        prepare: &impl Prepare,
+        page: &'p PagePlan,
+        outcome: &mut Outcome,
+    ) -> Result<Option<Pending<'p>>, PageError> {
         let input = prepare.prepare(page)?;
-        let json = serde_json::to_vec(&input).map_err(|error| PageError::Environment(error.into()))?;
+        let json =
+            serde_json::to_vec(&input).map_err(|error| PageError::Environment(error.into()))?;
         let key = Hash::of(&json);
         outcome.sitemap.extend(self.sitemap_page(page, &input));
         if self.keep(page, key) {
             outcome.reused += 1;
             return Ok(None);
         }
-        Ok(Some(Pending { page, key, input, json }))
+        Ok(Some(Pending {
+            page,
+            key,
+            input,
+            json,
+        }))
     }
 
     /// Takes document and payload over from the live build when its key is the same.
     fn keep(&self, page: &PagePlan, key: Hash) -> bool {
         let payload_path = payload_path(&page.href);
-        let document = self.stage.previous(&page.href).filter(|file| file.key == Some(key));
+        let document = self
+            .stage
+            .previous(&page.href)
+            .filter(|file| file.key == Some(key));
         let payload = self.stage.previous(&payload_path);
-        let (Some(document), Some(payload)) = (document, payload) else { return false };
+        let (Some(document), Some(payload)) = (document, payload) else {
+            return false;
+        };
         let route = self.route(page);
-        let with_rules = |file: &File, status| File { access: page.access, class: route.header_class, status, ..file.clone() };
-        self.stage.keep(&page.href, &with_rules(document, route.status));
+        let with_rules = |file: &File, status| File {
+            access: page.access,
+            class: route.header_class,
+            status,
+            ..file.clone()
+        };
+        self.stage
+            .keep(&page.href, &with_rules(document, route.status));
         self.stage.keep(&payload_path, &with_rules(payload, None));
         true
     }
 
     /// The worker's answer for the oldest page in flight. A worker that died is replaced: the page is tried once more, alone,
     /// and the others in flight are asked again.
-    fn answer(&self, worker: &mut Option<Worker>, pending: &Pending<'_>, others: &VecDeque<Pending<'_>>) -> Result<Answer, PageError> {
+    fn answer(
+        &self,
+        worker: &mut Option<Worker>,
+        pending: &Pending<'_>,
+        others: &VecDeque<Pending<'_>>,
+    ) -> Result<Answer, PageError> {
         let first = self.ask(worker, pending, others, false);
         let second = match first {
             Err(WorkerError::Died { .. } | WorkerError::OutOfStep(_)) => {
@@ -226,7 +277,9 @@ impl Render<'_> {
         };
         match second {
             Ok(answer) if answer.meta.error.is_none() => Ok(answer),
-            Ok(answer) => Err(self.render_error(pending.page, answer.meta.error.unwrap_or_default())),
+            Ok(answer) => {
+                Err(self.render_error(pending.page, answer.meta.error.unwrap_or_default()))
+            }
             Err(error) => {
                 *worker = None;
                 Err(self.render_error(pending.page, error.to_string()))
@@ -234,14 +287,22 @@ impl Render<'_> {
         }
     }
 
-    fn ask(&self, worker: &mut Option<Worker>, pending: &Pending<'_>, others: &VecDeque<Pending<'_>>, is_retry: bool) -> Result<Answer, WorkerError> {
+    fn ask(
+        &self,
+        worker: &mut Option<Worker>,
+        pending: &Pending<'_>,
+        others: &VecDeque<Pending<'_>>,
+        is_retry: bool,
+    ) -> Result<Answer, WorkerError> {
         if let Some(running) = worker.as_mut().filter(|_| !is_retry) {
             return running.answer(self.page_timeout);
         }
         let started = worker.insert(Worker::start(&self.pool.command)?);
         started.request(&pending.json)?;
         let answer = started.answer(self.page_timeout)?;
-        others.iter().try_for_each(|other| started.request(&other.json))?;
+        others
+            .iter()
+            .try_for_each(|other| started.request(&other.json))?;
         Ok(answer)
     }
 
@@ -256,46 +317,106 @@ impl Render<'_> {
     }
 
     fn write(&self, pending: Pending<'_>, answer: Answer) -> anyhow::Result<Option<ChangedPage>> {
-        let Pending { page, key, input, .. } = pending;
+        let Pending {
+            page, key, input, ..
+        } = pending;
         let route = self.route(page);
-        let PageInput { route: id, path, locale, payload, head, site, .. } = input;
-        let file = PayloadFile { app: self.app, route: id, path, locale, payload, head };
+        let PageInput {
+            route: id,
+            path,
+            locale,
+            payload,
+            head,
+            site,
+            ..
+        } = input;
+        let file = PayloadFile {
+            app: self.app,
+            route: id,
+            path,
+            locale,
+            payload,
+            head,
+        };
         let is_new = self.stage.previous(&page.href).is_none();
-        let attributes = |media_type, status, key| Attributes { media_type, access: page.access, class: route.header_class, status, key };
-        let payload_changed = self.stage.put(&payload_path(&page.href), &serde_json::to_vec(&file)?, attributes(JSON, None, None))?;
+        let attributes = |media_type, status, key| Attributes {
+            media_type,
+            access: page.access,
+            class: route.header_class,
+            status,
+            key,
+        };
+        let payload_changed = self.stage.put(
+            &payload_path(&page.href),
+            &serde_json::to_vec(&file)?,
+            attributes(JSON, None, None),
+        )?;
         let mut state = InlineState { page: file, site };
         for field in &answer.meta.html_fields {
             if !take_out(&mut state.page.payload.data, field) {
-                anyhow::bail!("the markup shows the field `{field}`, which is no text in the page's data");
+                anyhow::bail!(
+                    "the markup shows the field `{field}`, which is no text in the page's data"
+                );
             }
         }
-        let assets = self.pool.hello.assets.get(&route.id).and_then(|by_locale| by_locale.get(&state.page.locale));
-        let document = self.documents.render(&state, &self.locales[page.locale], assets.unwrap_or(&Default::default()), &answer.markup)?;
-        let document_changed = self.stage.put(&page.href, document.as_bytes(), attributes(HTML, route.status, Some(key)))?;
+        let assets = self
+            .pool
+            .hello
+            .assets
+            .get(&route.id)
+            .and_then(|by_locale| by_locale.get(&state.page.locale));
+        let document = self.documents.render(
+            &state,
+            &self.locales[page.locale],
+            assets.unwrap_or(&Default::default()),
+            &answer.markup,
+        )?;
+        let document_changed = self.stage.put(
+            &page.href,
+            document.as_bytes(),
+            attributes(HTML, route.status, Some(key)),
+        )?;
         let kind = match (is_new, payload_changed, document_changed) {
             (true, ..) => ChangeKind::New,
             (_, true, _) => ChangeKind::Content,
             (_, _, true) => ChangeKind::Chrome,
             _ => return Ok(None),
         };
-        Ok(Some(ChangedPage { path: page.href.clone(), kind }))
+        Ok(Some(ChangedPage {
+            path: page.href.clone(),
+            kind,
+        }))
     }
 
     fn sitemap_page(&self, page: &PagePlan, input: &PageInput) -> Option<SitemapPage> {
         let route = self.route(page);
-        let is_listed = page.access == Access::Public && !input.head.noindex && input.payload.content_locale.is_none();
-        route.machine.priority.filter(|_| is_listed).map(|priority| SitemapPage {
-            route: route.id.clone(),
-            path: page.path.clone(),
-            url: input.head.canonical.clone(),
-            hreflang: input.head.hreflang.clone(),
-            priority,
-        })
+        let is_listed = page.access == Access::Public
+            && !input.head.noindex
+            && input.payload.content_locale.is_none();
+        route
+            .machine
+            .priority
+            .filter(|_| is_listed)
+            .map(|priority| SitemapPage {
+                route: route.id.clone(),
+                path: page.path.clone(),
+                url: input.head.canonical.clone(),
+                hreflang: input.head.hreflang.clone(),
+                priority,
+            })
     }
 
     fn render_error(&self, page: &PagePlan, message: String) -> PageError {
-        let (route, locale) = (self.route(page).id.clone(), self.locales[page.locale].code.clone());
-        PageError::Render { route, locale, path: page.href.clone(), message }
+        let (route, locale) = (
+            self.route(page).id.clone(),
+            self.locales[page.locale].code.clone(),
+        );
+        PageError::Render {
+            route,
+            locale,
+            path: page.href.clone(),
+            message,
+        }
     }
 
     fn write_error(&self, page: &PagePlan, error: anyhow::Error) -> PageError {
@@ -343,9 +464,15 @@ mod tests {
 
     #[test]
     fn a_field_that_stands_in_the_markup_is_left_out_of_the_state() {
-        let mut data = json!({"entry": {"title": "t", "body": "<p>"}, "n": 1}).as_object().unwrap().clone();
+        let mut data = json!({"entry": {"title": "t", "body": "<p>"}, "n": 1})
+            .as_object()
+            .unwrap()
+            .clone();
         assert!(take_out(&mut data, "entry.body"));
-        assert_eq!(Value::Object(data.clone()), json!({"entry": {"title": "t"}, "n": 1}));
+        assert_eq!(
+            Value::Object(data.clone()),
+            json!({"entry": {"title": "t"}, "n": 1})
+        );
         for missing in ["entry.body", "other.body", "n", "entry.title.x"] {
             assert!(!take_out(&mut data.clone(), missing), "{missing}");
         }

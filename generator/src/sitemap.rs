@@ -33,9 +33,20 @@ pub fn sitemaps(mut pages: Vec<SitemapPage>, site_url: &str) -> BTreeMap<String,
     for of_route in pages.chunk_by(|a, b| a.route == b.route) {
         let parts = split(of_route);
         let single = parts.len() == 1;
-        for (part, pages) in parts.iter().enumerate().filter(|(_, pages)| !pages.is_empty()) {
-            let suffix = if single { String::new() } else { format!("-{part:03}") };
-            files.insert(format!("/sitemaps/{}{suffix}.xml", of_route[0].route), urlset(pages));
+        for (part, pages) in parts
+            .iter()
+            .enumerate()
+            .filter(|(_, pages)| !pages.is_empty())
+        {
+            let suffix = if single {
+                String::new()
+            } else {
+                format!("-{part:03}")
+            };
+            files.insert(
+                format!("/sitemaps/{}{suffix}.xml", of_route[0].route),
+                urlset(pages),
+            );
         }
     }
     let index = index(files.keys(), site_url);
@@ -71,9 +82,19 @@ fn urlset(pages: &[&SitemapPage]) -> String {
     for page in pages {
         let _ = write!(xml, "<url><loc>{}</loc>", escape(&page.url));
         for (lang, url) in &page.hreflang {
-            let _ = write!(xml, "<xhtml:link rel=\"alternate\" hreflang=\"{}\" href=\"{}\"/>", escape(lang), escape(url));
+            let _ = write!(
+                xml,
+                "<xhtml:link rel=\"alternate\" hreflang=\"{}\" href=\"{}\"/>",
+                escape(lang),
+                escape(url)
+            );
         }
-        let _ = writeln!(xml, "<priority>{}.{}</priority></url>", page.priority / 10, page.priority % 10);
+        let _ = writeln!(
+            xml,
+            "<priority>{}.{}</priority></url>",
+            page.priority / 10,
+            page.priority % 10
+        );
     }
     xml.push_str("</urlset>\n");
     xml
@@ -84,14 +105,21 @@ fn index<'a>(paths: impl Iterator<Item = &'a String>, site_url: &str) -> String 
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
     );
     for path in paths {
-        let _ = writeln!(xml, "<sitemap><loc>{}</loc></sitemap>", escape(&format!("{site_url}{path}")));
+        let _ = writeln!(
+            xml,
+            "<sitemap><loc>{}</loc></sitemap>",
+            escape(&format!("{site_url}{path}"))
+        );
     }
     xml.push_str("</sitemapindex>\n");
     xml
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 #[cfg(test)]
@@ -100,13 +128,23 @@ mod tests {
 
     fn page(n: usize) -> SitemapPage {
         let path = format!("/news/{n}");
-        SitemapPage { route: "news-article".to_owned(), url: format!("https://t.example{path}"), path, hreflang: BTreeMap::new(), priority: 5 }
+        SitemapPage {
+            route: "news-article".to_owned(),
+            url: format!("https://t.example{path}"),
+            path,
+            hreflang: BTreeMap::new(),
+            priority: 5,
+        }
     }
 
     #[test]
     fn no_file_holds_more_than_a_thousand_and_none_is_lost() {
         let files = sitemaps((0..5_000).map(page).collect(), "https://t.example");
-        let counts: Vec<usize> = files.iter().filter(|(path, _)| path.starts_with("/sitemaps/")).map(|(_, xml)| xml.matches("<loc>").count()).collect();
+        let counts: Vec<usize> = files
+            .iter()
+            .filter(|(path, _)| path.starts_with("/sitemaps/"))
+            .map(|(_, xml)| xml.matches("<loc>").count())
+            .collect();
         assert!(counts.iter().all(|count| *count <= MAX_URLS), "{counts:?}");
         assert_eq!(counts.iter().sum::<usize>(), 5_000);
     }
@@ -115,13 +153,22 @@ mod tests {
     fn a_new_page_changes_one_file() {
         let before = sitemaps((0..5_000).map(page).collect(), "https://t.example");
         let after = sitemaps((0..5_001).map(page).collect(), "https://t.example");
-        assert_eq!(after.iter().filter(|(path, xml)| before.get(*path) != Some(xml)).count(), 1);
+        assert_eq!(
+            after
+                .iter()
+                .filter(|(path, xml)| before.get(*path) != Some(xml))
+                .count(),
+            1
+        );
     }
 
     #[test]
     fn a_small_route_has_one_file_under_its_name() {
         let files = sitemaps(vec![page(1)], "https://t.example");
-        assert_eq!(files.keys().collect::<Vec<_>>(), ["/sitemap.xml", "/sitemaps/news-article.xml"]);
+        assert_eq!(
+            files.keys().collect::<Vec<_>>(),
+            ["/sitemap.xml", "/sitemaps/news-article.xml"]
+        );
         assert!(files["/sitemaps/news-article.xml"].contains("<priority>0.5</priority>"));
     }
 }

@@ -95,20 +95,43 @@ pub struct Worker {
 impl Worker {
     /// Starts a process and waits for its hello.
     pub fn start(command: &WorkerCommand) -> Result<Self, WorkerError> {
-        let start = |source| WorkerError::Start { program: command.node.display().to_string(), source };
+        let start = |source| WorkerError::Start {
+            program: command.node.display().to_string(),
+            source,
+        };
         let mut child = spawn(command).map_err(start)?;
-        let (Some(requests), Some(answers), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take()) else {
+        let (Some(requests), Some(answers), Some(errors)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
             return Err(WorkerError::OutOfStep("a pipe is missing".to_owned()));
         };
-        set_nonblocking(&requests).and_then(|()| set_nonblocking(&answers)).map_err(start)?;
+        set_nonblocking(&requests)
+            .and_then(|()| set_nonblocking(&answers))
+            .map_err(start)?;
         let tail = keep_tail(errors);
-        let hello = Hello { contract: 0, node: String::new(), routes: Vec::new(), assets: Default::default() };
-        let mut worker = Self { child, requests, answers, outgoing: Vec::new(), incoming: Vec::new(), tail, hello };
+        let hello = Hello {
+            contract: 0,
+            node: String::new(),
+            routes: Vec::new(),
+            assets: Default::default(),
+        };
+        let mut worker = Self {
+            child,
+            requests,
+            answers,
+            outgoing: Vec::new(),
+            incoming: Vec::new(),
+            tail,
+            hello,
+        };
         let (meta, _) = worker.frame(START_TIMEOUT)?;
-        worker.hello = serde_json::from_slice(&meta).map_err(|error| WorkerError::OutOfStep(format!("hello: {error}")))?;
+        worker.hello = serde_json::from_slice(&meta)
+            .map_err(|error| WorkerError::OutOfStep(format!("hello: {error}")))?;
         if worker.hello.contract != contract::VERSION {
             let (theirs, ours) = (worker.hello.contract, contract::VERSION);
-            let message = format!("the bundle was built for contract {theirs}, this generator speaks {ours}; build the frontend again");
+            let message = format!(
+                "the bundle was built for contract {theirs}, this generator speaks {ours}; build the frontend again"
+            );
             return Err(WorkerError::OutOfStep(message));
         }
         Ok(worker)
@@ -116,7 +139,8 @@ impl Worker {
 
     /// Sends one page input, as JSON. Never waits: what the pipe does not take goes out while an answer is awaited.
     pub fn request(&mut self, input: &[u8]) -> Result<(), WorkerError> {
-        let length = u32::try_from(input.len()).map_err(|_| WorkerError::OutOfStep("the page input exceeds 4 GiB".to_owned()))?;
+        let length = u32::try_from(input.len())
+            .map_err(|_| WorkerError::OutOfStep("the page input exceeds 4 GiB".to_owned()))?;
         self.outgoing.extend_from_slice(&length.to_le_bytes());
         self.outgoing.extend_from_slice(input);
         self.flush()
@@ -125,8 +149,10 @@ impl Worker {
     /// The answer to the oldest request, at the latest after `timeout`.
     pub fn answer(&mut self, timeout: Duration) -> Result<Answer, WorkerError> {
         let (meta, markup) = self.frame(timeout)?;
-        let meta = serde_json::from_slice(&meta).map_err(|error| WorkerError::OutOfStep(error.to_string()))?;
-        let markup = String::from_utf8(markup).map_err(|error| WorkerError::OutOfStep(error.to_string()))?;
+        let meta = serde_json::from_slice(&meta)
+            .map_err(|error| WorkerError::OutOfStep(error.to_string()))?;
+        let markup =
+            String::from_utf8(markup).map_err(|error| WorkerError::OutOfStep(error.to_string()))?;
         Ok(Answer { meta, markup })
     }
 
@@ -141,7 +167,10 @@ impl Worker {
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() || !self.wait(left) {
                 let _ = self.child.kill();
-                return Err(WorkerError::TimedOut { after: timeout, tail: self.tail_text() });
+                return Err(WorkerError::TimedOut {
+                    after: timeout,
+                    tail: self.tail_text(),
+                });
             }
             self.flush()?;
             self.receive()?;
@@ -150,9 +179,19 @@ impl Worker {
 
     /// Waits until the worker wrote, or can read what is left to send. False when `limit` passed.
     fn wait(&self, limit: Duration) -> bool {
-        let limit = Timespec { tv_sec: limit.as_secs().cast_signed(), tv_nsec: i64::from(limit.subsec_nanos()) };
-        let mut both = [PollFd::new(&self.answers, PollFlags::IN), PollFd::new(&self.requests, PollFlags::OUT)];
-        let watched = if self.outgoing.is_empty() { &mut both[..1] } else { &mut both[..] };
+        let limit = Timespec {
+            tv_sec: limit.as_secs().cast_signed(),
+            tv_nsec: i64::from(limit.subsec_nanos()),
+        };
+        let mut both = [
+            PollFd::new(&self.answers, PollFlags::IN),
+            PollFd::new(&self.requests, PollFlags::OUT),
+        ];
+        let watched = if self.outgoing.is_empty() {
+            &mut both[..1]
+        } else {
+            &mut both[..]
+        };
         match poll(watched, Some(&limit)) {
             Err(rustix::io::Errno::INTR) => true,
             ready => ready.is_ok_and(|count| count > 0),
@@ -188,8 +227,14 @@ impl Worker {
 
     fn died(&mut self) -> WorkerError {
         let _ = self.child.kill();
-        let status = self.child.wait().map_or_else(|error| error.to_string(), |status| status.to_string());
-        WorkerError::Died { status, tail: self.tail_text() }
+        let status = self
+            .child
+            .wait()
+            .map_or_else(|error| error.to_string(), |status| status.to_string());
+        WorkerError::Died {
+            status,
+            tail: self.tail_text(),
+        }
     }
 
     fn tail_text(&self) -> String {
@@ -207,23 +252,37 @@ impl Drop for Worker {
 
 /// Splits the first whole frame off `incoming`: (meta, markup).
 fn take_frame(incoming: &mut Vec<u8>) -> Result<Option<(Vec<u8>, Vec<u8>)>, WorkerError> {
-    let length_at = |at: usize| incoming.get(at..at + 4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]));
-    let (Some(total), Some(meta)) = (length_at(0), length_at(4)) else { return Ok(None) };
+    let length_at = |at: usize| {
+        incoming
+            .get(at..at + 4)
+            .map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]))
+    };
+    let (Some(total), Some(meta)) = (length_at(0), length_at(4)) else {
+        return Ok(None);
+    };
     if !(4..=MAX_BYTES).contains(&total) || meta > total - 4 {
-        return Err(WorkerError::OutOfStep(format!("lengths {total} and {meta}")));
+        return Err(WorkerError::OutOfStep(format!(
+            "lengths {total} and {meta}"
+        )));
     }
     let (end, markup_start) = (4 + total as usize, 8 + meta as usize);
     if incoming.len() < end {
         return Ok(None);
     }
-    let frame = (incoming[8..markup_start].to_vec(), incoming[markup_start..end].to_vec());
+    let frame = (
+        incoming[8..markup_start].to_vec(),
+        incoming[markup_start..end].to_vec(),
+    );
     incoming.drain(..end);
     Ok(Some(frame))
 }
 
 fn set_nonblocking(pipe: &impl AsFd) -> std::io::Result<()> {
     let flags = rustix::fs::fcntl_getfl(pipe)?;
-    Ok(rustix::fs::fcntl_setfl(pipe, flags | rustix::fs::OFlags::NONBLOCK)?)
+    Ok(rustix::fs::fcntl_setfl(
+        pipe,
+        flags | rustix::fs::OFlags::NONBLOCK,
+    )?)
 }
 
 fn spawn(command: &WorkerCommand) -> std::io::Result<Child> {
@@ -275,7 +334,13 @@ mod tests {
             incoming.push(byte);
             taken.extend(take_frame(&mut incoming).unwrap());
         }
-        assert_eq!(taken, [(b"{}".to_vec(), b"<p>".to_vec()), (b"{\"a\":1}".to_vec(), Vec::new())]);
+        assert_eq!(
+            taken,
+            [
+                (b"{}".to_vec(), b"<p>".to_vec()),
+                (b"{\"a\":1}".to_vec(), Vec::new())
+            ]
+        );
         assert!(incoming.is_empty());
     }
 
@@ -283,7 +348,10 @@ mod tests {
     fn lengths_that_cannot_be_are_out_of_step() {
         for (total, meta) in [(3_u32, 0_u32), (10, 11), (u32::MAX, 2)] {
             let mut incoming = [total.to_le_bytes(), meta.to_le_bytes()].concat();
-            assert!(matches!(take_frame(&mut incoming), Err(WorkerError::OutOfStep(_))), "{total} {meta}");
+            assert!(
+                matches!(take_frame(&mut incoming), Err(WorkerError::OutOfStep(_))),
+                "{total} {meta}"
+            );
         }
     }
 }

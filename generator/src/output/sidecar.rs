@@ -8,6 +8,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use rayon::prelude::*;
+use walkdir::WalkDir;
 
 /// Raise it when a level or a compressor below changes. The gateway puts it into ETags.
 pub const REVISION: u32 = 1;
@@ -24,10 +26,47 @@ pub enum Effort {
     Asset,
 }
 
-/// Whether files of this type become smaller at all.
-pub fn is_compressible(media_type: &str) -> bool {
-    let essence = media_type.split(';').next().unwrap_or_default();
-    essence.starts_with("text/") || matches!(essence, "application/json" | "application/xml" | "image/svg+xml" | "application/manifest+json")
+/// Stands in a folder whose files are not all compressed yet.
+const MARK: &str = ".uncompressed";
+
+/// Whether files of this kind become smaller at all.
+pub fn is_compressible(path: &Path) -> bool {
+    let extension = path
+        .extension()
+        .and_then(|extension| extension.to_str())
+        .unwrap_or_default();
+    matches!(
+        extension,
+        "html" | "json" | "xml" | "txt" | "svg" | "css" | "js" | "mjs" | "csv" | "map"
+    )
+}
+
+/// Notes that `folder` is to be compressed; a crash does not forget it.
+pub fn mark(folder: &Path) -> anyhow::Result<()> {
+    fs::write(folder.join(MARK), b"")
+        .with_context(|| format!("cannot write into `{}`", folder.display()))
+}
+
+/// Whether `folder` still is to be compressed.
+pub fn is_marked(folder: &Path) -> bool {
+    folder.join(MARK).is_file()
+}
+
+/// Compresses what is not compressed yet in `folder`, on all cores, and removes the mark.
+pub fn finish(folder: &Path) -> anyhow::Result<()> {
+    let files = WalkDir::new(folder)
+        .into_iter()
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_type().is_file());
+    let todo: Vec<PathBuf> = files
+        .map(walkdir::DirEntry::into_path)
+        .filter(|path| is_compressible(path))
+        .collect();
+    todo.par_iter()
+        .filter(|path| !with_extension(path, "br").exists())
+        .try_for_each(|path| write(path, Effort::Page))?;
+    fs::remove_file(folder.join(MARK))
+        .with_context(|| format!("cannot delete the mark in `{}`", folder.display()))
 }
 
 /// Writes the three sidecars of `path`; one that is not smaller than the original is left out.
@@ -36,7 +75,11 @@ pub fn write(path: &Path, effort: Effort) -> anyhow::Result<()> {
     if bytes.len() < MIN_BYTES {
         return Ok(());
     }
-    for (extension, compressed) in [("br", brotli(&bytes, effort)?), ("gz", gzip(&bytes)?), ("zst", zstd(&bytes, effort)?)] {
+    for (extension, compressed) in [
+        ("br", brotli(&bytes, effort)?),
+        ("gz", gzip(&bytes)?),
+        ("zst", zstd(&bytes, effort)?),
+    ] {
         if compressed.len() < bytes.len() {
             let target = with_extension(path, extension);
             let temporary = with_extension(path, &format!("{extension}.tmp"));
@@ -60,7 +103,11 @@ fn brotli(bytes: &[u8], effort: Effort) -> anyhow::Result<Vec<u8>> {
         Effort::Page => 9,
         Effort::Asset => 11,
     };
-    let params = brotli::enc::BrotliEncoderParams { quality, size_hint: bytes.len(), ..Default::default() };
+    let params = brotli::enc::BrotliEncoderParams {
+        quality,
+        size_hint: bytes.len(),
+        ..Default::default()
+    };
     let mut out = Vec::with_capacity(bytes.len() / 4);
     brotli::BrotliCompress(&mut &bytes[..], &mut out, &params)?;
     Ok(out)
@@ -68,7 +115,10 @@ fn brotli(bytes: &[u8], effort: Effort) -> anyhow::Result<Vec<u8>> {
 
 fn gzip(bytes: &[u8]) -> anyhow::Result<Vec<u8>> {
     // No name and no time in the header: same input, same bytes.
-    let mut encoder = flate2::write::GzEncoder::new(Vec::with_capacity(bytes.len() / 4), flate2::Compression::best());
+    let mut encoder = flate2::write::GzEncoder::new(
+        Vec::with_capacity(bytes.len() / 4),
+        flate2::Compression::best(),
+    );
     encoder.write_all(bytes)?;
     Ok(encoder.finish()?)
 }
@@ -89,16 +139,25 @@ mod tests {
     fn compressing_twice_gives_the_same_bytes() {
         let text = "潮生资本 tide lines ".repeat(200);
         for effort in [Effort::Page, Effort::Asset] {
-            assert_eq!(brotli(text.as_bytes(), effort).unwrap(), brotli(text.as_bytes(), effort).unwrap());
-            assert_eq!(zstd(text.as_bytes(), effort).unwrap(), zstd(text.as_bytes(), effort).unwrap());
+            assert_eq!(
+                brotli(text.as_bytes(), effort).unwrap(),
+                brotli(text.as_bytes(), effort).unwrap()
+            );
+            assert_eq!(
+                zstd(text.as_bytes(), effort).unwrap(),
+                zstd(text.as_bytes(), effort).unwrap()
+            );
         }
-        assert_eq!(gzip(text.as_bytes()).unwrap(), gzip(text.as_bytes()).unwrap());
+        assert_eq!(
+            gzip(text.as_bytes()).unwrap(),
+            gzip(text.as_bytes()).unwrap()
+        );
     }
 
     #[test]
     fn pictures_that_are_compressed_already_are_left_alone() {
-        assert!(is_compressible("text/html; charset=utf-8"));
-        assert!(is_compressible("image/svg+xml"));
-        assert!(!is_compressible("image/png"));
+        assert!(is_compressible(Path::new("a/index.html")));
+        assert!(is_compressible(Path::new("tide.svg")));
+        assert!(!is_compressible(Path::new("tide.png")));
     }
 }

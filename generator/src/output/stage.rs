@@ -57,14 +57,25 @@ pub struct Attributes {
 impl Attributes {
     /// A public file of this type.
     pub fn public(media_type: &'static str) -> Self {
-        Self { media_type, access: Access::Public, class: HeaderClass::Page, status: None, key: None }
+        Self {
+            media_type,
+            access: Access::Public,
+            class: HeaderClass::Page,
+            status: None,
+            key: None,
+        }
     }
 }
 
 impl<'a> Stage<'a> {
     /// An empty build after `previous`.
     pub fn new(store: &'a Store, id: BuildId, previous: &'a HashMap<String, Entry>) -> Self {
-        Self { store, id, previous, state: Mutex::default() }
+        Self {
+            store,
+            id,
+            previous,
+            state: Mutex::default(),
+        }
     }
 
     /// What the live build has at `path`.
@@ -79,12 +90,32 @@ impl<'a> Stage<'a> {
     /// Returns whether the bytes are new.
     pub fn put(&self, path: &str, bytes: &[u8], attributes: Attributes) -> anyhow::Result<bool> {
         let hash = Hash::of(bytes);
-        let Attributes { media_type, access, class, status, key } = attributes;
+        let Attributes {
+            media_type,
+            access,
+            class,
+            status,
+            key,
+        } = attributes;
         let size = bytes.len() as u64;
-        let held = self.previous(path).filter(|file| file.hash == hash && file.media_type == media_type);
+        let held = self
+            .previous(path)
+            .filter(|file| file.hash == hash && file.media_type == media_type);
         let build = held.map_or_else(|| self.id.clone(), |file| file.build.clone());
-        let entry = Entry::File(File { build, hash, size, media_type: media_type.to_owned(), access, class, status, key });
-        let written = held.is_none().then(|| self.write(path, media_type, bytes)).transpose()?;
+        let entry = Entry::File(File {
+            build,
+            hash,
+            size,
+            media_type: media_type.to_owned(),
+            access,
+            class,
+            status,
+            key,
+        });
+        let written = held
+            .is_none()
+            .then(|| self.write(path, media_type, bytes))
+            .transpose()?;
         let is_new = written.is_some();
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.written.extend(written);
@@ -92,15 +123,48 @@ impl<'a> Stage<'a> {
         Ok(is_new)
     }
 
+    /// Takes over the live build's file at `path` if its bytes are those of `hash`.
+    pub fn keep_same(&self, path: &str, hash: Hash, attributes: &Attributes) -> bool {
+        let Some(file) = self
+            .previous(path)
+            .filter(|file| file.hash == hash && file.media_type == attributes.media_type)
+        else {
+            return false;
+        };
+        let Attributes {
+            access,
+            class,
+            status,
+            key,
+            ..
+        } = attributes.clone();
+        self.keep(
+            path,
+            &File {
+                access,
+                class,
+                status,
+                key,
+                ..file.clone()
+            },
+        );
+        true
+    }
+
     /// Takes over what the live build has at `path`.
     pub fn keep(&self, path: &str, file: &File) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.entries.insert(path.to_owned(), Entry::File(file.clone()));
+        state
+            .entries
+            .insert(path.to_owned(), Entry::File(file.clone()));
     }
 
     /// The finished maps: every path, and what was written.
     pub fn finish(self) -> (BTreeMap<String, Entry>, Vec<Written>) {
-        let mut state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self
+            .state
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
         state.written.sort_by(|a, b| a.path.cmp(&b.path));
         (state.entries, state.written)
     }
@@ -111,6 +175,11 @@ impl<'a> Stage<'a> {
         super::make_parent(&target)
             .and_then(|()| fs::write(&target, bytes))
             .with_context(|| format!("cannot write `{}`", target.display()))?;
-        Ok(Written { path: path.to_owned(), file, media_type: media_type.to_owned(), size: bytes.len() as u64 })
+        Ok(Written {
+            path: path.to_owned(),
+            file,
+            media_type: media_type.to_owned(),
+            size: bytes.len() as u64,
+        })
     }
 }

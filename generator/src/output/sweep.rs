@@ -29,10 +29,23 @@ pub fn prune(store: &Store, keep: usize, now: jiff::Timestamp) -> anyhow::Result
 /// Which entries stay. A build stops being live when the next one goes live.
 fn kept(history: &[HistoryEntry], keep: usize, now: jiff::Timestamp) -> Vec<HistoryEntry> {
     let first_kept = history.len().saturating_sub(keep);
-    let ended = |position: usize| history.get(position + 1).and_then(|next| next.timestamp.parse::<jiff::Timestamp>().ok());
-    let recent = |position: usize| ended(position).is_none_or(|ended| now.duration_since(ended).unsigned_abs() < GRACE);
-    let stays = |(position, entry): &(usize, &HistoryEntry)| *position >= first_kept || entry.state == BuildState::Live || recent(*position);
-    history.iter().enumerate().filter(stays).map(|(_, entry)| entry.clone()).collect()
+    let ended = |position: usize| {
+        history
+            .get(position + 1)
+            .and_then(|next| next.timestamp.parse::<jiff::Timestamp>().ok())
+    };
+    let recent = |position: usize| {
+        ended(position).is_none_or(|ended| now.duration_since(ended).unsigned_abs() < GRACE)
+    };
+    let stays = |(position, entry): &(usize, &HistoryEntry)| {
+        *position >= first_kept || entry.state == BuildState::Live || recent(*position)
+    };
+    history
+        .iter()
+        .enumerate()
+        .filter(stays)
+        .map(|(_, entry)| entry.clone())
+        .collect()
 }
 
 /// Deletes what no index in the history leads to and is older than an hour. Returns how many files and folders were deleted.
@@ -41,23 +54,41 @@ pub fn sweep(store: &Store) -> anyhow::Result<usize> {
     for entry in store.history()? {
         let index = store.index(&entry.id)?;
         needed.builds.insert(entry.id.to_string());
-        needed.holders.extend(index.holders.iter().map(ToString::to_string));
-        needed.shards.extend(index.shards.iter().map(ToString::to_string));
+        needed
+            .holders
+            .extend(index.holders.iter().map(ToString::to_string));
+        needed
+            .shards
+            .extend(index.shards.iter().map(ToString::to_string));
         needed.assets.extend(index.assets.into_keys());
         needed.origin.insert(index.origin.to_string());
     }
     let root = store.root();
     let mut deleted = 0;
-    deleted += delete_unless(root, |name| name.parse::<contract::build::BuildId>().is_err() || needed.holders.contains(name) || needed.builds.contains(name))?;
-    for (folder, names) in [("index", &needed.builds), ("meta", &needed.builds), ("shards", &needed.shards), ("origin", &needed.origin)] {
-        deleted += delete_unless(&root.join(folder), |name| name.strip_suffix(".json").is_some_and(|stem| names.contains(stem)))?;
+    deleted += delete_unless(root, |name| {
+        name.parse::<contract::build::BuildId>().is_err()
+            || needed.holders.contains(name)
+            || needed.builds.contains(name)
+    })?;
+    for (folder, names) in [
+        ("index", &needed.builds),
+        ("meta", &needed.builds),
+        ("shards", &needed.shards),
+        ("origin", &needed.origin),
+    ] {
+        deleted += delete_unless(&root.join(folder), |name| {
+            name.strip_suffix(".json")
+                .is_some_and(|stem| names.contains(stem))
+        })?;
     }
     let is_asset = |name: &str| {
-        let original = [".br", ".gz", ".zst"].iter().find_map(|extension| name.strip_suffix(extension));
-        needed.assets.contains(name) || original.is_some_and(|original| needed.assets.contains(original))
+        let original = [".br", ".gz", ".zst"]
+            .iter()
+            .find_map(|extension| name.strip_suffix(extension));
+        needed.assets.contains(name)
+            || original.is_some_and(|original| needed.assets.contains(original))
     };
-    deleted += delete_unless(&root.join("assets"), is_asset)?;
-    Ok(deleted)
+    Ok(deleted + delete_assets_unless(&root.join("assets"), is_asset)?)
 }
 
 #[derive(Default)]
@@ -70,7 +101,9 @@ struct Needed {
 }
 
 fn delete_unless(folder: &Path, is_needed: impl Fn(&str) -> bool) -> anyhow::Result<usize> {
-    let Ok(entries) = fs::read_dir(folder) else { return Ok(0) };
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Ok(0);
+    };
     let mut deleted = 0;
     for entry in entries {
         let entry = entry?;
@@ -79,16 +112,43 @@ fn delete_unless(folder: &Path, is_needed: impl Fn(&str) -> bool) -> anyhow::Res
             continue;
         }
         let path = entry.path();
-        let removed = if entry.file_type()?.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+        let removed = if entry.file_type()?.is_dir() {
+            fs::remove_dir_all(&path)
+        } else {
+            fs::remove_file(&path)
+        };
         removed.with_context(|| format!("cannot delete `{}`", path.display()))?;
         deleted += 1;
     }
     Ok(deleted)
 }
 
+/// Assets lie in folders, and are named by their path below `assets/`.
+fn delete_assets_unless(root: &Path, is_needed: impl Fn(&str) -> bool) -> anyhow::Result<usize> {
+    let mut folders = vec![root.to_owned()];
+    let mut deleted = 0;
+    while let Some(folder) = folders.pop() {
+        let prefix = folder.strip_prefix(root)?.to_string_lossy().into_owned();
+        let is_needed = |name: &str| {
+            folder.join(name).is_dir()
+                || is_needed(Path::new(&prefix).join(name).to_string_lossy().as_ref())
+        };
+        deleted += delete_unless(&folder, is_needed)?;
+        let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
+        folders.extend(
+            entries
+                .map(|entry| entry.path())
+                .filter(|path| path.is_dir()),
+        );
+    }
+    Ok(deleted)
+}
+
 fn is_old(entry: &fs::DirEntry) -> anyhow::Result<bool> {
     let modified = entry.metadata()?.modified()?;
-    Ok(SystemTime::now().duration_since(modified).is_ok_and(|age| age > GRACE))
+    Ok(SystemTime::now()
+        .duration_since(modified)
+        .is_ok_and(|age| age > GRACE))
 }
 
 #[cfg(test)]
@@ -101,7 +161,12 @@ mod tests {
     fn the_live_build_and_recent_ones_are_never_pruned() {
         let entry = |n: u32, state, timestamp: &str| {
             let id = BuildId::new("20261121T000000Z", n).unwrap();
-            HistoryEntry { id, app: Hash::of(b"app"), state, timestamp: timestamp.to_owned() }
+            HistoryEntry {
+                id,
+                app: Hash::of(b"app"),
+                state,
+                timestamp: timestamp.to_owned(),
+            }
         };
         let history = [
             entry(1, BuildState::Superseded, "2026-11-20T00:00:00Z"),
@@ -109,10 +174,16 @@ mod tests {
             entry(3, BuildState::Live, "2026-11-21T00:00:00Z"),
         ];
         let at = |text: &str, keep| {
-            let ids = kept(&history, keep, text.parse().unwrap()).into_iter().map(|entry| entry.id.to_string());
+            let ids = kept(&history, keep, text.parse().unwrap())
+                .into_iter()
+                .map(|entry| entry.id.to_string());
             ids.map(|id| id.chars().last().unwrap()).collect::<String>()
         };
-        assert_eq!(at("2026-11-21T00:30:00Z", 1), "23", "build 2 was live half an hour ago");
+        assert_eq!(
+            at("2026-11-21T00:30:00Z", 1),
+            "23",
+            "build 2 was live half an hour ago"
+        );
         assert_eq!(at("2026-11-21T02:00:00Z", 1), "3");
         assert_eq!(at("2026-11-21T02:00:00Z", 5), "123");
     }

@@ -1,0 +1,163 @@
+//! Everything of a build that is not a page: client assets, images, sitemaps, origin data, compressed files.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use contract::Hash;
+use contract::build::{Asset, BuildId};
+use contract::route::HeaderClass;
+use walkdir::WalkDir;
+
+use crate::cli::Sidecars;
+use crate::content::{Content, Media};
+use crate::output::sidecar::{self, Effort};
+use crate::output::stage::Attributes;
+use crate::output::{Stage, Store};
+use crate::sitemap::{SitemapPage, robots, sitemaps};
+
+/// A build that wrote at most so many files is compressed before it is published: that costs milliseconds.
+const SMALL_BUILD: usize = 64;
+
+/// Writes what the embedded origin serves from content, before it is asked for it.
+pub fn write_origin_data(store: &Store, content: &Content) -> anyhow::Result<Hash> {
+    let bytes = serde_json::to_vec(&content.origin_data)?;
+    let hash = Hash::of(&bytes);
+    store.put_once(&format!("origin/{hash}.json"), &bytes)?;
+    Ok(hash)
+}
+
+/// Images and attachments of entries; one that changed since it was scanned fails the build.
+pub fn write_media(stage: &Stage<'_>, content: &Content) -> anyhow::Result<()> {
+    content
+        .media
+        .iter()
+        .try_for_each(|media| write_medium(stage, media))
+}
+
+fn write_medium(stage: &Stage<'_>, media: &Media) -> anyhow::Result<()> {
+    let attributes = Attributes {
+        media_type: media.media_type,
+        access: media.access,
+        class: HeaderClass::Page,
+        status: None,
+        key: None,
+    };
+    if stage.keep_same(&media.path, media.hash, &attributes) {
+        return Ok(());
+    }
+    let place = media.source.display();
+    let bytes = fs::read(&media.source).with_context(|| format!("cannot read `{place}`"))?;
+    if Hash::of(&bytes) != media.hash {
+        bail!("`{place}` changed while the site was built; build again");
+    }
+    stage.put(&media.path, &bytes, attributes)?;
+    Ok(())
+}
+
+/// Sitemaps and `robots.txt`.
+pub fn write_machine_files(
+    stage: &Stage<'_>,
+    pages: &[SitemapPage],
+    url: &str,
+) -> anyhow::Result<()> {
+    for (path, xml) in sitemaps(pages.to_vec(), url) {
+        stage.put(&path, xml.as_bytes(), Attributes::public("application/xml"))?;
+    }
+    stage.put(
+        "/robots.txt",
+        robots(url).as_bytes(),
+        Attributes::public("text/plain; charset=utf-8"),
+    )?;
+    Ok(())
+}
+
+/// Copies hashed client assets and compresses them. A name that is there already is never written again.
+pub fn copy_assets(store: &Store, folder: &Path) -> anyhow::Result<BTreeMap<String, Asset>> {
+    let mut assets = BTreeMap::new();
+    for entry in WalkDir::new(folder).sort_by_file_name() {
+        let entry = entry.with_context(|| format!("cannot read `{}`", folder.display()))?;
+        if !entry.file_type().is_file() {
+            continue;
+        }
+        let name = entry
+            .path()
+            .strip_prefix(folder)?
+            .to_string_lossy()
+            .into_owned();
+        let bytes = fs::read(entry.path())?;
+        let asset = Asset {
+            hash: Hash::of(&bytes),
+            size: bytes.len() as u64,
+            media_type: media_type(&name).to_owned(),
+        };
+        if store.put_once(&format!("assets/{name}"), &bytes)?
+            && sidecar::is_compressible(Path::new(&name))
+        {
+            sidecar::write(&store.root().join("assets").join(&name), Effort::Asset)?;
+        }
+        assets.insert(name, asset);
+    }
+    Ok(assets)
+}
+
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "avif" => "image/avif",
+        "woff2" => "font/woff2",
+        "ico" => "image/x-icon",
+        _ => "application/octet-stream",
+    }
+}
+
+/// Compresses a small build now; marks a large one and hands its folder back for later.
+pub fn compress(
+    store: &Store,
+    id: &BuildId,
+    written: usize,
+    when: Sidecars,
+) -> anyhow::Result<Option<PathBuf>> {
+    let folder = store.root().join(id.as_str());
+    let is_now = match when {
+        Sidecars::Never => return Ok(None),
+        Sidecars::Before => true,
+        Sidecars::Auto => written <= SMALL_BUILD,
+    };
+    if written == 0 {
+        return Ok(None);
+    }
+    sidecar::mark(&folder)?;
+    if is_now {
+        sidecar::finish(&folder)?;
+        return Ok(None);
+    }
+    Ok(Some(folder))
+}
+
+/// Finishes the folders of builds whose generator was stopped while it compressed.
+pub fn compress_left_over(store: &Store) -> anyhow::Result<()> {
+    for entry in fs::read_dir(store.root())? {
+        let folder = entry?.path();
+        if sidecar::is_marked(&folder) {
+            sidecar::finish(&folder)?;
+        }
+    }
+    Ok(())
+}
+
+/// Removes the folder of a build that turned out to be the live one's twin.
+pub fn discard(store: &Store, id: &BuildId) -> anyhow::Result<()> {
+    let folder = store.root().join(id.as_str());
+    if folder.exists() {
+        fs::remove_dir_all(&folder)
+            .with_context(|| format!("cannot delete `{}`", folder.display()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,4 @@
+//! One function per subcommand.
+
+pub mod builds;
+pub mod site;

@@ -1,0 +1,210 @@
+//! `_schema.json`: what the fields of a collection's entries are, and how they are shown.
+//!
+//! A closed JSON Schema with a few keywords of ours (`x-collection`, `x-ref`, `x-format`, `x-localized`). The [`Shape`] is what is
+//! left of it for answering queries.
+
+use std::collections::BTreeMap;
+
+use contract::Hash;
+use jsonschema::Validator;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::content::validate::Problem;
+
+/// A collection's schema, compiled.
+#[derive(Debug)]
+pub(crate) struct Schema {
+    /// Hash of the file's bytes.
+    pub(crate) hash: Hash,
+    /// The root's `x-collection`.
+    pub(crate) rules: Rules,
+    /// Checks a file's fields.
+    pub(crate) validator: Validator,
+    /// What the fields are.
+    pub(crate) shape: Shape,
+}
+
+/// `x-collection`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Rules {
+    /// Markdown in folders, or one YAML file per entry.
+    pub(crate) kind: Kind,
+    /// What happens when a language is missing.
+    #[serde(default)]
+    pub(crate) parity: Parity,
+    /// The field that "newest" refers to.
+    #[serde(default)]
+    pub(crate) date_field: Option<String>,
+    /// Fields that are facts, not words: equal in all languages.
+    #[serde(default)]
+    pub(crate) shared: Vec<String>,
+}
+
+/// How the entries of a collection lie on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kind {
+    /// `<slug>/<locale>.md`.
+    Markdown,
+    /// `<slug>.yaml` for all languages.
+    Data,
+}
+
+/// What happens when an entry lacks a language.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Parity {
+    /// It is an error.
+    #[default]
+    Require,
+    /// Another language stands in.
+    Fallback,
+}
+
+/// What a value is, apart from its JSON type.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shape {
+    /// `x-ref`: a slug of that collection.
+    pub(crate) reference: Option<String>,
+    /// `x-format`.
+    pub(crate) format: Option<Format>,
+    /// `x-localized`: an object with one value per locale code.
+    pub(crate) localized: bool,
+    /// Of an object.
+    pub(crate) properties: BTreeMap<String, Shape>,
+    /// Of a list.
+    pub(crate) items: Option<Box<Shape>>,
+}
+
+/// `x-format`: how a value is written for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// A day: `2026年5月3日`, `3 May 2026`.
+    Date,
+    /// Grouped digits: `12,345`. With so many decimals.
+    Decimal(u8),
+    /// A number of hundredths, with so many decimals: `41.5%`.
+    Percent(u8),
+}
+
+/// Decimals beyond these are refused: nobody reads them.
+const MAX_DECIMALS: u8 = 9;
+/// Schemas nested deeper are refused.
+const MAX_DEPTH: usize = 32;
+/// Fields that every Markdown entry has; a schema may not define them.
+pub(crate) const BUILT_IN: [&str; 4] = ["draft", "publishAt", "expireAt", "access"];
+/// Names that a query always knows; a schema may not define them.
+const QUERY_FIELDS: [&str; 3] = ["slug", "href", "body"];
+
+impl Schema {
+    /// Compiles `value`, the parsed file of `hash`. All problems are told at once.
+    pub(crate) fn compile(value: &Value, hash: Hash) -> Result<Self, Vec<Problem>> {
+        let mut problems = Vec::new();
+        let rules = match Rules::deserialize(&value["x-collection"]) {
+            Ok(rules) => Some(rules),
+            Err(error) => {
+                let reason = format!("`x-collection` is missing or wrong: {error}");
+                let remedy = "write `\"x-collection\": {\"kind\": \"markdown\", \"parity\": \"require\"}`";
+                problems.push(Problem::new("schema", "/x-collection", reason, remedy));
+                None
+            }
+        };
+        if value["additionalProperties"] != Value::Bool(false) {
+            let reason = "the schema is open: a misspelt field would pass unseen";
+            problems.push(Problem::new("schema", "", reason, "write `\"additionalProperties\": false` at its root"));
+        }
+        let shape = shape(value, "", 0, &mut problems);
+        let validator = jsonschema::draft202012::options().should_validate_formats(true).build(value);
+        let validator = validator.map_err(|error| {
+            let pointer = error.instance_path().to_string();
+            problems.push(Problem::new("schema", pointer, format!("not a valid JSON Schema: {error}"), "correct the keyword"));
+        });
+        if let Some(rules) = &rules {
+            check_names(rules, &shape, &mut problems);
+        }
+        match (rules, validator) {
+            (Some(rules), Ok(validator)) if problems.is_empty() => Ok(Self { hash, rules, validator, shape }),
+            _ => Err(problems),
+        }
+    }
+
+    /// Names of collections that fields refer to.
+    pub(crate) fn references(&self) -> Vec<(String, &str)> {
+        let mut found = Vec::new();
+        collect_references(&self.shape, String::new(), &mut found);
+        found
+    }
+}
+
+fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<Problem>) -> Shape {
+    if depth > MAX_DEPTH {
+        problems.push(Problem::new("schema", pointer, "the schema is nested too deep", "flatten it"));
+        return Shape::default();
+    }
+    let mut found = Shape { localized: schema["x-localized"] == Value::Bool(true), ..Shape::default() };
+    match &schema["x-ref"] {
+        Value::Null => {}
+        Value::String(collection) => found.reference = Some(collection.clone()),
+        _ => problems.push(Problem::new("schema", format!("{pointer}/x-ref"), "`x-ref` must be the name of a collection", "write its name in quotes")),
+    }
+    match &schema["x-format"] {
+        Value::Null => {}
+        text => match text.as_str().and_then(Format::parse) {
+            Some(format) => found.format = Some(format),
+            None => {
+                let reason = format!("unknown `x-format` {text}");
+                let remedy = "use `date`, `integer`, `decimal:N` or `percent:N`";
+                problems.push(Problem::new("schema", format!("{pointer}/x-format"), reason, remedy));
+            }
+        },
+    }
+    for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+        let at = format!("{pointer}/properties/{name}");
+        if depth == 0 && (BUILT_IN.contains(&name.as_str()) || QUERY_FIELDS.contains(&name.as_str())) {
+            problems.push(Problem::new("schema", at.clone(), format!("every entry has `{name}` already"), "choose another name"));
+        }
+        found.properties.insert(name.clone(), shape(property, &at, depth + 1, problems));
+    }
+    if schema["items"].is_object() {
+        let at = format!("{pointer}/items");
+        found.items = Some(Box::new(shape(&schema["items"], &at, depth + 1, problems)));
+    }
+    found
+}
+
+fn check_names(rules: &Rules, shape: &Shape, problems: &mut Vec<Problem>) {
+    let date = rules.date_field.iter().map(|name| ("/x-collection/dateField".to_owned(), name));
+    let shared = rules.shared.iter().enumerate().map(|(index, name)| (format!("/x-collection/shared/{index}"), name));
+    for (pointer, name) in date.chain(shared) {
+        if !shape.properties.contains_key(name) {
+            problems.push(Problem::new("schema", pointer, format!("the schema has no field `{name}`"), "name one of its properties"));
+        }
+    }
+}
+
+fn collect_references<'a>(shape: &'a Shape, pointer: String, found: &mut Vec<(String, &'a str)>) {
+    if let Some(collection) = &shape.reference {
+        found.push((format!("{pointer}/x-ref"), collection));
+    }
+    for (name, property) in &shape.properties {
+        collect_references(property, format!("{pointer}/properties/{name}"), found);
+    }
+    if let Some(items) = &shape.items {
+        collect_references(items, format!("{pointer}/items"), found);
+    }
+}
+
+impl Format {
+    fn parse(text: &str) -> Option<Self> {
+        let decimals = |digits: &str| digits.parse().ok().filter(|&digits: &u8| digits <= MAX_DECIMALS);
+        match text.split_once(':') {
+            None if text == "date" => Some(Self::Date),
+            None if text == "integer" => Some(Self::Decimal(0)),
+            Some(("decimal", digits)) => decimals(digits).map(Self::Decimal),
+            Some(("percent", digits)) => decimals(digits).map(Self::Percent),
+            _ => None,
+        }
+    }
+}

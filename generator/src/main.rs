@@ -1,0 +1,48 @@
+//! Parses the command line, runs one command, ends with a named exit code.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+use generator::cli::{Cli, Command};
+use generator::exit::{Exit, Failure};
+use generator::{cmd, report};
+use tracing_subscriber::EnvFilter;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print();
+            let asked = matches!(
+                error.kind(),
+                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+            );
+            return if asked { Exit::Done } else { Exit::Usage }.into();
+        }
+    };
+    let filter =
+        EnvFilter::try_from_env("GENERATOR_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .init();
+    match run(cli.command) {
+        Ok(()) => Exit::Done.into(),
+        Err(failure) => {
+            report::failure(&failure);
+            failure.exit.into()
+        }
+    }
+}
+
+fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Build(args) => cmd::site::build(&args),
+        Command::Watch(args) => cmd::site::watch(&args),
+        Command::Check(args) => cmd::site::check(&args),
+        Command::Rollback(args) => cmd::builds::rollback(&args),
+        Command::List(args) => cmd::builds::list(&args),
+        Command::Prune(args) => cmd::builds::prune(&args),
+    }
+}

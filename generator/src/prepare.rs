@@ -1,0 +1,249 @@
+//! One page's input: its route's queries answered, its head made. Reads content, decides nothing about files.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::{Mutex, PoisonError};
+
+use contract::Hash;
+use contract::locale::Locale;
+use contract::page::{Alternate, PageInput, Payload};
+use contract::route::{Query, Route};
+use serde_json::Map;
+
+use crate::content::{Body, Content};
+use crate::diagnostic::Diagnostic;
+use crate::head::{HeadInput, SeoTable, head};
+use crate::plan::{Entries, PagePlan, PlannedEntry, Shown};
+use crate::query::{self, Context};
+use crate::render::{PageError, Prepare};
+
+/// What all pages are prepared from.
+pub struct Preparer<'a> {
+    /// The content.
+    pub content: &'a Content,
+    /// The route table.
+    pub routes: &'a [Route],
+    /// The languages.
+    pub locales: &'a [Locale],
+    /// Settings by position of the locale.
+    pub seo: &'a [SeoTable],
+    /// What decides a page's bytes besides its input.
+    pub renderer: Hash,
+    hrefs: BTreeMap<String, String>,
+    /// Unprefixed paths of the site, to check links.
+    paths: HashSet<String>,
+    problems: Mutex<Vec<Diagnostic>>,
+}
+
+impl<'a> Preparer<'a> {
+    /// Prepares from these.
+    pub fn new(
+        content: &'a Content,
+        routes: &'a [Route],
+        locales: &'a [Locale],
+        seo: &'a [SeoTable],
+        renderer: Hash,
+    ) -> Self {
+        let hrefs = routes
+            .iter()
+            .filter_map(|route| Some((route.entries.clone()?, route.path.clone())))
+            .collect();
+        Self {
+            content,
+            routes,
+            locales,
+            seo,
+            renderer,
+            hrefs,
+            paths: HashSet::new(),
+            problems: Mutex::default(),
+        }
+    }
+
+    /// From now on links to paths outside `plan` are problems.
+    pub fn check_links_against(&mut self, plan: &[PagePlan]) {
+        self.paths = plan.iter().map(|page| page.path.clone()).collect();
+        self.paths
+            .extend(self.content.media.iter().map(|media| media.path.clone()));
+    }
+
+    /// Problems found in bodies while pages were prepared, each once, in the order of files.
+    pub fn problems(self) -> Vec<Diagnostic> {
+        let mut problems = self
+            .problems
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        let place = |problem: &Diagnostic| {
+            (
+                problem.file.clone(),
+                problem.line,
+                problem.column,
+                problem.code,
+            )
+        };
+        problems.sort_by_key(place);
+        problems.dedup_by_key(|problem| place(problem));
+        problems
+    }
+
+    fn payload(&self, page: &PagePlan, route: &Route) -> Result<Payload, PageError> {
+        let context = self.context(
+            page.locale,
+            &page.params,
+            route,
+            page.access == contract::build::Access::Guarded,
+        );
+        let mut data = Map::new();
+        let mut content_locale = None;
+        for (name, query) in &route.data {
+            let answer =
+                query::answer(self.content, query, &context).map_err(PageError::Content)?;
+            for body in &answer.bodies {
+                self.check_body(body);
+            }
+            content_locale = content_locale.or(answer.content_locale);
+            data.insert(name.clone(), answer.value);
+        }
+        let alternate = |alternate: &crate::plan::PlannedAlternate| {
+            self.alternate(alternate.locale, &alternate.href)
+        };
+        Ok(Payload {
+            params: page.params.clone(),
+            data,
+            alternates: page.alternates.iter().map(alternate).collect(),
+            content_locale,
+        })
+    }
+
+    fn alternate(&self, locale: usize, href: &str) -> Alternate {
+        Alternate {
+            locale: self.locales[locale].code.clone(),
+            href: href.to_owned(),
+        }
+    }
+
+    fn context<'b>(
+        &'b self,
+        locale: usize,
+        params: &'b BTreeMap<String, String>,
+        route: &'b Route,
+        page_is_guarded: bool,
+    ) -> Context<'b> {
+        Context {
+            route: &route.id,
+            locale,
+            params,
+            hrefs: &self.hrefs,
+            page_is_guarded,
+        }
+    }
+
+    fn check_body(&self, body: &Body) {
+        let broken = body
+            .links
+            .iter()
+            .filter(|link| !self.paths.is_empty() && !self.paths.contains(page_of(&link.target)));
+        let mut found: Vec<Diagnostic> = broken.map(|link| broken_link(body, link)).collect();
+        found.extend(body.diagnostics.iter().cloned());
+        if !found.is_empty() {
+            self.problems
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .extend(found);
+        }
+    }
+}
+
+impl Prepare for Preparer<'_> {
+    fn prepare(&self, page: &PagePlan) -> Result<PageInput, PageError> {
+        let (route, locale) = (&self.routes[page.route], &self.locales[page.locale]);
+        let payload = self.payload(page, route)?;
+        let own: Vec<Alternate> = page
+            .alternates
+            .iter()
+            .filter(|alternate| alternate.is_own)
+            .map(|alternate| self.alternate(alternate.locale, &alternate.href))
+            .collect();
+        let head = head(&HeadInput {
+            route,
+            path: &page.path,
+            locale,
+            locales: self.locales,
+            payload: &payload,
+            own: &own,
+            access: page.access,
+            seo: &self.seo[page.locale],
+            url: &self.content.site.url,
+            site: &self.content.site.public,
+        });
+        let (route, path, locale) = (route.id.clone(), page.href.clone(), locale.code.clone());
+        Ok(PageInput {
+            renderer: self.renderer,
+            route,
+            path,
+            locale,
+            payload,
+            head,
+            site: self.content.site.public.clone(),
+        })
+    }
+}
+
+impl Entries for Preparer<'_> {
+    fn entries(&self, collection: &str) -> Option<Vec<PlannedEntry>> {
+        let collection = self.content.collection(collection)?;
+        let planned = |entry: &crate::content::Entry| PlannedEntry {
+            slug: entry.slug.to_string(),
+            is_guarded: entry.access == contract::build::Access::Guarded,
+            shown: (0..self.locales.len())
+                .map(|locale| shown(entry, locale))
+                .collect(),
+        };
+        Some(collection.entries().iter().map(planned).collect())
+    }
+
+    fn pages(&self, query: &Query, locale: &Locale, is_guarded: bool) -> u32 {
+        let position = self
+            .locales
+            .iter()
+            .position(|other| other.code == locale.code)
+            .unwrap_or_default();
+        let params = BTreeMap::new();
+        let context = Context {
+            route: "",
+            locale: position,
+            params: &params,
+            hrefs: &self.hrefs,
+            page_is_guarded: is_guarded,
+        };
+        // A query that cannot be answered is told when its first page is prepared.
+        query::pages(self.content, query, &context).unwrap_or(1)
+    }
+}
+
+fn shown(entry: &crate::content::Entry, locale: usize) -> Shown {
+    match entry.text_locale(locale) {
+        Some(text) if text == locale => Shown::Own,
+        Some(_) => Shown::Other,
+        None => Shown::Not,
+    }
+}
+
+/// `/about#team` and `/about?x` → `/about`.
+fn page_of(target: &str) -> &str {
+    let path = target.split(['#', '?']).next().unwrap_or(target);
+    if path.is_empty() { "/" } else { path }
+}
+
+fn broken_link(body: &Body, link: &crate::content::Link) -> Diagnostic {
+    let target = &link.target;
+    let mut problem = Diagnostic::error(
+        "broken-link",
+        body.file.clone(),
+        format!("the link `{target}` leads to no page of this site"),
+        "correct the address; it is written without a language, as in `/about`",
+    )
+    .warning();
+    problem.line = link.place.map(|place| place.line);
+    problem.column = link.place.map(|place| place.column);
+    problem
+}

@@ -1,0 +1,201 @@
+//! Everything that a person or a CI job reads: progress, problems, the result of a build.
+//!
+//! Results go to standard output, progress and problems to standard error. On a terminal a bar shows progress; elsewhere there
+//! are plain lines, because logs of CI jobs keep every redraw.
+
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use contract::Hash;
+use contract::build::BuildId;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use crate::cli::MessageFormat;
+use crate::diagnostic::Diagnostic;
+use crate::exit::Failure;
+use crate::output::publish::Published;
+use crate::render::{ChangeKind, ChangedPage, PageError};
+
+/// Changed pages that are listed by name on a terminal; the JSON report has all.
+const NAMED_PAGES: usize = 20;
+
+/// One line on standard output.
+#[expect(clippy::print_stdout, reason = "the one place that prints results")]
+pub fn line(text: &str) {
+    println!("{text}");
+}
+
+/// One line on standard error.
+#[expect(
+    clippy::print_stderr,
+    reason = "the one place that prints problems and progress"
+)]
+pub fn note(text: &str) {
+    eprintln!("{text}");
+}
+
+/// What a build did. Also the JSON report (`--report`), field by field.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BuildReport {
+    /// The build; absent when nothing was published.
+    pub build: Option<BuildId>,
+    /// The app id.
+    pub app: Hash,
+    /// Pages of the site.
+    pub pages: usize,
+    /// Pages that were rendered.
+    pub rendered: usize,
+    /// Pages taken over from the live build.
+    pub reused: usize,
+    /// Pages that a visitor sees change.
+    pub changed: Vec<ChangedPage>,
+    /// Files written, without sidecars.
+    pub files_written: usize,
+    /// Shards written, and all shards.
+    pub shards: (usize, usize),
+    /// Paths that the live build had and this one has not.
+    pub removed: Vec<String>,
+    /// Warnings, as text.
+    pub warnings: Vec<String>,
+    /// From start to publish.
+    pub duration_ms: u64,
+}
+
+impl BuildReport {
+    /// Takes over what publishing said.
+    pub fn published(mut self, id: BuildId, published: &Published) -> Self {
+        if let Published::Live {
+            shards_written,
+            shards,
+        } = published
+        {
+            self.build = Some(id);
+            self.shards = (*shards_written, *shards);
+        }
+        self
+    }
+
+    /// Prints the result: one line, then the changed pages, content before chrome.
+    pub fn print(&self) {
+        let seconds = Duration::from_millis(self.duration_ms).as_secs_f64();
+        let (pages, rendered, reused) = (self.pages, self.rendered, self.reused);
+        let Some(build) = &self.build else {
+            return line(&format!(
+                "unchanged: {pages} pages, {rendered} rendered, nothing to publish ({seconds:.2} s)"
+            ));
+        };
+        let (files, (shards, all_shards)) = (self.files_written, self.shards);
+        line(&format!(
+            "published {build}: {pages} pages, {rendered} rendered, {reused} reused, {files} files and {shards} of {all_shards} shards written ({seconds:.2} s)"
+        ));
+        for (kind, label) in [
+            (ChangeKind::New, "new"),
+            (ChangeKind::Content, "content changed"),
+            (ChangeKind::Chrome, "chrome changed"),
+        ] {
+            self.print_changed(kind, label);
+        }
+        print_some(
+            "removed",
+            &self.removed.iter().map(String::as_str).collect::<Vec<_>>(),
+        );
+    }
+
+    /// Writes the JSON report.
+    pub fn write(&self, path: &Path) -> anyhow::Result<()> {
+        Ok(crate::output::replace_file(
+            path,
+            &serde_json::to_vec_pretty(self)?,
+        )?)
+    }
+
+    fn print_changed(&self, kind: ChangeKind, label: &str) {
+        let paths: Vec<&str> = self
+            .changed
+            .iter()
+            .filter(|page| page.kind == kind)
+            .map(|page| page.path.as_str())
+            .collect();
+        print_some(label, &paths);
+    }
+}
+
+fn print_some(label: &str, paths: &[&str]) {
+    if paths.is_empty() {
+        return;
+    }
+    let more = paths.len().saturating_sub(NAMED_PAGES);
+    let named = paths
+        .iter()
+        .take(NAMED_PAGES)
+        .copied()
+        .collect::<Vec<_>>()
+        .join(" ");
+    let rest = if more > 0 {
+        format!(" and {more} more")
+    } else {
+        String::new()
+    };
+    line(&format!("  {label} ({}): {named}{rest}", paths.len()));
+}
+
+/// A bar on a terminal, silence elsewhere.
+pub fn progress_bar(length: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} pages, {per_sec}, {eta} left");
+    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Prints problems of content in the chosen format.
+pub fn diagnostics(diagnostics: &[Diagnostic], format: MessageFormat) {
+    for diagnostic in diagnostics {
+        match format {
+            MessageFormat::Human => note(&diagnostic.human(std::io::stderr().is_terminal())),
+            MessageFormat::Json => note(&serde_json::json!(diagnostic).to_string()),
+            MessageFormat::Github => note(&diagnostic.annotation()),
+        }
+    }
+}
+
+/// Prints the pages that could not be made.
+pub fn page_errors(errors: &[PageError], format: MessageFormat) {
+    for error in errors {
+        match error {
+            PageError::Content(diagnostic) => diagnostics(std::slice::from_ref(diagnostic), format),
+            PageError::Render {
+                route,
+                locale,
+                path,
+                message,
+            } => render_error(route, locale, path, message, format),
+            PageError::Environment(error) => note(&format!("error: {error:#}")),
+        }
+    }
+}
+
+fn render_error(route: &str, locale: &str, path: &str, message: &str, format: MessageFormat) {
+    let text = format!("cannot render `{path}` (route `{route}`, locale `{locale}`): {message}");
+    note(&match format {
+        MessageFormat::Human => format!("error: {text}"),
+        MessageFormat::Json => {
+            serde_json::json!({"severity": "error", "code": "render", "route": route, "locale": locale, "path": path, "reason": message}).to_string()
+        }
+        MessageFormat::Github => format!("::error title=render::{}", text.replace('%', "%25").replace('\n', "%0A")),
+    });
+}
+
+/// Prints why the process ends. Content and render errors were printed where they were found.
+pub fn failure(failure: &Failure) {
+    note(&format!("error: {:#}", failure.error));
+    let _ = std::io::stderr().flush();
+}
+
+/// `2026-11-21T03:04:05Z`.
+pub fn rfc3339(time: jiff::Timestamp) -> String {
+    time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
+}

@@ -1,0 +1,137 @@
+//! Build, then build again after every edit.
+//!
+//! An edit is whatever `notify` reports under the watched folders; editors write several events per save, so a build starts
+//! when none has come for [`DEBOUNCE`]. A build whose content is wrong publishes nothing: the site stays as it was, the problems
+//! are printed, and the next edit tries again. At the instant at which a scheduled entry appears or disappears a build starts by itself.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+use anyhow::Context;
+use jiff::Timestamp;
+use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
+
+use crate::build::{Built, Session};
+use crate::config::BuildConfig;
+use crate::exit::{Exit, Failure};
+use crate::output::sidecar;
+use crate::report;
+
+/// How long nothing must happen before an edit counts as finished.
+const DEBOUNCE: Duration = Duration::from_millis(10);
+
+/// Builds until the process is interrupted.
+pub fn watch(mut session: Session) -> Result<(), Failure> {
+    let (sender, events) = mpsc::channel();
+    let _watcher = start(session.config(), sender)?;
+    loop {
+        let next_change = match session.build() {
+            Ok(built) => after(built),
+            // Without a machine that can write there is nothing to wait for; everything else an edit can mend.
+            Err(failure)
+                if failure.exit == Exit::Environment
+                    && session.config().builds.metadata().is_err() =>
+            {
+                return Err(failure);
+            }
+            Err(failure) => {
+                report::failure(&failure);
+                None
+            }
+        };
+        wait(&events, next_change);
+    }
+}
+
+/// Prints the result and compresses in the background.
+fn after(built: Built) -> Option<Timestamp> {
+    built.report.print();
+    if let Some(folder) = built.uncompressed {
+        std::thread::spawn(move || {
+            be_idle();
+            if let Err(error) = sidecar::finish(&folder) {
+                tracing::warn!("compressing `{}`: {error:#}", folder.display());
+            }
+        });
+    }
+    built.next_change
+}
+
+/// Lowers this thread's priority: compressing must not slow a build or the gateway.
+fn be_idle() {
+    if let Err(error) = rustix::process::setpriority_process(None, 19) {
+        tracing::debug!("priority: {error}");
+    }
+}
+
+/// Returns when an edit is finished, or when `next_change` has come.
+fn wait(events: &Receiver<()>, next_change: Option<Timestamp>) {
+    let until = next_change.map(|instant| instant.duration_since(Timestamp::now()));
+    let limit = until.map(|left| left.try_into().unwrap_or(Duration::ZERO));
+    let first = match limit {
+        Some(limit) => events.recv_timeout(limit),
+        None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+    };
+    if first.is_ok() {
+        while events.recv_timeout(DEBOUNCE).is_ok() {}
+    }
+}
+
+fn start(config: &BuildConfig, sender: mpsc::Sender<()>) -> anyhow::Result<RecommendedWatcher> {
+    let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+        let matters = event.as_ref().is_ok_and(|event| {
+            !matches!(event.kind, EventKind::Access(_))
+                && event.paths.iter().any(|path| is_source(path))
+        });
+        if matters || event.is_err() {
+            // Nobody listens any more when the process ends.
+            let _ = sender.send(());
+        }
+    })?;
+    for folder in watched(config) {
+        watcher
+            .watch(&folder, RecursiveMode::Recursive)
+            .with_context(|| format!("cannot watch `{}`", folder.display()))?;
+    }
+    Ok(watcher)
+}
+
+fn watched(config: &BuildConfig) -> Vec<PathBuf> {
+    let frontend = &config.site.frontend;
+    let folders = [
+        config.site.content.clone(),
+        frontend.join("dist"),
+        frontend.join("templates"),
+    ];
+    folders
+        .into_iter()
+        .filter(|folder| folder.is_dir())
+        .collect()
+}
+
+/// Editors' swap and backup files are no edits.
+fn is_source(path: &Path) -> bool {
+    let name = path
+        .file_name()
+        .and_then(|name| name.to_str())
+        .unwrap_or_default();
+    !(name.starts_with('.')
+        || name.ends_with('~')
+        || name.ends_with(".swp")
+        || name.ends_with(".tmp")
+        || name == "4913")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn swap_files_of_editors_start_no_build() {
+        for swap in [".en.md.swp", "en.md~", "4913", ".#en.md", "en.md.tmp"] {
+            assert!(!is_source(Path::new(swap)), "{swap}");
+        }
+        assert!(is_source(Path::new("content/news/first-close/en.md")));
+    }
+}
