@@ -1,0 +1,64 @@
+// What an editor experiences: an edit is live, a mistake is explained and changes nothing.
+
+import assert from 'node:assert/strict'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { type Stack, startStack, until } from '../fixtures/stack.ts'
+
+const page = 'pages/about/en.md'
+
+describe('an editor', () => {
+  let stack: Stack
+  before(async () => {
+    stack = await startStack()
+  })
+  after(() => stack?.stop())
+
+  const about = async () => (await fetch(`${stack.url}/en/about`)).text()
+  const liveId = async () => ((await (await fetch(`${stack.url}/builds/latest.json`)).json()) as { id: string }).id
+
+  // R10.03
+  test('sees an edit live without a restart, and only what shows it is rendered', async () => {
+    const verdict = await stack.edit(page, (text) => `${text}\nA sentence added by this journey.\n`)
+    assert.match(verdict, /^published /)
+    await until(async () => (await about()).includes('A sentence added by this journey.'))
+    const rendered = Number(verdict.match(/(\d+) rendered/)?.[1])
+    assert.ok(rendered >= 1 && rendered <= 2, verdict)
+    assert.match(stack.generator.output(), /content changed \(1\): \/en\/about/)
+  })
+
+  // R10.06
+  for (const [mistake, change, expected] of [
+    ['an unknown field', (text: string) => text.replace(/^title:/m, 'tilte:'), /en\.md:\d+:\d+[\s\S]*unknown field `tilte`[\s\S]*title/],
+    ['broken front matter', (text: string) => text.replace(/^title:.*$/m, 'title: "never closed'), /pages\/about\/en\.md:\d+/],
+  ] as const) {
+    test(`who makes ${mistake} is told where and what to do, and the site stays as it was`, async () => {
+      const [before, id] = [await about(), await liveId()]
+      let original = ''
+      const offset = stack.generator.output().length
+      const verdict = await stack.edit(page, (text) => {
+        original = text
+        return change(text)
+      })
+      assert.match(verdict, /^error/)
+      await stack.generator.until(/nothing was published/, offset)
+      assert.match(stack.generator.output().slice(offset), expected)
+      assert.deepEqual([await about(), await liveId()], [before, id])
+      await stack.edit(page, () => original)
+    })
+  }
+
+  // R10.06
+  test('who forgets a translation is told which', async () => {
+    const offset = stack.generator.output().length
+    const file = join(stack.content, 'people')
+    writeFileSync(join(stack.content, 'industries/energy/en.md.keep'), '')
+    rmSync(join(stack.content, 'industries/energy/en.md.keep'))
+    assert.ok(file)
+    const verdict = await stack.edit('industries/energy/en.md', (text) => text.replace(/^name:.*$/m, 'draft: true\n$&'))
+    assert.ok(verdict)
+    assert.match(stack.generator.output().slice(offset), /industries\/energy/)
+    await stack.edit('industries/energy/en.md', (text) => text.replace(/^draft: true\n/m, ''))
+  })
+})

@@ -1,0 +1,138 @@
+// A visitor opens every public page: complete without JavaScript, hydrated without a complaint.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { launch, open } from '../fixtures/browser.ts'
+import { type Stack, publicPages, startStack } from '../fixtures/stack.ts'
+
+const routes = [
+  '/', '/about', '/about/financial', '/message/bp', '/message/work', '/enterprise/industry', '/enterprise/invested', '/total',
+  '/enterprise/cases', '/chat', '/news', '/feishu/ai', '/feishu/supplier', '/terms', '/privacy',
+]
+
+describe('a visitor', () => {
+  let stack: Stack
+  let browser: Browser
+  before(async () => {
+    stack = await startStack()
+    browser = await launch()
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.stop()
+  })
+
+  // R2.01–R2.20, R10.01
+  test('finds every route in both languages, in one round trip', async () => {
+    const pages = await publicPages(stack.url)
+    for (const route of routes) {
+      for (const path of [route, route === '/' ? '/en' : `/en${route}`]) {
+        assert.ok(pages.includes(path), `${path} is not in the manifest`)
+        // The home page would redirect to the language of the browser; from this site itself it never does.
+        const answer = await fetch(stack.url + path, { headers: { 'sec-fetch-site': 'same-origin' }, redirect: 'manual' })
+        assert.equal(answer.status, 200, path)
+        const html = await answer.text()
+        assert.match(html, path.startsWith('/en') ? /<html[^>]* lang="en"/ : /<html[^>]* lang="zh-CN"/, path)
+        assert.match(html, /<h1[\s>]/, `${path} has no heading`)
+      }
+    }
+    assert.ok(pages.length > 100, `${pages.length} pages`)
+  })
+
+  // R10.02, R1.02
+  test('reads every page with JavaScript off, and sees the same text with it on', async () => {
+    const pages = await publicPages(stack.url)
+    const plain = await open(browser, { javaScriptEnabled: false, extraHTTPHeaders: { 'accept-language': 'zh-CN' } })
+    const live = await open(browser, { reducedMotion: 'reduce', extraHTTPHeaders: { 'accept-language': 'zh-CN' } })
+    for (const path of pages) {
+      await plain.page.goto(stack.url + path)
+      await live.page.goto(stack.url + path)
+      await live.page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+      const [withoutScript, withScript] = await Promise.all([plain, live].map(({ page }) => page.locator('h1').first().innerText()))
+      assert.equal(withoutScript, withScript, path)
+      const text = await plain.page.locator('main').innerText()
+      assert.ok(text.length > 40, `${path} says only: ${text}`)
+    }
+    assert.deepEqual(plain.problems, [])
+    assert.deepEqual(live.problems, [], 'console errors, hydration warnings or failed requests')
+    await plain.close()
+    await live.close()
+  })
+
+  // R2.25, R2.26, R8.01, R2.28
+  test('is told in the right language that a page does not exist', async () => {
+    for (const [path, lang] of [['/404', 'zh-CN'], ['/nowhere', 'zh-CN'], ['/en/nowhere', 'en'], ['/About', 'zh-CN'], ['/agreement/terms', 'zh-CN'], ['/news/no-such-news', 'zh-CN']] as const) {
+      const answer = await fetch(stack.url + path)
+      assert.equal(answer.status, 404, path)
+      assert.match(await answer.text(), new RegExp(`<html[^>]* lang="${lang}"`), path)
+    }
+    const { page, close } = await open(browser)
+    await page.goto(`${stack.url}/en/nowhere?x=1`)
+    await page.getByText('Page not found: /en/nowhere').waitFor()
+    await page.locator('main a[href="/en"]').first().waitFor()
+    await close()
+    const json = await fetch(`${stack.url}/nowhere`, { headers: { accept: 'application/json' } })
+    assert.deepEqual([json.status, await json.json()], [404, { code: 404, msg: 'Page not found: /nowhere', data: { path: '/nowhere' } }])
+  })
+
+  // R2.24: the payload is fetched, the document is not.
+  test('walks from page to page without loading documents, and comes back to where it was', async () => {
+    const { page, problems, close } = await open(browser)
+    const documents: string[] = []
+    page.on('request', (request) => request.resourceType() === 'document' && documents.push(request.url()))
+    await page.goto(`${stack.url}/en/news`)
+    await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+    const article = page.locator('main a[href^="/en/news/"]').first()
+    const title = (await article.innerText()).trim()
+    await article.scrollIntoViewIfNeeded()
+    await page.evaluate(() => scrollTo(0, 300))
+    await article.click()
+    await page.waitForURL(/\/en\/news\/[a-z0-9-]+$/)
+    await page.locator('h1').first().waitFor()
+    assert.equal(await page.evaluate(() => scrollY), 0)
+    assert.ok((await page.title()).length > 0 && title.length > 0)
+    await page.goBack()
+    await page.waitForURL(/\/en\/news$/)
+    await page.waitForFunction(() => Math.abs(scrollY - 300) < 5)
+    assert.equal(documents.length, 1, documents.join(' '))
+    assert.deepEqual(problems, [])
+    await close()
+  })
+
+  // R1.04, R1.05
+  test('cannot open the context menu or copy, except in fields', async () => {
+    const { page, close } = await open(browser)
+    await page.goto(`${stack.url}/en/message/bp`)
+    await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+    const prevented = (selector: string, type: string, init: object) =>
+      page.locator(selector).first().evaluate(
+        (element, [type, init]) => !element.dispatchEvent(new (type === 'keydown' ? KeyboardEvent : MouseEvent)(type as string, { bubbles: true, cancelable: true, ...(init as object) })),
+        [type, init],
+      )
+    assert.equal(await prevented('h1', 'contextmenu', {}), true)
+    assert.equal(await prevented('h1', 'keydown', { key: 'c', ctrlKey: true }), true)
+    assert.equal(await prevented('h1', 'dblclick', {}), true)
+    assert.equal(await prevented('main input', 'contextmenu', {}), false)
+    assert.equal(await prevented('main input', 'keydown', { key: 'c', ctrlKey: true }), false)
+    await close()
+  })
+
+  // R2.23
+  test('finds a filtered list as it was left', async () => {
+    const { page, problems, close } = await open(browser)
+    await page.goto(`${stack.url}/en/enterprise/invested`)
+    await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+    const rows = page.locator('main a[href^="/en/enterprise/invested/"]')
+    const all = await rows.count()
+    assert.ok(all >= 20, `${all} companies`)
+    await page.evaluate(() => scrollTo(0, 400))
+    await rows.nth(3).evaluate((link: HTMLElement) => link.click())
+    await page.waitForURL(/invested\/[a-z0-9-]+$/)
+    await page.goBack()
+    await page.waitForURL(/invested$/)
+    await page.waitForFunction(() => Math.abs(scrollY - 400) < 5)
+    assert.deepEqual(problems, [])
+    await close()
+  })
+})
