@@ -1,0 +1,59 @@
+// Builds dist/: vike builds browser and worker in one run, then what neither loads is taken away.
+//
+// What goes are vike's own server and client entries: pages are rendered by the worker and hydrated by our own entry. The server
+// entry holds absolute paths besides, and dist/ must be the same bytes wherever it is built, because its hash is the app id.
+
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vike/api'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
+process.env.NODE_ENV = 'production'
+
+rmSync(dist, { recursive: true, force: true })
+await build({ viteConfig: { root } })
+pruneServer()
+pruneClient()
+
+/** Keeps what dist/server/worker.mjs imports, directly or not. */
+function pruneServer() {
+  const folder = join(dist, 'server')
+  const kept = new Set()
+  const follow = (file) => {
+    if (kept.has(file)) return
+    kept.add(file)
+    for (const [, path] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*["'](\.\.?\/[^"']+)["']/g)) {
+      follow(resolve(file, '..', path))
+    }
+  }
+  follow(join(folder, 'worker.mjs'))
+  kept.add(join(folder, 'package.json'))
+  removeOthers(folder, kept)
+}
+
+/** Keeps what our client entry loads, now or later; the manifest shrinks with it. */
+function pruneClient() {
+  const manifestPath = join(dist, 'assets.json')
+  const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'))
+  const kept = {}
+  const follow = (key) => {
+    if (key in kept) return
+    kept[key] = manifest[key]
+    for (const next of [...(manifest[key].imports ?? []), ...(manifest[key].dynamicImports ?? [])]) follow(next)
+  }
+  follow('src/pages/+client.tsx')
+  const files = Object.values(kept).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
+  removeOthers(join(dist, 'client'), new Set(files.map((file) => join(dist, 'client', file))))
+  const sorted = Object.fromEntries(Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1)))
+  writeFileSync(manifestPath, `${JSON.stringify(sorted, null, 1)}\n`)
+}
+
+function removeOthers(folder, kept) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile() && !kept.has(path)) rmSync(path)
+  }
+  console.log(`${relative(root, folder)}: ${kept.size} files`)
+}

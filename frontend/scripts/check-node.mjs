@@ -1,0 +1,9 @@
+// Fails early on another Node than the pinned one: `npm run` puts it on PATH, a tool called straight from a shell does not.
+
+const wanted = 24
+if (Number(process.versions.node.split('.')[0]) !== wanted) {
+  console.error(
+    `error: this is Node ${process.versions.node}, the frontend needs ${wanted}; run \`npm ci\` and start tools with \`npm run …\` or \`npx …\``,
+  )
+  process.exit(1)
+}

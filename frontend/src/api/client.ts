@@ -1,0 +1,131 @@
+// The one way to the origin: a typed fetch that adds what every call carries (R7.01) and reads the envelope (R3.03).
+//
+// The browser sends the cookies along; the gateway turns the token among them into `Authorization: Bearer` and forwards no
+// Cookie header. A failed call is logged and rejected with an `ApiError` (R8.05).
+
+import { ApiError } from '#/api/errors.ts'
+import { BROWSER_COOKIE, GUEST_COOKIE, identity } from '#/api/identity.ts'
+import type { Envelope, Json } from '#/contract.ts'
+
+/** What the app tells the client at start. */
+export type ApiConfig = {
+  /** `runtime.apiBase` (R7.02). */
+  base: string
+  /** Value of the `language` header: `zh`, `en`. */
+  language: () => string
+  /** Guests send their `uuid`. */
+  isLogin: () => boolean
+  /** Runs before every call; a sign-out that never arrived is repeated here. */
+  before: () => Promise<void>
+  /** +1 when a call with the loading flag starts, -1 when it ends (R7.03). */
+  onLoading: (change: 1 | -1) => void
+}
+
+export type CallOptions = {
+  /** Show the global loading mark while the call runs. */
+  loading?: boolean
+  signal?: AbortSignal
+  /** The visitor's own key for the assistant, as `Open-Ai-Secret`. */
+  openAiSecret?: string
+}
+
+type Query = Record<string, string | number | boolean>
+
+let config: ApiConfig | null = null
+
+/** Called once, by the browser's entry. The worker never calls anything. */
+export function configureApi(value: ApiConfig): void {
+  config = value
+}
+
+/** Calls the origin; each answers the envelope's `data`. Paths start with `/api/`. */
+export const api = {
+  get: <T>(path: string, query: Query = {}, options: CallOptions = {}) =>
+    call<T>('GET', withQuery(path, query), undefined, options),
+  post: <T>(path: string, body: Json, options: CallOptions = {}) => call<T>('POST', path, body, options),
+  /** POST whose parameters stand in the address. */
+  postParams: <T>(path: string, query: Query, options: CallOptions = {}) =>
+    call<T>('POST', withQuery(path, query), undefined, options),
+  /** POST of fields and files as `multipart/form-data`. */
+  postFile: <T>(path: string, form: FormData, options: CallOptions = {}) => call<T>('POST', path, form, options),
+  put: <T>(path: string, body: Json, options: CallOptions = {}) => call<T>('PUT', path, body, options),
+  delete: <T>(path: string, options: CallOptions = {}) => call<T>('DELETE', path, undefined, options),
+}
+
+/** As `api.post`, for an answer that is read as it comes (the assistant): the response, once its status is 2xx. */
+export async function stream(path: string, body: Json, options: CallOptions = {}): Promise<Response> {
+  const response = await send('POST', path, body, options)
+  if (!response.ok) throw logged('POST', path, await refusal(response))
+  return response
+}
+
+async function call<T>(method: string, path: string, body: Json | FormData | undefined, options: CallOptions): Promise<T> {
+  if (options.loading) configured().onLoading(1)
+  try {
+    const response = await send(method, path, body, options)
+    const envelope = await readEnvelope<T>(response)
+    if (envelope?.code !== 200) throw logged(method, path, await refusal(response, envelope))
+    return envelope.data as T
+  } finally {
+    if (options.loading) configured().onLoading(-1)
+  }
+}
+
+async function send(method: string, path: string, body: Json | FormData | undefined, options: CallOptions): Promise<Response> {
+  const { base, before } = configured()
+  await before()
+  const multipart = body instanceof FormData
+  const init: RequestInit = { method, headers: headers(!multipart, options), credentials: 'include' }
+  if (body !== undefined) init.body = multipart ? body : JSON.stringify(body)
+  if (options.signal) init.signal = options.signal
+  try {
+    return await fetch(base + path, init)
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    throw logged(method, path, new ApiError(0, 0, '', { cause }))
+  }
+}
+
+function headers(json: boolean, { openAiSecret }: CallOptions): Headers {
+  const { language, isLogin } = configured()
+  const result = new Headers({ accept: 'application/json', language: language(), [BROWSER_COOKIE]: identity(BROWSER_COOKIE) })
+  if (!isLogin()) result.set(GUEST_COOKIE, identity(GUEST_COOKIE))
+  // Of a multipart body the browser writes the type itself, with the boundary in it.
+  if (json) result.set('content-type', 'application/json')
+  if (openAiSecret) result.set('open-ai-secret', openAiSecret)
+  return result
+}
+
+/** The envelope, whatever the status; undefined for an answer that is none. */
+async function readEnvelope<T>(response: Response): Promise<Envelope<T> | undefined> {
+  try {
+    const answer: unknown = await response.json()
+    return isEnvelope<T>(answer) ? answer : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isEnvelope<T>(answer: unknown): answer is Envelope<T> {
+  return typeof answer === 'object' && answer !== null && 'code' in answer && typeof answer.code === 'number'
+}
+
+async function refusal(response: Response, envelope?: Envelope<unknown>): Promise<ApiError> {
+  const known = envelope ?? (response.bodyUsed ? undefined : await readEnvelope(response))
+  return new ApiError(known?.code ?? response.status, response.status, known?.msg ?? '')
+}
+
+function logged(method: string, path: string, error: ApiError): ApiError {
+  console.error(`${method} ${path} failed`, error)
+  return error
+}
+
+function withQuery(path: string, query: Query): string {
+  const entries = Object.entries(query).map(([key, value]) => [key, String(value)])
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`
+}
+
+function configured(): ApiConfig {
+  if (config === null) throw new Error('configureApi has not run; calls are made in the browser, never while rendering')
+  return config
+}

@@ -1,0 +1,63 @@
+// The app: the visible page in its layout, and the pages kept alive behind it (R2.23, R2.27).
+//
+// The worker and the browser render this same tree, so that hydration finds what it expects. Each layer (language and
+// layout) is one <Activity>, and each of its pages another: a page that is left keeps its state and its DOM, its effects rest.
+
+import '#/styles/tokens.css'
+import '#/styles/base.css'
+
+import { I18nProvider } from '@lingui/react'
+import { Activity } from 'react'
+import { UNSAFE_LocationContext as LocationContext, type Navigator, Router } from 'react-router'
+import { layouts } from '#/app/layouts.ts'
+import { PageProvider, SiteProvider } from '#/app/page.tsx'
+import { type Layer, type LoadedPage, layersOf, pageKey, type Shown } from '#/app/shown.ts'
+import type { Site } from '#/contract.ts'
+import { LocaleOffer } from '#/features/offer/locale-offer.tsx'
+
+export type AppProps = { site: Site; shown: Shown; navigator: Navigator }
+
+export function App({ site, shown, navigator }: AppProps) {
+  return (
+    <SiteProvider site={site}>
+      <Router location={shown.current.location} navigationType={shown.type} navigator={navigator}>
+        {layersOf(shown).map((layer) => (
+          <Activity key={layer.key} mode={layer.visible ? 'visible' : 'hidden'}>
+            <LayerView layer={layer} shown={shown} />
+          </Activity>
+        ))}
+      </Router>
+    </SiteProvider>
+  )
+}
+
+function LayerView({ layer, shown }: { layer: Layer; shown: Shown }) {
+  // The layout speaks of the page it shows, or showed last.
+  const [front] = layer.pages as [LoadedPage, ...LoadedPage[]]
+  const Layout = layouts[front.route.layout]
+  return (
+    <I18nProvider i18n={front.i18n}>
+      <PageProvider page={front.source}>
+        <Layout>
+          {layer.pages.map((page) => (
+            <Activity key={pageKey(page)} mode={page === shown.current ? 'visible' : 'hidden'}>
+              <PageView page={page} shown={shown} />
+            </Activity>
+          ))}
+        </Layout>
+        <LocaleOffer />
+      </PageProvider>
+    </I18nProvider>
+  )
+}
+
+/** A page sees its own location, also while another one is shown: its filters are read from there. */
+function PageView({ page, shown }: { page: LoadedPage; shown: Shown }) {
+  return (
+    <LocationContext value={{ location: page.location, navigationType: shown.type }}>
+      <PageProvider page={page.source}>
+        <page.Page />
+      </PageProvider>
+    </LocationContext>
+  )
+}

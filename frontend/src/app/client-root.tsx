@@ -1,0 +1,58 @@
+// The app in the browser: the tree that the worker rendered, and what happens once it stands in the DOM.
+
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Navigator } from 'react-router'
+import { App } from '#/app/app.tsx'
+import { ErrorBoundary } from '#/app/error-boundary.tsx'
+import { errorPageFor } from '#/app/error-page.ts'
+import { updateHead } from '#/app/head.ts'
+import { applyScroll, type ScrollTarget } from '#/app/scroll.ts'
+import type { Shown } from '#/app/shown.ts'
+import type { Site } from '#/contract.ts'
+import { settleLocale } from '#/features/locale-switch/locale-switch.ts'
+
+export type Frame = { shown: Shown; scroll: ScrollTarget }
+
+export type ClientRootProps = {
+  site: Site
+  first: Frame
+  navigator: Navigator
+  /** Hands out how to show the next frame; called once, after hydration. */
+  onReady: (show: (frame: Frame) => void) => void
+}
+
+export function ClientRoot({ site, first, navigator, onReady }: ClientRootProps) {
+  const [frame, setFrame] = useState(first)
+  const { shown } = frame
+  useArrival(frame, first)
+  // Once: `onReady` is the entry's, the same for the life of the document.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => onReady(setFrame), [])
+  const showError = async () => {
+    const current = await errorPageFor(shown.current)
+    setFrame({ shown: { current, kept: [], type: shown.type }, scroll: { kind: 'to', top: 0 } })
+  }
+  return (
+    <ErrorBoundary resetKey={shown} onError={() => void showError()}>
+      <App site={site} shown={shown} navigator={navigator} />
+    </ErrorBoundary>
+  )
+}
+
+/** After each frame but the first: head, position, focus. Before the browser paints, so that nothing jumps. */
+function useArrival(frame: Frame, first: Frame): void {
+  const { path } = frame.shown.current.source
+  const lastPath = useRef(path)
+  useLayoutEffect(() => {
+    if (frame === first) return
+    applyScroll(frame.scroll)
+    updateHead(frame.shown.current.source)
+    settleLocale()
+  }, [frame, first])
+  useLayoutEffect(() => {
+    if (path === lastPath.current) return
+    lastPath.current = path
+    // Who cannot see the page hears where they are now: the focus goes to the content of the new one.
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }, [path])
+}

@@ -1,0 +1,19 @@
+// The state in the document, read before anything touches the DOM.
+//
+// HTML fields stand in the markup only. They are read from it as they are, so that the first render compares equal strings,
+// and so that an extension that changes the page later changes nothing here.
+
+import type { InlineState } from '#/contract.ts'
+import { withField } from '#/lib/fields.ts'
+
+/** The state of a document, with its HTML fields put back. */
+export function readInlineState(document: Document): InlineState {
+  const text = document.getElementById('portico-state')?.textContent
+  if (!text) throw new Error('the document has no inline state (#portico-state); it was not made by the generator')
+  const state = JSON.parse(text) as InlineState
+  let { data } = state.payload
+  for (const element of document.querySelectorAll<HTMLElement>('#root [data-html]')) {
+    data = withField(data, element.dataset.html as string, element.innerHTML)
+  }
+  return { ...state, payload: { ...state.payload, data } }
+}

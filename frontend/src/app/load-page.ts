@@ -1,0 +1,78 @@
+// Everything a page needs to render synchronously: payload, component, catalog (R7.05).
+
+import type { I18n } from '@lingui/core'
+import type { Location } from 'react-router'
+import type { PageSource } from '#/app/page.tsx'
+import { type AppRoute, routes } from '#/app/routes.ts'
+import type { LoadedPage } from '#/app/shown.ts'
+import type { LocaleCode, PayloadFile } from '#/contract.ts'
+import { loadI18n } from '#/i18n/catalogs.ts'
+
+/** A payload that cannot be shown here: gone, no JSON, or of another app. The document decides: one full navigation. */
+export class PayloadUnusable extends Error {
+  constructor(url: string, reason: string, options?: ErrorOptions) {
+    super(`payload \`${url}\` cannot be used: ${reason}`, options)
+    this.name = 'PayloadUnusable'
+  }
+}
+
+/** Code did not arrive: a chunk or a catalog. */
+export class ChunkMissing extends Error {
+  constructor(what: string, options: ErrorOptions) {
+    super(`the code of ${what} did not load`, options)
+    this.name = 'ChunkMissing'
+  }
+}
+
+/** Where a page's payload lies: `/en/news` → `/en/news/_payload.json?<app>`. */
+export function payloadUrl(path: string, app: string): string {
+  return `${path === '/' ? '' : path}/_payload.json?${app}`
+}
+
+/** Fetches a page's payload, revalidated: what it shows never rests on an id that this tab happens to know. */
+export async function fetchPayload(path: string, app: string): Promise<PayloadFile> {
+  const url = payloadUrl(path, app)
+  const response = await fetch(url, { cache: 'no-cache', headers: { accept: 'application/json' } })
+  if (!response.ok) throw new PayloadUnusable(url, `status ${response.status}`)
+  const payload = await response.json().catch((cause) => {
+    throw new PayloadUnusable(url, 'it is not JSON', { cause })
+  })
+  if (payload?.app !== app) throw new PayloadUnusable(url, 'it belongs to another app')
+  return payload as PayloadFile
+}
+
+/** A page from its source: its route's component and its language's catalog are loaded once each. */
+export async function loadPage(source: PageSource, location: Location): Promise<LoadedPage> {
+  const route = routes.find(({ id }) => id === source.route)
+  if (route === undefined) throw new PayloadUnusable(source.path, `this app has no route \`${source.route}\``)
+  const [Page, i18n] = await Promise.all([loadComponent(route), i18nOf(source.locale)])
+  return { route, source, Page, i18n, location }
+}
+
+/** A route's component; the module cache keeps it. */
+export async function loadComponent(route: AppRoute): Promise<LoadedPage['Page']> {
+  try {
+    return (await route.lazy()).default
+  } catch (cause) {
+    throw new ChunkMissing(`route \`${route.id}\``, { cause })
+  }
+}
+
+/** What of a payload file a page shows. */
+export function sourceOf({ route, path, locale, payload, head }: PayloadFile): PageSource {
+  return { route, path, locale, payload, head }
+}
+
+// Browser only; the worker loads its catalogs itself. One instance per language, so that a page that is kept stays as it is.
+const instances = new Map<LocaleCode, Promise<I18n>>()
+
+function i18nOf(locale: LocaleCode): Promise<I18n> {
+  const known = instances.get(locale)
+  if (known !== undefined) return known
+  const loading = loadI18n(locale).catch((cause) => {
+    instances.delete(locale)
+    throw new ChunkMissing(`language \`${locale}\``, { cause })
+  })
+  instances.set(locale, loading)
+  return loading
+}

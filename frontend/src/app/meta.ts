@@ -1,0 +1,33 @@
+// A route's meta with its layout's defaults (R2.22): values are merged, except in the keys that `override` names.
+
+import type { AppRoute, LayoutName } from '#/app/routes.ts'
+
+export type Meta = { keepAlive: boolean; requiresAuth: boolean; guestOnly: boolean; middleware: string[] }
+
+/** What a layout brings to its routes. */
+const layoutDefaults: Record<LayoutName, Partial<Meta>> = {
+  default: {},
+  error: {},
+  feishu: {},
+  keep: { keepAlive: true },
+  login: {},
+}
+
+/** Flags: the route's, else the layout's. Middleware: the layout's, then the route's. An overridden key is the route's alone. */
+export function metaOf(route: AppRoute, defaults: Partial<Meta> = layoutDefaults[route.layout]): Meta {
+  const kept = (key: keyof Meta) => !route.override?.includes(key)
+  const flag = (key: 'keepAlive' | 'requiresAuth' | 'guestOnly') => route[key] ?? (kept(key) && defaults[key] === true)
+  const inherited = kept('middleware') ? (defaults.middleware ?? []) : []
+  return {
+    keepAlive: flag('keepAlive'),
+    requiresAuth: flag('requiresAuth'),
+    guestOnly: flag('guestOnly'),
+    middleware: [...new Set([...inherited, ...(route.middleware ?? [])])],
+  }
+}
+
+/** Guard, framing and CSP belong to the document: routes that differ in these are entered and left by full navigation. */
+export function documentClass(route: AppRoute): string {
+  const { requiresAuth, guestOnly } = metaOf(route)
+  return `${route.headerClass ?? 'page'}/${requiresAuth}/${guestOnly}`
+}

@@ -1,0 +1,172 @@
+// From an address to a page on the screen, without a new document.
+//
+//   push, replace, a click   resolve → middleware → same document class? → new version? → load → history → show
+//   back, forward            resolve → middleware → same document class? → load → show (the address has changed already)
+//
+// Whatever cannot be done here is left to the server by one full navigation: it knows better, and what it serves needs no fetch.
+// A kept page shows at once and is revalidated behind (R2.23). The last navigation wins.
+
+import { createPath, type Location, NavigationType, type To, type UNSAFE_createBrowserHistory } from 'react-router'
+import { fetchPayload, loadPage, PayloadUnusable, sourceOf } from '#/app/load-page.ts'
+import { type Match, matchRoute } from '#/app/match.ts'
+import { documentClass, metaOf } from '#/app/meta.ts'
+import { runMiddleware, type SessionView } from '#/app/middleware.ts'
+import { type ScrollMemory, type ScrollTarget, scrollTarget } from '#/app/scroll.ts'
+import { type LoadedPage, pageKey, type Shown } from '#/app/shown.ts'
+import { navigable } from '#/lib/safe-url.ts'
+
+/** Pages that are kept alive in the background at most. */
+export const KEPT_MAX = 5
+
+type History = ReturnType<typeof UNSAFE_createBrowserHistory>
+
+/** What navigation needs of the world around it; tests give their own. */
+export type NavigationHost = {
+  app: string
+  history: History
+  session: SessionView
+  scroll: ScrollMemory
+  /** Shows a value; `scroll` is applied once it stands in the DOM. */
+  show: (shown: Shown, scroll: ScrollTarget) => void
+  /** Leaves this document for `url`; `cause` is what went wrong, if anything. */
+  leave: (url: string, cause?: unknown) => void
+  /** The next navigation should fetch new code (R4.06). */
+  shouldReload: () => boolean
+  reloadInto: (url: string) => void
+  onLoading: (change: 1 | -1) => void
+}
+
+export type GoOptions = {
+  replace?: boolean
+  /** Kept in the history entry. */
+  state?: unknown
+  /** The address may leave the site (R8.04). */
+  external?: boolean
+}
+
+export type Navigation = {
+  /** Goes to an address of this site. Throws a `RefusedNavigation` for one that must not be followed. */
+  go: (to: To, options?: GoOptions) => Promise<void>
+  /** Checks the page that the document came with, and follows back and forward from now on. */
+  start: () => Promise<void>
+  current: () => LoadedPage
+}
+
+type Step = { match: Match; location: Location; type: NavigationType; commit: () => Location }
+
+export function createNavigation(first: LoadedPage, host: NavigationHost): Navigation {
+  const { history, scroll } = host
+  let shown: Shown = { current: first, kept: [], type: NavigationType.Pop }
+  let latest = 0
+
+  async function go(to: To, { replace = false, state, external = false }: GoOptions = {}): Promise<void> {
+    const base = new URL(createPath(history.location), window.location.origin).href
+    const url = navigable(typeof to === 'string' ? to : createPath(to), { base, external })
+    if (url.origin !== window.location.origin) return host.leave(url.href)
+    const kept = keptAt(url.pathname)
+    // A link to a list that is kept means that list, with the filters it was left with.
+    const search = url.search === '' && url.hash === '' && kept !== undefined ? kept.location.search : url.search
+    const location = { ...history.location, pathname: url.pathname, search, hash: url.hash }
+    const again = createPath(location) === createPath(history.location)
+    const type = replace || again ? NavigationType.Replace : NavigationType.Push
+    await travel(location, type, () => {
+      if (type === NavigationType.Replace) history.replace(createPath(location), state)
+      else history.push(createPath(location), state)
+      return history.location
+    })
+  }
+
+  async function travel(location: Location, type: NavigationType, commit: () => Location): Promise<void> {
+    latest += 1
+    if (location.pathname === shown.current.location.pathname) return arrive(shown.current, commit(), type)
+    const url = createPath(location)
+    const match = resolve(location.pathname)
+    if (match === undefined) return host.leave(url)
+    await attempt({ match, location, type, commit })
+  }
+
+  async function attempt(step: Step): Promise<void> {
+    const mine = latest
+    const url = createPath(step.location)
+    host.onLoading(1)
+    try {
+      const visit = { to: step.match, target: url, served: false }
+      const verdict = await runMiddleware(visit, host.session)
+      if (mine !== latest) return
+      if (verdict.kind === 'redirect') return host.leave(verdict.to)
+      if (documentClass(step.match.route) !== documentClass(shown.current.route)) return host.leave(url)
+      if (host.shouldReload()) return host.reloadInto(url)
+      await load(step, mine)
+    } catch (cause) {
+      if (mine === latest) host.leave(url, cause)
+    } finally {
+      host.onLoading(-1)
+    }
+  }
+
+  async function load(step: Step, mine: number): Promise<void> {
+    const { pathname } = step.location
+    const kept = keptAt(pathname)
+    if (kept !== undefined) {
+      arrive(kept, step.commit(), step.type)
+      return refresh(mine)
+    }
+    const page = await loadPage(sourceOf(await fetchPayload(pathname, host.app)), step.location)
+    if (mine === latest) arrive(page, step.commit(), step.type)
+  }
+
+  /** Shows `page` at `location`; what was shown is kept if its route says so. */
+  function arrive(page: LoadedPage, location: Location, type: NavigationType): void {
+    const pageChanged = page !== shown.current
+    const current = { ...page, location }
+    const leaving = pageChanged && metaOf(shown.current.route).keepAlive ? [shown.current] : []
+    const kept = [...leaving, ...shown.kept].filter((other) => pageKey(other) !== pageKey(current)).slice(0, KEPT_MAX)
+    const back = type === NavigationType.Pop
+    const lastEntry = back ? location : shown.kept.includes(page) ? page.location : undefined
+    const known = lastEntry && scroll.positionOf(lastEntry)
+    shown = { current, kept, type }
+    scroll.follow(location)
+    host.show(shown, scrollTarget({ type, location, pageChanged, known }))
+  }
+
+  /** A kept page may be out of date: its payload is fetched behind it, and replaced where it differs. */
+  async function refresh(mine: number): Promise<void> {
+    const { current } = shown
+    const payload = await fetchPayload(current.location.pathname, host.app).catch((cause) => {
+      if (cause instanceof PayloadUnusable) throw cause
+      // No network: what is kept is better than nothing.
+      console.warn(cause)
+    })
+    if (payload === undefined || mine !== latest) return
+    const source = sourceOf(payload)
+    if (JSON.stringify(source) === JSON.stringify(current.source)) return
+    shown = { ...shown, current: { ...shown.current, source } }
+    host.show(shown, { kind: 'stay' })
+  }
+
+  function keptAt(pathname: string): LoadedPage | undefined {
+    return shown.kept.find((page) => page.location.pathname === pathname)
+  }
+
+  async function start(): Promise<void> {
+    history.listen(({ location }) => void travel(location, NavigationType.Pop, () => location))
+    // The first render knew a path and nothing else; from here on query and fragment count.
+    arrive(shown.current, history.location, NavigationType.Pop)
+    const match = resolve(first.source.path)
+    if (match === undefined) return
+    const verdict = await runMiddleware({ to: match, target: createPath(history.location), served: true }, host.session)
+    if (verdict.kind === 'redirect') host.leave(verdict.to)
+  }
+
+  return { go, start, current: () => shown.current }
+}
+
+/** The route of a path; undefined where only the server knows: its other files, and its 404 in the visitor's language. */
+function resolve(pathname: string): Match | undefined {
+  try {
+    return matchRoute(pathname)
+  } catch (error) {
+    console.warn(error)
+    return undefined
+  }
+}

@@ -1,0 +1,23 @@
+// Addresses by route id, so that no component spells a path.
+
+import { generatePath } from 'react-router'
+import { usePage } from '#/app/page.tsx'
+import { routes } from '#/app/routes.ts'
+import type { LocaleCode } from '#/contract.ts'
+import { prefixed } from '#/i18n/locales.ts'
+
+/** The path of a route in a language: (`news-article`, {id}, en) → `/en/news/<id>`; with `page` the page of a paginated list. */
+export function href(routeId: string, params: Record<string, string>, locale: LocaleCode): string {
+  const route = routes.find((candidate) => candidate.id === routeId)
+  if (route === undefined) throw new Error(`href: no route \`${routeId}\` in src/app/routes.ts`)
+  const { page, ...rest } = params
+  const path = generatePath(route.path, rest)
+  const paged = page === undefined || page === '1' ? path : `${path}/page/${page}`
+  return prefixed(paged, locale)
+}
+
+/** `href` in the language of the page around the component. */
+export function useHref(): (routeId: string, params?: Record<string, string>) => string {
+  const { locale } = usePage()
+  return (routeId, params = {}) => href(routeId, params, locale)
+}

@@ -1,0 +1,233 @@
+// What each route asks of the content, and the types of the answers.
+//
+// A field that the schemas do not know is a type error here; `PageData<'news'>` is what the page's component gets from `usePage`.
+// Fields of a reference are reached by a dot: `industry.name`. No layout asks for anything: a list in a header would tie every
+// page to every article.
+
+import type { Collection, Entry, Field, List } from '#/content.ts'
+import type { Json } from '#/contract.ts'
+
+type EntryQuery<C, F> = { query: 'entry'; collection: C; slug: string; fields: F[] }
+type ListQuery<C, F> = ListOptions & { query: 'list'; collection: C; fields: F[] }
+type RelatedQuery<C, F> = { query: 'related'; collection: C; slug: string; by: string[]; limit: number; fields: F[] }
+type LatestQuery<C, F> = { query: 'latest'; collection: C; limit: number; fields: F[] }
+
+type ListOptions = {
+  /** Fields to sort by, `-` first for descending. */
+  sort: string[]
+  /** Field → value that must be equal; `:id` is the route's parameter. */
+  filter?: { [field: string]: Json }
+  pageSize?: number
+  limit?: number
+}
+
+function entry<C extends Collection, F extends Field<C>>(collection: C, slug: string, ...fields: F[]): EntryQuery<C, F> {
+  return { query: 'entry', collection, slug, fields }
+}
+
+function list<C extends Collection, F extends Field<C>>(collection: C, options: ListOptions, ...fields: F[]): ListQuery<C, F> {
+  return { query: 'list', collection, ...options, fields }
+}
+
+function related<C extends Collection, F extends Field<C>>(
+  collection: C,
+  by: (keyof Entry<C, Field<C>> & string)[],
+  limit: number,
+  ...fields: F[]
+): RelatedQuery<C, F> {
+  return { query: 'related', collection, slug: ':id', by, limit, fields }
+}
+
+function latest<C extends Collection, F extends Field<C>>(collection: C, limit: number, ...fields: F[]): LatestQuery<C, F> {
+  return { query: 'latest', collection, limit, fields }
+}
+
+/** The entry of the collection `pages` that holds a page's own texts. */
+function page<F extends Field<'pages'> = never>(slug: string, ...fields: F[]) {
+  return entry<'pages', F | 'title' | 'summary'>('pages', slug, 'title', 'summary', ...fields)
+}
+
+export const queries = {
+  home: {
+    page: page('home', 'kicker', 'lead', 'facts', 'sections'),
+    years: list('financials', { sort: ['year'] }, 'year', 'assets'),
+    cases: list(
+      'cases',
+      { sort: ['-date'], limit: 1 },
+      'title',
+      'summary',
+      'href',
+      'date',
+      'figures',
+      'company.name',
+      'company.series',
+    ),
+    industries: list('industries', { sort: ['order'] }, 'slug', 'name', 'summary', 'allocation'),
+    news: latest('news', 5, 'title', 'date', 'href', 'category'),
+  },
+  about: {
+    page: page('about', 'kicker', 'lead', 'body', 'facts', 'sections', 'timeline'),
+    people: list('people', { sort: ['order'] }, 'slug', 'name', 'role', 'summary', 'joined', 'monogram'),
+  },
+  financial: {
+    page: page('financial', 'kicker', 'lead', 'body', 'facts', 'sections'),
+    years: list(
+      'financials',
+      { sort: ['year'] },
+      'year',
+      'revenue',
+      'assets',
+      'carry',
+      'distributed',
+      'staff',
+      'note',
+    ),
+  },
+  'message-bp': { page: page('message-bp', 'kicker', 'lead', 'body', 'sections') },
+  'message-work': { page: page('message-work', 'kicker', 'lead', 'body', 'sections') },
+  industry: {
+    page: page('industry', 'kicker', 'lead', 'body', 'sections'),
+    industries: list('industries', { sort: ['order'] }, 'slug', 'name', 'summary', 'allocation', 'questions', 'body'),
+    companies: list('companies', { sort: ['invested', 'name'] }, 'slug', 'name', 'href', 'invested', 'industry.slug'),
+  },
+  invested: {
+    page: page('invested', 'kicker', 'lead', 'body', 'sections'),
+    companies: list(
+      'companies',
+      { sort: ['-invested', 'name'] },
+      'slug',
+      'name',
+      'href',
+      'summary',
+      'invested',
+      'stage',
+      'status',
+      'fund',
+      'series',
+      'industry.slug',
+      'industry.name',
+    ),
+  },
+  total: {
+    page: page('total', 'kicker', 'lead', 'body', 'sections'),
+    total: entry('totals', 'total', 'counters', 'years'),
+  },
+  company: {
+    entry: entry(
+      'companies',
+      ':id',
+      'slug',
+      'name',
+      'summary',
+      'city',
+      'founded',
+      'invested',
+      'stage',
+      'status',
+      'fund',
+      'series',
+      'figures',
+      'quote',
+      'body',
+      'industry.slug',
+      'industry.name',
+    ),
+    cases: list('cases', { sort: ['-date'], filter: { company: ':id' } }, 'title', 'summary', 'href'),
+    news: list('news', { sort: ['-date'], filter: { company: ':id' }, limit: 5 }, 'title', 'date', 'href', 'category'),
+    related: related('companies', ['industry'], 3, 'name', 'summary', 'href', 'series'),
+  },
+  cases: {
+    page: page('cases', 'kicker', 'lead', 'body', 'sections'),
+    cases: list(
+      'cases',
+      { sort: ['order'] },
+      'slug',
+      'title',
+      'summary',
+      'href',
+      'date',
+      'figures',
+      'company.name',
+      'company.series',
+    ),
+  },
+  case: {
+    entry: entry(
+      'cases',
+      ':id',
+      'slug',
+      'title',
+      'summary',
+      'date',
+      'problem',
+      'approach',
+      'result',
+      'figures',
+      'quote',
+      'timeline',
+      'body',
+      'company.name',
+      'company.href',
+      'company.summary',
+      'company.city',
+      'company.invested',
+      'company.series',
+    ),
+    cases: list('cases', { sort: ['order'] }, 'slug', 'title', 'href', 'company.name'),
+  },
+  chat: { page: page('chat', 'kicker', 'lead', 'body', 'sections') },
+  product: {
+    page: page('product', 'kicker', 'lead', 'body', 'facts', 'sections'),
+    letters: latest('letters', 4, 'slug', 'title', 'summary', 'date', 'quarter', 'figures', 'holdings', 'body'),
+    companies: list('companies', { sort: ['name'] }, 'slug', 'name', 'href', 'industry.name'),
+  },
+  news: {
+    page: page('news', 'kicker', 'lead', 'body', 'sections'),
+    list: list(
+      'news',
+      { sort: ['-date'], pageSize: 8 },
+      'title',
+      'summary',
+      'date',
+      'author',
+      'category',
+      'href',
+    ),
+  },
+  'news-article': {
+    entry: entry(
+      'news',
+      ':id',
+      'title',
+      'summary',
+      'date',
+      'author',
+      'category',
+      'tags',
+      'body',
+      'company.name',
+      'company.href',
+    ),
+    related: related('news', ['tags', 'category'], 4, 'title', 'date', 'href'),
+  },
+  login: { page: page('login', 'kicker', 'lead', 'body', 'sections') },
+  'feishu-ai': { page: page('feishu-ai', 'kicker', 'lead', 'body', 'sections'), chat: page('chat', 'sections') },
+  'feishu-supplier': { page: page('feishu-supplier', 'kicker', 'lead', 'body', 'sections') },
+  terms: { page: page('terms', 'kicker', 'lead', 'body', 'updatedAt') },
+  privacy: { page: page('privacy', 'kicker', 'lead', 'body', 'updatedAt') },
+  'not-found': { page: page('not-found', 'lead') },
+}
+
+type Answer<Q> =
+  Q extends EntryQuery<infer C extends Collection, infer F>
+    ? Entry<C, F & Field<C>>
+    : Q extends ListQuery<infer C extends Collection, infer F>
+      ? List<C, F & Field<C>>
+      : Q extends RelatedQuery<infer C extends Collection, infer F> | LatestQuery<infer C extends Collection, infer F>
+        ? Entry<C, F & Field<C>>[]
+        : never
+
+/** What `usePage().data` holds on a route's pages: query name → answer. */
+export type PageData<R extends keyof typeof queries> = {
+  [Name in keyof (typeof queries)[R]]: Answer<(typeof queries)[R][Name]>
+}

@@ -1,0 +1,14 @@
+// An address that leads nowhere, as an error with a status (R2.25, R8.01).
+
+/** `data` holds the path, for whoever asks as a machine. */
+export class RouteError extends Error {
+  readonly status: number
+  readonly data: { path: string }
+
+  constructor(status: number, message: string, path: string) {
+    super(message)
+    this.name = 'RouteError'
+    this.status = status
+    this.data = { path }
+  }
+}

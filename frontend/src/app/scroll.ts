@@ -1,0 +1,75 @@
+// Where a page stands after a navigation (R2.24): a new page at the top or at its fragment, one that is returned to where it was
+// left. The browser's own restoration is off, because it would act before the page is there.
+
+import { createPath, type Location, NavigationType } from 'react-router'
+
+export type ScrollTarget = { kind: 'stay' } | { kind: 'to'; top: number } | { kind: 'fragment'; id: string }
+
+const STORAGE_KEY = 'portico-scroll'
+
+/** Remembers positions by history entry, and over a reload. */
+export type ScrollMemory = {
+  /** The entry that scrolling belongs to from now on. */
+  follow: (location: Location) => void
+  positionOf: (location: Location) => number | undefined
+}
+
+/** Starts to remember. */
+export function rememberScroll(first: Location): ScrollMemory {
+  history.scrollRestoration = 'manual'
+  const positions = new Map<string, number>(readStored())
+  let current = first
+  addEventListener('scroll', () => positions.set(entryKey(current), scrollY), { passive: true })
+  addEventListener('pagehide', () => sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions])))
+  return {
+    follow: (location) => {
+      current = location
+    },
+    positionOf: (location) => positions.get(entryKey(location)),
+  }
+}
+
+export type Arrival = {
+  type: NavigationType
+  location: Location
+  /** The address differs in more than query and fragment. */
+  pageChanged: boolean
+  /** Where this history entry, or for a kept page its last visit, was left. */
+  known: number | undefined
+}
+
+/** Where to go. PURE. */
+export function scrollTarget({ type, location, pageChanged, known }: Arrival): ScrollTarget {
+  if (type === NavigationType.Pop && known !== undefined) return { kind: 'to', top: known }
+  if (location.hash !== '') return { kind: 'fragment', id: fragmentId(location.hash) }
+  if (!pageChanged) return { kind: 'stay' }
+  return { kind: 'to', top: known ?? 0 }
+}
+
+/** Goes there, without an animation: the page has just changed. */
+export function applyScroll(target: ScrollTarget): void {
+  if (target.kind === 'to') scrollTo({ top: target.top, behavior: 'instant' })
+  if (target.kind === 'fragment') document.getElementById(target.id)?.scrollIntoView({ behavior: 'instant' })
+}
+
+function fragmentId(hash: string): string {
+  const raw = hash.slice(1)
+  try {
+    return decodeURIComponent(raw)
+  } catch {
+    return raw
+  }
+}
+
+/** Entries that the browser made itself (fragments) have no key of their own; their address tells them apart. */
+function entryKey(location: Location): string {
+  return `${location.key} ${createPath(location)}`
+}
+
+function readStored(): [string, number][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, number][]
+  } catch {
+    return []
+  }
+}

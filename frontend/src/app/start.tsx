@@ -1,0 +1,110 @@
+// The browser's entry: from the document to a live page.
+//
+//   1 read the inline state, before anything touches the DOM
+//   2 load what the first render needs, so that it is synchronous
+//   3 hydrate
+//   4 only then look at query, storage, cookies, clock (DESIGN.md, "Rendering")
+
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { UNSAFE_createBrowserHistory as createBrowserHistory, NavigationType, type Navigator } from 'react-router'
+import { configureApi } from '#/api/client.ts'
+import { ClientRoot, type Frame } from '#/app/client-root.tsx'
+import { readInlineState } from '#/app/inline-state.ts'
+import { listenToLinks } from '#/app/links.ts'
+import { ChunkMissing, loadPage, sourceOf } from '#/app/load-page.ts'
+import { createNavigation, type Navigation } from '#/app/navigation.ts'
+import { prefetchLinks } from '#/app/prefetch.ts'
+import { rememberScroll } from '#/app/scroll.ts'
+import { bareLocation, type LoadedPage } from '#/app/shown.ts'
+import type { InlineState } from '#/contract.ts'
+import { blockGestures } from '#/features/blocking/blocking.ts'
+import { mayReload } from '#/features/chunk-reload/chunk-reload.ts'
+import { countLoading } from '#/features/loading/loading.ts'
+import { restorePreferences } from '#/features/preferences/preferences.ts'
+import { repeatSignOut } from '#/features/session/pending-sign-out.ts'
+import { confirmSession, currentSession, restoreSession } from '#/features/session/session.ts'
+import { onNewBuild, reloadInto, shouldReload, watchVersion } from '#/features/version/version.ts'
+import { localeOf } from '#/i18n/locales.ts'
+
+/** Starts the app in this document. */
+export async function start(): Promise<void> {
+  const root = document.getElementById('root') as HTMLElement
+  const state = readInlineState(document)
+  const first = await loadFirst(state)
+  const history = createBrowserHistory()
+  const hydrated = Promise.withResolvers<(frame: Frame) => void>()
+  const navigation = createNavigation(first, {
+    app: state.app,
+    history,
+    session: { isLogin: () => currentSession().isLogin, confirm: confirmSession },
+    scroll: rememberScroll(history.location),
+    show: (shown, scroll) => void hydrated.promise.then((show) => startTransition(() => show({ shown, scroll }))),
+    leave,
+    shouldReload: () => shouldReload(state.app),
+    reloadInto: (url) => void reloadInto(url),
+    onLoading: countLoading,
+  })
+  configureApi({
+    base: state.site.runtime.apiBase,
+    language: () => localeOf(navigation.current().source.locale).language,
+    isLogin: () => currentSession().isLogin,
+    before: () => repeatSignOut(state.site.runtime.apiBase),
+    onLoading: countLoading,
+  })
+  const frame: Frame = { shown: { current: first, kept: [], type: NavigationType.Pop }, scroll: { kind: 'stay' } }
+  hydrateRoot(
+    root,
+    <ClientRoot site={state.site} first={frame} navigator={navigatorOf(navigation)} onReady={hydrated.resolve} />,
+    { onRecoverableError: (error) => console.error('the markup did not match', error) },
+  )
+  await hydrated.promise
+  await afterHydration(root, state, navigation)
+}
+
+/** A chunk that is missing on the first page is the same matter as later: reload, within the guard. */
+async function loadFirst(state: InlineState): Promise<LoadedPage> {
+  try {
+    return await loadPage(sourceOf(state), bareLocation(state.path))
+  } catch (error) {
+    if (error instanceof ChunkMissing && mayReload(location.pathname, Date.now())) location.reload()
+    throw error
+  }
+}
+
+async function afterHydration(root: HTMLElement, state: InlineState, navigation: Navigation): Promise<void> {
+  const { runtime } = state.site
+  restoreSession()
+  // Signed in or out in another tab: seen when this one is looked at again.
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && restoreSession())
+  blockGestures(document)
+  listenToLinks(document, (url) => void navigation.go(url.href))
+  const prefetcher = prefetchLinks(root, state.app, () => navigation.current().route)
+  onNewBuild(prefetcher.forget)
+  watchVersion(runtime.versionPollSeconds)
+  await restorePreferences(runtime.storage)
+  await navigation.start()
+}
+
+/** What `useNavigate` and `useSearchParams` move: every way to another page is the same way. */
+function navigatorOf(navigation: Navigation): Navigator {
+  const go = (...parameters: Parameters<Navigation['go']>) => {
+    navigation.go(...parameters).catch((error) => console.error(error))
+  }
+  return {
+    createHref: (to) => (typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`),
+    go: (delta) => window.history.go(delta),
+    push: (to, state) => go(to, { state }),
+    replace: (to, state) => go(to, { state, replace: true }),
+  }
+}
+
+/** Leaves for another document. Missing code is fetched again at most once per 10 s and path (R8.03). */
+function leave(url: string, cause?: unknown): void {
+  const target = new URL(url, location.href)
+  if (cause !== undefined) console.error(`\`${url}\` could not be shown here`, cause)
+  if (cause instanceof ChunkMissing && !mayReload(target.pathname, Date.now())) return
+  // Going back or forward has changed the address already; to go there again would only scroll.
+  if (target.href === location.href) location.reload()
+  else location.assign(target)
+}

@@ -1,0 +1,664 @@
+// Written by `npm run types` from content/*/_schema.json; never by hand.
+
+/** A value that the generator formatted for the locale: compare and compute with `value`, show `text`. */
+export type Formatted<V extends string | number> = { value: V; text: string }
+
+/**
+ * The story of one investment: problem, what we did, result.
+ */
+export interface CasesFields {
+  /**
+   * Name of the entry: its folder.
+   */
+  slug: string
+  /**
+   * The entry's page in the page's locale.
+   */
+  href: string
+  /**
+   * The running text as HTML.
+   */
+  body: string
+  /**
+   * Heading: a sentence.
+   */
+  title: string
+  /**
+   * Two sentences.
+   */
+  summary: string
+  /**
+   * Slug of a company.
+   */
+  company: string
+  /**
+   * Place in lists, from 1.
+   */
+  order: number
+  /**
+   * Date of publication.
+   */
+  date: Formatted<string>
+  /**
+   * The problem, in a paragraph.
+   */
+  problem: string
+  /**
+   * What we did, in a paragraph.
+   */
+  approach: string
+  /**
+   * The result, in a paragraph.
+   */
+  result: string
+  /**
+   * Results in figures.
+   *
+   * @minItems 2
+   *
+   * Items: One figure.
+   */
+  figures: {
+    /**
+     * The figure as it is set, with its unit: `¥ 186 亿`, `41 %`.
+     */
+    value: string
+    /**
+     * What it counts.
+     */
+    label: string
+    /**
+     * As of when, or how it was counted.
+     */
+    note?: string
+  }[]
+  /**
+   * Words of a person.
+   */
+  quote?: {
+    /**
+     * The words.
+     */
+    text: string
+    /**
+     * Who said them, with their office.
+     */
+    by: string
+  }
+  /**
+   * Time line, oldest first.
+   *
+   * @minItems 3
+   *
+   * Items: One moment of a time line.
+   */
+  timeline: {
+    /**
+     * Year or month as written: `2016`, `2016-03`.
+     */
+    date: string
+    /**
+     * What happened.
+     */
+    text: string
+  }[]
+}
+
+/**
+ * A company the firm has invested in.
+ */
+export interface CompaniesFields {
+  /**
+   * Name of the entry: its folder.
+   */
+  slug: string
+  /**
+   * The entry's page in the page's locale.
+   */
+  href: string
+  /**
+   * The running text as HTML.
+   */
+  body: string
+  /**
+   * Name of the company.
+   */
+  name: string
+  /**
+   * What it does, in one line.
+   */
+  summary: string
+  /**
+   * Slug of an industry.
+   */
+  industry: string
+  /**
+   * Where it is.
+   */
+  city: string
+  /**
+   * Year of foundation.
+   */
+  founded: number
+  /**
+   * Year of the first investment.
+   */
+  invested: number
+  /**
+   * Stage at the first investment.
+   */
+  stage: 'seed' | 'a' | 'b' | 'c' | 'growth'
+  /**
+   * What became of the investment.
+   */
+  status: 'held' | 'listed' | 'exited'
+  /**
+   * The fund that invested.
+   */
+  fund: 'i' | 'ii' | 'iii' | 'iv'
+  /**
+   * Revenue by year since the investment, first year = 100: draws the company's contour.
+   *
+   * @minItems 4
+   * @maxItems 16
+   *
+   * Items: One year's figure.
+   */
+  series: number[]
+  /**
+   * Two to four figures.
+   *
+   * Items: One figure.
+   */
+  figures?: {
+    /**
+     * The figure as it is set, with its unit: `¥ 186 亿`, `41 %`.
+     */
+    value: string
+    /**
+     * What it counts.
+     */
+    label: string
+    /**
+     * As of when, or how it was counted.
+     */
+    note?: string
+  }[]
+  /**
+   * Words of a person.
+   */
+  quote?: {
+    /**
+     * The words.
+     */
+    text: string
+    /**
+     * Who said them, with their office.
+     */
+    by: string
+  }
+}
+
+/**
+ * One year's figures; the file is named by the year.
+ */
+export interface FinancialsFields {
+  /**
+   * Name of the entry: its folder.
+   */
+  slug: string
+  /**
+   * The entry's page in the page's locale.
+   */
+  href: string
+  /**
+   * The running text as HTML.
+   */
+  body: string
+  /**
+   * The year.
+   */
+  year: number
+  /**
+   * Revenue, million CNY.
+   */
+  revenue: Formatted<number>
+  /**
+   * Assets under management, billion CNY.
+   */
+  assets: Formatted<number>
+  /**
+   * Carried interest received, million CNY.
+   */
+  carry: Formatted<number>
+  /**
+   * Distributed to investors, million CNY.
+   */
+  distributed: Formatted<number>
+  /**
+   * Staff at the end of the year.
+   */
+  staff: Formatted<number>
+  /**
+   * A sentence on the year, by locale.
+   */
+  note: string
+}
+
+/**
+ * A field the firm invests in.
+ */
+export interface IndustriesFields {
+  /**
+   * Name of the entry: its folder.
+   */
+  slug: string
+  /**
+   * The entry's page in the page's locale.
+   */
+  href: string
+  /**
+   * The running text as HTML.
+   */
+  body: string
+  /**
+   * Name of the industry.
+   */
+  name: string
+  /**
+   * One sentence.
+   */
+  summary: string
+  /**
+   * Place in lists, from 1.
+   */
+  order: number
+  /**
+   * Share of invested capital, in percent.
+   */
+  allocation: Formatted<number>
+  /**
+   * What the firm asks before it invests here.
+   *
+   * Items: A question.
+   */
+  questions?: string[]
+}
+
+/**
+ * A letter to members. Entries here are `access: guarded`.
+ */
+export interface LettersFields {
+  /**
+   * Name of the entry: its folder.
+   */
+  slug: string
+  /**
+   * The entry's page in the page's locale.
+   */
+  href: string
+  /**
+   * The running text as HTML.
+   */
+  body: string
+  /**
+   * Heading.
+   */
+  title: string
+  /**
+   * One sentence.
+   */
+  summary: string
+  /**
+   * Date of the letter.
+   */
+  date: Formatted<string>
+  /**
+   * `2026 Q3`.
+   */
+  quarter: string
+  /**
+   * Figures of the quarter.
+   *
+   * Items: One figure.
+   */
+  figures?: {
+    /**
+     * The figure as it is set, with its unit: `¥ 186 亿`, `41 %`.
+     */
+    value: string
+    /**
+     * What it counts.
+     */
+    label: string
+    /**
+     * As of when, or how it was counted.
+     */
+    note?: string
+  }[]
+  /**
+   * The portfolio at the end of the quarter.
+   *
+   * Items: One holding.
+   */
+  holdings?: {
+    /**
+     * Slug of a company.
+     */
+    company: string
+    /**
+     * Cost, million CNY.
+     */
+    cost: Formatted<number>
+    /**
+     * Value, million CNY.
+     */
+    value: Formatted<number>
+    /**
+     * Internal rate of return, percent.
+     */
+    irr: Formatted<number>
+  }[]
+}
+
+/**
+ * A dated piece of news or research.
+ */
+export interface NewsFields {
+  /**
+   * Name of the entry: its folder.
+   */
+  slug: string
+  /**
+   * The entry's page in the page's locale.
+   */
+  href: string
+  /**
+   * The running text as HTML.
+   */
+  body: string
+  /**
+   * Headline.
+   */
+  title: string
+  /**
+   * One or two sentences.
+   */
+  summary: string
+  /**
+   * Date of publication.
+   */
+  date: Formatted<string>
+  /**
+   * Who wrote it.
+   */
+  author: string
+  /**
+   * What it is about.
+   */
+  category: 'firm' | 'portfolio' | 'research'
+  /**
+   * Slug of the company it is about.
+   */
+  company?: string
+  /**
+   * Two to four tags; related articles share them.
+   *
+   * Items: A tag.
+   */
+  tags?: string[]
+}
+
+/**
+ * A single page of the site; its Markdown body is the page's running text.
+ */
+export interface PagesFields {
+  /**
+   * Name of the entry: its folder.
+   */
+  slug: string
+  /**
+   * The entry's page in the page's locale.
+   */
+  href: string
+  /**
+   * The running text as HTML.
+   */
+  body: string
+  /**
+   * The page's heading.
+   */
+  title: string
+  /**
+   * A short label above the heading.
+   */
+  kicker?: string
+  /**
+   * One or two sentences: search engines and lists show them.
+   */
+  summary: string
+  /**
+   * The sentence set large at the top.
+   */
+  lead?: string
+  /**
+   * When the text was last changed; agreements need it.
+   */
+  updatedAt?: Formatted<string>
+  /**
+   * Figures set large.
+   *
+   * Items: One figure.
+   */
+  facts?: {
+    /**
+     * The figure as it is set, with its unit: `¥ 186 亿`, `41 %`.
+     */
+    value: string
+    /**
+     * What it counts.
+     */
+    label: string
+    /**
+     * As of when, or how it was counted.
+     */
+    note?: string
+  }[]
+  /**
+   * Parts of the page that its layout places.
+   *
+   * Items: A part of the page.
+   */
+  sections?: {
+    /**
+     * Where the page puts it; the same in every language.
+     */
+    id: string
+    /**
+     * Heading.
+     */
+    title: string
+    /**
+     * One or two paragraphs, separated by an empty line.
+     */
+    text?: string
+    /**
+     * A list under the heading.
+     *
+     * Items: One item.
+     */
+    items?: {
+      /**
+       * Short heading.
+       */
+      title?: string
+      /**
+       * A sentence or two.
+       */
+      text?: string
+      /**
+       * A figure or a fact.
+       */
+      value?: string
+      /**
+       * A page of this site: `/about`.
+       */
+      href?: string
+    }[]
+  }[]
+  /**
+   * Time line, oldest first.
+   *
+   * Items: One moment of a time line.
+   */
+  timeline?: {
+    /**
+     * Year or month as written: `2016`, `2016-03`.
+     */
+    date: string
+    /**
+     * What happened.
+     */
+    text: string
+  }[]
+}
+
+/**
+ * A member of the team.
+ */
+export interface PeopleFields {
+  /**
+   * Name of the entry: its folder.
+   */
+  slug: string
+  /**
+   * The entry's page in the page's locale.
+   */
+  href: string
+  /**
+   * The running text as HTML.
+   */
+  body: string
+  /**
+   * Full name.
+   */
+  name: string
+  /**
+   * Office.
+   */
+  role: string
+  /**
+   * One sentence.
+   */
+  summary: string
+  /**
+   * Place in lists, from 1.
+   */
+  order: number
+  /**
+   * Year.
+   */
+  joined: number
+  /**
+   * One or two letters or one character for the portrait.
+   */
+  monogram: string
+}
+
+/**
+ * What the firm has invested in all: counters and years.
+ */
+export interface TotalsFields {
+  /**
+   * Name of the entry: its folder.
+   */
+  slug: string
+  /**
+   * The entry's page in the page's locale.
+   */
+  href: string
+  /**
+   * The running text as HTML.
+   */
+  body: string
+  /**
+   * Four counters.
+   *
+   * @minItems 3
+   *
+   * Items: One counter.
+   */
+  counters: {
+    /**
+     * Name.
+     */
+    id: string
+    /**
+     * The figure.
+     */
+    value: Formatted<number>
+    /**
+     * Unit, set small beside the figure. By locale.
+     */
+    unit?: string
+    /**
+     * What it counts. By locale.
+     */
+    label: string
+  }[]
+  /**
+   * By year, oldest first.
+   *
+   * @minItems 5
+   *
+   * Items: One year.
+   */
+  years: {
+    /**
+     * Year.
+     */
+    year: number
+    /**
+     * Capital invested in the year, million CNY.
+     */
+    invested: Formatted<number>
+    /**
+     * Follow-on capital, million CNY.
+     */
+    followOn: Formatted<number>
+    /**
+     * New companies.
+     */
+    companies: number
+    /**
+     * Exits.
+     */
+    exits: number
+  }[]
+}
+
+/** The fields of an entry as they arrive in a payload, by collection. */
+export type Fields = {
+  cases: CasesFields
+  companies: CompaniesFields
+  financials: FinancialsFields
+  industries: IndustriesFields
+  letters: LettersFields
+  news: NewsFields
+  pages: PagesFields
+  people: PeopleFields
+  totals: TotalsFields
+}
+
+/** Fields that name an entry of another collection. */
+export type References = {
+  cases: { company: 'companies' }
+  companies: { industry: 'industries' }
+  financials: Record<never, never>
+  industries: Record<never, never>
+  letters: Record<never, never>
+  news: { company: 'companies' }
+  pages: Record<never, never>
+  people: Record<never, never>
+  totals: Record<never, never>
+}

@@ -1,0 +1,83 @@
+// The conversation, set like letters: questions in the margin's voice, answers as text, their sources beside them.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import type { PageSection } from '#/features/sections/sections.ts'
+import { Button } from '#/ui/Button/Button.tsx'
+import { TextAreaField } from '#/ui/Field/Field.tsx'
+import styles from './conversation.module.css'
+import { TurnView } from './turn-view.tsx'
+import { useChat } from './use-chat.ts'
+
+export type ConversationProps = {
+  /** Questions that a visitor may start with. */
+  suggestions?: PageSection | undefined
+}
+
+export function Conversation({ suggestions }: ConversationProps) {
+  const { t } = useLingui()
+  const [question, setQuestion] = useState('')
+  const chat = useChat()
+  const ask = async (text: string) => {
+    if (text.trim() === '' || chat.answering) return
+    if (await chat.ask(text.trim())) setQuestion('')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void ask(question)
+  }
+  const send = (event: KeyboardEvent) => {
+    // Enter while a Chinese word is being composed belongs to the input method.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void ask(question)
+  }
+  return (
+    <div className={styles.conversation}>
+      <ol className={styles.turns} aria-live="polite" aria-busy={chat.answering}>
+        {chat.turns.map((turn, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: turns are only ever appended.
+          <TurnView turn={turn} key={index} />
+        ))}
+      </ol>
+      <form className={styles.form} onSubmit={submit}>
+        <TextAreaField
+          label={t`Your question`}
+          name="question"
+          rows={3}
+          value={question}
+          hint={<Trans>Enter sends, Shift and Enter starts a new line.</Trans>}
+          onChange={(event) => setQuestion(event.target.value)}
+          onKeyDown={send}
+        />
+        <p className={styles.actions}>
+          <Button type="submit" variant="primary" size="large" busy={chat.answering}>
+            <Trans>Ask</Trans>
+          </Button>
+          {chat.answering && (
+            <Button size="large" onClick={chat.stop}>
+              <Trans>Stop</Trans>
+            </Button>
+          )}
+        </p>
+      </form>
+      {suggestions?.items !== undefined && chat.turns.length === 0 && (
+        <div className={styles.suggestions}>
+          <h2 className={styles.title}>{suggestions.title}</h2>
+          <ul>
+            {suggestions.items.map(
+              (item) =>
+                item.title !== undefined && (
+                  <li key={item.title}>
+                    <button className={styles.suggestion} type="button" onClick={() => setQuestion(item.title ?? '')}>
+                      {item.title}
+                    </button>
+                  </li>
+                ),
+            )}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}

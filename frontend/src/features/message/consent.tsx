@@ -1,0 +1,25 @@
+// The box that allows the firm to read and keep what was sent.
+
+import { Trans } from '@lingui/react/macro'
+import { useHref } from '#/app/paths.ts'
+import { CheckField } from '#/ui/Field/CheckField.tsx'
+
+export type ConsentProps = { given: boolean; error: string | undefined; onChange: (given: boolean) => void }
+
+export function Consent({ given, error, onChange }: ConsentProps) {
+  const href = useHref()
+  return (
+    <CheckField
+      name="consent"
+      value="yes"
+      checked={given}
+      error={error}
+      onChange={(event) => onChange(event.target.checked)}
+      label={
+        <Trans>
+          I agree that this message is read and kept as the <a href={href('privacy')}>privacy notice</a> says.
+        </Trans>
+      }
+    />
+  )
+}

@@ -1,0 +1,45 @@
+// What both message pages share: the head, what to send, the form, what happens then.
+
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { PageData } from '#/app/queries.ts'
+import { section } from '#/features/sections/sections.ts'
+import { Html } from '#/ui/Html/Html.tsx'
+import { NumberedList } from '#/ui/NumberedList/NumberedList.tsx'
+import { PageHead } from '#/ui/PageHead/PageHead.tsx'
+import { Prose } from '#/ui/Prose/Prose.tsx'
+import { Section } from '#/ui/Section/Section.tsx'
+
+export type MessagePageProps = {
+  page: PageData<'message-bp'>['page']
+  /** What stands between the head and the form, on one of the two pages. */
+  before?: ReactNode
+  /** The form. */
+  children: ReactNode
+}
+
+export function MessagePage({ page, before, children }: MessagePageProps) {
+  const what = section(page, 'what-to-send')
+  const then = section(page, 'what-happens')
+  return (
+    <>
+      <PageHead kicker={page.kicker} title={page.title} lead={page.lead}>
+        <Prose size="small">
+          <Html field="page.body" />
+        </Prose>
+      </PageHead>
+      {before}
+      {what?.items !== undefined && (
+        <Section label={what.title} aside={what.text}>
+          <NumberedList items={what.items} />
+        </Section>
+      )}
+      <Section label={<Trans>The form</Trans>}>{children}</Section>
+      {then?.items !== undefined && (
+        <Section label={then.title} aside={then.text}>
+          <NumberedList items={then.items} flow="columns" />
+        </Section>
+      )}
+    </>
+  )
+}

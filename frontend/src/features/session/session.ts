@@ -1,0 +1,90 @@
+// Who is signed in, as the page shows it (R3.01). The authority is the gateway: the token is in a cookie that only it reads.
+//
+// The store starts signed out and the first render uses just that (`getInitialState` is the server snapshot); what the
+// browser remembers is read after hydration by `restoreSession`.
+
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { api } from '#/api/client.ts'
+import { ApiError } from '#/api/errors.ts'
+import { forgetGuest } from '#/api/identity.ts'
+import type { UserInfo } from '#/contract.ts'
+import { hasPendingSignOut, markSignedOut } from '#/features/session/pending-sign-out.ts'
+import { clearUserCookie, readUserCookie } from '#/features/session/user-cookie.ts'
+import { toast } from '#/features/toasts/toasts.ts'
+
+/** Between signing out and the reload, in milliseconds: long enough to see that it happened. */
+export const RELOAD_DELAY_MS = 300
+
+export type Session = UserInfo & { isLogin: boolean }
+
+const SIGNED_OUT: Session = { isLogin: false, name: '', email: '', roles: [] }
+
+const store = createStore<Session>(() => SIGNED_OUT)
+
+/** The session; signed out in prerendered markup and in the first client render. */
+export function useSession(): Session {
+  return useStore(store)
+}
+
+/** The session now, outside components. */
+export function currentSession(): Session {
+  return store.getState()
+}
+
+/** Reads what the browser remembers: present means signed in (R4.03). Name and email are shown, no rule is built on them. */
+export function restoreSession(): void {
+  const user = hasPendingSignOut() ? undefined : readUserCookie()
+  const { isLogin, email, roles } = store.getState()
+  if (user === undefined) store.setState(SIGNED_OUT)
+  else store.setState({ ...user, isLogin: true, roles: isLogin && email === user.email ? roles : [] })
+}
+
+/** Sends the sign-in code; answers after how many seconds another may be asked for. */
+export function sendCode(email: string): Promise<{ resendAfter: number }> {
+  return api.post('/api/common/send-email-code', { email }, { loading: true })
+}
+
+/** Signs in. False: the server refused and said why in a toast, or the call failed and was logged (R8.06). */
+export async function signIn(credentials: { email: string; code: string }): Promise<boolean> {
+  try {
+    const user = await api.post<UserInfo>('/api/auth/login', credentials, { loading: true })
+    forgetGuest()
+    store.setState({ ...user, isLogin: true })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.message !== '') toast.error(error.message)
+    else console.error('sign-in failed', error)
+    return false
+  }
+}
+
+/** Signs out and reloads, whether the call succeeds or not (R4.02, R8.07). A call that never arrived is repeated later. */
+export async function signOut(): Promise<void> {
+  try {
+    await api.post('/api/auth/logout', {}, { loading: true })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0) markSignedOut()
+  }
+  forgetSession()
+  setTimeout(() => window.location.reload(), RELOAD_DELAY_MS)
+}
+
+/** Asks the gateway whether the session still holds, and clears local state when it is gone (R4.05). Throws when nobody answers. */
+export async function confirmSession(): Promise<boolean> {
+  try {
+    const user = await api.get<UserInfo>('/api/auth/user-info')
+    store.setState({ ...user, isLogin: true })
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    forgetSession()
+    return false
+  }
+}
+
+function forgetSession(): void {
+  clearUserCookie()
+  forgetGuest()
+  store.setState(SIGNED_OUT)
+}

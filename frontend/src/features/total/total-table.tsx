@@ -1,0 +1,44 @@
+// Every year since the first investment, newest first.
+
+import { Trans } from '@lingui/react/macro'
+import type { PageData } from '#/app/queries.ts'
+import { NumberCell, NumberHead, Table } from '#/ui/Table/Table.tsx'
+
+export type TotalTableProps = { years: PageData<'total'>['total']['years'] }
+
+export function TotalTable({ years }: TotalTableProps) {
+  return (
+    <Table caption={<Trans>Capital in million yuan</Trans>} captionShown>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Year</Trans>
+          </th>
+          <NumberHead>
+            <Trans>First investments</Trans>
+          </NumberHead>
+          <NumberHead>
+            <Trans>Follow-on</Trans>
+          </NumberHead>
+          <NumberHead>
+            <Trans>New companies</Trans>
+          </NumberHead>
+          <NumberHead>
+            <Trans>Exits</Trans>
+          </NumberHead>
+        </tr>
+      </thead>
+      <tbody>
+        {years.toReversed().map((year) => (
+          <tr key={year.year}>
+            <th scope="row">{year.year}</th>
+            <NumberCell>{year.invested.text}</NumberCell>
+            <NumberCell>{year.followOn.text}</NumberCell>
+            <NumberCell>{year.companies}</NumberCell>
+            <NumberCell>{year.exits}</NumberCell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

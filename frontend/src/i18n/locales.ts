@@ -1,0 +1,34 @@
+// The languages of the site: the list that Rust reads too, and the arithmetic of prefixed paths.
+
+import type { Locale, LocaleCode } from '#/contract.ts'
+import list from '../../../locales/locales.json' with { type: 'json' }
+
+/** Every language, the default one first. */
+export const locales = list as Locale[]
+
+/** The language whose pages have no prefix. */
+export const defaultLocale = locales.find((locale) => locale.default) as Locale
+
+/** The language with this code. */
+export function localeOf(code: LocaleCode): Locale {
+  const locale = locales.find((candidate) => candidate.code === code)
+  if (locale === undefined) throw new Error(`no locale \`${code}\` in locales/locales.json`)
+  return locale
+}
+
+/** The path of an unprefixed path in a language: (`/news`, en) → `/en/news`, (`/`, en) → `/en`. */
+export function prefixed(path: string, code: LocaleCode): string {
+  const { prefix } = localeOf(code)
+  if (prefix === '') return path
+  return path === '/' ? `/${prefix}` : `/${prefix}${path}`
+}
+
+/** What `prefixed` was made from: `/en/news` → (en, `/news`). A prefix is a whole segment: `/english` is Chinese. */
+export function unprefixed(path: string): { locale: LocaleCode; path: string } {
+  for (const { code, prefix } of locales) {
+    if (prefix === '') continue
+    if (path === `/${prefix}`) return { locale: code, path: '/' }
+    if (path.startsWith(`/${prefix}/`)) return { locale: code, path: path.slice(prefix.length + 1) }
+  }
+  return { locale: defaultLocale.code, path }
+}

@@ -1,0 +1,25 @@
+// The counter of R1.08: from 0, every 50 ms one fifth of the remaining gap, then the target exactly.
+
+/** Between two steps, in milliseconds. */
+export const COUNTER_TICK_MS = 50
+const SHARE = 1 / 5
+
+/** The value after `current`. Steps are rounded outwards to `decimals` places, so that every step moves and the last one is the target. */
+export function nextCount(current: number, target: number, decimals = 0): number {
+  const unit = 10 ** -decimals
+  const gap = target - current
+  if (Math.abs(gap) <= unit) return target
+  const units = (gap * SHARE) / unit
+  const step = (gap > 0 ? Math.ceil(units) : Math.floor(units)) * unit
+  return Number((current + step).toFixed(decimals))
+}
+
+/** Every value that is shown on the way from 0 to `target`, both included. */
+export function countSteps(target: number, decimals = 0): number[] {
+  const steps = [0]
+  for (let current = 0; current !== target; ) {
+    current = nextCount(current, target, decimals)
+    steps.push(current)
+  }
+  return steps
+}

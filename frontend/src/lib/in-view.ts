@@ -1,0 +1,20 @@
+// Tells once that an element has come into view: reveals, counters, lazy images, prefetching.
+
+/** Calls `onEnter` when `element` first enters the viewport, widened by `margin` pixels. Returns how to stop waiting. */
+export function whenInView(element: Element, onEnter: () => void, margin = 0): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      observer.disconnect()
+      onEnter()
+    },
+    { rootMargin: `${margin}px` },
+  )
+  observer.observe(element)
+  return () => observer.disconnect()
+}
+
+/** True where the visitor asked for less motion; nothing moves then (R1.07). */
+export function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}

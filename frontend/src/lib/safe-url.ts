@@ -1,0 +1,42 @@
+// Where a script may send the visitor (R8.04). Links that an author wrote are the browser's business, except the ones that run code.
+
+/** Protocols that run or show what somebody else wrote, under our origin or as if it were. */
+const DANGEROUS = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'filesystem:', 'about:', 'view-source:'])
+
+/** Thrown instead of navigating. */
+export class RefusedNavigation extends Error {
+  constructor(url: string, reason: string) {
+    super(`navigation to \`${url}\` refused: ${reason}`)
+    this.name = 'RefusedNavigation'
+  }
+}
+
+/** True for an address that must never be followed, however it is disguised: the URL parser strips what hides it. */
+export function isDangerous(url: string, base: string): boolean {
+  const parsed = parse(url, base)
+  return parsed === null || DANGEROUS.has(parsed.protocol)
+}
+
+/** The address to go to. Throws on a dangerous protocol, and on another origin unless `external` is said. */
+export function navigable(url: string, { base, external = false }: { base: string; external?: boolean }): URL {
+  const parsed = parse(url, base)
+  if (parsed === null) throw new RefusedNavigation(url, 'it is no address')
+  if (DANGEROUS.has(parsed.protocol)) throw new RefusedNavigation(url, `\`${parsed.protocol}\` is never followed`)
+  if (parsed.origin !== new URL(base).origin && !external) {
+    throw new RefusedNavigation(url, 'it leaves the site; say `external: true` to allow that')
+  }
+  return parsed
+}
+
+/** A path on this site from a parameter that anyone may have written (`?redirect=`), or `fallback`. */
+export function sameSitePath(value: string | null, fallback: string): string {
+  if (value === null || !value.startsWith('/')) return fallback
+  // Resolved against a host of our own choosing: whatever ends on another one (`//host`, `/\host`) is not a path.
+  const base = 'https://site.invalid'
+  const parsed = parse(value, base)
+  return parsed === null || parsed.origin !== base ? fallback : parsed.pathname + parsed.search + parsed.hash
+}
+
+function parse(url: string, base: string): URL | null {
+  return URL.canParse(url, base) ? new URL(url, base) : null
+}

@@ -1,0 +1,26 @@
+// Sign in: an e-mail address, a code that is sent to it, and nothing to remember.
+
+import { usePage } from '#/app/page.tsx'
+import type { PageData } from '#/app/queries.ts'
+import { LoginForm } from '#/features/login/login-form.tsx'
+import { section } from '#/features/sections/sections.ts'
+import { Html } from '#/ui/Html/Html.tsx'
+import { NumberedList } from '#/ui/NumberedList/NumberedList.tsx'
+import { Prose } from '#/ui/Prose/Prose.tsx'
+import { QuietHead } from '#/ui/QuietHead/QuietHead.tsx'
+
+export default function Page() {
+  const { data } = usePage<PageData<'login'>>()
+  const { page } = data
+  const steps = section(page, 'steps')
+  return (
+    <>
+      <QuietHead kicker={page.kicker} title={page.title} lead={page.lead} />
+      <LoginForm />
+      {steps?.items !== undefined && <NumberedList items={steps.items} />}
+      <Prose size="small">
+        <Html field="page.body" />
+      </Prose>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+// Tide lines: a family of curves that fans out from the water's edge up to a series of real figures. Pure arithmetic without
+// sine or power, whose last digit differs between engines: server and browser must draw the same bytes.
+
+export type ContourOptions = {
+  /** Size of the drawing in its own units. */
+  width: number
+  height: number
+  /** How many lines, the figures' own line included. */
+  lines: number
+  /** How far the lowest line trails behind the highest, as a share of the width. */
+  lag?: number
+}
+
+/** One path per line, from the water's edge to the figures themselves, which come last. */
+export function contourPaths(series: readonly number[], options: ContourOptions): string[] {
+  const { width, height, lines, lag = 0.16 } = options
+  const highest = Math.max(...series, Number.MIN_VALUE)
+  const top = height * 0.04
+  return Array.from({ length: lines }, (_, index) => {
+    const level = (index + 1) / lines
+    const shift = (1 - level) * lag * width
+    const points = series.map((value, place): Point => {
+      const x = (place / Math.max(series.length - 1, 1)) * width + shift
+      return [x, height - level * (value / highest) * (height - top)]
+    })
+    return curve(extend(points, width))
+  })
+}
+
+type Point = readonly [x: number, y: number]
+
+/** Carries the first and the last height beyond both edges, so that a shifted line still crosses the whole drawing. */
+function extend(points: readonly Point[], width: number): Point[] {
+  const [first] = points
+  const last = points.at(-1)
+  if (first === undefined || last === undefined) return []
+  const before: Point[] = first[0] > 0 ? [[-width * 0.1, first[1]]] : []
+  const after: Point[] = last[0] < width ? [[width * 1.1, last[1]]] : []
+  return [...before, ...points, ...after]
+}
+
+/** A smooth path through the points that never overshoots them (monotone cubic), as Bézier segments. */
+export function curve(points: readonly Point[]): string {
+  const slopes = tangents(points)
+  return points
+    .map(([x, y], index) => {
+      const before = points[index - 1]
+      if (before === undefined) return `M${round(x)} ${round(y)}`
+      const third = (x - before[0]) / 3
+      const leave = before[1] + third * (slopes[index - 1] ?? 0)
+      const arrive = y - third * (slopes[index] ?? 0)
+      return `C${round(before[0] + third)} ${round(leave)} ${round(x - third)} ${round(arrive)} ${round(x)} ${round(y)}`
+    })
+    .join('')
+}
+
+/** Slopes at the points: zero at a peak or a trough, the harmonic mean of both sides elsewhere. */
+function tangents(points: readonly Point[]): number[] {
+  const rises = points.slice(1).map(([x, y], index) => {
+    const [fromX, fromY] = points[index] ?? [0, 0]
+    return (y - fromY) / (x - fromX)
+  })
+  return points.map((_, index) => {
+    const before = rises[index - 1] ?? rises[index] ?? 0
+    const after = rises[index] ?? before
+    return before * after <= 0 ? 0 : (2 * before * after) / (before + after)
+  })
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10

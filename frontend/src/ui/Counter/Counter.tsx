@@ -1,0 +1,49 @@
+// A figure that counts up to its value once, when it enters view (R1.08). The prerendered page shows the value itself, and
+// assistive technology never hears anything else.
+
+import { useEffect, useRef, useState } from 'react'
+import { Hidden } from '#/ui/Hidden/Hidden.tsx'
+import { COUNTER_TICK_MS, nextCount } from '#/lib/counter.ts'
+import { prefersStillness, whenInView } from '#/lib/in-view.ts'
+import styles from './Counter.module.css'
+
+export type CounterProps = {
+  value: number
+  /** The value as it is shown in the end. */
+  text: string
+}
+
+export function Counter({ value, text }: CounterProps) {
+  // Null: not counting, the value itself is shown.
+  const [count, setCount] = useState<number | null>(null)
+  const box = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (box.current === null || prefersStillness()) return
+    let timer: ReturnType<typeof setInterval> | undefined
+    const stop = whenInView(box.current, () => {
+      let current = 0
+      setCount(current)
+      timer = setInterval(() => {
+        current = nextCount(current, value)
+        setCount(current === value ? null : current)
+        if (current === value) clearInterval(timer)
+      }, COUNTER_TICK_MS)
+    })
+    return () => {
+      stop()
+      clearInterval(timer)
+      setCount(null)
+    }
+  }, [value])
+  return (
+    <span className={styles.counter} ref={box}>
+      <span className={styles.place} aria-hidden="true">
+        {text}
+      </span>
+      <span className={styles.count} aria-hidden="true">
+        {count === null ? text : count.toLocaleString('en')}
+      </span>
+      <Hidden>{text}</Hidden>
+    </span>
+  )
+}

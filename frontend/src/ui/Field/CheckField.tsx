@@ -1,0 +1,32 @@
+// A box to tick, with its words beside it.
+
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import styles from './Field.module.css'
+
+export type CheckFieldProps = {
+  label: ReactNode
+  error?: ReactNode
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'>
+
+export function CheckField({ label, error, ...input }: CheckFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <div className={styles.check}>
+        <input
+          {...input}
+          type="checkbox"
+          id={id}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : `${id}-message`}
+        />
+        <label htmlFor={id}>{label}</label>
+      </div>
+      {error !== undefined && (
+        <p className={styles.message} data-kind="error" id={`${id}-message`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+// A labelled control with its hint and its error: text, several lines, a choice. The error is announced with the control.
+
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
+import styles from './Field.module.css'
+
+type Frame = {
+  label: ReactNode
+  /** What to enter, in a few words. */
+  hint?: ReactNode
+  /** Why the value cannot be taken; shown in place of the hint. */
+  error?: ReactNode
+  /** Says after the label that the field may stay empty. */
+  optional?: ReactNode
+}
+
+type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+/** The frame around any control; `children` receives what ties the control to its label and messages. */
+export function Field({ label, hint, error, optional, children }: Frame & { children: (tie: Described) => ReactNode }) {
+  const id = useId()
+  const message = error ?? hint
+  const described = message === undefined || message === '' ? undefined : `${id}-message`
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {optional !== undefined && <span className={styles.optional}> {optional}</span>}
+      </label>
+      {children({ id, 'aria-describedby': described, 'aria-invalid': error === undefined ? undefined : true })}
+      {described !== undefined && (
+        <p className={styles.message} data-kind={error === undefined ? 'hint' : 'error'} id={described}>
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export type TextFieldProps = Frame & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>
+
+export function TextField({ label, hint, error, optional, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      {(tie) => <input {...input} {...tie} className={styles.control} />}
+    </Field>
+  )
+}
+
+export type TextAreaFieldProps = Frame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'>
+
+export function TextAreaField({ label, hint, error, optional, ...area }: TextAreaFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      {(tie) => <textarea {...area} {...tie} className={styles.control} />}
+    </Field>
+  )
+}
+
+export type SelectFieldProps = Frame & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className'>
+
+export function SelectField({ label, hint, error, optional, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      {(tie) => <select {...select} {...tie} className={styles.control} />}
+    </Field>
+  )
+}

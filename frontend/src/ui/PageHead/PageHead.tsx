@@ -1,0 +1,28 @@
+// The head of a page: a word in the margin, the heading, and the sentence that the page stands for.
+
+import type { ReactNode } from 'react'
+import styles from './PageHead.module.css'
+
+export type PageHeadProps = {
+  kicker?: ReactNode
+  title: ReactNode
+  lead?: ReactNode
+  /** `display` sets the heading at the page's largest size, for the page whose moment of scale it is. */
+  size?: 'display' | 'heading'
+  children?: ReactNode
+}
+
+export function PageHead({ kicker, title, lead, size = 'heading', children }: PageHeadProps) {
+  return (
+    <header className={styles.head}>
+      <div className={styles.margin}>{kicker !== undefined && <p className={styles.kicker}>{kicker}</p>}</div>
+      <div className={styles.content}>
+        <h1 className={styles.title} data-size={size}>
+          {title}
+        </h1>
+        {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+        {children}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,31 @@
+// Reveals its content once, when it enters view (R1.07): from 100 px below to its place. Without JavaScript, and for those who
+// asked for less motion, it is simply there.
+
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { prefersStillness, whenInView } from '#/lib/in-view.ts'
+import styles from './Reveal.module.css'
+
+export type RevealProps = { className?: string | undefined; children: ReactNode }
+
+/** `markup`: as prerendered, hidden only where a script will show it · `waiting`: below the fold · `shown`: in place, for good. */
+type State = 'markup' | 'waiting' | 'shown'
+
+export function Reveal({ className, children }: RevealProps) {
+  const [state, setState] = useState<State>('markup')
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (box.current === null || state === 'shown') return
+    if (prefersStillness()) return setState('shown')
+    setState('waiting')
+    // The box waits 100 px lower than it will stand; it enters when its place does.
+    return whenInView(box.current, () => setState('shown'), DISTANCE)
+  }, [state])
+  return (
+    <div className={className === undefined ? styles.reveal : `${styles.reveal} ${className}`} data-reveal={state} ref={box}>
+      {children}
+    </div>
+  )
+}
+
+/** As `--reveal-distance` in tokens.css. */
+const DISTANCE = 100

@@ -1,0 +1,40 @@
+// A table that scrolls within itself on narrow screens; the scrolling box can be reached and is named by the caption.
+
+import { type ReactNode, useId } from 'react'
+import styles from './Table.module.css'
+
+export type TableProps = {
+  caption: ReactNode
+  /** `hidden` keeps the caption for assistive technology, where a heading already says it. */
+  captionShown?: boolean
+  children: ReactNode
+}
+
+export function Table({ caption, captionShown = false, children }: TableProps) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
+    <section className={styles.scroller} aria-labelledby={id} tabIndex={0}>
+      <table className={styles.table}>
+        <caption className={captionShown ? styles.caption : styles.hidden} id={id}>
+          {caption}
+        </caption>
+        {children}
+      </table>
+    </section>
+  )
+}
+
+/** A cell with a figure: right-aligned, with lining tabular figures. */
+export function NumberCell({ children }: { children: ReactNode }) {
+  return <td className={styles.number}>{children}</td>
+}
+
+/** The heading of a column of figures. */
+export function NumberHead({ children }: { children: ReactNode }) {
+  return (
+    <th className={styles.number} scope="col">
+      {children}
+    </th>
+  )
+}

@@ -1,0 +1,30 @@
+// Says hello, then answers one request after the other until the generator closes the pipe.
+
+import { routes } from '#/app/routes.ts'
+import { CONTRACT_VERSION, type Hello, type Route } from '#/contract.ts'
+import { documentAssets } from '#/worker/assets.ts'
+import { readRequest, writeAnswer } from '#/worker/frames.ts'
+import { createRenderer } from '#/worker/render.tsx'
+
+/** Runs until standard input ends. A torn stream throws, and the process dies: the generator starts another one. */
+export async function serve(manifestPath: string): Promise<void> {
+  const render = await createRenderer()
+  writeAnswer(hello(manifestPath), '')
+  for (let input = readRequest(); input !== undefined; input = readRequest()) {
+    const { markup, rendered } = render(input)
+    writeAnswer(rendered, markup)
+  }
+}
+
+function hello(manifestPath: string): Hello {
+  return {
+    contract: CONTRACT_VERSION,
+    node: process.versions.node,
+    routes: routes.map(asData),
+    assets: documentAssets(manifestPath),
+  }
+}
+
+function asData({ lazy: _, ...row }: (typeof routes)[number]): Route {
+  return row
+}

@@ -1,0 +1,17 @@
+// Tests see the code as the build does: macros expanded, catalogs compiled; vike is left out.
+
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  plugins: [react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
+  test: {
+    // Files that need a DOM say so at their top: `// @vitest-environment jsdom`.
+    environment: 'node',
+    include: ['src/**/*.test.{ts,tsx}'],
+    unstubGlobals: true,
+    restoreMocks: true,
+  },
+})
