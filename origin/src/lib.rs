@@ -1,1 +1,39 @@
-//! Placeholder until its owner's first commit.
+//! The embedded backend: what a company with no backend of its own answers `/api` with.
+//!
+//! ```text
+//! gateway ── Handle::call ──┐                            ┌─ content.rs  builds/origin/<hash>.json
+//!                           ├─► api.rs ─► api/… ─► domain/ ─► db/  var/origin.db
+//! origin serve ── serve.rs ─┘   (table)   (parse)   (rules) └─ mail.rs  var/outbox/
+//! ```
+//!
+//! Read `api.rs` first: it is the list of calls. A handler parses, asks the domain once and replies; rules live in `domain/`,
+//! SQL in `db/` and `migrations/`. The shapes are `contract::api`: any other backend that answers them can take this one's place.
+//!
+//! **Invariants**
+//! - Cookies are never read: whoever calls sends `Authorization: Bearer`.
+//! - Codes and tokens are stored only as hashes, and no log line holds one, nor an address.
+//! - Whatever is sent, the answer is an envelope; bad input is never a 5xx.
+//! - [`Handle`] has its own runtime and a bounded number of calls, so it cannot slow whoever calls it.
+
+mod api;
+mod config;
+mod content;
+mod db;
+mod domain;
+mod error;
+mod handle;
+mod key;
+mod operator;
+mod origin;
+mod texts;
+
+pub mod clock;
+pub mod mail;
+pub mod serve;
+
+pub use api::Body;
+pub use config::{Config, Settings};
+pub use domain::user::{Email, Role};
+pub use handle::{Busy, Handle};
+pub use operator::create_session;
+pub use origin::{Origin, StartError};

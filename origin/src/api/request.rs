@@ -1,0 +1,170 @@
+//! What a handler may ask of a request. Headers and bodies come from outside: each is checked here, once.
+
+use std::time::Duration;
+
+use contract::Hash;
+use http::{HeaderMap, HeaderName, HeaderValue, Request, header};
+use http_body_util::BodyExt;
+use serde::de::DeserializeOwned;
+
+use super::Body;
+use crate::Origin;
+use crate::domain::session::Token;
+use crate::error::ApiError;
+use crate::texts::Catalog;
+
+/// `zh` or `en`: the language of `msg` and of content.
+pub(crate) const LANGUAGE: HeaderName = HeaderName::from_static("language");
+
+/// Longest JSON body, in bytes. The longest there is, a login, needs 400.
+pub(crate) const BODY_MAX: usize = 16 * 1024;
+
+/// A body of that size takes longer than this only from someone who holds a place on purpose.
+pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
+
+/// A request whose call is known.
+pub(crate) struct Incoming<'a> {
+    headers: HeaderMap,
+    body: Body,
+    /// Texts in the visitor's language.
+    pub(crate) catalog: &'a Catalog,
+}
+
+impl Origin {
+    /// The texts in the language that a header asks for, or in the default one.
+    pub(crate) fn catalog(&self, language: Option<&HeaderValue>) -> &Catalog {
+        let language = language.and_then(|value| value.to_str().ok());
+        self.texts.catalog(language.unwrap_or_default())
+    }
+}
+
+impl<'a> Incoming<'a> {
+    pub(super) fn new(origin: &'a Origin, request: Request<Body>) -> Self {
+        let (parts, body) = request.into_parts();
+        Self {
+            catalog: origin.catalog(parts.headers.get(LANGUAGE)),
+            headers: parts.headers,
+            body,
+        }
+    }
+
+    /// The `language` header as it was sent; content may have languages that the origin has no texts for.
+    pub(crate) fn language(&self) -> Option<&str> {
+        self.headers.get(LANGUAGE)?.to_str().ok()
+    }
+
+    /// The origin data that the request asks to be answered from.
+    pub(crate) fn data_hash(&self) -> Result<Option<Hash>, ApiError> {
+        let Some(value) = self.headers.get(contract::origin_data::HEADER) else {
+            return Ok(None);
+        };
+        let hash = value.to_str().ok().and_then(|text| text.parse().ok());
+        hash.map(Some).ok_or(ApiError::BadDataHash)
+    }
+
+    /// The token of `Authorization: Bearer …`, if it has the shape of one.
+    pub(crate) fn bearer(&self) -> Result<Token, ApiError> {
+        let mut values = self.headers.get_all(header::AUTHORIZATION).iter();
+        let (Some(value), None) = (values.next(), values.next()) else {
+            return Err(ApiError::SignedOut);
+        };
+        let (scheme, token) = value
+            .to_str()
+            .ok()
+            .and_then(|text| text.split_once(' '))
+            .ok_or(ApiError::SignedOut)?;
+        if !scheme.eq_ignore_ascii_case("bearer") {
+            return Err(ApiError::SignedOut);
+        }
+        Token::parse(token.trim_matches(' ')).ok_or(ApiError::SignedOut)
+    }
+
+    /// The body, which must be JSON of this shape and nothing more.
+    pub(crate) async fn json<T: DeserializeOwned>(self) -> Result<T, ApiError> {
+        if !self.headers.get(header::CONTENT_TYPE).is_some_and(is_json) {
+            return Err(ApiError::NotJson);
+        }
+        let bytes = match tokio::time::timeout(BODY_TIME, read(self.body)).await {
+            Ok(read) => read?,
+            Err(_) => return Err(ApiError::BodyTooSlow),
+        };
+        parse(&bytes).map_err(ApiError::MalformedBody)
+    }
+}
+
+/// The whole body, unless it is longer than [`BODY_MAX`].
+async fn read(mut body: Body) -> Result<Vec<u8>, ApiError> {
+    let mut bytes = Vec::new();
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|_| ApiError::MalformedBody("it broke off".to_owned()))?;
+        if let Some(data) = frame.data_ref() {
+            if bytes.len() + data.len() > BODY_MAX {
+                return Err(ApiError::BodyTooLarge);
+            }
+            bytes.extend_from_slice(data);
+        }
+    }
+    Ok(bytes)
+}
+
+/// `application/json`, whatever its parameters are.
+fn is_json(value: &HeaderValue) -> bool {
+    let essence = value.to_str().ok().and_then(|text| text.split(';').next());
+    essence.is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
+}
+
+/// The error names field, line and column.
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = error.path().to_string();
+        match path.as_str() {
+            "." | "?" => error.into_inner().to_string(),
+            field => format!("`{field}`: {}", error.inner()),
+        }
+    })?;
+    json.end().map_err(|error| error.to_string())?;
+    Ok(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Sample {
+        email: String,
+    }
+
+    #[test]
+    fn a_malformed_body_is_refused_with_field_line_and_column() {
+        let place = |json: &str| parse::<Sample>(json.as_bytes()).unwrap_err();
+        assert_eq!(
+            place("{\n \"email\": 5}"),
+            "`email`: invalid type: integer `5`, expected a string at line 2 column 11"
+        );
+        assert!(place(r#"{"emial":"x"}"#).contains("unknown field `emial`, expected `email`"));
+        assert!(place("{}").contains("missing field `email`"));
+        assert!(place(r#"{"email":"a","email":"b"}"#).contains("duplicate field"));
+        assert!(place(r#"{"email":"a"} x"#).contains("trailing characters at line 1 column 15"));
+        assert!(place("").contains("EOF"));
+        assert!(
+            place(&"[".repeat(5_000)).contains("column"),
+            "deep nesting is no stack overflow"
+        );
+        assert!(
+            parse::<Sample>(b"{\"email\":\"\xff\"}").is_err(),
+            "not UTF-8"
+        );
+    }
+
+    #[test]
+    fn json_is_known_by_its_essence() {
+        let is = |text: &'static str| is_json(&HeaderValue::from_static(text));
+        assert!(is("application/json") && is("Application/JSON; charset=utf-8"));
+        assert!(!is("text/plain") && !is("application/json-seq") && !is(""));
+        assert!(!is("application/x-www-form-urlencoded"));
+    }
+}

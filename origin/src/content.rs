@@ -1,0 +1,236 @@
+//! What the live build says about the content: `builds/origin/<hash>.json`.
+//!
+//! ```text
+//! latest.json ─► index/<id>.json ─► origin/<hash>.json
+//! ```
+//!
+//! One `stat` of `latest.json` per call tells whether another build went live; what it led to is kept, ready to be sent.
+//! A pointer or a file that cannot be read leaves the answers as they were, and is logged once.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fs::{self, Metadata};
+use std::io::ErrorKind;
+use std::os::unix::fs::MetadataExt;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use contract::Hash;
+use contract::build::{Latest, SCHEMA};
+use contract::origin_data::OriginData;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
+
+use crate::error::ApiError;
+
+/// Origin data kept besides the live one's: the generator asks for the next one once per language. Some hundred KB each.
+const KEPT: usize = 4;
+
+/// Origin data, ready to be sent: `language` header value → `data` of the answer.
+#[derive(Debug)]
+pub(crate) struct Answers {
+    hash: Hash,
+    pub(crate) system_config: BTreeMap<String, Arc<RawValue>>,
+    pub(crate) protocol_config: BTreeMap<String, Arc<RawValue>>,
+}
+
+/// The reader of `builds/`. Clones share what was read.
+#[derive(Clone, Debug)]
+pub(crate) struct Content {
+    builds: PathBuf,
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    live: Option<(Fingerprint, Arc<Answers>)>,
+    /// Newest first.
+    kept: VecDeque<Arc<Answers>>,
+    /// The pointer that was complained about.
+    complained: Option<Fingerprint>,
+}
+
+/// Tells one `latest.json` from the next: it is always replaced by rename, so at least the inode differs while both exist.
+type Fingerprint = (i64, i64, u64, u64);
+
+/// Why there are no answers.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ContentError {
+    /// There is no `latest.json`.
+    #[error("nothing is published")]
+    NoBuild,
+    /// A file does not exist.
+    #[error("builds/{0} does not exist")]
+    Missing(String),
+    /// A file cannot be read or is not what it should be; names the file.
+    #[error("builds/{0}")]
+    Broken(String),
+}
+
+/// The part of `contract::build::Index` that the origin reads; the rest, which grows with the site, is skipped.
+#[derive(Deserialize)]
+struct Root {
+    schema: u32,
+    origin: Hash,
+}
+
+impl Content {
+    pub(crate) fn new(builds: PathBuf) -> Self {
+        let state = Arc::default();
+        Self { builds, state }
+    }
+
+    /// The answers of the given origin data, or else of the live build.
+    pub(crate) async fn answers(&self, hash: Option<Hash>) -> Result<Arc<Answers>, ContentError> {
+        let content = self.clone();
+        let read = tokio::task::spawn_blocking(move || match hash {
+            Some(hash) => content.by_hash(hash).inspect_err(warn_if_broken),
+            None => content.live(),
+        });
+        let stopped = |error| ContentError::Broken(format!("reading was cut off: {error}"));
+        read.await.map_err(stopped)?
+    }
+
+    fn live(&self) -> Result<Arc<Answers>, ContentError> {
+        let print = match fs::metadata(self.builds.join("latest.json")) {
+            Ok(metadata) => fingerprint(&metadata),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Err(ContentError::NoBuild),
+            Err(error) => return Err(ContentError::Broken(format!("latest.json: {error}"))),
+        };
+        let known = self.with_state(|state| state.live.clone());
+        if let Some((seen, answers)) = &known
+            && *seen == print
+        {
+            return Ok(Arc::clone(answers));
+        }
+        match (self.follow_pointer(), known) {
+            (Ok(answers), _) => {
+                self.with_state(|state| state.live = Some((print, Arc::clone(&answers))));
+                Ok(answers)
+            }
+            (Err(error), Some((_, answers))) => {
+                self.complain(print, &error);
+                Ok(answers)
+            }
+            (Err(error), None) => {
+                self.complain(print, &error);
+                Err(error.of_the_live_build())
+            }
+        }
+    }
+
+    fn follow_pointer(&self) -> Result<Arc<Answers>, ContentError> {
+        let latest: Latest = self.parse("latest.json")?;
+        let name = format!("index/{}.json", latest.id);
+        let root: Root = self.parse(&name)?;
+        if root.schema != SCHEMA {
+            let (found, known) = (root.schema, SCHEMA);
+            let reason = format!("{name}: schema {found}, this program knows {known}: update it");
+            return Err(ContentError::Broken(reason));
+        }
+        self.by_hash(root.origin)
+    }
+
+    fn by_hash(&self, hash: Hash) -> Result<Arc<Answers>, ContentError> {
+        let kept =
+            self.with_state(|state| state.kept.iter().find(|kept| kept.hash == hash).cloned());
+        if let Some(answers) = kept {
+            return Ok(answers);
+        }
+        let name = format!("origin/{hash}.json");
+        let bytes = self.read(&name)?;
+        if Hash::of(&bytes) != hash {
+            let reason = format!("{name}: its bytes do not have that hash: publish again");
+            return Err(ContentError::Broken(reason));
+        }
+        let answers = Arc::new(Answers::new(hash, &parse(&name, &bytes)?)?);
+        self.with_state(|state| {
+            state.kept.push_front(Arc::clone(&answers));
+            state.kept.truncate(KEPT);
+        });
+        Ok(answers)
+    }
+
+    fn parse<T: DeserializeOwned>(&self, name: &str) -> Result<T, ContentError> {
+        parse(name, &self.read(name)?)
+    }
+
+    fn read(&self, name: &str) -> Result<Vec<u8>, ContentError> {
+        fs::read(self.builds.join(name)).map_err(|error| match error.kind() {
+            ErrorKind::NotFound => ContentError::Missing(name.to_owned()),
+            _ => ContentError::Broken(format!("{name}: {error}")),
+        })
+    }
+
+    fn complain(&self, print: Fingerprint, error: &ContentError) {
+        let news = self.with_state(|state| state.complained.replace(print) != Some(print));
+        if news {
+            tracing::error!(%error, "the live build cannot be read; its configuration stays as it was");
+        }
+    }
+
+    fn with_state<T>(&self, act: impl FnOnce(&mut State) -> T) -> T {
+        // Every change is one assignment, so the state is whole even if a thread panicked.
+        act(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// A client that names what does not exist is no news; a file that cannot be read is.
+fn warn_if_broken(error: &ContentError) {
+    if let ContentError::Broken(_) = error {
+        tracing::warn!(%error, "origin data that a request named cannot be read");
+    }
+}
+
+impl ContentError {
+    /// A file that the live build leads to and that does not exist is a fault of the build, not of the request.
+    fn of_the_live_build(self) -> Self {
+        match self {
+            Self::Missing(name) => Self::Broken(format!("{name}: does not exist")),
+            error => error,
+        }
+    }
+}
+
+impl From<ContentError> for ApiError {
+    fn from(error: ContentError) -> Self {
+        match error {
+            ContentError::NoBuild => Self::NoBuild,
+            ContentError::Missing(_) => Self::UnknownData,
+            ContentError::Broken(_) => Self::Unavailable,
+        }
+    }
+}
+
+impl Answers {
+    fn new(hash: Hash, data: &OriginData) -> Result<Self, ContentError> {
+        Ok(Self {
+            hash,
+            system_config: ready(&data.system_config)?,
+            protocol_config: ready(&data.protocol_config)?,
+        })
+    }
+}
+
+fn ready<T: Serialize>(
+    languages: &BTreeMap<String, T>,
+) -> Result<BTreeMap<String, Arc<RawValue>>, ContentError> {
+    let write = |(language, answer): (&String, &T)| match to_raw_value(answer) {
+        Ok(json) => Ok((language.clone(), Arc::from(json))),
+        Err(error) => Err(ContentError::Broken(format!("origin: {error}"))),
+    };
+    languages.iter().map(write).collect()
+}
+
+fn parse<T: DeserializeOwned>(name: &str, bytes: &[u8]) -> Result<T, ContentError> {
+    serde_json::from_slice(bytes).map_err(|error| ContentError::Broken(format!("{name}: {error}")))
+}
+
+fn fingerprint(metadata: &Metadata) -> Fingerprint {
+    (
+        metadata.mtime(),
+        metadata.mtime_nsec(),
+        metadata.size(),
+        metadata.ino(),
+    )
+}

@@ -1,0 +1,90 @@
+//! The table `users`.
+
+use contract::api::UserInfo;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection, SqlitePool};
+
+use crate::domain::id;
+use crate::domain::user::{Email, Name, Role};
+
+/// A person with an account.
+#[derive(Clone, Debug)]
+pub(crate) struct User {
+    pub(crate) id: String,
+    pub(crate) email: String,
+    pub(crate) name: Name,
+    pub(crate) role: Role,
+}
+
+impl User {
+    /// From a row with `id`, `email`, `name` and `role`.
+    pub(super) fn read(row: &SqliteRow) -> sqlx::Result<Self> {
+        let role: String = row.try_get("role")?;
+        Ok(Self {
+            id: row.try_get("id")?,
+            email: row.try_get("email")?,
+            name: Name::stored(row.try_get("name")?),
+            role: role
+                .parse()
+                .map_err(|error| sqlx::Error::Decode(Box::new(error)))?,
+        })
+    }
+
+    /// What the person may know of it.
+    pub(crate) fn info(&self) -> UserInfo {
+        UserInfo {
+            name: self.name.as_str().to_owned(),
+            email: self.email.clone(),
+            roles: self
+                .role
+                .all()
+                .iter()
+                .map(|role| role.to_string())
+                .collect(),
+        }
+    }
+}
+
+/// The id of the account of an address; an account is made, as a member, if there is none.
+pub(crate) async fn find_or_create(
+    connection: &mut SqliteConnection,
+    email: &Email,
+    now: i64,
+) -> sqlx::Result<String> {
+    // The update changes nothing; it is there because `DO NOTHING` returns no row.
+    sqlx::query_scalar(
+        "INSERT INTO users (id, email, name, role, created_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (email) DO UPDATE SET email = excluded.email RETURNING id",
+    )
+    .bind(id::random())
+    .bind(email.as_str())
+    .bind(Name::default_for(email).as_str().to_owned())
+    .bind(Role::Member.as_str())
+    .bind(now)
+    .fetch_one(connection)
+    .await
+}
+
+/// Gives a person a role.
+pub(crate) async fn set_role(
+    connection: &mut SqliteConnection,
+    id: &str,
+    role: Role,
+) -> sqlx::Result<()> {
+    sqlx::query("UPDATE users SET role = $1 WHERE id = $2")
+        .bind(role.as_str())
+        .bind(id)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Gives a person another name.
+pub(crate) async fn rename(pool: &SqlitePool, id: &str, name: &Name) -> sqlx::Result<()> {
+    sqlx::query("UPDATE users SET name = $1 WHERE id = $2")
+        .bind(name.as_str())
+        .bind(id)
+        .execute(pool)
+        .await?;
+    Ok(())
+}

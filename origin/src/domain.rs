@@ -1,0 +1,7 @@
+//! The rules: what a code, a session and a person are, and how one becomes the other.
+
+pub(crate) mod code;
+pub(crate) mod id;
+pub(crate) mod session;
+pub(crate) mod sign_in;
+pub(crate) mod user;

@@ -1,0 +1,202 @@
+//! Who a person is to the site: an address, a name, a role.
+
+use std::fmt;
+use std::str::FromStr;
+
+use lettre::Address;
+
+/// Longest address that mail can be sent to, in bytes (RFC 5321, 4.5.3.1.3, without the angle brackets).
+const EMAIL_MAX: usize = 254;
+
+/// Longest display name, in characters: what the header has room for, and then some.
+pub(crate) const NAME_MAX: usize = 64;
+
+/// An address in the one form that it is stored and compared in: ASCII, lower case.
+///
+/// The standard lets a server tell `Ann@` from `ann@`; none that matters does, and a person types it now this way, now that way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Email(String);
+
+impl Email {
+    /// What a person typed; none if no mail can be sent there. Quoted local parts and addresses in brackets are not taken.
+    pub fn parse(text: &str) -> Option<Self> {
+        let email = text.trim().to_ascii_lowercase();
+        let plain = email.is_ascii() && !email.contains(['"', '[', '(', '\\']);
+        let address: Address = email.parse().ok()?;
+        (plain && email.len() <= EMAIL_MAX && address.domain().contains('.')).then_some(Self(email))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for Email {
+    type Err = NotAnEmail;
+
+    fn from_str(text: &str) -> Result<Self, NotAnEmail> {
+        Self::parse(text).ok_or(NotAnEmail)
+    }
+}
+
+/// The text is no address.
+#[derive(Debug, thiserror::Error)]
+#[error("not an e-mail address like `name@example.com`")]
+pub struct NotAnEmail;
+
+/// A display name: 1 to [`NAME_MAX`] visible characters, no space at its ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Name(String);
+
+impl Name {
+    /// What a person typed. Control characters and those that turn the direction of the text around them are refused.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let name = text.trim();
+        let length = name.chars().count();
+        let fits = (1..=NAME_MAX).contains(&length) && !name.chars().any(is_unfit);
+        fits.then(|| Self(name.to_owned()))
+    }
+
+    /// From the database, where only names stand that were parsed when they came in, perhaps under older rules.
+    pub(crate) fn stored(text: String) -> Self {
+        Self(text)
+    }
+
+    /// What stands there until the member changes it: the part before the @.
+    pub(crate) fn default_for(email: &Email) -> Self {
+        let local = email.0.split('@').next().unwrap_or_default();
+        Self(local.chars().take(NAME_MAX).collect())
+    }
+
+    /// The text.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Control characters, and the bidirectional controls (embeddings, overrides, isolates).
+fn is_unfit(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// What a person may do. Each role may do all that the one before it may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
+pub enum Role {
+    /// Reads what is guarded.
+    Member,
+    /// Starts builds as well.
+    Editor,
+}
+
+impl Role {
+    /// The name that answers and the database use.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Member => "member",
+            Self::Editor => "editor",
+        }
+    }
+
+    /// This role and those it includes.
+    pub(crate) fn all(self) -> &'static [Self] {
+        match self {
+            Self::Member => &[Self::Member],
+            Self::Editor => &[Self::Member, Self::Editor],
+        }
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for Role {
+    type Err = NotARole;
+
+    fn from_str(text: &str) -> Result<Self, NotARole> {
+        let roles = Self::Editor.all().iter().copied();
+        roles
+            .into_iter()
+            .find(|role| role.as_str() == text)
+            .ok_or(NotARole)
+    }
+}
+
+/// The text names no role.
+#[derive(Debug, thiserror::Error)]
+#[error("not a role: `member` or `editor`")]
+pub struct NotARole;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_one_form() {
+        assert_eq!(
+            Email::parse(" Ann.Lee+x@Example.COM ").unwrap().as_str(),
+            "ann.lee+x@example.com"
+        );
+    }
+
+    #[test]
+    fn what_is_no_plain_address_is_refused() {
+        let long = format!("{}@example.com", "a".repeat(250));
+        for wrong in [
+            "",
+            " ",
+            "a",
+            "a@",
+            "@b.c",
+            "a@b",
+            "a b@c.d",
+            "a@b.c\r\nBcc: x@y.z",
+            "a@b.c, x@y.z",
+            "\"a\"@b.c",
+            "a@[127.0.0.1]",
+            "a(x)@b.c",
+            "Ann <a@b.c>",
+            "a..b@c.d",
+            "a@b..c",
+            "名@b.c",
+            "a@例子.中国",
+            "a\0@b.c",
+            &long,
+        ] {
+            assert_eq!(Email::parse(wrong), None, "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_visible_and_short() {
+        assert_eq!(Name::parse(" 林 安 ").unwrap().as_str(), "林 安");
+        assert!(Name::parse(&"长".repeat(NAME_MAX)).is_some());
+        for wrong in [
+            "",
+            " \u{3000}",
+            "a\nb",
+            "a\u{202e}b",
+            &"长".repeat(NAME_MAX + 1),
+        ] {
+            assert_eq!(Name::parse(wrong), None, "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn the_default_name_is_a_name() {
+        let email = Email::parse("ann.lee@example.com").unwrap();
+        assert_eq!(Name::default_for(&email).as_str(), "ann.lee");
+    }
+
+    #[test]
+    fn roles_read_back_and_an_editor_is_a_member() {
+        for role in Role::Editor.all() {
+            assert_eq!(role.as_str().parse::<Role>().unwrap(), *role);
+        }
+        assert!("admin".parse::<Role>().is_err());
+        assert_eq!(Role::Member.all(), [Role::Member]);
+    }
+}

@@ -1,0 +1,152 @@
+//! What can be said instead of an answer: status, headers and text. The only place that knows all three.
+//!
+//! Two readers, two texts: the client's stands here and in the catalogs; the log's is written where the fault is met.
+
+use http::{HeaderName, StatusCode, header};
+
+use crate::domain::sign_in::{LoginError, SendError};
+use crate::domain::user::NAME_MAX;
+use crate::texts::{Catalog, fill};
+
+/// Why a call was not answered as asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ApiError {
+    /// No call has this path: `GET /api/nothing`.
+    UnknownCall(String),
+    /// The path has calls, but not with this method; names those it has.
+    MethodNotAllowed(String),
+    /// The body's content type is not JSON.
+    NotJson,
+    /// The body does not parse, or broke off; says where.
+    MalformedBody(String),
+    /// The body is longer than [`crate::api::request::BODY_MAX`].
+    BodyTooLarge,
+    /// The body took longer than [`crate::api::request::BODY_TIME`].
+    BodyTooSlow,
+    /// Not an address that e-mail is sent to.
+    BadEmail,
+    /// Not a display name.
+    BadName,
+    /// A code went to this address a moment ago; in so many seconds another may.
+    CodeTooSoon(i64),
+    /// Wrong, used, expired, tried too often, or never sent: one answer, so that nobody learns which.
+    CodeRefused,
+    /// The e-mail could not be sent.
+    MailFailed,
+    /// No valid bearer token.
+    SignedOut,
+    /// Nothing is published.
+    NoBuild,
+    /// The origin data named by the header does not exist.
+    UnknownData,
+    /// The header names no origin data.
+    BadDataHash,
+    /// Passing: the database is locked, the disk is full, a file is torn, all places are taken.
+    Unavailable,
+    /// A fault of ours.
+    Internal,
+}
+
+/// A client that was told "not now" should come back after so many seconds.
+const RETRY_AFTER: i64 = 5;
+
+impl ApiError {
+    /// The HTTP status, and the envelope's `code`.
+    pub(crate) fn status(&self) -> StatusCode {
+        match self {
+            Self::UnknownCall(_) | Self::UnknownData => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
+            Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::BodyTooSlow => StatusCode::REQUEST_TIMEOUT,
+            // A refused code is a 400: a 401 would make the gateway forget a session that has nothing to do with it.
+            Self::MalformedBody(_)
+            | Self::BadEmail
+            | Self::BadName
+            | Self::CodeRefused
+            | Self::BadDataHash => StatusCode::BAD_REQUEST,
+            Self::CodeTooSoon(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::SignedOut => StatusCode::UNAUTHORIZED,
+            Self::NoBuild | Self::MailFailed | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// The header that the status asks for.
+    pub(crate) fn header(&self) -> Option<(HeaderName, String)> {
+        match self {
+            Self::MethodNotAllowed(allow) => Some((header::ALLOW, allow.clone())),
+            Self::CodeTooSoon(seconds) => Some((header::RETRY_AFTER, seconds.to_string())),
+            Self::SignedOut => Some((header::WWW_AUTHENTICATE, "Bearer".to_owned())),
+            _ if self.status() == StatusCode::SERVICE_UNAVAILABLE => {
+                Some((header::RETRY_AFTER, RETRY_AFTER.to_string()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The text for the client.
+    pub(crate) fn message(&self, catalog: &Catalog) -> String {
+        let texts = &catalog.api;
+        let data_header = [("header", contract::origin_data::HEADER)];
+        match self {
+            Self::UnknownCall(call) => fill(&texts.unknown_call, &[("call", call)]),
+            Self::MethodNotAllowed(allow) => fill(&texts.method_not_allowed, &[("allow", allow)]),
+            Self::NotJson => texts.not_json.clone(),
+            Self::MalformedBody(place) => fill(&texts.malformed_body, &[("place", place)]),
+            Self::BodyTooLarge => {
+                let kilobytes = (crate::api::request::BODY_MAX / 1024).to_string();
+                fill(&texts.body_too_large, &[("kilobytes", &kilobytes)])
+            }
+            Self::BodyTooSlow => texts.body_too_slow.clone(),
+            Self::BadEmail => texts.bad_email.clone(),
+            Self::BadName => fill(&texts.bad_name, &[("max", &NAME_MAX.to_string())]),
+            Self::CodeTooSoon(seconds) => {
+                fill(&texts.code_too_soon, &[("seconds", &seconds.to_string())])
+            }
+            Self::CodeRefused => texts.code_refused.clone(),
+            Self::MailFailed => texts.mail_failed.clone(),
+            Self::SignedOut => texts.signed_out.clone(),
+            Self::NoBuild => texts.no_build.clone(),
+            Self::UnknownData => fill(&texts.unknown_data, &data_header),
+            Self::BadDataHash => fill(&texts.bad_data_hash, &data_header),
+            Self::Unavailable => texts.unavailable.clone(),
+            Self::Internal => texts.internal.clone(),
+        }
+    }
+}
+
+impl From<sqlx::Error> for ApiError {
+    /// Logs the fault, which names tables and files but no values, and says whether it will pass.
+    fn from(error: sqlx::Error) -> Self {
+        if crate::db::will_pass(&error) {
+            tracing::warn!(%error, "the database is not available");
+            Self::Unavailable
+        } else {
+            tracing::error!(%error, "the database refused a query");
+            Self::Internal
+        }
+    }
+}
+
+impl From<SendError> for ApiError {
+    fn from(error: SendError) -> Self {
+        match error {
+            SendError::TooSoon(seconds) => Self::CodeTooSoon(seconds),
+            SendError::Mail(error) => {
+                tracing::error!(%error, "an e-mail could not be sent");
+                Self::MailFailed
+            }
+            SendError::Storage(error) => error.into(),
+        }
+    }
+}
+
+impl From<LoginError> for ApiError {
+    fn from(error: LoginError) -> Self {
+        match error {
+            LoginError::Refused => Self::CodeRefused,
+            LoginError::Storage(error) => error.into(),
+        }
+    }
+}

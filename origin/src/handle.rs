@@ -1,0 +1,135 @@
+//! An origin inside another process: its own threads, and a bounded number of calls.
+//!
+//! A call takes one of a fixed number of places or is refused at once; it then runs as a task of the origin's runtime and keeps
+//! its place until the answer's head is there, even if whoever asked has gone, so that nothing stops half-way.
+
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::thread;
+use std::time::Duration;
+
+use http::{HeaderMap, Request, Response};
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::{Semaphore, mpsc, watch};
+
+use crate::api::Body;
+use crate::{Config, Origin, StartError};
+
+/// How long [`Handle::stop`] waits for calls in hand. They take milliseconds, unless a client or the disk is slow.
+const DRAIN: Duration = Duration::from_secs(10);
+
+/// How long threads that still block on a file are waited for.
+const LAST_THREADS: Duration = Duration::from_secs(1);
+
+/// A running origin. Clones name the same one; it stops when told, or when the last clone is dropped.
+#[derive(Clone)]
+pub struct Handle {
+    origin: Arc<Origin>,
+    runtime: tokio::runtime::Handle,
+    places: Arc<Semaphore>,
+    stop: mpsc::Sender<()>,
+    running: watch::Receiver<()>,
+}
+
+/// All places are taken, or the origin is stopping: answer 503 and let the client come back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the origin has all the calls in hand that it takes")]
+pub struct Busy;
+
+impl Handle {
+    /// Opens and migrates the database and starts the threads. Blocks until the origin is ready, some milliseconds.
+    pub fn start(config: Config) -> Result<Self, StartError> {
+        let (ready, started) = std::sync::mpsc::channel();
+        thread::Builder::new()
+            .name("origin".to_owned())
+            .spawn(move || run(config, ready))
+            .map_err(StartError::Threads)?;
+        started.recv().unwrap_or_else(|_| Err(StartError::Died))
+    }
+
+    /// Answers one request. Anything a client can send gets an envelope; only a full house is an error.
+    pub async fn call(&self, request: Request<Body>) -> Result<Response<Body>, Busy> {
+        let place = Arc::clone(&self.places)
+            .try_acquire_owned()
+            .map_err(|_| Busy)?;
+        let origin = Arc::clone(&self.origin);
+        let language = request.headers().get(crate::api::LANGUAGE).cloned();
+        let answer = self.runtime.spawn(async move {
+            let response = origin.answer(request).await;
+            drop(place);
+            response
+        });
+        match answer.await {
+            Ok(response) => Ok(response),
+            Err(error) if error.is_panic() => {
+                tracing::error!("a call panicked; its client got a 500");
+                Ok(self.origin.failed(language.as_ref()))
+            }
+            Err(_) => Err(Busy),
+        }
+    }
+
+    /// The envelope for a client whose call was [`Busy`], in the language that its headers ask for.
+    pub fn busy(&self, headers: &HeaderMap) -> Response<Body> {
+        self.origin.busy(headers.get(crate::api::LANGUAGE))
+    }
+
+    /// Takes no more calls, finishes those in hand, closes the database. Returns when that is done.
+    pub async fn stop(&self) {
+        // A full channel means that someone has asked already.
+        let _ = self.stop.try_send(());
+        let mut running = self.running.clone();
+        // Nothing is ever sent: the channel closes when the origin's thread is done.
+        while running.changed().await.is_ok() {}
+    }
+}
+
+/// The origin's thread: from opening the database to closing it.
+fn run(config: Config, ready: Sender<Result<Handle, StartError>>) {
+    let (_alive, running) = watch::channel(());
+    let runtime = match runtime(config.settings.origin_threads) {
+        Ok(runtime) => runtime,
+        Err(error) => return drop(ready.send(Err(StartError::Threads(error)))),
+    };
+    let calls = config.settings.origin_calls;
+    let origin = match runtime.block_on(Origin::open(config)) {
+        Ok(origin) => Arc::new(origin),
+        Err(error) => return drop(ready.send(Err(error))),
+    };
+    let places = Arc::new(Semaphore::new(calls));
+    let (stop, stopped) = mpsc::channel(1);
+    let handle = Handle {
+        origin: Arc::clone(&origin),
+        runtime: runtime.handle().clone(),
+        places: Arc::clone(&places),
+        stop,
+        running,
+    };
+    if ready.send(Ok(handle)).is_ok() {
+        runtime.block_on(serve_until(stopped, &places, calls));
+    }
+    runtime.block_on(origin.close());
+    runtime.shutdown_timeout(LAST_THREADS);
+}
+
+/// Returns when it was told to stop and every place is free again, or [`DRAIN`] has passed.
+async fn serve_until(mut stopped: mpsc::Receiver<()>, places: &Semaphore, calls: usize) {
+    stopped.recv().await;
+    let calls = u32::try_from(calls).unwrap_or(u32::MAX);
+    // Taking every place makes new calls busy at once, because a waiting taker comes first.
+    if tokio::time::timeout(DRAIN, places.acquire_many(calls))
+        .await
+        .is_err()
+    {
+        tracing::warn!("calls were still in hand after {DRAIN:?}; they were cut off");
+    }
+    places.close();
+}
+
+fn runtime(threads: usize) -> std::io::Result<Runtime> {
+    Builder::new_multi_thread()
+        .worker_threads(threads)
+        .thread_name("origin")
+        .enable_all()
+        .build()
+}

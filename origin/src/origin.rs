@@ -1,0 +1,87 @@
+//! The parts of an origin, opened together. What it does with them is in `api.rs`.
+
+use std::path::PathBuf;
+
+use crate::Config;
+use crate::clock::Clock;
+use crate::content::Content;
+use crate::db::{Db, OpenError};
+use crate::key::{Key, KeyError};
+use crate::mail::{Mailer, OutboxError};
+use crate::texts::{Texts, TextsError};
+
+/// An origin: state that all calls share.
+#[derive(Debug)]
+pub struct Origin {
+    pub(crate) db: Db,
+    pub(crate) key: Key,
+    pub(crate) content: Content,
+    pub(crate) mailer: Mailer,
+    pub(crate) clock: Clock,
+    pub(crate) texts: Texts,
+}
+
+/// Why an origin did not start. Each says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The folder for its data cannot be made.
+    #[error("cannot create the folder `{}`: check its parent and the permissions", .path.display())]
+    Var {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The database cannot be opened or brought up to date.
+    #[error(transparent)]
+    Database(#[from] OpenError),
+    /// The key that hashes codes cannot be read or made.
+    #[error(transparent)]
+    Key(#[from] KeyError),
+    /// The outbox cannot be made.
+    #[error(transparent)]
+    Outbox(#[from] OutboxError),
+    /// The texts that were compiled in do not parse.
+    #[error(transparent)]
+    Texts(#[from] TextsError),
+    /// No thread or runtime could be made.
+    #[error("cannot start the origin's threads: the system is out of threads or memory")]
+    Threads(#[source] std::io::Error),
+    /// The thread ended without a word.
+    #[error("the origin's thread ended before it was ready; the log above says why")]
+    Died,
+}
+
+impl Origin {
+    /// Opens everything with the machine's clock and an outbox under `var/`.
+    pub async fn open(config: Config) -> Result<Self, StartError> {
+        let mailer = Mailer::outbox(&config.var, config.settings.mail_from.clone())?;
+        Self::open_with(config, Clock::System, mailer).await
+    }
+
+    /// Opens everything with a given clock and mailer.
+    pub async fn open_with(
+        config: Config,
+        clock: Clock,
+        mailer: Mailer,
+    ) -> Result<Self, StartError> {
+        let var = config.var;
+        std::fs::create_dir_all(&var).map_err(|source| StartError::Var {
+            path: var.clone(),
+            source,
+        })?;
+        Ok(Self {
+            db: Db::open(&var).await?,
+            key: Key::open(&var)?,
+            content: Content::new(config.builds),
+            mailer,
+            clock,
+            texts: Texts::load()?,
+        })
+    }
+
+    /// Closes the database, so that nothing is left in its write-ahead log.
+    pub async fn close(&self) {
+        self.db.close().await;
+    }
+}

@@ -1,0 +1,101 @@
+//! An origin as a server of its own: the same calls, over HTTP.
+//!
+//! It stands behind a gateway, so it knows neither TLS nor cookies.
+
+use std::convert::Infallible;
+use std::io::ErrorKind;
+use std::sync::Arc;
+use std::time::Duration;
+
+use http::{Request, Response};
+use http_body_util::BodyExt;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::{Body, Handle};
+
+/// How long a client may take over its request's head, and keep a connection it does not use.
+const HEAD_TIME: Duration = Duration::from_secs(30);
+
+/// Connections at once; more wait in the system's queue. A gateway needs a few dozen.
+const CONNECTIONS: usize = 1024;
+
+/// How long connections may take to finish at the end.
+const DRAIN: Duration = Duration::from_secs(10);
+
+/// The system refused a connection (no file handles left): give it time to find some.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+
+/// Serves until `shutdown` is done, then finishes what is in hand and stops the origin.
+pub async fn serve(listener: TcpListener, origin: Handle, shutdown: impl Future<Output = ()>) {
+    let graceful = GracefulShutdown::new();
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let mut shutdown = std::pin::pin!(shutdown);
+    loop {
+        let (place, stream) = tokio::select! {
+            () = &mut shutdown => break,
+            next = accept(&listener, &places) => next,
+        };
+        let connection = graceful.watch(connection(stream, origin.clone()));
+        tokio::spawn(async move {
+            // An error here is a client that went away or spoke something else than HTTP.
+            let _ = connection.await;
+            drop(place);
+        });
+    }
+    drop(listener);
+    if tokio::time::timeout(DRAIN, graceful.shutdown())
+        .await
+        .is_err()
+    {
+        tracing::warn!("connections were still open after {DRAIN:?}; they were cut off");
+    }
+    origin.stop().await;
+}
+
+/// The next connection, once there is a place for it.
+async fn accept(
+    listener: &TcpListener,
+    places: &Arc<Semaphore>,
+) -> (Option<OwnedSemaphorePermit>, TcpStream) {
+    // The semaphore is never closed, so there is always a place in the end.
+    let place = Arc::clone(places).acquire_owned().await.ok();
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => return (place, stream),
+            // The client gave up before its turn came.
+            Err(error) if error.kind() == ErrorKind::ConnectionAborted => {}
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+            }
+        }
+    }
+}
+
+fn connection(
+    stream: TcpStream,
+    origin: Handle,
+) -> impl hyper_util::server::graceful::GracefulConnection<Error = hyper::Error> + Send {
+    // Answers are small and complete; waiting for more to fill a packet only delays them.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(move |request: Request<Incoming>| answer(origin.clone(), request));
+    http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIME)
+        .serve_connection(TokioIo::new(stream), service)
+}
+
+async fn answer(origin: Handle, request: Request<Incoming>) -> Result<Response<Body>, Infallible> {
+    let headers = request.headers().clone();
+    let request = request.map(|body| body.map_err(Into::into).boxed_unsync());
+    Ok(match origin.call(request).await {
+        Ok(response) => response,
+        Err(_busy) => origin.busy(&headers),
+    })
+}

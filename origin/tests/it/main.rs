@@ -1,0 +1,19 @@
+//! The origin from outside: requests in, envelopes out, over a real database and real builds in a temporary folder.
+//!
+//! | module | what it proves |
+//! |---|---|
+//! | `requests` | whatever is sent gets an envelope, and bad input never a 5xx |
+//! | `content` | system-config and protocol-config follow the live build |
+//! | `sign_in` | codes, sessions, names |
+//! | `running` | the handle's bound and its end; the program over HTTP |
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "what a test cannot go on without ends it"
+)]
+
+mod content;
+mod harness;
+mod requests;
+mod running;
+mod sign_in;
