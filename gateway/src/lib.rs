@@ -1,1 +1,139 @@
-//! Placeholder until its owner's first commit.
+//! Portico's gateway: serves what the generator built, guards what is private, signs visitors in, and passes `/api` on.
+//!
+//! # One request
+//!
+//! | step | what | where |
+//! |---|---|---|
+//! | 1 | limits and method | [`server`], [`handler`] |
+//! | 2 | one canonical path | [`path`] |
+//! | 3 | `/api` | [`api`], [`proxy`], [`cross_site`] |
+//! | 4 | `/assets`; of `/builds` exactly `latest.json` and `meta/<id>.json` | [`handler`] |
+//! | 5 | locale: only `/` redirects | [`locale`] |
+//! | 6 | guard | [`guard`], [`session`] |
+//! | 7 | lookup in one immutable snapshot of the build | [`site`] |
+//! | 8 | conditional, range, encoding | [`file`], [`conditional`], [`encoding`] |
+//! | 9 | headers | [`headers`] |
+//!
+//! [`handler`] has the steps in this order under these numbers, and is the only file that knows the order. Decisions are pure
+//! functions over the request's head with a table test each; what goes wrong is a [`respond::Rejection`].
+//!
+//! # Life
+//!
+//! [`config::Config`] (nothing opened) → [`App`] (build loaded, origin started) → [`App::serve`] (listener and shutdown are
+//! arguments, so a test binds port 0 and stops the server by dropping a sender).
+//!
+//! # Invariants
+//! - It never renders and never writes under `builds/`.
+//! - Guard and lookup see the same canonical path, and access stands in the index: a file has one rule, whatever its spelling,
+//!   encoding or build.
+//! - The origin never sees a cookie, the browser never sees a token.
+//! - Values that come from outside (paths, ids, hashes, media types, redirect targets) are parsed into types before they become
+//!   part of a path on disk or of a header.
+
+mod access_log;
+mod api;
+mod body;
+mod builtin;
+mod conditional;
+mod cookie;
+mod cross_site;
+mod development;
+mod encoding;
+mod file;
+mod guard;
+mod handler;
+mod headers;
+mod locale;
+mod metrics;
+mod operations;
+mod path;
+mod proxy;
+mod respond;
+mod server;
+mod session;
+mod site;
+mod store;
+mod upstream;
+mod weighted;
+
+pub mod check;
+pub mod config;
+pub mod exit;
+pub mod shutdown;
+
+use std::sync::Arc;
+
+use tokio::net::TcpListener;
+
+use config::{Config, Origin};
+use development::Development;
+use exit::{Exit, Failure};
+use metrics::Metrics;
+use session::Sessions;
+use site::folder::Folder;
+use site::load::Settings;
+use site::reload::{Live, Reloader};
+use store::Store;
+use upstream::Upstream;
+
+/// What every request needs.
+struct Gateway {
+    config: Config,
+    live: Arc<Live>,
+    store: Arc<Store>,
+    upstream: Arc<Upstream>,
+    sessions: Sessions,
+    development: Option<Development>,
+}
+
+/// A gateway that is ready to serve.
+pub struct App {
+    gateway: Arc<Gateway>,
+    reloader: Reloader,
+}
+
+impl App {
+    /// Loads the live build, if there is one, and starts the embedded origin. Blocks.
+    pub fn build(config: Config) -> Result<Self, Failure> {
+        let metrics = Arc::new(Metrics::default());
+        let upstream = Arc::new(start_upstream(&config, &metrics)?);
+        let store = Arc::new(Store::new(Folder::new(&config.builds), config.limits.bodies, Arc::clone(&metrics)));
+        let settings = Settings {
+            tls: config.is_tls(),
+            development: config.dev_server.is_some(),
+        };
+        let (reloader, live) = Reloader::start(Arc::clone(&store), settings);
+        let gateway = Gateway {
+            sessions: Sessions::new(Arc::clone(&upstream), metrics),
+            development: config.dev_server.clone().map(Development::new),
+            live,
+            store,
+            upstream,
+            config,
+        };
+        Ok(Self {
+            gateway: Arc::new(gateway),
+            reloader,
+        })
+    }
+
+    /// Serves until `shutdown` is ready, finishes what is in hand, and stops the origin.
+    pub async fn serve(self, listener: TcpListener, shutdown: impl Future<Output = ()>) {
+        let reloading = tokio::spawn(self.reloader.run());
+        server::serve(Arc::clone(&self.gateway), listener, shutdown).await;
+        reloading.abort();
+        self.gateway.upstream.stop().await;
+    }
+}
+
+fn start_upstream(config: &Config, metrics: &Arc<Metrics>) -> Result<Upstream, Failure> {
+    let metrics = Arc::clone(metrics);
+    match &config.origin {
+        Origin::Remote(authority) => Ok(Upstream::remote(authority.clone(), metrics)),
+        #[cfg(feature = "embedded-origin")]
+        Origin::Embedded(config) => match origin::Handle::start(config.clone()) {
+            Ok(handle) => Ok(Upstream::embedded(handle, metrics)),
+            Err(error) => Err(Failure::new(Exit::Origin, error)),
+        },
+    }
+}

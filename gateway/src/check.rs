@@ -1,0 +1,41 @@
+//! `check-config`: whether `serve` would start, and what to know about how it would run. Changes nothing.
+
+use std::path::Path;
+
+use contract::build::Latest;
+
+use crate::config::{Config, Origin};
+use crate::cookie::Marking;
+use crate::site::folder::Folder;
+
+/// What an operator should know, a sentence each.
+pub fn findings(config: &Config) -> Vec<String> {
+    let mut all = vec![builds(&config.builds)];
+    all.push(match &config.origin {
+        #[cfg(feature = "embedded-origin")]
+        Origin::Embedded(embedded) => format!(
+            "`/api` is answered by this process with its data in `{}`; a second gateway needs `--origin http://host:port` instead",
+            embedded.var.display()
+        ),
+        Origin::Remote(authority) => format!("`/api` is answered by http://{authority}"),
+    });
+    all.push(match config.public_origins.0.as_slice() {
+        [] => "only pages opened on this machine may make calls that change something; visitors from elsewhere need `--public-origin`".to_owned(),
+        origins => format!("pages of {} may make calls that change something", origins.join(", ")),
+    });
+    if config.marking == Marking::Plain {
+        all.push("cookies are set without `Secure`: whoever reads the network can take over sessions".to_owned());
+    }
+    if let Some(server) = &config.dev_server {
+        all.push(format!("development: documents come from http://{server} without a Content-Security-Policy; never serve visitors this way"));
+    }
+    all
+}
+
+fn builds(folder: &Path) -> String {
+    let place = folder.display();
+    match Folder::new(folder).latest() {
+        Ok(Latest { id, timestamp, .. }) => format!("`{place}` has build {id}, published {timestamp}"),
+        Err(error) => format!("`{place}` has no build yet ({error:#}); pages answer 503 until the generator has published one"),
+    }
+}

@@ -1,0 +1,188 @@
+//! Cookies: reading those of a request, writing the gateway's own. Pure. Names and lifetimes are R9.01 and R9.02.
+
+use std::fmt;
+
+use http::header::{COOKIE, HeaderValue};
+use http::{HeaderMap, HeaderName};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+/// The session. Only the gateway reads it.
+pub(crate) const TOKEN: &str = "token";
+/// `{name, email}` for display; no rule reads it.
+pub(crate) const USER_INFO: &str = "user-info";
+/// Ids that the client keeps and the origin gets as headers of the same names (R6.01, R7.01).
+pub(crate) const IDS: [(&str, HeaderName); 2] = [
+    ("uuid", HeaderName::from_static("uuid")),
+    ("fronted-uuid", HeaderName::from_static("fronted-uuid")),
+];
+
+/// 30 days, in seconds.
+const SESSION_AGE: u32 = 2_592_000;
+/// 365 days, in seconds.
+const LOCALE_AGE: u32 = 31_536_000;
+/// Longer ones are not ours: 256 bits are 43 characters.
+const TOKEN_MAX: usize = 512;
+/// A UUID has 36.
+const ID_MAX: usize = 64;
+
+/// A session's token. Its `Debug` shows nothing, so that no log holds one.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Token(String);
+
+impl Token {
+    /// `text` if it can be a token: RFC 6750's alphabet, so that it fits a cookie and an `Authorization` header as it is.
+    pub(crate) fn new(text: &str) -> Option<Self> {
+        let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~+/=".contains(&byte);
+        let is_token = !text.is_empty() && text.len() <= TOKEN_MAX && text.bytes().all(fits);
+        is_token.then(|| Self(text.to_owned()))
+    }
+
+    /// The text, for hashing.
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+
+    /// `Authorization: Bearer …`, marked as sensitive.
+    pub(crate) fn bearer(&self) -> Option<HeaderValue> {
+        let mut value = HeaderValue::try_from(format!("Bearer {}", self.0)).ok()?;
+        value.set_sensitive(true);
+        Some(value)
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(…)")
+    }
+}
+
+/// The first cookie called `name`.
+pub(crate) fn get<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let lines = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    lines
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find_map(|(key, value)| (key == name).then_some(value))
+}
+
+/// The session's token, if the request carries one that can be a token.
+pub(crate) fn token(headers: &HeaderMap) -> Option<Token> {
+    get(headers, TOKEN).and_then(Token::new)
+}
+
+/// The id in cookie `name`, as a header's value.
+pub(crate) fn id(headers: &HeaderMap, name: &str) -> Option<HeaderValue> {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    let text = get(headers, name)?;
+    let is_id = !text.is_empty() && text.len() <= ID_MAX && text.bytes().all(fits);
+    is_id.then(|| HeaderValue::from_str(text).ok()).flatten()
+}
+
+/// How cookies are marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Marking {
+    /// `Secure; SameSite=None`: browsers accept it over TLS, and on loopback.
+    Secure,
+    /// `SameSite=Lax`: with `--insecure-cookies` only. `SameSite=None` needs `Secure`, so embedding in a frame does not work.
+    Plain,
+}
+
+impl Marking {
+    fn attributes(self) -> &'static str {
+        match self {
+            Self::Secure => "; Secure; SameSite=None",
+            Self::Plain => "; SameSite=Lax",
+        }
+    }
+
+    /// `Set-Cookie` for a new session. None if it cannot be written as a header, which no accepted token can cause.
+    pub(crate) fn session(self, token: &Token) -> Option<HeaderValue> {
+        let line = format!("{TOKEN}={}; Path=/; Max-Age={SESSION_AGE}; HttpOnly{}", token.0, self.attributes());
+        let mut value = HeaderValue::try_from(line).ok()?;
+        value.set_sensitive(true);
+        Some(value)
+    }
+
+    /// `Set-Cookie` for what the client shows of a member.
+    pub(crate) fn user_info(self, name: &str, email: &str) -> Option<HeaderValue> {
+        let json = serde_json::json!({"name": name, "email": email}).to_string();
+        let value = utf8_percent_encode(&json, UNRESERVED);
+        let line = format!("{USER_INFO}={value}; Path=/; Max-Age={SESSION_AGE}{}", self.attributes());
+        HeaderValue::try_from(line).ok()
+    }
+
+    /// `Set-Cookie` lines that expire the session's two cookies.
+    pub(crate) fn expired(self) -> [HeaderValue; 2] {
+        let lines = match self {
+            Self::Secure => [
+                "token=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=None",
+                "user-info=; Path=/; Max-Age=0; Secure; SameSite=None",
+            ],
+            Self::Plain => [
+                "token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
+                "user-info=; Path=/; Max-Age=0; SameSite=Lax",
+            ],
+        };
+        lines.map(HeaderValue::from_static)
+    }
+}
+
+/// `Set-Cookie` that remembers a detected language (R9.01).
+pub(crate) fn locale(name: &str, code: &str) -> Option<HeaderValue> {
+    HeaderValue::try_from(format!("{name}={code}; Path=/; Max-Age={LOCALE_AGE}; SameSite=Lax")).ok()
+}
+
+/// As JavaScript's `encodeURIComponent`, so that `decodeURIComponent` reads it.
+const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(value: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(COOKIE, HeaderValue::from_static(value))])
+    }
+
+    // R9.02
+    #[test]
+    fn the_whole_header_strings() {
+        let token = Token::new("abc.DEF-123").unwrap();
+        let pinned = [
+            (Marking::Secure.session(&token), "token=abc.DEF-123; Path=/; Max-Age=2592000; HttpOnly; Secure; SameSite=None"),
+            (Marking::Plain.session(&token), "token=abc.DEF-123; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax"),
+            (
+                Marking::Secure.user_info("林 x", "lin@example.com"),
+                "user-info=%7B%22name%22%3A%22%E6%9E%97%20x%22%2C%22email%22%3A%22lin%40example.com%22%7D; Path=/; Max-Age=2592000; Secure; SameSite=None",
+            ),
+            (locale("i18n_redirected", "en"), "i18n_redirected=en; Path=/; Max-Age=31536000; SameSite=Lax"),
+        ];
+        for (value, expected) in pinned {
+            assert_eq!(value.unwrap(), expected);
+        }
+    }
+
+    #[test]
+    fn a_cookie_is_found_by_its_whole_name() {
+        let headers = headers("xtoken=1; token=two; user-info=%7B; token=three");
+        assert_eq!(get(&headers, TOKEN), Some("two"));
+        assert_eq!(get(&headers, "info"), None);
+    }
+
+    #[test]
+    fn what_cannot_be_a_token_or_an_id_is_none() {
+        for value in ["token=", "token=a b", "token=\"quoted\"", "token=a,b", "token"] {
+            assert!(token(&headers(value)).is_none(), "{value}");
+        }
+        assert!(Token::new(&"a".repeat(513)).is_none());
+        assert_eq!(id(&headers("uuid=4f-A_1"), "uuid").unwrap(), "4f-A_1");
+        for value in ["uuid=", "uuid=a b", "uuid=a:b"] {
+            assert!(id(&headers(value), "uuid").is_none(), "{value}");
+        }
+    }
+
+    #[test]
+    fn a_token_is_never_printed() {
+        let token = Token::new("secret").unwrap();
+        assert!(!format!("{token:?}{:?}", token.bearer()).contains("secret"));
+    }
+}

@@ -1,0 +1,206 @@
+//! Steps 8 and 9 for a file: which representation, whether it must be sent at all, and its headers.
+
+use std::io::SeekFrom;
+use std::ops::Range;
+use std::sync::Arc;
+
+use http::header::{self, HeaderName, HeaderValue};
+use http::{HeaderMap, Response, StatusCode};
+use http_body_util::StreamBody;
+use hyper::body::Frame;
+use tokio::io::{AsyncReadExt, AsyncSeekExt};
+use tokio_util::io::ReaderStream;
+
+use crate::body::Body;
+use crate::conditional::{Outcome, Part, part, preconditions};
+use crate::encoding::{Accepted, Encoding};
+use crate::headers::{NO_STORE, close};
+use crate::respond::Rejection;
+use crate::site::resource::{Resource, Unreadable, Variant};
+use crate::store::Store;
+
+/// Who gets the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Audience {
+    /// Everyone: caches may keep it and ask about it.
+    Everyone,
+    /// The one who asked: nothing is kept, so there is nothing to compare either.
+    One,
+}
+
+/// Answers with a file.
+pub(crate) async fn answer(store: &Arc<Store>, request: &HeaderMap, path: &str, resource: &Arc<Resource>, audience: Audience) -> Result<Response<Body>, Rejection> {
+    let is_plain = audience == Audience::One || resource.status != 200;
+    let mut response = match (is_plain, resource.is_large()) {
+        (_, true) => large(store, request, path, resource).await?,
+        (true, false) => plain(store, request, path, resource).await?,
+        (false, false) => held(store, request, path, resource).await?,
+    };
+    if audience == Audience::One {
+        close(response.headers_mut());
+        response.headers_mut().remove(header::ETAG);
+    }
+    Ok(response)
+}
+
+/// The file as the client can read it, without conditions and ranges; for errors and for one visitor's own answers.
+pub(crate) async fn plain(store: &Arc<Store>, request: &HeaderMap, path: &str, resource: &Arc<Resource>) -> Result<Response<Body>, Rejection> {
+    let (encoding, variant) = negotiated(store, request, path, resource).await?;
+    let mut response = whole(resource, encoding, &variant);
+    response.headers_mut().remove(header::ETAG);
+    if resource.status != 200 {
+        *response.status_mut() = StatusCode::from_u16(resource.status).map_err(|_| Rejection::Internal)?;
+        response.headers_mut().insert(header::CACHE_CONTROL, NO_STORE);
+    }
+    Ok(response)
+}
+
+/// A file that is held in memory, with conditions and ranges.
+async fn held(store: &Arc<Store>, request: &HeaderMap, path: &str, resource: &Arc<Resource>) -> Result<Response<Body>, Rejection> {
+    let range = wanted_part(request, resource)?;
+    let (encoding, variant) = match range {
+        // A part of a compressed body is of no use: ranges count in the file itself.
+        Part::Bytes(_) | Part::Unsatisfiable => (Encoding::Identity, read(store, path, resource, Encoding::Identity).await?.ok_or(Rejection::Unavailable)?),
+        Part::Whole => negotiated(store, request, path, resource).await?,
+    };
+    match preconditions(request, &variant.etag) {
+        Outcome::Failed => return Err(Rejection::Precondition),
+        Outcome::NotModified => return Ok(not_modified(resource, &variant.etag)),
+        Outcome::Perform => {}
+    }
+    match range {
+        Part::Whole => Ok(whole(resource, encoding, &variant)),
+        Part::Unsatisfiable => Err(Rejection::Range(resource.size)),
+        Part::Bytes(range) => {
+            let bytes = |at: u64| usize::try_from(at).map_err(|_| Rejection::Internal);
+            let body = variant.bytes.slice(bytes(range.start)?..bytes(range.end)?);
+            partial(resource, &variant.etag, range, Body::whole(body))
+        }
+    }
+}
+
+fn wanted_part(request: &HeaderMap, resource: &Resource) -> Result<Part, Rejection> {
+    if !request.contains_key(header::RANGE) || !Accepted::of(request).identity() {
+        return Ok(Part::Whole);
+    }
+    let etag = HeaderValue::try_from(resource.etag(Encoding::Identity, &[])).map_err(|_| Rejection::Internal)?;
+    Ok(part(request, resource.size, &etag))
+}
+
+/// The best representation that the client accepts and that is there.
+async fn negotiated(store: &Arc<Store>, request: &HeaderMap, path: &str, resource: &Arc<Resource>) -> Result<(Encoding, Arc<Variant>), Rejection> {
+    for encoding in Accepted::of(request).iter() {
+        if encoding != Encoding::Identity && !resource.template.compressible {
+            continue;
+        }
+        if let Some(variant) = read(store, path, resource, encoding).await? {
+            return Ok((encoding, variant));
+        }
+    }
+    Err(Rejection::NotAcceptable)
+}
+
+async fn read(store: &Arc<Store>, path: &str, resource: &Arc<Resource>, encoding: Encoding) -> Result<Option<Arc<Variant>>, Rejection> {
+    resource.body(store, path, encoding).await.map_err(|error| unreadable(&error))
+}
+
+fn unreadable(error: &Unreadable) -> Rejection {
+    tracing::error!(%error, "a file of the build cannot be served");
+    Rejection::Unavailable
+}
+
+fn whole(resource: &Resource, encoding: Encoding, variant: &Variant) -> Response<Body> {
+    let mut response = Response::new(Body::whole(variant.bytes.clone()));
+    let headers = response.headers_mut();
+    headers.clone_from(&resource.template.headers);
+    headers.insert(header::ETAG, variant.etag.clone());
+    headers.insert(header::CONTENT_LENGTH, variant.length.clone());
+    if let Some(encoding) = encoding.header() {
+        headers.insert(header::CONTENT_ENCODING, encoding);
+    }
+    response
+}
+
+/// A 304 repeats every header that the browser may update from it.
+fn not_modified(resource: &Resource, etag: &HeaderValue) -> Response<Body> {
+    let mut response = Response::new(Body::Empty);
+    *response.status_mut() = StatusCode::NOT_MODIFIED;
+    let headers = response.headers_mut();
+    headers.clone_from(&resource.template.headers);
+    headers.remove(header::CONTENT_TYPE);
+    headers.insert(header::ETAG, etag.clone());
+    response
+}
+
+fn partial(resource: &Resource, etag: &HeaderValue, range: Range<u64>, body: Body) -> Result<Response<Body>, Rejection> {
+    let content_range = format!("bytes {}-{}/{}", range.start, range.end - 1, resource.size);
+    let mut response = Response::new(body);
+    *response.status_mut() = StatusCode::PARTIAL_CONTENT;
+    let headers = response.headers_mut();
+    headers.clone_from(&resource.template.headers);
+    headers.insert(header::ETAG, etag.clone());
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(range.end - range.start));
+    headers.insert(header::CONTENT_RANGE, HeaderValue::try_from(content_range).map_err(|_| Rejection::Internal)?);
+    Ok(response)
+}
+
+/// A file that is streamed from disk.
+async fn large(store: &Arc<Store>, request: &HeaderMap, path: &str, resource: &Arc<Resource>) -> Result<Response<Body>, Rejection> {
+    if !Accepted::of(request).identity() {
+        return Err(Rejection::NotAcceptable);
+    }
+    let etag = HeaderValue::try_from(resource.etag(Encoding::Identity, &[])).map_err(|_| Rejection::Internal)?;
+    match preconditions(request, &etag) {
+        Outcome::Failed => return Err(Rejection::Precondition),
+        Outcome::NotModified => return Ok(not_modified(resource, &etag)),
+        Outcome::Perform => {}
+    }
+    let range = match wanted_part(request, resource)? {
+        Part::Unsatisfiable => return Err(Rejection::Range(resource.size)),
+        Part::Whole => None,
+        Part::Bytes(range) => Some(range),
+    };
+    let body = open(store, path, resource, range.clone().unwrap_or(0..resource.size)).await.map_err(|error| unreadable(&error))?;
+    match range {
+        Some(range) => partial(resource, &etag, range, body),
+        None => {
+            let mut response = partial(resource, &etag, 0..resource.size, body)?;
+            *response.status_mut() = StatusCode::OK;
+            response.headers_mut().remove(header::CONTENT_RANGE);
+            Ok(response)
+        }
+    }
+}
+
+async fn open(store: &Arc<Store>, path: &str, resource: &Arc<Resource>, range: Range<u64>) -> Result<Body, Unreadable> {
+    let place = store.folder.locate(&resource.holder, &resource.relative(path));
+    let name = place.display().to_string();
+    let unreadable = |error: std::io::Error| Unreadable::new(&name, error);
+    let (checker, checked, target) = (Arc::clone(resource), Arc::clone(store), place.clone());
+    let check = tokio::task::spawn_blocking(move || checker.check_large(&checked, &target));
+    check.await.map_err(|error| Unreadable::new(&name, error))??;
+    let mut file = tokio::fs::File::open(&place).await.map_err(unreadable)?;
+    file.seek(SeekFrom::Start(range.start)).await.map_err(unreadable)?;
+    let chunks = ReaderStream::with_capacity(file.take(range.end - range.start), 64 * 1024);
+    Ok(Body::stream(StreamBody::new(futures_util::StreamExt::map(chunks, |chunk| chunk.map(Frame::data)))))
+}
+
+/// Adds a member to `Vary`.
+pub(crate) fn vary(headers: &mut HeaderMap, names: &'static str) {
+    let value = match headers.get(header::VARY).and_then(|value| value.to_str().ok()) {
+        Some(present) => HeaderValue::try_from(format!("{names}, {present}")).ok(),
+        None => Some(HeaderValue::from_static(names)),
+    };
+    if let Some(value) = value {
+        headers.insert(header::VARY, value);
+    }
+}
+
+/// Names of headers that decide about `/` only.
+pub(crate) const NEGOTIATED: &str = "Accept-Language, Cookie, Sec-Fetch-Site";
+
+/// Puts a header on an answer.
+pub(crate) fn with(mut response: Response<Body>, name: HeaderName, value: HeaderValue) -> Response<Body> {
+    response.headers_mut().insert(name, value);
+    response
+}

@@ -1,0 +1,241 @@
+//! Step 9 of the pipeline: the headers that do not depend on the request, prepared once.
+//!
+//! A [`Policy`] is made per build: its Content-Security-Policy names the hashes of the build's inline scripts. A [`Template`] is
+//! made per (media type, header class, cache class) and shared by all files of that kind; answering clones it and adds
+//! what is the file's own. What is not public gets two more headers through [`close`], so no template needs to know.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use contract::Hash;
+use contract::build::Index;
+use contract::route::HeaderClass;
+use http::HeaderMap;
+use http::header::{
+    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
+    STRICT_TRANSPORT_SECURITY, VARY, X_CONTENT_TYPE_OPTIONS,
+};
+
+use crate::guard::Kind;
+
+/// The build that answered.
+pub(crate) const X_BUILD: HeaderName = HeaderName::from_static("x-build");
+const COOP: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// Where Feishu's client shows pages in a frame.
+const FEISHU_FRAMES: &str = "https://*.feishu.cn https://*.larksuite.com https://*.larkoffice.com";
+/// Where Feishu serves its script for such pages.
+const FEISHU_SCRIPTS: &str = "https://lf1-cdn-tos.bytegoofy.com https://lf-scm-cn.feishucdn.com";
+/// An image or a feed opened by itself runs nothing and belongs to no origin.
+const MEDIA: &str = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+/// Two years, in seconds.
+const HSTS: &str = "max-age=63072000";
+
+/// `private, no-store`: answers that depend on who asks.
+pub(crate) const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-store");
+/// `no-store`: errors.
+pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+/// Kept, but asked about before every use.
+const REVALIDATED: HeaderValue = HeaderValue::from_static("public, no-cache");
+/// A name that never means other bytes.
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+
+/// What the headers of a whole build have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Policy {
+    /// Content-Security-Policy of pages and of pages inside Feishu; none under a development server, whose scripts are inline.
+    csp: Option<[HeaderValue; 2]>,
+    /// Names the policy: the start of its hash.
+    digest: String,
+    /// Whether visitors come over TLS.
+    tls: bool,
+}
+
+impl Policy {
+    /// The policy for documents of a build.
+    pub(crate) fn of(index: &Index, tls: bool, development: bool) -> anyhow::Result<Self> {
+        let hashes: String = index.inline_scripts.iter().map(|source| format!(" '{source}'")).collect();
+        let page = page_csp(&format!("'self'{hashes}"), "'none'");
+        let feishu = page_csp(&format!("'self'{hashes} {FEISHU_SCRIPTS}"), &format!("'self' {FEISHU_FRAMES}"));
+        let digest = Hash::of_parts([page.as_bytes(), feishu.as_bytes()]).to_string();
+        let csp = [HeaderValue::try_from(page)?, HeaderValue::try_from(feishu)?];
+        Ok(Self {
+            csp: (!development).then_some(csp),
+            digest: digest[..8].to_owned(),
+            tls,
+        })
+    }
+}
+
+fn page_csp(scripts: &str, ancestors: &str) -> String {
+    // React writes style attributes for computed sizes; style elements stay refused.
+    format!(
+        "default-src 'self'; script-src {scripts}; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
+         font-src 'self'; connect-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'self'; form-action 'self'; \
+         frame-ancestors {ancestors}"
+    )
+}
+
+/// How long an answer may be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Caching {
+    /// Pages, payloads and their images: revalidated at every use.
+    Revalidated,
+    /// Named by their content or by a build id: kept for a year.
+    Immutable,
+}
+
+/// What all files of a kind have in common.
+#[derive(Debug)]
+pub(crate) struct Template {
+    /// What is asked for, when it is asked for.
+    pub(crate) kind: Kind,
+    /// Whether to look for sidecars.
+    pub(crate) compressible: bool,
+    /// What ETags end in: a document's names the policy, because browsers do not take `Content-*` headers from a 304, so
+    /// another policy must be another tag.
+    pub(crate) tag: String,
+    /// Headers.
+    pub(crate) headers: HeaderMap,
+}
+
+/// The templates of a policy. The lock is taken while a build is loaded, never by a request for a loaded one.
+#[derive(Debug)]
+pub(crate) struct Templates {
+    /// The policy that they are made from.
+    pub(crate) policy: Policy,
+    made: Mutex<HashMap<(String, HeaderClass, Caching), Arc<Template>>>,
+}
+
+impl Templates {
+    /// None made yet.
+    pub(crate) fn new(policy: Policy) -> Self {
+        Self {
+            policy,
+            made: Mutex::default(),
+        }
+    }
+
+    /// The template for files of `media_type`. Errors if the type cannot stand in a header.
+    pub(crate) fn get(&self, media_type: &str, class: HeaderClass, caching: Caching) -> anyhow::Result<Arc<Template>> {
+        let key = (media_type.to_owned(), class, caching);
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(template) = made.get(&key) {
+            return Ok(Arc::clone(template));
+        }
+        let template = Arc::new(self.make(media_type, class, caching)?);
+        made.insert(key, Arc::clone(&template));
+        Ok(template)
+    }
+
+    fn make(&self, media_type: &str, class: HeaderClass, caching: Caching) -> anyhow::Result<Template> {
+        let essence = media_type.split(';').next().unwrap_or_default().trim();
+        let is_document = essence == "text/html";
+        let compressible = is_compressible(essence);
+        let mut headers = HeaderMap::with_capacity(16);
+        headers.insert(CONTENT_TYPE, HeaderValue::from_str(media_type)?);
+        headers.insert(CACHE_CONTROL, match caching {
+            Caching::Revalidated => REVALIDATED,
+            Caching::Immutable => IMMUTABLE,
+        });
+        if compressible {
+            headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
+        } else {
+            headers.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+        }
+        add_common(&mut headers, self.policy.tls);
+        if is_document {
+            headers.insert(COOP, HeaderValue::from_static("same-origin"));
+            if let Some([page, feishu]) = &self.policy.csp {
+                let csp = if class == HeaderClass::Feishu { feishu } else { page };
+                headers.insert(CONTENT_SECURITY_POLICY, csp.clone());
+            }
+        } else if is_active_media(essence) {
+            headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(MEDIA));
+        }
+        Ok(Template {
+            kind: if is_document { Kind::Document } else { Kind::File },
+            compressible,
+            tag: if is_document { format!("-{}", self.policy.digest) } else { String::new() },
+            headers,
+        })
+    }
+}
+
+/// The headers that every answer has, whatever it is.
+pub(crate) fn add_common(headers: &mut HeaderMap, tls: bool) {
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
+    if tls {
+        headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
+    }
+}
+
+/// Makes an answer one visitor's own: no cache keeps it, no other site embeds it.
+pub(crate) fn close(headers: &mut HeaderMap) {
+    headers.insert(CACHE_CONTROL, PRIVATE);
+    headers.insert(CORP, HeaderValue::from_static("same-origin"));
+}
+
+fn is_compressible(essence: &str) -> bool {
+    let named = ["application/json", "application/xml", "image/svg+xml", "application/manifest+json", "application/ld+json"];
+    essence.starts_with("text/") || named.contains(&essence) || essence.ends_with("+xml") || essence.ends_with("+json")
+}
+
+/// Types that a browser shows by itself and that could run a script or be taken for a page of the site. PDF is left out:
+/// Chromium does not show one inside a sandbox, and a PDF's scripts never run in the site's origin.
+fn is_active_media(essence: &str) -> bool {
+    let passive = ["text/css", "text/javascript", "application/javascript", "application/json", "application/pdf"];
+    !passive.contains(&essence) && !essence.starts_with("font/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn templates(development: bool) -> Templates {
+        let golden = include_str!("../../contract/tests/golden/index.json");
+        let index: Index = serde_json::from_str(golden).unwrap();
+        Templates::new(Policy::of(&index, false, development).unwrap())
+    }
+
+    fn csp(templates: &Templates, media_type: &str, class: HeaderClass) -> String {
+        let template = templates.get(media_type, class, Caching::Revalidated).unwrap();
+        let value = template.headers.get(CONTENT_SECURITY_POLICY);
+        value.map_or_else(String::new, |value| value.to_str().unwrap().to_owned())
+    }
+
+    #[test]
+    fn scripts_run_by_hash_or_from_the_site_and_never_inline() {
+        let csp = csp(&templates(false), "text/html; charset=utf-8", HeaderClass::Page);
+        let scripts = csp.split("; ").find(|directive| directive.starts_with("script-src")).unwrap();
+        assert_eq!(scripts, "script-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
+        assert!(csp.ends_with("frame-ancestors 'none'"));
+    }
+
+    #[test]
+    fn feishu_may_frame_its_own_pages_only() {
+        let templates = templates(false);
+        let feishu = csp(&templates, "text/html; charset=utf-8", HeaderClass::Feishu);
+        assert!(feishu.contains("frame-ancestors 'self' https://*.feishu.cn"));
+        assert!(feishu.contains("https://lf1-cdn-tos.bytegoofy.com"));
+        assert!(!csp(&templates, "text/html; charset=utf-8", HeaderClass::Page).contains("feishu"));
+    }
+
+    #[test]
+    fn media_is_sandboxed_and_code_is_not() {
+        let templates = templates(false);
+        for media_type in ["image/svg+xml", "image/png", "application/xml", "text/plain; charset=utf-8"] {
+            assert!(csp(&templates, media_type, HeaderClass::Page).contains("sandbox"), "{media_type}");
+        }
+        for media_type in ["text/javascript; charset=utf-8", "text/css", "font/woff2", "application/pdf"] {
+            assert_eq!(csp(&templates, media_type, HeaderClass::Page), "", "{media_type}");
+        }
+    }
+
+    #[test]
+    fn a_development_server_gets_no_policy() {
+        assert_eq!(csp(&templates(true), "text/html; charset=utf-8", HeaderClass::Page), "");
+    }
+}

@@ -1,0 +1,84 @@
+//! `gateway`: parses the command line, starts logging, serves, and turns errors into exit codes.
+
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Parser;
+use gateway::App;
+use gateway::config::{Cli, Command, Config, Options};
+use gateway::exit::{Exit, Failure};
+use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print();
+            return if error.use_stderr() { Exit::Usage } else { Exit::Done }.into();
+        }
+    };
+    let done = match cli.command {
+        Command::Serve(options) => serve(*options),
+        Command::CheckConfig(options) => check(*options),
+    };
+    match done {
+        Ok(()) => Exit::Done.into(),
+        Err(Failure { exit, error }) => {
+            let _ = writeln!(std::io::stderr(), "error: {error:#}");
+            exit.into()
+        }
+    }
+}
+
+fn check(options: Options) -> Result<(), Failure> {
+    let config = config(options)?;
+    for finding in gateway::check::findings(&config) {
+        say(&finding)?;
+    }
+    Ok(())
+}
+
+fn serve(options: Options) -> Result<(), Failure> {
+    start_logging();
+    let config = config(options)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| Failure::new(Exit::System, error))?;
+    runtime.block_on(async {
+        // Signals are caught before the address is told, so that whoever reads it may stop the program at once.
+        let shutdown = gateway::shutdown::signals().map_err(|error| Failure::new(Exit::System, error))?;
+        let listener = listen(&config).await?;
+        let address = listener.local_addr().map_err(|error| Failure::new(Exit::System, error))?;
+        let app = tokio::task::block_in_place(|| App::build(config))?;
+        say(&format!("Listening at http://{address}"))?;
+        app.serve(listener, shutdown).await;
+        Ok(())
+    })
+}
+
+fn config(options: Options) -> Result<Config, Failure> {
+    Config::try_from(options).map_err(|error| Failure::new(Exit::Config, error))
+}
+
+async fn listen(config: &Config) -> Result<TcpListener, Failure> {
+    let bound = TcpListener::bind(config.listen).await;
+    let bound = bound.with_context(|| format!("cannot listen on {}; stop the program that has it, or choose another with `--listen`", config.listen));
+    bound.map_err(|error| Failure::new(Exit::Address, error))
+}
+
+fn start_logging() {
+    let filter = EnvFilter::try_from_env("PORTICO_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .init();
+}
+
+/// Writes one line for whoever started the program; scripts and tests read it.
+fn say(line: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout();
+    let written = writeln!(out, "{line}").and_then(|()| out.flush());
+    written.map_err(|error| Failure::new(Exit::System, error))
+}

@@ -1,0 +1,158 @@
+//! All metrics, in one list, and their text form for Prometheus.
+//!
+//! Not a metric: anything per path, per visitor or per token. Its number of series would grow with what clients send.
+
+use std::fmt::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// A number that only grows, or one that is set.
+#[derive(Debug, Default)]
+pub(crate) struct Number(AtomicU64);
+
+impl Number {
+    /// One more.
+    pub(crate) fn add_one(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// One less.
+    pub(crate) fn take_one(&self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// This much.
+    pub(crate) fn set(&self, value: u64) {
+        self.0.store(value, Ordering::Relaxed);
+    }
+
+    fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Upper bounds of the duration buckets, in microseconds.
+const BUCKETS: [u64; 8] = [100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 2_500_000];
+
+/// Everything that is counted.
+#[derive(Debug, Default)]
+pub(crate) struct Metrics {
+    /// Answers by first digit of their status, 1 to 5.
+    answers: [Number; 5],
+    /// Answers that took at most so long, per bucket (not cumulative), and beyond the last.
+    durations: [Number; BUCKETS.len() + 1],
+    duration_sum_micros: AtomicU64,
+    /// Connections that are open.
+    pub(crate) connections: Number,
+    /// Builds that became live here.
+    pub(crate) reloads: Number,
+    /// Builds that were refused: torn, corrupt, or of another schema.
+    pub(crate) refused_builds: Number,
+    /// Files whose bytes do not match their hash.
+    pub(crate) bad_files: Number,
+    /// Bytes of bodies in memory.
+    pub(crate) held_bytes: Number,
+    /// Calls to the origin that failed or were refused because it was busy.
+    pub(crate) origin_failures: Number,
+    /// Questions to the origin whether a session holds.
+    pub(crate) session_checks: Number,
+    /// Handlers that panicked.
+    pub(crate) panics: Number,
+}
+
+impl Metrics {
+    /// Counts one answer.
+    pub(crate) fn answered(&self, status: u16, took: Duration) {
+        let class = usize::from(status / 100).clamp(1, 5) - 1;
+        self.answers[class].add_one();
+        let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+        let bucket = BUCKETS.iter().position(|bound| micros <= *bound).unwrap_or(BUCKETS.len());
+        self.durations[bucket].add_one();
+        self.duration_sum_micros.fetch_add(micros, Ordering::Relaxed);
+    }
+
+    /// Prometheus' text exposition format, version 0.0.4.
+    pub(crate) fn expose(&self) -> String {
+        let mut text = String::with_capacity(4096);
+        let out = &mut text;
+        head(out, "gateway_answers_total", "counter", "Answers by class of status.");
+        for (class, number) in (1..).zip(&self.answers) {
+            line(out, &format!("gateway_answers_total{{class=\"{class}xx\"}}"), number.get());
+        }
+        self.expose_durations(out);
+        let counters = [
+            ("gateway_build_reloads_total", "Builds that became live here.", &self.reloads),
+            ("gateway_builds_refused_total", "Builds that were torn, corrupt or of another schema.", &self.refused_builds),
+            ("gateway_bad_files_total", "Files whose bytes do not match their hash.", &self.bad_files),
+            ("gateway_origin_failures_total", "Calls to the origin that failed.", &self.origin_failures),
+            ("gateway_session_checks_total", "Questions to the origin whether a session holds.", &self.session_checks),
+            ("gateway_panics_total", "Handlers that panicked.", &self.panics),
+        ];
+        for (name, help, number) in counters {
+            head(out, name, "counter", help);
+            line(out, name, number.get());
+        }
+        let gauges = [
+            ("gateway_connections", "Open connections.", &self.connections),
+            ("gateway_held_bytes", "Bytes of bodies in memory.", &self.held_bytes),
+        ];
+        for (name, help, number) in gauges {
+            head(out, name, "gauge", help);
+            line(out, name, number.get());
+        }
+        text
+    }
+
+    fn expose_durations(&self, out: &mut String) {
+        let name = "gateway_answer_duration_seconds";
+        head(out, name, "histogram", "Time from a request's head to its answer's head.");
+        let mut sum = 0;
+        for (number, bound) in self.durations.iter().zip(BUCKETS.map(Some).into_iter().chain([None])) {
+            sum += number.get();
+            let bound = bound.map_or_else(|| "+Inf".to_owned(), |micros| seconds(micros));
+            line(out, &format!("{name}_bucket{{le=\"{bound}\"}}"), sum);
+        }
+        let total = seconds(self.duration_sum_micros.load(Ordering::Relaxed));
+        // Writing to a `String` cannot fail.
+        let _ = writeln!(out, "{name}_sum {total}");
+        line(out, &format!("{name}_count"), sum);
+    }
+}
+
+fn seconds(micros: u64) -> String {
+    Duration::from_micros(micros).as_secs_f64().to_string()
+}
+
+fn head(out: &mut String, name: &str, kind: &str, help: &str) {
+    let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}");
+}
+
+fn line(out: &mut String, name: &str, value: u64) {
+    let _ = writeln!(out, "{name} {value}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buckets_are_cumulative_and_classes_are_apart() {
+        let metrics = Metrics::default();
+        metrics.answered(200, Duration::from_micros(90));
+        metrics.answered(304, Duration::from_millis(2));
+        metrics.answered(503, Duration::from_secs(9));
+        let text = metrics.expose();
+        for expected in [
+            "gateway_answers_total{class=\"2xx\"} 1",
+            "gateway_answers_total{class=\"3xx\"} 1",
+            "gateway_answers_total{class=\"5xx\"} 1",
+            "gateway_answer_duration_seconds_bucket{le=\"0.0001\"} 1",
+            "gateway_answer_duration_seconds_bucket{le=\"0.005\"} 2",
+            "gateway_answer_duration_seconds_bucket{le=\"+Inf\"} 3",
+            "gateway_answer_duration_seconds_count 3",
+            "gateway_answer_duration_seconds_sum 9.00209",
+        ] {
+            assert!(text.lines().any(|line| line == expected), "{expected}\n{text}");
+        }
+    }
+}

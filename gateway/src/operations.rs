@@ -1,0 +1,43 @@
+//! What operators and their tools ask: `/healthz`, `/readyz`, `/metrics`.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use http::header::{self, HeaderValue};
+use http::{Response, StatusCode};
+use serde_json::json;
+
+use crate::Gateway;
+use crate::body::Body;
+use crate::headers::{NO_STORE, add_common};
+use crate::site::Site;
+
+/// Answers one of these paths; none for any other.
+pub(crate) fn answer(gateway: &Gateway, site: Option<&Arc<Site>>, peer: SocketAddr, path: &str) -> Option<Response<Body>> {
+    let (status, media_type, body) = match path {
+        // The process runs and answers, whatever it has to serve.
+        "/healthz" => (StatusCode::OK, "text/plain; charset=utf-8", "ok\n".to_owned()),
+        "/readyz" => ready(site),
+        // Numbers about visitors are for this machine only; elsewhere the path does not exist.
+        "/metrics" if peer.ip().to_canonical().is_loopback() => {
+            (StatusCode::OK, "text/plain; version=0.0.4; charset=utf-8", gateway.store.metrics.expose())
+        }
+        _ => return None,
+    };
+    let mut response = Response::new(Body::whole(body));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
+    headers.insert(header::CACHE_CONTROL, NO_STORE);
+    add_common(headers, gateway.config.is_tls());
+    Some(response)
+}
+
+/// Ready as soon as there is a build to serve.
+fn ready(site: Option<&Arc<Site>>) -> (StatusCode, &'static str, String) {
+    let (status, body) = match site {
+        Some(site) => (StatusCode::OK, json!({"ready": true, "build": site.index.id, "app": site.index.app})),
+        None => (StatusCode::SERVICE_UNAVAILABLE, json!({"ready": false})),
+    };
+    (status, "application/json", format!("{body}\n"))
+}

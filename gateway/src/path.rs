@@ -1,0 +1,205 @@
+//! Step 2 of the pipeline: the one form of a request's path. Pure.
+//!
+//! Guard and lookup get the value made here and nothing else, so no spelling can be one thing to the guard and another to
+//! the map. The path is decoded once; whatever would need a second opinion (dot segments, encoded slashes, backslashes,
+//! control characters, bytes that are not UTF-8) is refused instead of repaired. Upper and lower case stay different.
+
+use std::borrow::Cow;
+
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+
+/// A path in its canonical form: absolute, decoded, without empty or dot segments, without a trailing slash.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Canonical<'a> {
+    /// `/`, `/en/news`.
+    pub(crate) path: Cow<'a, str>,
+    /// How the request wrote it.
+    pub(crate) form: Form,
+}
+
+/// How a request named a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// As the index does.
+    Exact,
+    /// With a trailing slash or `index.html`: answered by a redirect to the index's own path.
+    Alias,
+}
+
+/// Why a path is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// Not a path at all, or one that no client sends by accident: 400.
+    Malformed,
+    /// Well formed, but an empty segment (`//x`): nothing can stand there: 404.
+    Nowhere,
+}
+
+/// The canonical form of `raw`, the path of the request target.
+pub(crate) fn canonical(raw: &str) -> Result<Canonical<'_>, Refused> {
+    if !raw.starts_with('/') {
+        return Err(Refused::Malformed);
+    }
+    let decoded = decode(raw)?;
+    check(&decoded)?;
+    let (length, form) = match decoded.as_ref() {
+        "/" => (1, Form::Exact),
+        path if path.ends_with('/') => (path.len() - 1, Form::Alias),
+        "/index.html" => (1, Form::Alias),
+        path => match path.strip_suffix("/index.html") {
+            Some(parent) => (parent.len(), Form::Alias),
+            None => (path.len(), Form::Exact),
+        },
+    };
+    let path = match decoded {
+        Cow::Borrowed(path) => Cow::Borrowed(&path[..length]),
+        Cow::Owned(mut path) => {
+            path.truncate(length);
+            Cow::Owned(path)
+        }
+    };
+    Ok(Canonical { path, form })
+}
+
+/// Whether a path that was never encoded, such as one of an index, is in the canonical form.
+pub(crate) fn is_canonical(path: &str) -> bool {
+    path.starts_with('/') && check(path).is_ok() && (path == "/" || !path.ends_with('/'))
+}
+
+/// `path` as it stands in a `Location` header or a request line.
+pub(crate) fn encode(path: &str) -> String {
+    utf8_percent_encode(path, SEGMENT).to_string()
+}
+
+/// `text` as the value of a query parameter.
+pub(crate) fn encode_value(text: &str) -> String {
+    utf8_percent_encode(text, VALUE).to_string()
+}
+
+/// What must be written with `%` inside a path.
+const SEGMENT: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'#')
+    .add(b'%')
+    .add(b'<')
+    .add(b'>')
+    .add(b'?')
+    .add(b'[')
+    .add(b'\\')
+    .add(b']')
+    .add(b'^')
+    .add(b'`')
+    .add(b'{')
+    .add(b'|')
+    .add(b'}');
+const VALUE: &AsciiSet = &SEGMENT.add(b'&').add(b'+').add(b'=').add(b';').add(b'\'');
+
+/// Decodes percent escapes once. An escaped slash or backslash is refused here, while it can still be told from a plain one.
+fn decode(raw: &str) -> Result<Cow<'_, str>, Refused> {
+    if !raw.contains('%') {
+        return Ok(Cow::Borrowed(raw));
+    }
+    let mut bytes = Vec::with_capacity(raw.len());
+    let mut rest = raw.bytes();
+    while let Some(byte) = rest.next() {
+        if byte != b'%' {
+            bytes.push(byte);
+            continue;
+        }
+        let (Some(high), Some(low)) = (rest.next().and_then(hex), rest.next().and_then(hex)) else {
+            return Err(Refused::Malformed);
+        };
+        match (high << 4) | low {
+            b'/' | b'\\' => return Err(Refused::Malformed),
+            decoded => bytes.push(decoded),
+        }
+    }
+    match String::from_utf8(bytes) {
+        Ok(path) => Ok(Cow::Owned(path)),
+        Err(_) => Err(Refused::Malformed),
+    }
+}
+
+fn hex(digit: u8) -> Option<u8> {
+    char::from(digit).to_digit(16).and_then(|value| u8::try_from(value).ok())
+}
+
+fn check(path: &str) -> Result<(), Refused> {
+    if path.chars().any(|c| c == '\\' || c.is_control()) {
+        return Err(Refused::Malformed);
+    }
+    let segments = path[1..].split('/');
+    let mut empty = 0;
+    for segment in segments {
+        match segment {
+            "." | ".." => return Err(Refused::Malformed),
+            "" => empty += 1,
+            _ => {}
+        }
+    }
+    // One empty segment is a trailing slash, or the root.
+    if empty > 1 || (empty == 1 && !path.ends_with('/')) {
+        return Err(Refused::Nowhere);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_form_of_every_spelling() {
+        let rows = [
+            ("/", "/", Form::Exact),
+            ("/index.html", "/", Form::Alias),
+            ("/en", "/en", Form::Exact),
+            ("/en/", "/en", Form::Alias),
+            ("/en/index.html", "/en", Form::Alias),
+            ("/%65n/news", "/en/news", Form::Exact),
+            ("/en/new%73/", "/en/news", Form::Alias),
+            ("/%E6%96%B0", "/新", Form::Exact),
+            ("/100%25", "/100%", Form::Exact),
+            ("/a%3Fb", "/a?b", Form::Exact),
+            ("/News", "/News", Form::Exact),
+            ("/xindex.html", "/xindex.html", Form::Exact),
+            ("/...", "/...", Form::Exact),
+        ];
+        for (raw, path, form) in rows {
+            let expected = Canonical {
+                path: Cow::Borrowed(path),
+                form,
+            };
+            assert_eq!(canonical(raw), Ok(expected), "{raw}");
+        }
+    }
+
+    #[test]
+    fn what_needs_a_second_opinion_is_refused() {
+        let malformed = [
+            "", "*", "en", "/.", "/..", "/a/../b", "/a/./b", "/%2e%2e/a", "/.%2E", "/a%2Fb", "/a%5cb", "/a\\b",
+            "/a%00", "/a%0d%0aSet-Cookie:x", "/a%7f", "/a%c2%85", "/%ff", "/%c0%af", "/%", "/%4", "/%zz", "/a/..",
+        ];
+        for raw in malformed {
+            assert_eq!(canonical(raw), Err(Refused::Malformed), "{raw}");
+        }
+        for raw in ["//", "//evil.example", "//evil.example/", "/a//b", "/a//", "//en/"] {
+            assert_eq!(canonical(raw), Err(Refused::Nowhere), "{raw}");
+        }
+    }
+
+    #[test]
+    fn a_decoded_path_is_not_decoded_again() {
+        assert_eq!(canonical("/%2525").map(|c| c.path), Ok(Cow::Borrowed("/%25")));
+        assert_eq!(canonical("/%252e%252e/a").map(|c| c.path), Ok(Cow::Borrowed("/%2e%2e/a")));
+    }
+
+    #[test]
+    fn encoding_undoes_decoding() {
+        for path in ["/", "/新/a b", "/100%", "/a?b#c", "/a%2e"] {
+            assert_eq!(canonical(&encode(path)).map(|c| c.path.into_owned()), Ok(path.to_owned()));
+        }
+        assert_eq!(encode_value("/a?b=c&d+e"), "/a%3Fb%3Dc%26d%2Be");
+    }
+}

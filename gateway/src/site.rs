@@ -1,0 +1,106 @@
+//! One build in memory: an immutable snapshot. A new build is loaded aside and swapped in; a request holds one snapshot from
+//! its first step to its last.
+//!
+//! What was chosen, and why:
+//! - **Paths in shards, as on disk.** A lookup hashes the path once (BLAKE3, about 0.1 µs) to find the shard. In return a
+//!   reload shares every shard, and every body, that the new build did not change: it costs what changed, not the site.
+//! - **A path costs about 200 bytes** without bodies: key, [`Resource`], table slot. Header maps are shared per kind of file
+//!   ([`crate::headers::Template`]), never per file.
+//! - **Bodies are read on first use**, checked against their hash, and held within a budget ([`budget`]). A hit is one atomic
+//!   load: no lock, no copy.
+//! - **Older builds** keep their index only; a shard of theirs is read when a tab of their app asks ([`retained`]).
+//!
+//! **Invariant**: nothing here is changed after [`load`] made it, except bodies that come and go.
+
+pub(crate) mod budget;
+pub(crate) mod folder;
+pub(crate) mod load;
+pub(crate) mod reload;
+pub(crate) mod resource;
+pub(crate) mod retained;
+pub(crate) mod shard;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use contract::Hash;
+use contract::build::{Access, BuildId, Index, shard_of};
+use contract::locale::Locale;
+use http::HeaderValue;
+
+use crate::headers::Templates;
+use resource::Resource;
+use retained::{Assets, Retained};
+use shard::{Shard, Slot};
+
+/// The live build, and what older builds still answer.
+pub(crate) struct Site {
+    /// The root of the build.
+    pub(crate) index: Arc<Index>,
+    /// `x-build`.
+    pub(crate) build: HeaderValue,
+    /// `builds/latest.json`, for this snapshot.
+    pub(crate) latest: Bytes,
+    shards: Box<[Arc<Shard>]>,
+    /// One per app, newest first.
+    assets: Vec<Arc<Assets>>,
+    metas: HashMap<BuildId, Arc<Resource>>,
+    /// Every other build of the history.
+    others: Vec<Arc<Retained>>,
+    /// App id → the build that answers for it.
+    by_app: HashMap<Hash, Arc<Retained>>,
+    /// Shared with the next snapshot while the policy stays.
+    templates: Arc<Templates>,
+}
+
+impl Site {
+    /// What stands at a canonical path, and the path as the index has it.
+    pub(crate) fn find(&self, path: &str) -> Option<(&str, &Slot)> {
+        let shard = self.shards.get(shard_of(path, self.index.shard_bits))?;
+        shard.get_key_value(path).map(|(path, slot)| (path.as_ref(), slot))
+    }
+
+    /// The file at a path, whoever may read it.
+    pub(crate) fn file(&self, path: &str) -> Option<(&str, &Arc<Resource>)> {
+        match self.find(path) {
+            Some((path, Slot::File(resource))) => Some((path, resource)),
+            _ => None,
+        }
+    }
+
+    /// The file called `name` under `/assets/`, of any build of the history.
+    pub(crate) fn asset(&self, name: &str) -> Option<(&str, &Arc<Resource>)> {
+        self.assets.iter().find_map(|assets| assets.get(name))
+    }
+
+    /// `builds/meta/<id>.json` of a build of the history.
+    pub(crate) fn meta(&self, id: &BuildId) -> Option<&Arc<Resource>> {
+        self.metas.get(id)
+    }
+
+    /// The build that answers tabs of an older app.
+    pub(crate) fn retained(&self, app: &Hash) -> Option<&Arc<Retained>> {
+        self.by_app.get(app)
+    }
+
+    /// The error document of `status` in `locale`.
+    pub(crate) fn error_document(&self, locale: &Locale, status: u16) -> Option<(&str, &Arc<Resource>)> {
+        let path = self.index.errors.get(&locale.code)?.get(&status)?;
+        self.file(path)
+    }
+
+    /// The locale of a path.
+    pub(crate) fn locale_of(&self, path: &str) -> Option<&Locale> {
+        crate::locale::of_path(&self.index.locales, path)
+    }
+
+    /// The locales in which everyone can read the home page.
+    pub(crate) fn home_locales(&self) -> Vec<&Locale> {
+        let is_open = |locale: &&Locale| {
+            let home = self.file(&locale.href("/"));
+            home.is_some_and(|(_, resource)| resource.access == Access::Public)
+        };
+        self.index.locales.iter().filter(is_open).collect()
+    }
+}

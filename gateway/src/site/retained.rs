@@ -1,0 +1,106 @@
+//! Older builds of the history: what open tabs of older apps still need.
+//!
+//! Their assets answer always, whatever became of the build, because a tab may load a chunk at any time. Their payloads answer
+//! under the rules of [`Retained::payload`]: a rollback, an expiry, a purge and a new guard hold for old tabs too.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use contract::build::{Access, Asset, BuildState, HistoryEntry, Index, shard_of};
+use http::HeaderValue;
+use tokio::sync::OnceCell;
+
+use crate::store::Store;
+
+use super::resource::Resource;
+use super::shard::{Maker, Shard, Slot};
+
+/// The client assets of a build. Builds of one app share one.
+pub(crate) struct Assets {
+    source: BTreeMap<String, Asset>,
+    by_name: hashbrown::HashMap<Box<str>, Arc<Resource>>,
+}
+
+impl Assets {
+    /// From an index.
+    pub(crate) fn new(source: &BTreeMap<String, Asset>, maker: &Maker) -> anyhow::Result<Self> {
+        let resource = |(name, asset): (&String, &Asset)| {
+            let resource = maker.immutable("assets", &asset.media_type, asset.hash, asset.size)?;
+            Ok((name.clone().into_boxed_str(), Arc::new(resource)))
+        };
+        Ok(Self {
+            source: source.clone(),
+            by_name: source.iter().map(resource).collect::<anyhow::Result<_>>()?,
+        })
+    }
+
+    /// Whether these are the assets of such an index.
+    pub(crate) fn are(&self, source: &BTreeMap<String, Asset>) -> bool {
+        self.source == *source
+    }
+
+    /// By name.
+    pub(crate) fn get(&self, name: &str) -> Option<(&str, &Arc<Resource>)> {
+        self.by_name.get_key_value(name).map(|(name, resource)| (name.as_ref(), resource))
+    }
+}
+
+/// A build of the history that is not live.
+pub(crate) struct Retained {
+    /// Its place in the history.
+    pub(crate) entry: HistoryEntry,
+    /// Its root.
+    pub(crate) index: Arc<Index>,
+    /// `x-build` of its answers.
+    pub(crate) build: HeaderValue,
+    maker: Arc<Maker>,
+    shards: Arc<[OnceCell<Arc<Shard>>]>,
+}
+
+impl Retained {
+    /// A build of which only the root is known.
+    pub(crate) fn new(entry: HistoryEntry, index: Arc<Index>, maker: Arc<Maker>) -> anyhow::Result<Self> {
+        Ok(Self {
+            build: HeaderValue::from_str(entry.id.as_str())?,
+            shards: index.shards.iter().map(|_| OnceCell::new()).collect(),
+            entry,
+            index,
+            maker,
+        })
+    }
+
+    /// The same build with what has become of it since. Shards read so far stay.
+    pub(crate) fn with_entry(&self, entry: HistoryEntry) -> Self {
+        Self {
+            entry,
+            index: Arc::clone(&self.index),
+            build: self.build.clone(),
+            maker: Arc::clone(&self.maker),
+            shards: Arc::clone(&self.shards),
+        }
+    }
+
+    /// Whether it may answer tabs of its app. One that the history calls live is about to be, and answers as soon as it is.
+    pub(crate) fn answers(&self) -> bool {
+        self.entry.state == BuildState::Superseded
+    }
+
+    /// The file at a path of this build, and who may read it now: the stricter of what this build and the live one say. The
+    /// caller has found the path in the live build.
+    pub(crate) async fn payload(&self, store: &Arc<Store>, path: &str, live: Access) -> anyhow::Result<Option<(Arc<Resource>, Access)>> {
+        let number = shard_of(path, self.index.shard_bits);
+        let (Some(hash), Some(cell)) = (self.index.shards.get(number), self.shards.get(number)) else {
+            return Ok(None);
+        };
+        let read = || async {
+            let (store, maker, hash) = (Arc::clone(store), Arc::clone(&self.maker), *hash);
+            let read = move || maker.shard(store.folder.shard(&hash)?, None).map(Arc::new);
+            tokio::task::spawn_blocking(read).await?
+        };
+        let shard = cell.get_or_try_init(read).await?;
+        Ok(match shard.get(path) {
+            Some(Slot::File(resource)) => Some((Arc::clone(resource), resource.access.max(live))),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,111 @@
+//! A shard in memory: canonical path → what stands there, checked and ready to answer.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::{Context, ensure};
+use contract::build::{Access, BuildId, Entry, File};
+use contract::route::HeaderClass;
+use http::HeaderValue;
+
+use crate::headers::{Caching, Templates};
+use crate::path;
+
+use super::resource::{Facts, Resource};
+
+/// Path → slot. `hashbrown` hashes with foldhash, twice as fast as the standard library's table on short keys.
+pub(crate) type Shard = hashbrown::HashMap<Box<str>, Slot>;
+
+/// What stands at a path.
+pub(crate) enum Slot {
+    /// A file.
+    File(Arc<Resource>),
+    /// Another address.
+    Redirect {
+        /// Path on this site, encoded.
+        to: HeaderValue,
+        /// 308 if true, else 307.
+        permanent: bool,
+    },
+    /// 410.
+    Gone,
+}
+
+/// Turns what is on disk into what is in memory, sharing what can be shared.
+pub(crate) struct Maker {
+    /// Header maps.
+    pub(crate) templates: Arc<Templates>,
+    holders: Mutex<HashMap<BuildId, Arc<str>>>,
+}
+
+impl Maker {
+    /// For a policy's templates.
+    pub(crate) fn new(templates: Arc<Templates>) -> Self {
+        Self {
+            templates,
+            holders: Mutex::default(),
+        }
+    }
+
+    /// A shard. Resources of `previous`, the shard with the same number of the snapshot before, are taken over where
+    /// the same file stands at the same path.
+    pub(crate) fn shard(&self, entries: contract::build::Shard, previous: Option<&Shard>) -> anyhow::Result<Shard> {
+        let mut shard = Shard::with_capacity(entries.len());
+        for (path, entry) in entries {
+            let slot = self.slot(&path, entry, previous).with_context(|| format!("`{path}`"))?;
+            shard.insert(path.into_boxed_str(), slot);
+        }
+        Ok(shard)
+    }
+
+    fn slot(&self, path: &str, entry: Entry, previous: Option<&Shard>) -> anyhow::Result<Slot> {
+        ensure!(path::is_canonical(path), "no canonical path");
+        match entry {
+            Entry::File(file) => {
+                let facts = self.facts(&file)?;
+                let kept = previous.and_then(|shard| shard.get(path)).and_then(|slot| match slot {
+                    Slot::File(resource) if resource.is(&facts) => Some(Arc::clone(resource)),
+                    _ => None,
+                });
+                Ok(Slot::File(kept.unwrap_or_else(|| Arc::new(Resource::new(facts)))))
+            }
+            Entry::Redirect { to, permanent } => {
+                ensure!(path::is_canonical(&to), "redirects to `{to}`, which is no canonical path");
+                let to = HeaderValue::try_from(path::encode(&to))?;
+                Ok(Slot::Redirect { to, permanent })
+            }
+            Entry::Gone => Ok(Slot::Gone),
+        }
+    }
+
+    fn facts(&self, file: &File) -> anyhow::Result<Facts> {
+        let status = file.status.unwrap_or(200);
+        ensure!((200..600).contains(&status), "status {status}");
+        Ok(Facts {
+            hash: file.hash,
+            size: file.size,
+            access: file.access,
+            status,
+            template: self.templates.get(&file.media_type, file.class, Caching::Revalidated)?,
+            holder: self.holder(&file.build),
+        })
+    }
+
+    fn holder(&self, id: &BuildId) -> Arc<str> {
+        let mut holders = self.holders.lock().unwrap_or_else(PoisonError::into_inner);
+        let holder = holders.entry(id.clone()).or_insert_with(|| Arc::from(id.as_str()));
+        Arc::clone(holder)
+    }
+
+    /// A public file outside the shards, whose name never means other bytes: `assets/<name>`, `meta/<id>.json`.
+    pub(crate) fn immutable(&self, folder: &str, media_type: &str, hash: contract::Hash, size: u64) -> anyhow::Result<Resource> {
+        Ok(Resource::new(Facts {
+            hash,
+            size,
+            access: Access::Public,
+            status: 200,
+            template: self.templates.get(media_type, HeaderClass::Page, Caching::Immutable)?,
+            holder: Arc::from(folder),
+        }))
+    }
+}

@@ -1,0 +1,41 @@
+//! What snapshots share while they come and go: the folder, the memory budget, the counters.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use tokio::sync::Semaphore;
+
+use crate::metrics::Metrics;
+use crate::site::budget::Budget;
+use crate::site::folder::Folder;
+
+/// Files read at the same time. With at most 4 MiB each (and as much again to unpack a sidecar) a cold start under load
+/// stays within 256 MiB.
+const READS: usize = 32;
+
+/// Shared by all snapshots.
+pub(crate) struct Store {
+    /// `builds/`.
+    pub(crate) folder: Folder,
+    /// Bodies in memory.
+    pub(crate) budget: Budget,
+    /// Who may read a body from disk.
+    pub(crate) reads: Semaphore,
+    /// Counters.
+    pub(crate) metrics: Arc<Metrics>,
+    /// When the process started.
+    pub(crate) start: Instant,
+}
+
+impl Store {
+    /// For a folder and a budget in bytes.
+    pub(crate) fn new(folder: Folder, budget: u64, metrics: Arc<Metrics>) -> Self {
+        Self {
+            folder,
+            budget: Budget::new(budget, Arc::clone(&metrics)),
+            reads: Semaphore::new(READS),
+            metrics,
+            start: Instant::now(),
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! The origin, wherever it runs: in this process, or behind an address.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::time::Duration;
+
+use http::uri::{Authority, Parts, PathAndQuery, Scheme};
+use http::{HeaderValue, Request, Response, Uri, header};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::{TokioExecutor, TokioTimer};
+
+use crate::body::{BoxError, Stream};
+use crate::metrics::Metrics;
+
+/// How long a connection to another process may take to open.
+const CONNECT: Duration = Duration::from_secs(2);
+/// Idle connections to another process are closed after this; shorter than what servers usually keep, so that a request rarely
+/// meets a connection that is just being closed.
+const IDLE: Duration = Duration::from_secs(15);
+
+/// Whoever answers `/api`.
+pub(crate) struct Upstream {
+    kind: Kind,
+    metrics: Arc<Metrics>,
+}
+
+enum Kind {
+    #[cfg(feature = "embedded-origin")]
+    Embedded(origin::Handle),
+    Remote(Remote),
+}
+
+/// Why a call has no answer.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CallError {
+    /// The embedded origin's queue is full, or it is stopping.
+    #[error("the origin has all the calls in hand that it takes")]
+    #[cfg_attr(not(feature = "embedded-origin"), expect(dead_code, reason = "only the embedded origin has a queue"))]
+    Busy,
+    /// Nobody answers there, or the connection broke.
+    #[error("no answer from the origin: {0}")]
+    Unreachable(String),
+    /// The head of the answer did not come in time.
+    #[error("the origin did not answer within {0:?}")]
+    TimedOut(Duration),
+    /// The request's body was longer than allowed.
+    #[error("the request's body is longer than allowed")]
+    TooLarge,
+}
+
+impl Upstream {
+    /// The origin in this process.
+    #[cfg(feature = "embedded-origin")]
+    pub(crate) fn embedded(handle: origin::Handle, metrics: Arc<Metrics>) -> Self {
+        Self {
+            kind: Kind::Embedded(handle),
+            metrics,
+        }
+    }
+
+    /// The origin at `http://authority`.
+    pub(crate) fn remote(authority: Authority, metrics: Arc<Metrics>) -> Self {
+        Self {
+            kind: Kind::Remote(Remote::new(authority, Host::Own)),
+            metrics,
+        }
+    }
+
+    /// Asks, and waits at most `limit` for the head of the answer. The request's target is a path with an optional query.
+    pub(crate) async fn call(&self, request: Request<Stream>, limit: Duration) -> Result<Response<Stream>, CallError> {
+        let answer = match tokio::time::timeout(limit, self.ask(request)).await {
+            Ok(answer) => answer,
+            Err(_) => Err(CallError::TimedOut(limit)),
+        };
+        if let Err(error) = &answer {
+            self.metrics.origin_failures.add_one();
+            tracing::warn!(%error, "origin");
+        }
+        answer
+    }
+
+    async fn ask(&self, request: Request<Stream>) -> Result<Response<Stream>, CallError> {
+        match &self.kind {
+            #[cfg(feature = "embedded-origin")]
+            Kind::Embedded(handle) => handle.call(request).await.map_err(|_| CallError::Busy),
+            Kind::Remote(remote) => remote.ask(request).await,
+        }
+    }
+
+    /// Lets the embedded origin finish what it has in hand.
+    pub(crate) async fn stop(&self) {
+        match &self.kind {
+            #[cfg(feature = "embedded-origin")]
+            Kind::Embedded(handle) => handle.stop().await,
+            Kind::Remote(_) => {}
+        }
+    }
+}
+
+/// Another HTTP server that requests are passed on to: the origin, or the development server.
+pub(crate) struct Remote {
+    authority: Authority,
+    host: Host,
+    client: Client<HttpConnector, Stream>,
+}
+
+/// Which `Host` the other server gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Host {
+    /// Its own address.
+    Own,
+    /// What the client sent.
+    Client,
+}
+
+impl Remote {
+    /// A client with a pool of connections to `authority`.
+    pub(crate) fn new(authority: Authority, host: Host) -> Self {
+        let mut connector = HttpConnector::new();
+        connector.set_nodelay(true);
+        connector.set_connect_timeout(Some(CONNECT));
+        let client = Client::builder(TokioExecutor::new())
+            .pool_timer(TokioTimer::new())
+            .pool_idle_timeout(IDLE)
+            .build(connector);
+        Self { authority, host, client }
+    }
+
+    /// Passes one request on.
+    pub(crate) async fn ask(&self, mut request: Request<Stream>) -> Result<Response<Stream>, CallError> {
+        let target = self.target(request.uri().path_and_query());
+        *request.uri_mut() = target.map_err(|error| CallError::Unreachable(error.to_string()))?;
+        if self.host == Host::Own
+            && let Ok(host) = HeaderValue::from_str(self.authority.as_str())
+        {
+            request.headers_mut().insert(header::HOST, host);
+        }
+        match self.client.request(request).await {
+            Ok(response) => Ok(response.map(into_stream)),
+            Err(error) if caused_by_length(&error) => Err(CallError::TooLarge),
+            Err(error) => Err(CallError::Unreachable(with_causes(&error))),
+        }
+    }
+
+    fn target(&self, path: Option<&PathAndQuery>) -> Result<Uri, http::Error> {
+        let mut parts = Parts::default();
+        parts.scheme = Some(Scheme::HTTP);
+        parts.authority = Some(self.authority.clone());
+        parts.path_and_query = path.cloned();
+        Ok(Uri::from_parts(parts)?)
+    }
+}
+
+fn into_stream(body: hyper::body::Incoming) -> Stream {
+    use http_body_util::BodyExt;
+    body.map_err(BoxError::from).boxed_unsync()
+}
+
+fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    std::iter::successors(Some(error), |error| error.source())
+}
+
+fn caused_by_length(error: &(dyn Error + 'static)) -> bool {
+    causes(error).any(|cause| cause.is::<http_body_util::LengthLimitError>())
+}
+
+fn with_causes(error: &(dyn Error + 'static)) -> String {
+    causes(error).map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}

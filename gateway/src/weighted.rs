@@ -1,0 +1,102 @@
+//! Lists with q-values (RFC 9110, 12.4.2): `Accept`, `Accept-Encoding` and `Accept-Language` are read here. Pure.
+
+use http::HeaderMap;
+use http::header::HeaderName;
+
+/// Weight in thousandths: `q=0.8` is 800.
+pub(crate) type Weight = u16;
+
+/// The members of all fields named `name`, in order, with their weights. Members that cannot be parsed are left out.
+pub(crate) fn members<'a>(
+    headers: &'a HeaderMap,
+    name: &HeaderName,
+) -> impl Iterator<Item = (&'a str, Weight)> {
+    headers
+        .get_all(name)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|line| line.split(','))
+        .filter_map(member)
+}
+
+fn member(text: &str) -> Option<(&str, Weight)> {
+    let mut parts = text.split(';').map(str::trim);
+    let token = parts.next().filter(|token| !token.is_empty())?;
+    let weight = parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));
+    match weight {
+        Some(q) => Some((token, weight_of(q)?)),
+        None => Some((token, 1000)),
+    }
+}
+
+fn weight_of(q: &str) -> Option<Weight> {
+    let (whole, fraction) = q.split_once('.').unwrap_or((q, ""));
+    let digits = fraction.bytes().all(|byte| byte.is_ascii_digit());
+    if !matches!(whole, "0" | "1") || fraction.len() > 3 || !digits {
+        return None;
+    }
+    let thousandths: Weight = format!("{fraction:0<3}").parse().ok()?;
+    match (whole, thousandths) {
+        ("0", thousandths) => Some(thousandths),
+        (_, 0) => Some(1000),
+        _ => None,
+    }
+}
+
+/// True if the client accepts JSON and no document: its errors are JSON then (R8.01).
+pub(crate) fn accepts_only_json(headers: &HeaderMap) -> bool {
+    let mut json = false;
+    for (range, weight) in members(headers, &http::header::ACCEPT) {
+        let essence = range.to_ascii_lowercase();
+        match essence.as_str() {
+            _ if weight == 0 => {}
+            "application/json" => json = true,
+            "*/*" | "text/*" | "text/html" | "application/xhtml+xml" => return false,
+            _ => {}
+        }
+    }
+    json
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http::HeaderValue;
+    use http::header::{ACCEPT, ACCEPT_LANGUAGE};
+
+    fn headers(name: HeaderName, value: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
+    }
+
+    #[test]
+    fn weights_are_thousandths_and_default_to_one() {
+        let headers = headers(ACCEPT_LANGUAGE, "en-GB, en;q=0.8 , zh; q=0.25,*;q=0,de;q=1.000");
+        let all: Vec<_> = members(&headers, &ACCEPT_LANGUAGE).collect();
+        assert_eq!(all, [("en-GB", 1000), ("en", 800), ("zh", 250), ("*", 0), ("de", 1000)]);
+    }
+
+    #[test]
+    fn members_with_impossible_weights_are_left_out() {
+        for value in ["en;q=2", "en;q=1.5", "en;q=0.1234", "en;q=-1", "en;q=", "en;q=NaN", ";q=1", ","] {
+            let headers = headers(ACCEPT_LANGUAGE, value);
+            assert_eq!(members(&headers, &ACCEPT_LANGUAGE).count(), 0, "{value}");
+        }
+    }
+
+    #[test]
+    fn json_alone_is_json_and_a_browser_is_not() {
+        let rows = [
+            ("application/json", true),
+            ("application/json, text/plain;q=0.5", true),
+            ("application/json, */*", false),
+            ("text/html,application/json", false),
+            ("*/*", false),
+            ("application/json;q=0", false),
+            ("application/json, text/html;q=0", true),
+        ];
+        for (value, expected) in rows {
+            assert_eq!(accepts_only_json(&headers(ACCEPT, value)), expected, "{value}");
+        }
+        assert!(!accepts_only_json(&HeaderMap::new()));
+    }
+}
