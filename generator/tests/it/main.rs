@@ -1,0 +1,3 @@
+//! Tests over real processes and real folders.
+
+mod worker;
