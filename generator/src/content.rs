@@ -11,13 +11,25 @@
 //!
 //! **Invariant**: nothing outside this module reads a file under `content/` by its own path; the files to publish are in [`Content::media`].
 
+mod assemble;
 pub mod collection;
+pub(crate) mod format;
+pub(crate) mod front_matter;
 pub mod loader;
 pub mod markdown;
 pub mod media;
+mod parse;
+mod reference;
+mod scan;
+pub(crate) mod schema;
 pub mod site;
+mod source;
+pub(crate) mod text_file;
+mod validate;
+mod yaml;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use contract::Hash;
 use contract::locale::Locale;
@@ -30,6 +42,9 @@ pub use markdown::{Body, Link};
 pub use media::Media;
 pub use site::Site;
 
+use crate::query::orders::Orders;
+use format::Formats;
+
 /// The content of one moment.
 #[derive(Debug)]
 pub struct Content {
@@ -40,13 +55,17 @@ pub struct Content {
     /// Name → collection.
     pub collections: BTreeMap<String, Collection>,
     /// Files beside entries that are to be published, sorted by path.
-    pub media: Vec<std::sync::Arc<Media>>,
+    pub media: Vec<Arc<Media>>,
     /// Every `_schema.json`, sorted by path: part of the app id.
     pub schemas: Vec<SchemaFile>,
     /// `system-config.yaml` and the agreements of `site.yaml`, for the embedded origin.
     pub origin_data: OriginData,
     /// The next instant at which an entry appears or disappears by itself.
     pub next_change: Option<Timestamp>,
+    /// By locale.
+    pub(crate) formats: Vec<Formats>,
+    /// Answers that many pages share.
+    pub(crate) orders: Orders,
 }
 
 /// A schema as it lies on disk.
@@ -59,6 +78,33 @@ pub struct SchemaFile {
 }
 
 impl Content {
+    fn new(
+        site: Site,
+        locales: Vec<Locale>,
+        collections: BTreeMap<String, Collection>,
+        schemas: Vec<SchemaFile>,
+        origin_data: OriginData,
+        next_change: Option<Timestamp>,
+        formats: Vec<Formats>,
+    ) -> Self {
+        let entries = collections.values().flat_map(Collection::entries);
+        let mut media: Vec<Arc<Media>> = entries
+            .flat_map(|entry| entry.files.iter().cloned())
+            .collect();
+        media.sort_by(|a, b| a.path.cmp(&b.path));
+        Self {
+            site,
+            locales,
+            collections,
+            media,
+            schemas,
+            origin_data,
+            next_change,
+            formats,
+            orders: Orders::default(),
+        }
+    }
+
     /// The collection of that name.
     pub fn collection(&self, name: &str) -> Option<&Collection> {
         self.collections.get(name)

@@ -108,7 +108,19 @@ impl Diagnostic {
     }
 
     /// The same at a place in `text`, the whole text of the file.
-    pub fn at(mut self, text: &str, place: Place) -> Self {
+    ///
+    /// A place below the last line, where a parser waited for more, is told at the last line.
+    pub fn at(mut self, text: &str, mut place: Place) -> Self {
+        let last = u32::try_from(text.lines().count())
+            .unwrap_or(u32::MAX)
+            .max(1);
+        if place.line > last {
+            place = Place {
+                line: last,
+                column: 1,
+                length: 1,
+            };
+        }
         self.line = Some(place.line);
         self.column = Some(place.column);
         self.source = excerpt(text, place);

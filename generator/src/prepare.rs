@@ -29,7 +29,7 @@ pub struct Preparer<'a> {
     /// What decides a page's bytes besides its input.
     pub renderer: Hash,
     hrefs: BTreeMap<String, String>,
-    /// Unprefixed paths of the site, to check links.
+    /// Every path of the site, to check links.
     paths: HashSet<String>,
     problems: Mutex<Vec<Diagnostic>>,
 }
@@ -61,7 +61,7 @@ impl<'a> Preparer<'a> {
 
     /// From now on links to paths outside `plan` are problems.
     pub fn check_links_against(&mut self, plan: &[PagePlan]) {
-        self.paths = plan.iter().map(|page| page.path.clone()).collect();
+        self.paths = plan.iter().map(|page| page.href.clone()).collect();
         self.paths
             .extend(self.content.media.iter().map(|media| media.path.clone()));
     }
@@ -138,11 +138,9 @@ impl<'a> Preparer<'a> {
     }
 
     fn check_body(&self, body: &Body) {
-        let broken = body
-            .links
-            .iter()
-            .filter(|link| !self.paths.is_empty() && !self.paths.contains(page_of(&link.target)));
-        let mut found: Vec<Diagnostic> = broken.map(|link| broken_link(body, link)).collect();
+        let is_broken = |target: &str| !self.paths.is_empty() && !self.paths.contains(page_of(target));
+        let broken = body.links.iter().filter(|link| is_broken(&link.href));
+        let mut found: Vec<Diagnostic> = broken.map(|link| link.broken.clone()).collect();
         found.extend(body.diagnostics.iter().cloned());
         if !found.is_empty() {
             self.problems
@@ -232,18 +230,4 @@ fn shown(entry: &crate::content::Entry, locale: usize) -> Shown {
 fn page_of(target: &str) -> &str {
     let path = target.split(['#', '?']).next().unwrap_or(target);
     if path.is_empty() { "/" } else { path }
-}
-
-fn broken_link(body: &Body, link: &crate::content::Link) -> Diagnostic {
-    let target = &link.target;
-    let mut problem = Diagnostic::error(
-        "broken-link",
-        body.file.clone(),
-        format!("the link `{target}` leads to no page of this site"),
-        "correct the address; it is written without a language, as in `/about`",
-    )
-    .warning();
-    problem.line = link.place.map(|place| place.line);
-    problem.column = link.place.map(|place| place.column);
-    problem
 }

@@ -8,12 +8,15 @@ use contract::build::Access;
 use serde_json::{Map, Value};
 
 use super::Media;
+use super::front_matter::BuiltIn;
+use super::schema::Schema;
 
 /// The visible entries of one folder, sorted by slug.
 #[derive(Clone, Debug)]
 pub struct Collection {
     /// Name of the folder: `news`.
     pub name: Arc<str>,
+    pub(crate) schema: Arc<Schema>,
     pub(crate) entries: Vec<Entry>,
 }
 
@@ -25,11 +28,20 @@ impl Collection {
 
     /// The entry with that slug.
     pub fn entry(&self, slug: &str) -> Option<&Entry> {
-        let index = self
-            .entries
+        self.position(slug)
+            .and_then(|index| self.entries.get(index))
+    }
+
+    /// The place of the entry with that slug among [`Collection::entries`].
+    pub(crate) fn position(&self, slug: &str) -> Option<usize> {
+        self.entries
             .binary_search_by(|entry| (*entry.slug).cmp(slug))
-            .ok()?;
-        self.entries.get(index)
+            .ok()
+    }
+
+    /// The field that "newest" refers to.
+    pub fn date_field(&self) -> Option<&str> {
+        self.schema.rules.date_field.as_deref()
     }
 }
 
@@ -64,20 +76,37 @@ pub struct Text {
     pub file: String,
     /// Hash of all its bytes.
     pub hash: Hash,
-    /// Byte offset at which the body starts.
-    pub body: usize,
+    /// Hash of its body alone.
+    pub body_hash: Hash,
     /// The schema's fields; built-in ones are not among them.
     pub fields: Map<String, Value>,
+    pub(crate) built_in: BuiltIn,
 }
 
 impl Entry {
-    /// Number of the locale whose text the page of locale number `locale` shows: the same, another (fallback), or none.
+    /// What the page of locale number `locale` shows.
+    pub fn text(&self, locale: usize) -> Option<&Arc<Text>> {
+        self.shown.get(locale)?.as_ref().map(|shown| &shown.text)
+    }
+
+    /// Number of the locale whose text that page shows: the same, another (fallback), or none.
     pub fn text_locale(&self, locale: usize) -> Option<usize> {
-        Some(self.shown.get(locale)?.as_ref()?.locale)
+        self.shown.get(locale)?.as_ref().map(|shown| shown.locale)
     }
 
     /// True if the entry is shown in that locale in its own words: only such pages are alternates of each other.
     pub fn exists_in(&self, locale: usize) -> bool {
         self.text_locale(locale) == Some(locale)
+    }
+
+    /// The file of that name beside the text.
+    pub(crate) fn file(&self, name: &str) -> Option<&Arc<Media>> {
+        let is_it = |media: &&Arc<Media>| {
+            media
+                .path
+                .strip_suffix(name)
+                .is_some_and(|rest| rest.ends_with('/') && rest.matches('/').count() == 4)
+        };
+        self.files.iter().find(is_it)
     }
 }

@@ -1,5 +1,25 @@
-//! Markdown to HTML.
+//! Markdown to HTML that can be trusted, and that a browser's parser gives back unchanged.
+//!
+//! ```text
+//! Markdown ──html──► canonical HTML ──(only if the text has raw HTML) clean──► canonical HTML ──finish──► body
+//!           pulldown-cmark's events                ammonia, until nothing changes        images, links, anchors
+//! ```
+//!
+//! *Canonical* means: what `innerHTML` gives for it, byte for byte. The client compares strings (see DESIGN, "Rendering"), so this is tested
+//! with html5ever over random texts. Parsing every body with html5ever would cost ten times as much as rendering it, therefore the
+//! writer is canonical by itself and only raw HTML goes through the sanitiser.
 
+mod clean;
+mod finish;
+mod html;
+
+use std::sync::Arc;
+
+use contract::locale::Locale;
+
+use super::collection::{Collection, Entry, Text};
+use super::media::Media;
+use super::{Content, front_matter, text_file};
 use crate::diagnostic::{Diagnostic, Place};
 
 /// A rendered body.
@@ -22,6 +42,210 @@ pub struct Body {
 pub struct Link {
     /// As the author wrote it: `/about#team`.
     pub target: String,
-    /// Where in the file.
-    pub place: Option<Place>,
+    /// Path with the prefix of the page's locale: `/en/about#team`.
+    pub href: String,
+    /// What to tell the author if there is no such page.
+    pub broken: Diagnostic,
 }
+
+/// What a body is rendered for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Surroundings<'a> {
+    /// The page's locale: links lead to its pages.
+    pub(crate) locale: &'a Locale,
+    pub(crate) locales: &'a [Locale],
+    /// Its files may be named without a path.
+    pub(crate) entry: &'a Entry,
+    /// All files that are published, sorted by path.
+    pub(crate) media: &'a [Arc<Media>],
+}
+
+/// The file a body stands in, for messages.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Origin<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) whole: &'a str,
+    /// Byte offset of the body.
+    pub(crate) body: usize,
+}
+
+impl Content {
+    /// Reads and renders what the page of locale number `locale` shows of an entry.
+    ///
+    /// # Errors
+    /// There is no such text, or its file has changed since the content was loaded (`retryable`).
+    pub fn body(
+        &self,
+        collection: &Collection,
+        entry: &Entry,
+        locale: usize,
+    ) -> Result<Body, Box<Diagnostic>> {
+        let (Some(text), Some(page_locale)) = (entry.text(locale), self.locales.get(locale)) else {
+            let name = format!("{}/{}", collection.name, entry.slug);
+            let reason = format!("`{name}` is not shown in this language");
+            return Err(Box::new(Diagnostic::error(
+                "missing-entry",
+                name,
+                reason,
+                "choose an entry that is published",
+            )));
+        };
+        let whole = read(text)?;
+        let body = if text.file.ends_with(".md") {
+            front_matter::split(&whole).map_or(whole.len(), |parts| parts.body)
+        } else {
+            whole.len()
+        };
+        let surroundings = Surroundings {
+            locale: page_locale,
+            locales: &self.locales,
+            entry,
+            media: &self.media,
+        };
+        Ok(render(
+            &Origin {
+                file: &text.file,
+                whole: &whole,
+                body,
+            },
+            &surroundings,
+        ))
+    }
+}
+
+/// The whole file, if it is still the one that was loaded.
+fn read(text: &Text) -> Result<String, Box<Diagnostic>> {
+    let file = text_file::read(&text.source, &text.file, text_file::MAX_MARKDOWN)?;
+    if file.hash == text.hash {
+        return Ok(file.text);
+    }
+    let reason = "the file has changed since the content was read";
+    Err(Box::new(
+        Diagnostic::error("changing", &text.file, reason, "build again").retry(),
+    ))
+}
+
+/// Renders the body of `origin`.
+pub(crate) fn render(origin: &Origin<'_>, surroundings: &Surroundings<'_>) -> Body {
+    let source = origin.whole[origin.body..]
+        .replace("\r\n", "\n")
+        .replace('\r', "\n")
+        .replace('\0', "\u{fffd}");
+    let mut written = html::write(&source);
+    let mut diagnostics: Vec<Diagnostic> = written
+        .problems
+        .drain(..)
+        .map(|problem| origin.tell(&problem))
+        .collect();
+    if written.raw {
+        match clean::clean(&written.html) {
+            Some(clean) => written.html = clean,
+            None => {
+                let reason = "the raw HTML is so tangled that browsers would not agree on it";
+                diagnostics.push(Diagnostic::error(
+                    "raw-html",
+                    origin.file,
+                    reason,
+                    "write it in Markdown, or close every element",
+                ));
+                written.html = String::new();
+            }
+        }
+    }
+    let finished = finish::finish(&written.html, surroundings);
+    diagnostics.extend(finished.problems.iter().map(|problem| origin.tell(problem)));
+    let link = |(target, href): (String, String)| {
+        let broken = Problem::error(
+            "broken-link",
+            &target,
+            format!("there is no page `{target}`"),
+            "correct the address".to_owned(),
+        );
+        Link {
+            broken: origin.tell(&broken),
+            target,
+            href,
+        }
+    };
+    Body {
+        file: origin.file.to_owned(),
+        html: finished.html,
+        links: finished.links.into_iter().map(link).collect(),
+        anchors: finished.anchors,
+        diagnostics,
+    }
+}
+
+/// Something wrong with the words `needle` of a body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Problem {
+    code: &'static str,
+    needle: String,
+    reason: String,
+    remedy: String,
+    is_error: bool,
+}
+
+impl Problem {
+    fn error(code: &'static str, needle: &str, reason: String, remedy: String) -> Self {
+        Self {
+            code,
+            needle: needle.to_owned(),
+            reason,
+            remedy,
+            is_error: true,
+        }
+    }
+
+    fn warning(code: &'static str, needle: &str, reason: String, remedy: String) -> Self {
+        Self {
+            is_error: false,
+            ..Self::error(code, needle, reason, remedy)
+        }
+    }
+}
+
+impl Origin<'_> {
+    /// The problem at the first place where its words stand.
+    fn tell(&self, problem: &Problem) -> Diagnostic {
+        let mut diagnostic =
+            Diagnostic::error(problem.code, self.file, &problem.reason, &problem.remedy);
+        if !problem.is_error {
+            diagnostic = diagnostic.warning();
+        }
+        match self.place(&problem.needle) {
+            Some(place) => diagnostic.at(self.whole, place),
+            None => diagnostic,
+        }
+    }
+
+    fn place(&self, needle: &str) -> Option<Place> {
+        let at = self.body
+            + self.whole[self.body..]
+                .find(needle)
+                .filter(|_| !needle.is_empty())?;
+        let line_start = self.whole[..at].rfind('\n').map_or(0, |index| index + 1);
+        let number = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
+        Some(Place {
+            line: number(
+                1 + self.whole[..at]
+                    .bytes()
+                    .filter(|byte| *byte == b'\n')
+                    .count(),
+            ),
+            column: number(1 + self.whole[line_start..at].chars().count()),
+            length: number(
+                needle
+                    .lines()
+                    .next()
+                    .unwrap_or_default()
+                    .chars()
+                    .count()
+                    .max(1),
+            ),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

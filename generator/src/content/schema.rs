@@ -106,26 +106,44 @@ impl Schema {
             Ok(rules) => Some(rules),
             Err(error) => {
                 let reason = format!("`x-collection` is missing or wrong: {error}");
-                let remedy = "write `\"x-collection\": {\"kind\": \"markdown\", \"parity\": \"require\"}`";
+                let remedy =
+                    "write `\"x-collection\": {\"kind\": \"markdown\", \"parity\": \"require\"}`";
                 problems.push(Problem::new("schema", "/x-collection", reason, remedy));
                 None
             }
         };
         if value["additionalProperties"] != Value::Bool(false) {
             let reason = "the schema is open: a misspelt field would pass unseen";
-            problems.push(Problem::new("schema", "", reason, "write `\"additionalProperties\": false` at its root"));
+            problems.push(Problem::new(
+                "schema",
+                "",
+                reason,
+                "write `\"additionalProperties\": false` at its root",
+            ));
         }
         let shape = shape(value, "", 0, &mut problems);
-        let validator = jsonschema::draft202012::options().should_validate_formats(true).build(value);
+        let validator = jsonschema::draft202012::options()
+            .should_validate_formats(true)
+            .build(value);
         let validator = validator.map_err(|error| {
             let pointer = error.instance_path().to_string();
-            problems.push(Problem::new("schema", pointer, format!("not a valid JSON Schema: {error}"), "correct the keyword"));
+            problems.push(Problem::new(
+                "schema",
+                pointer,
+                format!("not a valid JSON Schema: {error}"),
+                "correct the keyword",
+            ));
         });
         if let Some(rules) = &rules {
             check_names(rules, &shape, &mut problems);
         }
         match (rules, validator) {
-            (Some(rules), Ok(validator)) if problems.is_empty() => Ok(Self { hash, rules, validator, shape }),
+            (Some(rules), Ok(validator)) if problems.is_empty() => Ok(Self {
+                hash,
+                rules,
+                validator,
+                shape,
+            }),
             _ => Err(problems),
         }
     }
@@ -140,14 +158,27 @@ impl Schema {
 
 fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<Problem>) -> Shape {
     if depth > MAX_DEPTH {
-        problems.push(Problem::new("schema", pointer, "the schema is nested too deep", "flatten it"));
+        problems.push(Problem::new(
+            "schema",
+            pointer,
+            "the schema is nested too deep",
+            "flatten it",
+        ));
         return Shape::default();
     }
-    let mut found = Shape { localized: schema["x-localized"] == Value::Bool(true), ..Shape::default() };
+    let mut found = Shape {
+        localized: schema["x-localized"] == Value::Bool(true),
+        ..Shape::default()
+    };
     match &schema["x-ref"] {
         Value::Null => {}
         Value::String(collection) => found.reference = Some(collection.clone()),
-        _ => problems.push(Problem::new("schema", format!("{pointer}/x-ref"), "`x-ref` must be the name of a collection", "write its name in quotes")),
+        _ => problems.push(Problem::new(
+            "schema",
+            format!("{pointer}/x-ref"),
+            "`x-ref` must be the name of a collection",
+            "write its name in quotes",
+        )),
     }
     match &schema["x-format"] {
         Value::Null => {}
@@ -156,16 +187,30 @@ fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<Problem
             None => {
                 let reason = format!("unknown `x-format` {text}");
                 let remedy = "use `date`, `integer`, `decimal:N` or `percent:N`";
-                problems.push(Problem::new("schema", format!("{pointer}/x-format"), reason, remedy));
+                problems.push(Problem::new(
+                    "schema",
+                    format!("{pointer}/x-format"),
+                    reason,
+                    remedy,
+                ));
             }
         },
     }
     for (name, property) in schema["properties"].as_object().into_iter().flatten() {
         let at = format!("{pointer}/properties/{name}");
-        if depth == 0 && (BUILT_IN.contains(&name.as_str()) || QUERY_FIELDS.contains(&name.as_str())) {
-            problems.push(Problem::new("schema", at.clone(), format!("every entry has `{name}` already"), "choose another name"));
+        if depth == 0
+            && (BUILT_IN.contains(&name.as_str()) || QUERY_FIELDS.contains(&name.as_str()))
+        {
+            problems.push(Problem::new(
+                "schema",
+                at.clone(),
+                format!("every entry has `{name}` already"),
+                "choose another name",
+            ));
         }
-        found.properties.insert(name.clone(), shape(property, &at, depth + 1, problems));
+        found
+            .properties
+            .insert(name.clone(), shape(property, &at, depth + 1, problems));
     }
     if schema["items"].is_object() {
         let at = format!("{pointer}/items");
@@ -175,11 +220,23 @@ fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<Problem
 }
 
 fn check_names(rules: &Rules, shape: &Shape, problems: &mut Vec<Problem>) {
-    let date = rules.date_field.iter().map(|name| ("/x-collection/dateField".to_owned(), name));
-    let shared = rules.shared.iter().enumerate().map(|(index, name)| (format!("/x-collection/shared/{index}"), name));
+    let date = rules
+        .date_field
+        .iter()
+        .map(|name| ("/x-collection/dateField".to_owned(), name));
+    let shared = rules
+        .shared
+        .iter()
+        .enumerate()
+        .map(|(index, name)| (format!("/x-collection/shared/{index}"), name));
     for (pointer, name) in date.chain(shared) {
         if !shape.properties.contains_key(name) {
-            problems.push(Problem::new("schema", pointer, format!("the schema has no field `{name}`"), "name one of its properties"));
+            problems.push(Problem::new(
+                "schema",
+                pointer,
+                format!("the schema has no field `{name}`"),
+                "name one of its properties",
+            ));
         }
     }
 }
@@ -198,7 +255,12 @@ fn collect_references<'a>(shape: &'a Shape, pointer: String, found: &mut Vec<(St
 
 impl Format {
     fn parse(text: &str) -> Option<Self> {
-        let decimals = |digits: &str| digits.parse().ok().filter(|&digits: &u8| digits <= MAX_DECIMALS);
+        let decimals = |digits: &str| {
+            digits
+                .parse()
+                .ok()
+                .filter(|&digits: &u8| digits <= MAX_DECIMALS)
+        };
         match text.split_once(':') {
             None if text == "date" => Some(Self::Date),
             None if text == "integer" => Some(Self::Decimal(0)),

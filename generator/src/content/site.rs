@@ -1,7 +1,29 @@
-//! `content/site.yaml`: what the whole site is.
+//! The files at the root of `content/`: `site.yaml`, what the whole site is, and `system-config.yaml`, what the embedded origin
+//! answers when asked for SEO settings.
 
-use jiff::tz::TimeZone;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use contract::api::{Protocol, SeoConfig, SystemConfigEntry};
+use contract::build::Access;
+use contract::locale::Locale;
+use contract::origin_data::OriginData;
+use jiff::tz::{TimeZone, TimeZoneDatabase};
+use jsonschema::Validator;
+use serde::Deserialize;
 use serde_json::Value;
+
+use super::collection::{Collection, Text};
+use super::text_file;
+use super::validate::{self, Problem};
+use crate::diagnostic::{Diagnostic, suggestion};
+
+const SITE_SCHEMA: &str = include_str!("site.schema.json");
+const SYSTEM_CONFIG_SCHEMA: &str = include_str!("system-config.schema.json");
+/// The collection that holds the texts of the agreements.
+const AGREEMENT_COLLECTION: &str = "pages";
+/// Name of the locale cookie unless `public.runtime.localeCookie` gives another (R9.01).
+const LOCALE_COOKIE: &str = "i18n_redirected";
 
 /// The site's configuration, checked.
 #[derive(Clone, Debug)]
@@ -19,7 +41,7 @@ pub struct Site {
 }
 
 /// An agreement: which entry of the collection `pages` holds its text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Agreement {
     /// `terms` or `privacy`.
     pub key: String,
@@ -27,4 +49,262 @@ pub struct Agreement {
     pub page: String,
     /// Unprefixed path of its page.
     pub path: String,
+}
+
+impl Default for Site {
+    /// A site whose `site.yaml` cannot be used; nothing is published from it.
+    fn default() -> Self {
+        Self {
+            url: String::new(),
+            time_zone: TimeZone::UTC,
+            public: Value::Null,
+            protocols: Vec::new(),
+            locale_cookie: LOCALE_COOKIE.to_owned(),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SiteFile {
+    url: String,
+    time_zone: String,
+    #[serde(default)]
+    protocols: Vec<Agreement>,
+    public: Value,
+}
+
+/// Reads `site.yaml`; without it nothing can be built.
+pub(crate) fn read_site(root: &Path, file: &str, diagnostics: &mut Vec<Diagnostic>) -> Site {
+    let Some((text, value)) = read_checked(&root.join("site.yaml"), file, SITE_SCHEMA, diagnostics)
+    else {
+        return Site::default();
+    };
+    let Ok(found) = SiteFile::deserialize(&value) else {
+        return Site::default();
+    };
+    let Ok(time_zone) = TimeZoneDatabase::bundled().get(&found.time_zone) else {
+        let known = TimeZoneDatabase::bundled();
+        let names: Vec<String> = known.available().map(|name| name.to_string()).collect();
+        let near = suggestion(&found.time_zone, names.iter().map(String::as_str));
+        let remedy = near.map_or_else(
+            || "write an IANA name like `Asia/Shanghai`".to_owned(),
+            |near| format!("did you mean `{near}`?"),
+        );
+        let problem = Problem::new(
+            "time-zone",
+            "/timeZone",
+            format!("unknown time zone `{}`", found.time_zone),
+            remedy,
+        );
+        diagnostics.extend(text_file::locate(file, &text, 0..text.len(), vec![problem]));
+        return Site::default();
+    };
+    let cookie = found
+        .public
+        .pointer("/runtime/localeCookie")
+        .and_then(Value::as_str)
+        .unwrap_or(LOCALE_COOKIE);
+    Site {
+        url: found.url,
+        time_zone,
+        locale_cookie: cookie.to_owned(),
+        protocols: found.protocols,
+        public: found.public,
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SystemConfigRow {
+    path: String,
+    seo_config: BTreeMap<String, SeoConfig>,
+}
+
+/// Reads `system-config.yaml`: `language` → settings by path.
+pub(crate) fn read_system_config(
+    root: &Path,
+    file: &str,
+    locales: &[Locale],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> BTreeMap<String, Vec<SystemConfigEntry>> {
+    let mut answers: BTreeMap<String, Vec<SystemConfigEntry>> = locales
+        .iter()
+        .map(|locale| (locale.language.clone(), Vec::new()))
+        .collect();
+    let Some((text, value)) = read_checked(
+        &root.join("system-config.yaml"),
+        file,
+        SYSTEM_CONFIG_SCHEMA,
+        diagnostics,
+    ) else {
+        return answers;
+    };
+    let rows = Vec::<SystemConfigRow>::deserialize(&value).unwrap_or_default();
+    let problems = check_rows(&rows, locales);
+    diagnostics.extend(text_file::locate(file, &text, 0..text.len(), problems));
+    for mut row in rows {
+        for locale in locales {
+            if let (Some(seo_config), Some(answer)) = (
+                row.seo_config.remove(&locale.code),
+                answers.get_mut(&locale.language),
+            ) {
+                answer.push(SystemConfigEntry {
+                    path: row.path.clone(),
+                    seo_config,
+                });
+            }
+        }
+    }
+    answers
+}
+
+fn check_rows(rows: &[SystemConfigRow], locales: &[Locale]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let mut seen = std::collections::BTreeSet::new();
+    for (index, row) in rows.iter().enumerate() {
+        if !seen.insert(&row.path) {
+            problems.push(Problem::new(
+                "duplicate-path",
+                format!("/{index}/path"),
+                format!("`{}` is configured twice", row.path),
+                "remove one of them",
+            ));
+        }
+        for locale in locales
+            .iter()
+            .filter(|locale| !row.seo_config.contains_key(&locale.code))
+        {
+            let reason = format!("`{}` has no settings for {}", row.path, locale.code);
+            problems.push(Problem::new(
+                "missing-locale",
+                format!("/{index}/seoConfig"),
+                reason,
+                format!("add `{}:` with title and description", locale.code),
+            ));
+        }
+        for code in row
+            .seo_config
+            .keys()
+            .filter(|code| !locales.iter().any(|locale| locale.code == **code))
+        {
+            let codes = locales.iter().map(|locale| locale.code.as_str());
+            let remedy = suggestion(code, codes).map_or_else(
+                || "remove it".to_owned(),
+                |near| format!("did you mean `{near}`?"),
+            );
+            problems.push(
+                Problem::new(
+                    "unknown-locale",
+                    format!("/{index}/seoConfig/{code}"),
+                    format!("`{code}` is none of the site's languages"),
+                    remedy,
+                )
+                .named(),
+            );
+        }
+    }
+    problems
+}
+
+/// What the embedded origin serves: the settings, and the agreements in every language.
+pub(crate) fn origin_data(
+    site: &Site,
+    file: &str,
+    system_config: BTreeMap<String, Vec<SystemConfigEntry>>,
+    collections: &BTreeMap<String, Collection>,
+    locales: &[Locale],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> OriginData {
+    let mut protocol_config = BTreeMap::new();
+    for (index, locale) in locales.iter().enumerate() {
+        let mut protocols = Vec::new();
+        for agreement in &site.protocols {
+            let entry = collections
+                .get(AGREEMENT_COLLECTION)
+                .and_then(|pages| pages.entry(&agreement.page));
+            let shown = entry
+                .filter(|entry| entry.access == Access::Public)
+                .and_then(|entry| entry.shown.get(index)?.as_ref());
+            match shown
+                .ok_or_else(|| {
+                    format!(
+                        "the agreement `{}` has no public page `{}`",
+                        agreement.key, agreement.page
+                    )
+                })
+                .and_then(|shown| protocol(agreement, &shown.text, locale))
+            {
+                Ok(protocol) => protocols.push(protocol),
+                Err(reason) if index == 0 => {
+                    let remedy = format!(
+                        "write `{AGREEMENT_COLLECTION}/{}` with `title` and `updatedAt`, or change `protocols`",
+                        agreement.page
+                    );
+                    diagnostics.push(
+                        Diagnostic::error("agreement", file, reason, remedy).field("/protocols"),
+                    );
+                }
+                Err(_) => {}
+            }
+        }
+        protocol_config.insert(locale.language.clone(), protocols);
+    }
+    OriginData {
+        system_config,
+        protocol_config,
+    }
+}
+
+fn protocol(agreement: &Agreement, text: &Text, locale: &Locale) -> Result<Protocol, String> {
+    let field = |name: &str| {
+        text.fields
+            .get(name)
+            .and_then(Value::as_str)
+            .map(str::to_owned)
+            .ok_or_else(|| format!("`{}` has no `{name}`", text.file))
+    };
+    Ok(Protocol {
+        key: agreement.key.clone(),
+        title: field("title")?,
+        version: text.body_hash.to_string(),
+        updated_at: field("updatedAt")?,
+        path: locale.href(&agreement.path),
+    })
+}
+
+/// A YAML file at the root that follows one of this module's schemas.
+fn read_checked(
+    path: &Path,
+    file: &str,
+    schema: &str,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<(String, Value)> {
+    let text = text_file::read(path, file, text_file::MAX_YAML)
+        .map_err(|problem| diagnostics.push(*problem))
+        .ok()?
+        .text;
+    let value = text_file::yaml(file, &text, 0..text.len())
+        .map_err(|problem| diagnostics.push(*problem))
+        .ok()?;
+    let schema: Value = serde_json::from_str(schema).unwrap_or_default();
+    let names: Vec<&str> = schema["properties"]
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(name, _)| name.as_str())
+        .collect();
+    let problems = match compile(&schema) {
+        Some(validator) => validate::check(&validator, &value, &names, &[]),
+        None => Vec::new(),
+    };
+    if problems.is_empty() {
+        return Some((text, value));
+    }
+    diagnostics.extend(text_file::locate(file, &text, 0..text.len(), problems));
+    None
+}
+
+fn compile(schema: &Value) -> Option<Validator> {
+    jsonschema::draft202012::new(schema).ok()
 }

@@ -24,8 +24,19 @@ pub(crate) struct Problem {
 
 impl Problem {
     /// A problem with a field's value.
-    pub(crate) fn new(code: &'static str, pointer: impl Into<String>, reason: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Self { code, pointer: pointer.into(), name: false, reason: reason.into(), remedy: remedy.into() }
+    pub(crate) fn new(
+        code: &'static str,
+        pointer: impl Into<String>,
+        reason: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> Self {
+        Self {
+            code,
+            pointer: pointer.into(),
+            name: false,
+            reason: reason.into(),
+            remedy: remedy.into(),
+        }
     }
 
     /// The same with a field's name.
@@ -36,48 +47,118 @@ impl Problem {
 }
 
 /// All that `validator` finds wrong with `fields`. `known` are further names that may stand at the root.
-pub(crate) fn check(validator: &Validator, fields: &Value, schema_fields: &[&str], known: &[&str]) -> Vec<Problem> {
+pub(crate) fn check(
+    validator: &Validator,
+    fields: &Value,
+    schema_fields: &[&str],
+    known: &[&str],
+) -> Vec<Problem> {
     if validator.is_valid(fields) {
         return Vec::new();
     }
     let all: Vec<&str> = schema_fields.iter().chain(known).copied().collect();
-    validator.iter_errors(fields).flat_map(|error| explain(&error, &all)).collect()
+    validator
+        .iter_errors(fields)
+        .flat_map(|error| explain(&error, &all))
+        .collect()
 }
 
 fn explain(error: &ValidationError<'_>, root_fields: &[&str]) -> Vec<Problem> {
     let at = error.instance_path().to_string();
     let shown = field_name(&at);
-    let one = |code, reason: String, remedy: String| vec![Problem::new(code, at.clone(), reason, remedy)];
+    let one =
+        |code, reason: String, remedy: String| vec![Problem::new(code, at.clone(), reason, remedy)];
     match error.kind() {
         ValidationErrorKind::AdditionalProperties { unexpected } => {
             let known = if at.is_empty() { root_fields } else { &[] };
-            unexpected.iter().map(|name| unknown(&at, name, known)).collect()
+            unexpected
+                .iter()
+                .map(|name| unknown(&at, name, known))
+                .collect()
         }
         ValidationErrorKind::Required { property } => {
             let property = property.as_str().unwrap_or_default();
-            let reason = if at.is_empty() { format!("the field `{property}` is missing") } else { format!("`{property}` is missing in {shown}") };
-            one("missing-field", reason, format!("add a line `{property}: …`"))
+            let reason = if at.is_empty() {
+                format!("the field `{property}` is missing")
+            } else {
+                format!("`{property}` is missing in {shown}")
+            };
+            one(
+                "missing-field",
+                reason,
+                format!("add a line `{property}: …`"),
+            )
         }
         ValidationErrorKind::Enum { options } => {
-            let options: Vec<&str> = options.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+            let options: Vec<&str> = options
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(Value::as_str)
+                .collect();
             let given = error.instance();
-            let near = given.as_str().and_then(|given| suggestion(given, options.iter().copied()));
-            let remedy = near.map_or_else(|| format!("use one of {}", list(&options)), |near| format!("did you mean `{near}`?"));
-            one("not-allowed", format!("{shown} must be one of {}, not {}", list(&options), quote(given)), remedy)
+            let near = given
+                .as_str()
+                .and_then(|given| suggestion(given, options.iter().copied()));
+            let remedy = near.map_or_else(
+                || format!("use one of {}", list(&options)),
+                |near| format!("did you mean `{near}`?"),
+            );
+            one(
+                "not-allowed",
+                format!(
+                    "{shown} must be one of {}, not {}",
+                    list(&options),
+                    quote(given)
+                ),
+                remedy,
+            )
         }
         ValidationErrorKind::Type { .. } => {
             let wanted = error.to_string();
-            let wanted = wanted.rsplit(" is not of ").next().unwrap_or_default().replace("type ", "").replace("types ", "").replace('"', "`");
-            one("wrong-type", format!("{shown} must be of type {wanted}, not {}", quote(error.instance())), type_remedy(error.instance(), &wanted))
+            let wanted = wanted
+                .rsplit(" is not of ")
+                .next()
+                .unwrap_or_default()
+                .replace("type ", "")
+                .replace("types ", "")
+                .replace('"', "`");
+            one(
+                "wrong-type",
+                format!(
+                    "{shown} must be of type {wanted}, not {}",
+                    quote(error.instance())
+                ),
+                type_remedy(error.instance(), &wanted),
+            )
         }
         ValidationErrorKind::Format { format } => {
-            let remedy = if format == "date" { "write a date like 2026-05-03".to_owned() } else { format!("write a valid {format}") };
-            one("wrong-format", format!("{shown} must be a {format}, not {}", quote(error.instance())), remedy)
+            let remedy = if format == "date" {
+                "write a date like 2026-05-03".to_owned()
+            } else {
+                format!("write a valid {format}")
+            };
+            one(
+                "wrong-format",
+                format!(
+                    "{shown} must be a {format}, not {}",
+                    quote(error.instance())
+                ),
+                remedy,
+            )
         }
-        ValidationErrorKind::MinLength { limit: 1 } => one("empty", format!("{shown} is empty"), "write a text, or remove the field if it is optional".to_owned()),
+        ValidationErrorKind::MinLength { limit: 1 } => one(
+            "empty",
+            format!("{shown} is empty"),
+            "write a text, or remove the field if it is optional".to_owned(),
+        ),
         _ => {
             let text = error.to_string();
-            one("not-allowed", format!("{shown}: {text}"), "correct the value".to_owned())
+            one(
+                "not-allowed",
+                format!("{shown}: {text}"),
+                "correct the value".to_owned(),
+            )
         }
     }
 }
@@ -87,10 +168,18 @@ fn unknown(parent: &str, name: &str, known: &[&str]) -> Problem {
     push_pointer(&mut pointer, name);
     let remedy = match suggestion(name, known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None if known.is_empty() => "remove it, or add it to the collection's `_schema.json`".to_owned(),
+        None if known.is_empty() => {
+            "remove it, or add it to the collection's `_schema.json`".to_owned()
+        }
         None => format!("remove it; the fields are {}", list(known)),
     };
-    Problem::new("unknown-field", pointer, format!("unknown field `{name}`"), remedy).named()
+    Problem::new(
+        "unknown-field",
+        pointer,
+        format!("unknown field `{name}`"),
+        remedy,
+    )
+    .named()
 }
 
 fn type_remedy(given: &Value, wanted: &str) -> String {
@@ -121,7 +210,11 @@ fn field_name(pointer: &str) -> String {
 }
 
 fn list(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    names
+        .iter()
+        .map(|name| format!("`{name}`"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// A value in a message: short, on one line.
@@ -130,7 +223,10 @@ fn quote(value: &Value) -> String {
         Value::Array(_) => "a list".to_owned(),
         Value::Object(_) => "an object".to_owned(),
         Value::Null => "nothing".to_owned(),
-        Value::String(text) => format!("`{}`", text.chars().take(60).collect::<String>().replace('\n', " ")),
+        Value::String(text) => format!(
+            "`{}`",
+            text.chars().take(60).collect::<String>().replace('\n', " ")
+        ),
         other => format!("`{other}`"),
     }
 }

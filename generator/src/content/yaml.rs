@@ -38,7 +38,10 @@ pub(crate) struct Places {
 impl Places {
     /// The name of a field; of list items, which have none, the value.
     pub(crate) fn key(&self, pointer: &str) -> Option<Place> {
-        self.keys.get(pointer).or_else(|| self.values.get(pointer)).copied()
+        self.keys
+            .get(pointer)
+            .or_else(|| self.values.get(pointer))
+            .copied()
     }
 
     /// The value of a field; of the nearest field above where there is none.
@@ -62,7 +65,10 @@ pub(crate) fn parse(text: &str) -> Result<Value, YamlError> {
 
 /// Where every field of `text` stands. Kept apart from [`parse`], because only the messages need it; what cannot be read has no places.
 pub(crate) fn places(text: &str) -> Places {
-    let mut builder = Builder { places: Some(Places::default()), ..Builder::default() };
+    let mut builder = Builder {
+        places: Some(Places::default()),
+        ..Builder::default()
+    };
     // An error ends the reading; the places before it still help.
     let _ = builder.run(text);
     builder.places.unwrap_or_default()
@@ -106,14 +112,29 @@ impl Builder {
             Event::DocumentStart(_) => {
                 self.documents += 1;
                 if self.documents > 1 {
-                    return Err(refuse("several-documents", span, "a second YAML document starts here", "remove the line `---` inside"));
+                    return Err(refuse(
+                        "several-documents",
+                        span,
+                        "a second YAML document starts here",
+                        "remove the line `---` inside",
+                    ));
                 }
                 Ok(())
             }
-            Event::Alias(_) => Err(refuse("yaml-alias", span, "aliases (`*name`) are not allowed", "write the value out")),
-            Event::Scalar(_, _, _, Some(_)) | Event::SequenceStart(_, Some(_)) | Event::MappingStart(_, Some(_)) => {
-                Err(refuse("yaml-tag", span, "tags (`!name`) are not allowed", "remove the tag"))
-            }
+            Event::Alias(_) => Err(refuse(
+                "yaml-alias",
+                span,
+                "aliases (`*name`) are not allowed",
+                "write the value out",
+            )),
+            Event::Scalar(_, _, _, Some(_))
+            | Event::SequenceStart(_, Some(_))
+            | Event::MappingStart(_, Some(_)) => Err(refuse(
+                "yaml-tag",
+                span,
+                "tags (`!name`) are not allowed",
+                "remove the tag",
+            )),
             Event::Scalar(text, style, _, None) => self.scalar(&text, style, span),
             Event::SequenceStart(_, None) => self.start(Node::List(Vec::new()), span),
             Event::MappingStart(_, None) => self.start(Node::Object(Map::new(), None), span),
@@ -126,7 +147,11 @@ impl Builder {
     }
 
     fn scalar(&mut self, text: &str, style: ScalarStyle, span: Span) -> Result<(), YamlError> {
-        if let Some(Open { node: Node::Object(map, key @ None), pointer }) = self.open.last_mut() {
+        if let Some(Open {
+            node: Node::Object(map, key @ None),
+            pointer,
+        }) = self.open.last_mut()
+        {
             if map.contains_key(text) {
                 let reason = format!("the field `{text}` is given twice");
                 return Err(refuse("duplicate-key", span, reason, "remove one of them"));
@@ -140,20 +165,41 @@ impl Builder {
             return Ok(());
         }
         self.begin_value(span)?;
-        let value = if style == ScalarStyle::Plain { plain(text) } else { Value::from(text) };
+        let value = if style == ScalarStyle::Plain {
+            plain(text)
+        } else {
+            Value::from(text)
+        };
         self.put(value);
         Ok(())
     }
 
     fn start(&mut self, node: Node, span: Span) -> Result<(), YamlError> {
-        if let Some(Open { node: Node::Object(_, None), .. }) = self.open.last() {
-            return Err(refuse("yaml-key", span, "a field name must be plain text", "put the name in quotes"));
+        if let Some(Open {
+            node: Node::Object(_, None),
+            ..
+        }) = self.open.last()
+        {
+            return Err(refuse(
+                "yaml-key",
+                span,
+                "a field name must be plain text",
+                "put the name in quotes",
+            ));
         }
         if self.open.len() >= MAX_DEPTH {
-            return Err(refuse("too-deep", span, format!("nested deeper than {MAX_DEPTH} levels"), "flatten the value"));
+            return Err(refuse(
+                "too-deep",
+                span,
+                format!("nested deeper than {MAX_DEPTH} levels"),
+                "flatten the value",
+            ));
         }
         self.begin_value(span)?;
-        self.open.push(Open { node, pointer: self.pointer.len() });
+        self.open.push(Open {
+            node,
+            pointer: self.pointer.len(),
+        });
         Ok(())
     }
 
@@ -161,10 +207,19 @@ impl Builder {
     fn begin_value(&mut self, span: Span) -> Result<(), YamlError> {
         self.values += 1;
         if self.values > MAX_VALUES {
-            return Err(refuse("too-many-values", span, format!("more than {MAX_VALUES} values in one file"), "split the file"));
+            return Err(refuse(
+                "too-many-values",
+                span,
+                format!("more than {MAX_VALUES} values in one file"),
+                "split the file",
+            ));
         }
         if let Some(places) = &mut self.places {
-            if let Some(Open { node: Node::List(items), pointer }) = self.open.last() {
+            if let Some(Open {
+                node: Node::List(items),
+                pointer,
+            }) = self.open.last()
+            {
                 self.pointer.truncate(*pointer);
                 push_pointer(&mut self.pointer, &items.len().to_string());
             }
@@ -212,7 +267,9 @@ fn plain(text: &str) -> Value {
     }
     let digits = text.trim_start_matches(['-', '+']);
     let numeric = text.len() - digits.len() <= 1
-        && digits.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'-' | b'+'))
+        && digits
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'-' | b'+'))
         && digits.bytes().any(|byte| byte.is_ascii_digit())
         && !digits.starts_with(['e', 'E', '-', '+']);
     if !numeric {
@@ -229,20 +286,42 @@ fn plain(text: &str) -> Value {
 }
 
 fn place(span: Span) -> Place {
-    let length = if span.start.line() == span.end.line() { span.end.index().saturating_sub(span.start.index()) } else { 1 };
-    Place { line: number(span.start.line()), column: number(span.start.col() + 1), length: number(length.max(1)) }
+    let length = if span.start.line() == span.end.line() {
+        span.end.index().saturating_sub(span.start.index())
+    } else {
+        1
+    };
+    Place {
+        line: number(span.start.line()),
+        column: number(span.start.col() + 1),
+        length: number(length.max(1)),
+    }
 }
 
 fn number(value: usize) -> u32 {
     u32::try_from(value).unwrap_or(u32::MAX)
 }
 
-fn refuse(code: &'static str, span: Span, reason: impl Into<String>, remedy: &'static str) -> YamlError {
-    YamlError { code, place: place(span), reason: reason.into(), remedy }
+fn refuse(
+    code: &'static str,
+    span: Span,
+    reason: impl Into<String>,
+    remedy: &'static str,
+) -> YamlError {
+    YamlError {
+        code,
+        place: place(span),
+        reason: reason.into(),
+        remedy,
+    }
 }
 
 fn syntax(error: &ScanError) -> YamlError {
     let info = error.info();
+    if info.contains("recursion") {
+        let span = Span::empty(*error.marker());
+        return refuse("too-deep", span, "nested too deep", "flatten the value");
+    }
     let remedy = if info.contains("mapping values") {
         "put the text in quotes if it contains a colon followed by a space"
     } else if info.contains('\t') || info.contains("tab") {
@@ -250,7 +329,12 @@ fn syntax(error: &ScanError) -> YamlError {
     } else {
         "check the indentation, the quotes and the colons of this line and the one above"
     };
-    YamlError { code: "yaml-syntax", place: place(Span::empty(*error.marker())), reason: format!("not readable as YAML: {info}"), remedy }
+    YamlError {
+        code: "yaml-syntax",
+        place: place(Span::empty(*error.marker())),
+        reason: format!("not readable as YAML: {info}"),
+        remedy,
+    }
 }
 
 #[cfg(test)]
@@ -272,7 +356,10 @@ mod tests {
             ("a: --", json!({"a": "--"})),
             ("a: .", json!({"a": "."})),
             ("a: '1'", json!({"a": "1"})),
-            ("a: true\nb:\nc: ~", json!({"a": true, "b": null, "c": null})),
+            (
+                "a: true\nb:\nc: ~",
+                json!({"a": true, "b": null, "c": null}),
+            ),
             ("a: |\n  x\n  y\n", json!({"a": "x\ny\n"})),
             ("2016: x", json!({"2016": "x"})),
             ("- {a: [1, 2]}", json!([{"a": [1, 2]}])),
@@ -300,7 +387,12 @@ mod tests {
         ];
         for (text, code, line) in cases {
             let error = parse(text).unwrap_err();
-            assert_eq!((error.code, error.place.line), (code, line), "{} {error:?}", &text[..text.len().min(40)]);
+            assert_eq!(
+                (error.code, error.place.line),
+                (code, line),
+                "{} {error:?}",
+                &text[..text.len().min(40)]
+            );
         }
     }
 
@@ -312,7 +404,10 @@ mod tests {
         assert_eq!(at(places.value("/title")), Some((1, 8, 1)));
         assert_eq!(at(places.key("/figures/0/value")), Some((4, 5, 5)));
         assert_eq!(at(places.key("/figures/1/label")), Some((5, 6, 5)));
-        assert_eq!(at(places.value("/figures/1/missing")), at(places.value("/figures/1")));
+        assert_eq!(
+            at(places.value("/figures/1/missing")),
+            at(places.value("/figures/1"))
+        );
     }
 
     proptest! {

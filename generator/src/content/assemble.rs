@@ -1,0 +1,300 @@
+//! From files to entries: what belongs together, what is visible now, and what the files say about each other.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::sync::Arc;
+
+use contract::build::Access;
+use contract::locale::Locale;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::collection::{Collection, Entry, Shown, Text};
+use super::loader::Known;
+use super::media::Media;
+use super::parse::Parsed;
+use super::scan::{Found, Role, Scan};
+use super::schema::{Kind, Parity, Schema};
+use super::{front_matter, reference, text_file};
+use crate::content::validate::Problem;
+use crate::diagnostic::Diagnostic;
+
+/// Puts files together.
+pub(crate) struct Assembler<'a> {
+    locales: &'a [Locale],
+    zone: &'a TimeZone,
+    now: Timestamp,
+    next_change: Option<Timestamp>,
+    diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+impl<'a> Assembler<'a> {
+    /// For one moment.
+    pub(crate) fn new(
+        locales: &'a [Locale],
+        zone: &'a TimeZone,
+        now: Timestamp,
+        diagnostics: &'a mut Vec<Diagnostic>,
+    ) -> Self {
+        Self {
+            locales,
+            zone,
+            now,
+            next_change: None,
+            diagnostics,
+        }
+    }
+
+    /// The next instant at which something appears or disappears.
+    pub(crate) fn next_change(&self) -> Option<Timestamp> {
+        self.next_change
+    }
+
+    /// The collections that have a usable schema.
+    pub(crate) fn collections(
+        &mut self,
+        scan: &Scan,
+        schemas: BTreeMap<String, Arc<Schema>>,
+        known: &HashMap<String, Arc<Known>>,
+    ) -> BTreeMap<String, Collection> {
+        let mut collections = BTreeMap::new();
+        for (name, schema) in schemas {
+            let folders = scan.collections.get(&name).map(|folder| &folder.entries);
+            let entries = folders
+                .into_iter()
+                .flatten()
+                .filter_map(|(slug, files)| self.entry(&name, slug, files, &schema, known));
+            let collection = Collection {
+                entries: entries.collect(),
+                name: name.as_str().into(),
+                schema,
+            };
+            collections.insert(name, collection);
+        }
+        reference::check(scan, &collections, known, self.diagnostics);
+        collections
+    }
+
+    /// The entry, if it is visible.
+    fn entry(
+        &mut self,
+        collection: &str,
+        slug: &str,
+        files: &[Found],
+        schema: &Schema,
+        known: &HashMap<String, Arc<Known>>,
+    ) -> Option<Entry> {
+        let mut texts: Vec<Option<Arc<Text>>> = vec![None; self.locales.len()];
+        let mut media = Vec::new();
+        for found in files {
+            let parsed = known.get(&found.file).map(|known| &known.parsed);
+            match (&found.role, parsed, schema.rules.kind) {
+                (Role::Text(locale), Some(Parsed::Text(text)), Kind::Markdown) => {
+                    texts[*locale] = Some(text.clone())
+                }
+                (Role::Data, Some(Parsed::Text(text)), Kind::Data) => {
+                    texts.fill(Some(text.clone()))
+                }
+                (Role::Media(name), Some(Parsed::Media(file)), Kind::Markdown) => {
+                    media.push((name, found, file))
+                }
+                (_, Some(Parsed::Nothing) | None, _) => {}
+                _ => self.wrong_kind(found, schema.rules.kind),
+            }
+        }
+        if schema.rules.kind == Kind::Markdown {
+            self.check_texts(collection, slug, files, &texts, schema);
+        }
+        let access = access(&texts);
+        let shown = self.shown(&texts, schema);
+        if shown.iter().all(Option::is_none) {
+            return None;
+        }
+        let publish = |(name, found, file): (&String, &Found, &super::media::MediaFile)| {
+            Arc::new(Media {
+                path: format!("/media/{collection}/{slug}/{name}"),
+                source: found.path.clone(),
+                hash: file.hash,
+                size: file.size,
+                media_type: file.media_type,
+                access,
+                pixels: file.pixels,
+            })
+        };
+        let mut files: Vec<Arc<Media>> = media.into_iter().map(publish).collect();
+        files.sort_by(|a, b| a.path.cmp(&b.path));
+        Some(Entry {
+            slug: slug.into(),
+            access,
+            shown,
+            files,
+        })
+    }
+
+    /// What each locale shows.
+    fn shown(&mut self, texts: &[Option<Arc<Text>>], schema: &Schema) -> Vec<Option<Shown>> {
+        let visible: Vec<bool> = texts
+            .iter()
+            .map(|text| text.as_ref().is_some_and(|text| self.is_visible(text)))
+            .collect();
+        let whole = visible.iter().all(|visible| *visible);
+        let fallback =
+            schema.rules.kind == Kind::Markdown && schema.rules.parity == Parity::Fallback;
+        let stand_in = visible.iter().position(|visible| *visible);
+        let pick = |locale: usize| {
+            let chosen = match (visible[locale], fallback) {
+                (true, true) => Some(locale),
+                (false, true) => stand_in,
+                // All languages appear together.
+                (_, false) => whole.then_some(locale),
+            }?;
+            Some(Shown {
+                text: texts[chosen].clone()?,
+                locale: chosen,
+            })
+        };
+        (0..texts.len()).map(pick).collect()
+    }
+
+    fn is_visible(&mut self, text: &Text) -> bool {
+        if text.built_in.draft {
+            return false;
+        }
+        let instant =
+            |when: Option<front_matter::When>| when.and_then(|when| when.instant(self.zone));
+        let (publish, expire) = (
+            instant(text.built_in.publish_at),
+            instant(text.built_in.expire_at),
+        );
+        for change in [publish, expire]
+            .into_iter()
+            .flatten()
+            .filter(|change| *change > self.now)
+        {
+            self.next_change = Some(self.next_change.map_or(change, |next| next.min(change)));
+        }
+        publish.is_none_or(|publish| publish <= self.now)
+            && expire.is_none_or(|expire| self.now < expire)
+    }
+
+    fn wrong_kind(&mut self, found: &Found, kind: Kind) {
+        let (reason, remedy) = match kind {
+            Kind::Markdown => (
+                "entries of this collection are Markdown",
+                "make it a folder with one `.md` file per language",
+            ),
+            Kind::Data => (
+                "entries of this collection are YAML files",
+                "write the fields into `<slug>.yaml` in the collection's folder",
+            ),
+        };
+        self.diagnostics
+            .push(Diagnostic::error("wrong-kind", &found.file, reason, remedy));
+    }
+
+    /// What the languages of one entry say about each other.
+    fn check_texts(
+        &mut self,
+        collection: &str,
+        slug: &str,
+        files: &[Found],
+        texts: &[Option<Arc<Text>>],
+        schema: &Schema,
+    ) {
+        let present: Vec<&Arc<Text>> = texts.iter().flatten().collect();
+        let Some(first) = present.first() else {
+            let has_text = files
+                .iter()
+                .any(|found| matches!(found.role, Role::Text(_)));
+            if let (false, Some(found)) = (has_text, files.first()) {
+                let remedy = format!(
+                    "add `{slug}/{}.md`, or remove the folder",
+                    self.locales.first().map_or("", |locale| &locale.code)
+                );
+                self.diagnostics.push(Diagnostic::error(
+                    "no-text",
+                    &found.file,
+                    format!("`{collection}/{slug}` has files but no text"),
+                    remedy,
+                ));
+            }
+            return;
+        };
+        let drafts = present.iter().all(|text| text.built_in.draft);
+        if schema.rules.parity == Parity::Require && !drafts {
+            self.check_parity(first, files);
+        }
+        for text in present.iter().skip(1) {
+            if text.built_in.access != first.built_in.access {
+                let problem = Problem::new(
+                    "access-differs",
+                    "/access",
+                    format!("`access` differs from `{}`", first.file),
+                    "write the same `access` in every language",
+                );
+                self.diagnostics.extend(point(text, problem));
+            }
+            for field in schema
+                .rules
+                .shared
+                .iter()
+                .filter(|field| text.fields.get(*field) != first.fields.get(*field))
+            {
+                let problem = Problem::new(
+                    "shared-differs",
+                    format!("/{field}"),
+                    format!("`{field}` differs from `{}`", first.file),
+                    "it is a fact: write the same in every language",
+                );
+                self.diagnostics.extend(point(text, problem));
+            }
+        }
+    }
+
+    fn check_parity(&mut self, first: &Text, files: &[Found]) {
+        for (index, locale) in self.locales.iter().enumerate() {
+            if !files.iter().any(|found| found.role == Role::Text(index)) {
+                let file = Path::new(&first.file).with_file_name(format!("{}.md", locale.code));
+                let reason = format!(
+                    "the translation into {} is missing; `{}` exists",
+                    locale.code, first.file
+                );
+                let remedy = "write it, or set `draft: true` until it is there";
+                self.diagnostics.push(Diagnostic::error(
+                    "missing-locale",
+                    file.to_string_lossy(),
+                    reason,
+                    remedy,
+                ));
+            }
+        }
+    }
+}
+
+/// An entry is guarded if any of its languages is.
+fn access(texts: &[Option<Arc<Text>>]) -> Access {
+    let guarded = texts
+        .iter()
+        .flatten()
+        .any(|text| text.built_in.access == Access::Guarded);
+    if guarded {
+        Access::Guarded
+    } else {
+        Access::Public
+    }
+}
+
+/// A problem found after the file was read: it is read again, which only costs when something is wrong.
+pub(crate) fn point(text: &Text, problem: Problem) -> Vec<Diagnostic> {
+    let Ok(file) = text_file::read(&text.source, &text.file, text_file::MAX_MARKDOWN) else {
+        return vec![
+            Diagnostic::error(problem.code, &text.file, problem.reason, problem.remedy)
+                .field(problem.pointer),
+        ];
+    };
+    let range = match front_matter::split(&file.text) {
+        Ok(parts) if text.file.ends_with(".md") => parts.start..parts.end,
+        _ => 0..file.text.len(),
+    };
+    text_file::locate(&text.file, &file.text, range, vec![problem])
+}

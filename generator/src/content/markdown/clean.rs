@@ -1,0 +1,86 @@
+//! HTML of the author, made harmless.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use ammonia::{Builder, UrlRelative};
+
+/// How often the sanitiser runs over its own output before the HTML counts as tangled. One run settles almost everything.
+const ROUNDS: usize = 4;
+
+/// Elements that must not be in a body and whose absence an author would not expect.
+const FORBIDDEN: [&str; 12] = [
+    "script", "style", "iframe", "object", "embed", "form", "link", "meta", "video", "audio",
+    "svg", "noscript",
+];
+
+static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
+    let mut cleaner = Builder::default();
+    cleaner
+        .add_tags(["input", "tfoot"])
+        .rm_tags(["map", "area"])
+        .add_generic_attributes(["id", "class", "dir"])
+        .add_tag_attributes("details", ["open"])
+        .add_tag_attributes("input", ["checked", "disabled", "type"])
+        .add_tag_attributes("ol", ["reversed", "type"])
+        .add_tag_attributes("th", ["abbr"])
+        .url_schemes(["http", "https", "mailto", "tel"].into())
+        .url_relative(UrlRelative::PassThrough)
+        .link_rel(None)
+        .attribute_filter(keep);
+    cleaner
+});
+
+/// `html` without what could run, load or restyle anything, in canonical form; `None` if it never settles.
+pub(super) fn clean(html: &str) -> Option<String> {
+    let mut before = CLEANER.clean(html).to_string();
+    for _ in 0..ROUNDS {
+        let after = CLEANER.clean(&before).to_string();
+        if after == before {
+            return Some(after);
+        }
+        before = after;
+    }
+    None
+}
+
+/// Name of the first element in `html` that will be left out.
+pub(super) fn forbidden(html: &str) -> Option<&'static str> {
+    html.split('<').skip(1).find_map(|tag| {
+        let name = tag
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .next()?
+            .to_ascii_lowercase();
+        FORBIDDEN.into_iter().find(|forbidden| *forbidden == name)
+    })
+}
+
+/// Ids that can be linked to, and the classes that the writer itself gives: others would borrow the site's style.
+fn keep<'v>(_element: &str, attribute: &str, value: &'v str) -> Option<Cow<'v, str>> {
+    let is_kept = match attribute {
+        "id" => {
+            !value.is_empty()
+                && value
+                    .chars()
+                    .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
+        }
+        "class" => {
+            value
+                .strip_prefix("language-")
+                .is_some_and(|name| !name.contains(' '))
+                || [
+                    "alert-note",
+                    "alert-tip",
+                    "alert-important",
+                    "alert-warning",
+                    "alert-caution",
+                ]
+                .contains(&value)
+                || ["footnotes", "footnote-ref", "footnote-back"].contains(&value)
+        }
+        // No browser shows it, and the sanitiser does not check its address everywhere.
+        "cite" => false,
+        _ => true,
+    };
+    is_kept.then(|| value.into())
+}

@@ -1,0 +1,410 @@
+//! Last touches on canonical HTML: addresses of links and images, and what they lead to.
+//!
+//! Works on the text, not on a tree: in canonical HTML every `<` begins a tag, and every attribute is `name="value"`.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use super::html::escape_attribute;
+use super::{Problem, Surroundings};
+use crate::content::media::Media;
+use crate::diagnostic::suggestion;
+
+/// First path segments that are no pages and have no language.
+const UNTRANSLATED: [&str; 4] = ["api", "assets", "builds", "media"];
+
+/// The finished HTML and what was seen in it.
+#[derive(Debug, Default)]
+pub(super) struct Finished {
+    pub(super) html: String,
+    /// (as written, with the locale's prefix), each once.
+    pub(super) links: Vec<(String, String)>,
+    pub(super) anchors: Vec<String>,
+    pub(super) problems: Vec<Problem>,
+}
+
+/// Finishes `html` for a page.
+pub(super) fn finish(html: &str, surroundings: &Surroundings<'_>) -> Finished {
+    let mut finisher = Finisher {
+        surroundings,
+        done: Finished {
+            html: String::with_capacity(html.len() + html.len() / 8),
+            ..Finished::default()
+        },
+        fragments: BTreeSet::new(),
+    };
+    let mut rest = html;
+    while let Some(at) = rest.find('<') {
+        finisher.done.html.push_str(&rest[..at]);
+        let end = tag_end(&rest[at..]);
+        finisher.tag(&rest[at..at + end]);
+        rest = &rest[at + end..];
+    }
+    finisher.done.html.push_str(rest);
+    finisher.check_fragments();
+    finisher.done
+}
+
+/// Length of the tag at the start of `html`; a `>` inside quotes does not end it.
+fn tag_end(html: &str) -> usize {
+    let mut quoted = false;
+    for (index, byte) in html.bytes().enumerate() {
+        match byte {
+            b'"' => quoted = !quoted,
+            b'>' if !quoted => return index + 1,
+            _ => {}
+        }
+    }
+    html.len()
+}
+
+struct Finisher<'a> {
+    surroundings: &'a Surroundings<'a>,
+    done: Finished,
+    fragments: BTreeSet<String>,
+}
+
+type Attributes<'a> = Vec<(&'a str, String)>;
+
+impl Finisher<'_> {
+    fn tag(&mut self, tag: &str) {
+        let inside = tag.trim_start_matches('<').trim_end_matches('>');
+        let (name, attributes) = inside.split_once(' ').unwrap_or((inside, ""));
+        if attributes.is_empty() && !matches!(name, "img" | "input") {
+            return self.done.html.push_str(tag);
+        }
+        let mut attributes = parse(attributes);
+        if let Some(id) = value(&attributes, "id") {
+            self.done.anchors.push(id.to_owned());
+        }
+        match name {
+            "a" => self.link(&mut attributes),
+            "img" => return self.image(attributes),
+            "input" => attributes = checkbox(&attributes),
+            _ => {}
+        }
+        self.write(name, &attributes);
+    }
+
+    fn write(&mut self, name: &str, attributes: &Attributes<'_>) {
+        let out = &mut self.done.html;
+        out.push('<');
+        out.push_str(name);
+        for (name, value) in attributes {
+            let _ = write!(out, " {name}=\"");
+            escape_attribute(out, value);
+            out.push('"');
+        }
+        out.push('>');
+    }
+
+    fn link(&mut self, attributes: &mut Attributes<'_>) {
+        attributes.retain(|(name, _)| *name != "rel");
+        let Some(index) = attributes.iter().position(|(name, _)| *name == "href") else {
+            return;
+        };
+        let target = attributes[index].1.clone();
+        match self.destination(&target) {
+            Destination::Elsewhere => attributes.push(("rel", "noopener noreferrer".to_owned())),
+            Destination::Here(href) => attributes[index].1 = href,
+            Destination::Nowhere(problem) => {
+                attributes.remove(index);
+                self.done.problems.push(problem);
+            }
+        }
+    }
+
+    fn destination(&mut self, target: &str) -> Destination {
+        if let Some(fragment) = target.strip_prefix('#') {
+            self.fragments.insert(fragment.to_owned());
+            return Destination::Here(target.to_owned());
+        }
+        if target.starts_with("//") || target.starts_with("/\\") {
+            return Destination::Elsewhere;
+        }
+        if target.starts_with('/') {
+            return self.page(target);
+        }
+        match scheme(target).as_deref() {
+            Some("http" | "https") => Destination::Elsewhere,
+            Some("mailto" | "tel") => Destination::Here(target.to_owned()),
+            Some(scheme) => {
+                let reason = format!("links to `{scheme}:` addresses are not allowed");
+                Destination::Nowhere(Problem::error(
+                    "bad-link",
+                    target,
+                    reason,
+                    "link to an https:// address or a page of this site".to_owned(),
+                ))
+            }
+            None => match self.file_beside(target) {
+                Some(media) => Destination::Here(media.address()),
+                None => Destination::Nowhere(self.no_file("broken-link", target)),
+            },
+        }
+    }
+
+    /// A path of this site, in the page's language.
+    fn page(&mut self, target: &str) -> Destination {
+        let path = target.split(['?', '#']).next().unwrap_or_default();
+        let first = path[1..].split('/').next().unwrap_or_default();
+        if first == "media" {
+            return match self.published(path) {
+                Some(media) => Destination::Here(media.address()),
+                None => Destination::Nowhere(self.no_file("broken-link", target)),
+            };
+        }
+        let has_prefix = self
+            .surroundings
+            .locales
+            .iter()
+            .any(|locale| !locale.prefix.is_empty() && locale.prefix == first);
+        if UNTRANSLATED.contains(&first) {
+            return Destination::Here(target.to_owned());
+        }
+        let href = if has_prefix {
+            target.to_owned()
+        } else {
+            self.surroundings.locale.href(path) + &target[path.len()..]
+        };
+        if !self.done.links.iter().any(|(known, _)| known == target) {
+            self.done.links.push((target.to_owned(), href.clone()));
+        }
+        Destination::Here(href)
+    }
+
+    fn image(&mut self, attributes: Attributes<'_>) {
+        let source = value(&attributes, "src").unwrap_or_default().to_owned();
+        let alt = value(&attributes, "alt").unwrap_or_default().to_owned();
+        if alt.trim().is_empty() {
+            let reason = format!("the image `{source}` has no alternative text");
+            self.done.problems.push(Problem::warning(
+                "missing-alt",
+                &source,
+                reason,
+                "say in a few words what it shows: `![…](file)`".to_owned(),
+            ));
+        }
+        let (address, pixels) = match self.picture(&source) {
+            Ok(found) => found,
+            Err(problem) => {
+                self.done.problems.push(problem);
+                return;
+            }
+        };
+        let mut rest: Attributes<'_> = Vec::new();
+        if let Some((width, height)) =
+            pixels.map(|pixels| scaled(pixels, value(&attributes, "width")))
+        {
+            rest.extend([("width", width.to_string()), ("height", height.to_string())]);
+        }
+        rest.push(("alt", alt));
+        rest.extend(attributes.into_iter().filter(|(name, _)| *name == "title"));
+        // The source is set when the image comes into view (R1.06); without JavaScript the second image shows.
+        let lazy = [("class", "lazy".to_owned()), ("data-src", address.clone())];
+        self.write(
+            "img",
+            &lazy.into_iter().chain(rest.iter().cloned()).collect(),
+        );
+        self.done.html.push_str("<noscript>");
+        self.write(
+            "img",
+            &std::iter::once(("src", address)).chain(rest).collect(),
+        );
+        self.done.html.push_str("</noscript>");
+    }
+
+    fn picture(&self, source: &str) -> Result<(String, Option<(u32, u32)>), Problem> {
+        let local = if source.starts_with("/media/") {
+            self.published(source)
+        } else {
+            self.file_beside(source)
+        };
+        if let Some(media) = local {
+            if media.pixels.is_some() || media.media_type.starts_with("image/") {
+                return Ok((media.address(), media.pixels));
+            }
+            let reason = format!("`{source}` is no image");
+            return Err(Problem::error(
+                "broken-image",
+                source,
+                reason,
+                "link to it: `[…](file)`".to_owned(),
+            ));
+        }
+        if matches!(scheme(source).as_deref(), Some("http" | "https")) || source.starts_with("//") {
+            let reason = format!("the image `{source}` lies on another site");
+            return Err(Problem::error(
+                "foreign-image",
+                source,
+                reason,
+                "put the file beside the text and name it without a path".to_owned(),
+            ));
+        }
+        Err(self.no_file("broken-image", source))
+    }
+
+    fn file_beside(&self, name: &str) -> Option<&Arc<Media>> {
+        self.surroundings
+            .entry
+            .file(name.strip_prefix("./").unwrap_or(name))
+    }
+
+    fn published(&self, path: &str) -> Option<&Arc<Media>> {
+        let media = self.surroundings.media;
+        let found = media.get(
+            media
+                .binary_search_by(|media| media.path.as_str().cmp(path))
+                .ok()?,
+        )?;
+        // A public text must not lean on a file that its readers may not see.
+        (found.access == self.surroundings.entry.access || found.access.is_public())
+            .then_some(found)
+    }
+
+    fn no_file(&self, code: &'static str, target: &str) -> Problem {
+        let names = self
+            .surroundings
+            .entry
+            .files
+            .iter()
+            .filter_map(|media| media.path.rsplit('/').next());
+        let remedy = match suggestion(target, names) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if code == "broken-link" => {
+                "write addresses of this site from the root: `/about`".to_owned()
+            }
+            None => "put the file into the entry's folder".to_owned(),
+        };
+        Problem::error(
+            code,
+            target,
+            format!("there is no file `{target}` beside the text"),
+            remedy,
+        )
+    }
+
+    fn check_fragments(&mut self) {
+        for fragment in std::mem::take(&mut self.fragments) {
+            let is_there = fragment.is_empty()
+                || self
+                    .done
+                    .anchors
+                    .iter()
+                    .any(|anchor| *anchor == fragment || *anchor == decoded(&fragment));
+            if !is_there {
+                let target = format!("#{fragment}");
+                let near = suggestion(&fragment, self.done.anchors.iter().map(String::as_str));
+                let remedy = near.map_or_else(
+                    || {
+                        "link to a heading of the text: its words in lower case, joined by `-`"
+                            .to_owned()
+                    },
+                    |near| format!("did you mean `#{near}`?"),
+                );
+                let reason = format!("no heading of the text has the anchor `{target}`");
+                self.done
+                    .problems
+                    .push(Problem::error("broken-anchor", &target, reason, remedy));
+            }
+        }
+    }
+}
+
+enum Destination {
+    Elsewhere,
+    Here(String),
+    Nowhere(Problem),
+}
+
+/// No other kind of field has a place in a text.
+fn checkbox(attributes: &Attributes<'_>) -> Attributes<'static> {
+    let mut only = vec![("type", "checkbox".to_owned()), ("disabled", String::new())];
+    if value(attributes, "checked").is_some() {
+        only.push(("checked", String::new()));
+    }
+    only
+}
+
+/// The scheme of an absolute address, as browsers read it: they skip white space and control characters.
+fn scheme(target: &str) -> Option<String> {
+    let (scheme, _) = target.split_once(':')?;
+    let scheme: String = scheme
+        .chars()
+        .filter(|c| !c.is_control() && !c.is_whitespace())
+        .collect();
+    let is_path = scheme.contains(['/', '?', '#']);
+    (!is_path).then(|| scheme.to_ascii_lowercase())
+}
+
+/// The author's width, if it is a number of pixels, with the height that keeps the proportions.
+fn scaled((width, height): (u32, u32), wanted: Option<&str>) -> (u32, u32) {
+    match wanted
+        .and_then(|wanted| wanted.parse::<u32>().ok())
+        .filter(|wanted| (1..=10_000).contains(wanted))
+    {
+        Some(wanted) => (
+            wanted,
+            (u64::from(height) * u64::from(wanted) / u64::from(width.max(1)))
+                .try_into()
+                .unwrap_or(height),
+        ),
+        None => (width, height),
+    }
+}
+
+fn value<'a>(attributes: &'a Attributes<'_>, name: &str) -> Option<&'a str> {
+    attributes
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, value)| value.as_str())
+}
+
+fn parse(attributes: &str) -> Attributes<'_> {
+    let mut found = Vec::new();
+    let mut rest = attributes.trim_start();
+    while let Some((name, after)) = rest.split_once("=\"") {
+        let Some((value, after)) = after.split_once('"') else {
+            break;
+        };
+        found.push((name, unescape(value)));
+        rest = after.trim_start();
+    }
+    found
+}
+
+/// The inverse of [`escape_attribute`].
+fn unescape(value: &str) -> String {
+    if !value.contains('&') {
+        return value.to_owned();
+    }
+    value
+        .replace("&quot;", "\"")
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&nbsp;", "\u{a0}")
+        .replace("&amp;", "&")
+}
+
+/// Percent-encoded fragments name the same anchor.
+fn decoded(fragment: &str) -> String {
+    let mut bytes = Vec::with_capacity(fragment.len());
+    let mut rest = fragment.as_bytes();
+    while let [first, tail @ ..] = rest {
+        let hex = tail
+            .get(..2)
+            .and_then(|digits| u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok());
+        match (first, hex) {
+            (b'%', Some(byte)) => {
+                bytes.push(byte);
+                rest = &tail[2..];
+            }
+            _ => {
+                bytes.push(*first);
+                rest = tail;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}

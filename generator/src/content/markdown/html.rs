@@ -1,0 +1,534 @@
+//! Markdown's events to canonical HTML: only what the parser of browsers gives back as it is.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use linkify::{LinkFinder, LinkKind};
+use pulldown_cmark::{
+    Alignment, BlockQuoteKind, CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd,
+    TextMergeStream,
+};
+
+use super::Problem;
+
+/// Deeper nesting is an error: browsers flatten at 512.
+const MAX_DEPTH: usize = 100;
+
+/// HTML without the last touches.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    /// The HTML; canonical unless `raw`.
+    pub(super) html: String,
+    /// It holds HTML of the author.
+    pub(super) raw: bool,
+    /// What is wrong.
+    pub(super) problems: Vec<Problem>,
+}
+
+/// Finds addresses in running text; Chinese punctuation after one is no part of it.
+static LINKS: LazyLock<LinkFinder> = LazyLock::new(|| {
+    let mut finder = LinkFinder::new();
+    finder.url_can_be_iri(false);
+    finder
+});
+
+/// GitHub's dialect.
+fn options() -> Options {
+    Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_GFM
+}
+
+/// Renders `source`, whose lines end with `\n`.
+pub(super) fn write(source: &str) -> Written {
+    let mut writer = Writer {
+        out: String::with_capacity(source.len() + source.len() / 4),
+        ..Writer::default()
+    };
+    for event in TextMergeStream::new(Parser::new_ext(source, options())) {
+        writer.event(event);
+    }
+    writer.footnotes();
+    Written {
+        html: writer.out,
+        raw: writer.raw,
+        problems: writer.problems,
+    }
+}
+
+#[derive(Default)]
+struct Writer<'s> {
+    out: String,
+    raw: bool,
+    problems: Vec<Problem>,
+    depth: usize,
+    /// Column alignments of the open table, and the current column.
+    table: (Vec<Alignment>, usize),
+    in_table_head: bool,
+    /// Where the open heading's `>` stands, and its words.
+    heading: Option<(usize, String)>,
+    ids: HashSet<String>,
+    image: Option<Image<'s>>,
+    in_link: bool,
+    in_code: bool,
+    /// A line ended here; a space belongs in its place unless both sides are Chinese.
+    soft_break: bool,
+    notes: Notes,
+}
+
+struct Image<'s> {
+    address: CowStr<'s>,
+    title: CowStr<'s>,
+    alt: String,
+    depth: usize,
+}
+
+#[derive(Default)]
+struct Notes {
+    /// Label → number and how often it was referred to.
+    numbers: HashMap<String, (usize, usize)>,
+    /// Label → HTML.
+    texts: HashMap<String, String>,
+    /// The definition being written: its label and what was written before it.
+    open: Vec<(String, String)>,
+}
+
+impl<'s> Writer<'s> {
+    fn event(&mut self, event: Event<'s>) {
+        if self.image.is_some() {
+            return self.alternative_text(&event);
+        }
+        match event {
+            Event::Start(tag) => self.start(tag),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) => self.text(&text),
+            Event::Code(code) => {
+                self.settle_break(code.chars().next());
+                self.note_heading(&code);
+                self.out.push_str("<code>");
+                escape(&mut self.out, &code);
+                self.out.push_str("</code>");
+            }
+            Event::Html(html) | Event::InlineHtml(html) => self.html(&html),
+            Event::FootnoteReference(label) => self.reference(&label),
+            Event::SoftBreak => self.soft_break = true,
+            Event::HardBreak => self.out.push_str("<br>\n"),
+            Event::Rule => self.out.push_str("<hr>\n"),
+            Event::TaskListMarker(done) => {
+                let checked = if done { " checked=\"\"" } else { "" };
+                // Writing to a String cannot fail, here and below.
+                let _ = write!(
+                    self.out,
+                    "<input type=\"checkbox\" disabled=\"\"{checked}> "
+                );
+            }
+            // Not asked for in `options`.
+            Event::InlineMath(text) | Event::DisplayMath(text) => self.text(&text),
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'s>) {
+        self.settle_break(None);
+        self.depth += 1;
+        if self.depth == MAX_DEPTH {
+            let reason = format!("the text is nested more than {MAX_DEPTH} levels deep");
+            self.problems.push(Problem::error(
+                "too-deep",
+                "",
+                reason,
+                "flatten its lists and quotes".to_owned(),
+            ));
+        }
+        if self.depth >= MAX_DEPTH {
+            return;
+        }
+        match tag {
+            Tag::Paragraph => self.out.push_str("<p>"),
+            Tag::Heading { level, .. } => {
+                let _ = write!(self.out, "<{level}");
+                self.heading = Some((self.out.len(), String::new()));
+                self.out.push('>');
+            }
+            Tag::BlockQuote(kind) => self.quote(kind),
+            Tag::CodeBlock(kind) => {
+                self.in_code = true;
+                self.code_block(&kind);
+            }
+            Tag::List(Some(1)) => self.out.push_str("<ol>\n"),
+            Tag::List(Some(first)) => {
+                let _ = writeln!(self.out, "<ol start=\"{first}\">");
+            }
+            Tag::List(None) => self.out.push_str("<ul>\n"),
+            Tag::Item => self.out.push_str("<li>"),
+            Tag::FootnoteDefinition(label) => {
+                let before = std::mem::take(&mut self.out);
+                self.notes.open.push((label.into_string(), before));
+            }
+            Tag::Table(alignments) => {
+                self.table = (alignments, 0);
+                self.out.push_str("<table>");
+            }
+            Tag::TableHead => {
+                (self.in_table_head, self.table.1) = (true, 0);
+                self.out.push_str("<thead><tr>");
+            }
+            Tag::TableRow => {
+                self.table.1 = 0;
+                self.out.push_str("<tr>");
+            }
+            Tag::TableCell => self.cell(),
+            Tag::Emphasis => self.out.push_str("<em>"),
+            Tag::Strong => self.out.push_str("<strong>"),
+            Tag::Strikethrough => self.out.push_str("<del>"),
+            Tag::Link {
+                dest_url, title, ..
+            } => self.link(&dest_url, &title),
+            Tag::Image {
+                dest_url, title, ..
+            } => {
+                self.image = Some(Image {
+                    address: dest_url,
+                    title,
+                    alt: String::new(),
+                    depth: 0,
+                });
+            }
+            // Raw HTML comes as events of its own; the others are not asked for in `options`.
+            Tag::HtmlBlock
+            | Tag::Superscript
+            | Tag::Subscript
+            | Tag::DefinitionList
+            | Tag::DefinitionListTitle
+            | Tag::DefinitionListDefinition
+            | Tag::MetadataBlock(_) => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        self.soft_break = false;
+        self.depth = self.depth.saturating_sub(1);
+        if self.depth + 1 >= MAX_DEPTH {
+            return;
+        }
+        match tag {
+            TagEnd::Paragraph => self.out.push_str("</p>\n"),
+            TagEnd::Heading(level) => {
+                if let Some((at, words)) = self.heading.take() {
+                    let id = self.unique_id(&slug(&words));
+                    self.out.insert_str(at, &format!(" id=\"{id}\""));
+                }
+                let _ = writeln!(self.out, "</{level}>");
+            }
+            TagEnd::BlockQuote(_) => self.out.push_str("</blockquote>\n"),
+            TagEnd::CodeBlock => {
+                self.in_code = false;
+                self.out.push_str("</code></pre>\n");
+            }
+            TagEnd::List(true) => self.out.push_str("</ol>\n"),
+            TagEnd::List(false) => self.out.push_str("</ul>\n"),
+            TagEnd::Item => self.out.push_str("</li>\n"),
+            TagEnd::FootnoteDefinition => {
+                if let Some((label, before)) = self.notes.open.pop() {
+                    let text = std::mem::replace(&mut self.out, before);
+                    self.notes.texts.entry(label).or_insert(text);
+                }
+            }
+            TagEnd::Table => self.out.push_str("</tbody></table>\n"),
+            TagEnd::TableHead => {
+                self.in_table_head = false;
+                self.out.push_str("</tr></thead><tbody>\n");
+            }
+            TagEnd::TableRow => self.out.push_str("</tr>\n"),
+            TagEnd::TableCell => {
+                self.out
+                    .push_str(if self.in_table_head { "</th>" } else { "</td>" });
+                self.table.1 += 1;
+            }
+            TagEnd::Emphasis => self.out.push_str("</em>"),
+            TagEnd::Strong => self.out.push_str("</strong>"),
+            TagEnd::Strikethrough => self.out.push_str("</del>"),
+            TagEnd::Link => {
+                self.in_link = false;
+                self.out.push_str("</a>");
+            }
+            TagEnd::Image
+            | TagEnd::HtmlBlock
+            | TagEnd::Superscript
+            | TagEnd::Subscript
+            | TagEnd::DefinitionList
+            | TagEnd::DefinitionListTitle
+            | TagEnd::DefinitionListDefinition
+            | TagEnd::MetadataBlock(_) => {}
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        self.settle_break(text.chars().next());
+        self.note_heading(text);
+        if self.in_link || self.in_code || !(text.contains("://") || text.contains('@')) {
+            return escape(&mut self.out, text);
+        }
+        for span in LINKS.spans(text) {
+            match span.kind() {
+                Some(LinkKind::Url) => self.bare_link(span.as_str(), ""),
+                Some(LinkKind::Email) => self.bare_link(span.as_str(), "mailto:"),
+                _ => escape(&mut self.out, span.as_str()),
+            }
+        }
+    }
+
+    /// GFM's autolinks: an address in running text.
+    fn bare_link(&mut self, address: &str, scheme: &str) {
+        self.out.push_str("<a href=\"");
+        escape_attribute(&mut self.out, &format!("{scheme}{address}"));
+        self.out.push_str("\">");
+        escape(&mut self.out, address);
+        self.out.push_str("</a>");
+    }
+
+    /// The end of a source line: nothing between two Chinese characters, which are set without spaces.
+    fn settle_break(&mut self, next: Option<char>) {
+        if std::mem::take(&mut self.soft_break) {
+            let closed = |side: Option<char>| side.is_some_and(is_set_solid);
+            if !(closed(self.out.chars().next_back()) && closed(next)) {
+                self.out.push('\n');
+            }
+        }
+    }
+
+    fn note_heading(&mut self, text: &str) {
+        if let Some((_, words)) = &mut self.heading {
+            words.push_str(text);
+        }
+    }
+
+    fn html(&mut self, html: &str) {
+        self.settle_break(None);
+        let trimmed = html.trim();
+        let is_comment = trimmed
+            .strip_prefix("<!--")
+            .and_then(|rest| rest.find("-->"))
+            .is_some_and(|end| end + "<!---->".len() == trimmed.len());
+        if is_comment {
+            return;
+        }
+        if let Some(name) = super::clean::forbidden(html) {
+            let reason =
+                format!("the element `{name}` is left out: it could run or load something");
+            self.problems.push(Problem::warning(
+                "raw-html",
+                &format!("<{name}"),
+                reason,
+                "remove it".to_owned(),
+            ));
+        }
+        // An address in the author's own link is no second link.
+        let is_tag = |name: &str| {
+            html.get(..name.len())
+                .is_some_and(|start| start.eq_ignore_ascii_case(name))
+        };
+        self.in_link = is_tag("<a ") || (self.in_link && !is_tag("</a"));
+        self.raw = true;
+        self.out.push_str(html);
+    }
+
+    fn quote(&mut self, kind: Option<BlockQuoteKind>) {
+        let class = match kind {
+            None => return self.out.push_str("<blockquote>\n"),
+            Some(BlockQuoteKind::Note) => "note",
+            Some(BlockQuoteKind::Tip) => "tip",
+            Some(BlockQuoteKind::Important) => "important",
+            Some(BlockQuoteKind::Warning) => "warning",
+            Some(BlockQuoteKind::Caution) => "caution",
+        };
+        let _ = writeln!(self.out, "<blockquote class=\"alert-{class}\">");
+    }
+
+    fn code_block(&mut self, kind: &CodeBlockKind<'_>) {
+        self.out.push_str("<pre><code");
+        if let CodeBlockKind::Fenced(info) = kind {
+            let language = info.split([' ', ',', '\t']).next().unwrap_or_default();
+            if !language.is_empty()
+                && language
+                    .bytes()
+                    .all(|byte| byte.is_ascii_alphanumeric() || b"+-#._".contains(&byte))
+            {
+                let _ = write!(self.out, " class=\"language-{language}\"");
+            }
+        }
+        self.out.push('>');
+    }
+
+    fn cell(&mut self) {
+        self.out
+            .push_str(if self.in_table_head { "<th" } else { "<td" });
+        self.out.push_str(match self.table.0.get(self.table.1) {
+            Some(Alignment::Left) => " align=\"left\">",
+            Some(Alignment::Center) => " align=\"center\">",
+            Some(Alignment::Right) => " align=\"right\">",
+            Some(Alignment::None) | None => ">",
+        });
+    }
+
+    fn link(&mut self, address: &str, title: &str) {
+        // A link in a link is not HTML: the sanitiser sorts it out.
+        self.raw |= self.in_link;
+        self.in_link = true;
+        self.out.push_str("<a href=\"");
+        escape_attribute(&mut self.out, address);
+        self.out.push('"');
+        self.title(title);
+        self.out.push('>');
+    }
+
+    fn title(&mut self, title: &str) {
+        if !title.is_empty() {
+            self.out.push_str(" title=\"");
+            escape_attribute(&mut self.out, title);
+            self.out.push('"');
+        }
+    }
+
+    /// Between an image's start and end only words count.
+    fn alternative_text(&mut self, event: &Event<'_>) {
+        let Some(image) = &mut self.image else { return };
+        match event {
+            Event::Start(_) => image.depth += 1,
+            Event::End(_) if image.depth > 0 => image.depth -= 1,
+            Event::End(_) => self.finish_image(),
+            Event::Text(text) | Event::Code(text) => image.alt.push_str(text),
+            Event::SoftBreak | Event::HardBreak => image.alt.push(' '),
+            _ => {}
+        }
+    }
+
+    fn finish_image(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+        let Some(image) = self.image.take() else {
+            return;
+        };
+        self.out.push_str("<img src=\"");
+        escape_attribute(&mut self.out, &image.address);
+        self.out.push_str("\" alt=\"");
+        escape_attribute(&mut self.out, &image.alt);
+        self.out.push('"');
+        self.title(&image.title);
+        self.out.push('>');
+    }
+
+    fn reference(&mut self, label: &str) {
+        self.settle_break(None);
+        // As in `link`.
+        self.raw |= self.in_link;
+        let next = self.notes.numbers.len() + 1;
+        let (number, times) = self
+            .notes
+            .numbers
+            .entry(label.to_owned())
+            .or_insert((next, 0));
+        *times += 1;
+        let (number, again) = (
+            *number,
+            if *times > 1 {
+                format!("-{times}")
+            } else {
+                String::new()
+            },
+        );
+        let _ = write!(
+            self.out,
+            "<sup id=\"fnref-{number}{again}\"><a href=\"#fn-{number}\" class=\"footnote-ref\">{number}</a></sup>"
+        );
+    }
+
+    fn footnotes(&mut self) {
+        let mut notes: Vec<(usize, String)> = Vec::new();
+        for (label, (number, _)) in std::mem::take(&mut self.notes.numbers) {
+            notes.push((number, self.notes.texts.remove(&label).unwrap_or_default()));
+        }
+        if notes.is_empty() {
+            return;
+        }
+        notes.sort();
+        self.out.push_str("<div class=\"footnotes\"><ol>\n");
+        for (number, text) in notes {
+            let back = format!(" <a href=\"#fnref-{number}\" class=\"footnote-back\">↩</a>");
+            let text = text.trim_end();
+            let text = match text.strip_suffix("</p>") {
+                Some(inside) => format!("{inside}{back}</p>"),
+                None => format!("{text}{back}"),
+            };
+            let _ = writeln!(self.out, "<li id=\"fn-{number}\">{text}</li>");
+        }
+        self.out.push_str("</ol></div>\n");
+    }
+
+    fn unique_id(&mut self, wanted: &str) -> String {
+        let mut id = wanted.to_owned();
+        let mut number = 1;
+        while !self.ids.insert(id.clone()) {
+            id = format!("{wanted}-{number}");
+            number += 1;
+        }
+        id
+    }
+}
+
+/// A heading's id: its letters and digits in any script, in lower case, words joined by hyphens.
+fn slug(words: &str) -> String {
+    let mut slug = String::with_capacity(words.len());
+    for character in words.chars() {
+        if character.is_alphanumeric() {
+            slug.extend(character.to_lowercase().filter(|c| c.is_alphanumeric()));
+        } else if (character.is_whitespace() || matches!(character, '-' | '_'))
+            && !slug.is_empty()
+            && !slug.ends_with('-')
+        {
+            slug.push('-');
+        }
+    }
+    let slug = slug.trim_end_matches('-');
+    if slug.is_empty() {
+        "section".to_owned()
+    } else {
+        slug.to_owned()
+    }
+}
+
+/// Chinese and Japanese characters and their punctuation.
+fn is_set_solid(character: char) -> bool {
+    matches!(u32::from(character), 0x2E80..=0x9FFF | 0xF900..=0xFAFF | 0xFE30..=0xFE4F | 0xFF00..=0xFFEF | 0x20000..=0x3FFFF)
+}
+
+/// As the HTML serialiser writes text.
+pub(super) fn escape(out: &mut String, text: &str) {
+    push_escaped(out, text, |byte| matches!(byte, b'&' | b'<' | b'>'));
+}
+
+/// As the HTML serialiser writes attribute values.
+pub(super) fn escape_attribute(out: &mut String, text: &str) {
+    push_escaped(out, text, |byte| matches!(byte, b'&' | b'<' | b'>' | b'"'));
+}
+
+fn push_escaped(out: &mut String, text: &str, special: impl Fn(u8) -> bool) {
+    let mut rest = text;
+    // A no-break space is the two bytes C2 A0.
+    while let Some(at) = rest.bytes().position(|byte| special(byte) || byte == 0xC2) {
+        out.push_str(&rest[..at]);
+        let length = rest[at..].chars().next().map_or(1, char::len_utf8);
+        let character = &rest[at..at + length];
+        out.push_str(match character {
+            "&" => "&amp;",
+            "<" => "&lt;",
+            ">" => "&gt;",
+            "\"" => "&quot;",
+            "\u{a0}" => "&nbsp;",
+            other => other,
+        });
+        rest = &rest[at + length..];
+    }
+    out.push_str(rest);
+}

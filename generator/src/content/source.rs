@@ -1,0 +1,133 @@
+//! Reading one file that an editor, a sync tool or an attacker may change at any moment.
+
+use std::fs::{File, Metadata, OpenOptions};
+use std::io::{self, Read};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::path::Path;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use rustix::fs::OFlags;
+
+/// By what a file is known to be unchanged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stamp {
+    size: u64,
+    /// Nanoseconds since 1970.
+    modified: i128,
+    /// Nanoseconds since 1970; set by the kernel, so that a tool that resets `modified` is noticed.
+    changed: i128,
+    inode: u64,
+}
+
+/// The kernel stamps files with a clock that ticks this slowly at worst, so that a write may be stamped earlier than a read before it.
+const CLOCK_TICK: Duration = Duration::from_millis(20);
+
+/// How often a file that changes while it is read is read again.
+const ATTEMPTS: usize = 3;
+
+impl Stamp {
+    /// From what the file system says.
+    pub(crate) fn of(metadata: &Metadata) -> Self {
+        let nanoseconds =
+            |seconds: i64, rest: i64| i128::from(seconds) * 1_000_000_000 + i128::from(rest);
+        Self {
+            size: metadata.size(),
+            modified: nanoseconds(metadata.mtime(), metadata.mtime_nsec()),
+            changed: nanoseconds(metadata.ctime(), metadata.ctime_nsec()),
+            inode: metadata.ino(),
+        }
+    }
+
+    /// True if a file with this stamp, read at `read`, cannot have changed since without its stamp changing ("racy git").
+    pub(crate) fn settled_before(&self, read: SystemTime) -> bool {
+        let limit = read
+            .checked_sub(CLOCK_TICK)
+            .and_then(|limit| limit.duration_since(UNIX_EPOCH).ok());
+        limit
+            .and_then(|limit| i128::try_from(limit.as_nanos()).ok())
+            .is_some_and(|limit| self.modified.max(self.changed) < limit)
+    }
+}
+
+/// The bytes of a file, whole, and the stamp they had.
+///
+/// # Errors
+/// It cannot be opened, is no regular file, is longer than `max` bytes, or keeps changing (`ErrorKind::ResourceBusy`).
+pub(crate) fn read(path: &Path, max: u64) -> io::Result<(Vec<u8>, Stamp)> {
+    for _ in 0..ATTEMPTS {
+        let mut file = open(path)?;
+        let before = file.metadata()?;
+        if !before.is_file() {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "it is not a regular file",
+            ));
+        }
+        if before.size() > max {
+            return Err(io::Error::new(
+                io::ErrorKind::FileTooLarge,
+                format!("it has {} bytes; at most {max} are allowed", before.size()),
+            ));
+        }
+        let mut bytes = Vec::with_capacity(usize::try_from(before.size()).unwrap_or(0));
+        file.by_ref().take(max + 1).read_to_end(&mut bytes)?;
+        let stamp = Stamp::of(&file.metadata()?);
+        if stamp == Stamp::of(&before) && stamp.size == bytes.len() as u64 {
+            return Ok((bytes, stamp));
+        }
+    }
+    Err(io::Error::new(
+        io::ErrorKind::ResourceBusy,
+        "it changes while it is read",
+    ))
+}
+
+/// A symbolic link is refused, and a pipe does not block.
+fn open(path: &Path) -> io::Result<File> {
+    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC).bits();
+    OpenOptions::new()
+        .read(true)
+        .custom_flags(i32::from_ne_bytes(flags.to_ne_bytes()))
+        .open(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_written_within_a_clock_tick_of_its_reading_is_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        std::fs::write(&path, "one").unwrap();
+        let (bytes, stamp) = read(&path, 100).unwrap();
+        assert_eq!((bytes.as_slice(), stamp.size), (&b"one"[..], 3));
+        let modified = std::fs::metadata(&path).unwrap().modified().unwrap();
+        assert!(!stamp.settled_before(modified));
+        assert!(!stamp.settled_before(modified + CLOCK_TICK / 2));
+        assert!(stamp.settled_before(modified + Duration::from_secs(1)));
+        assert!(
+            !stamp.settled_before(UNIX_EPOCH),
+            "a clock that jumped back"
+        );
+    }
+
+    #[test]
+    fn links_folders_pipes_and_long_files_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        std::fs::write(path("long"), vec![0; 101]).unwrap();
+        std::os::unix::fs::symlink("long", path("link")).unwrap();
+        rustix::fs::mknodat(
+            rustix::fs::CWD,
+            path("pipe"),
+            rustix::fs::FileType::Fifo,
+            rustix::fs::Mode::RUSR,
+            0,
+        )
+        .unwrap();
+        for name in ["long", "link", "pipe", ".", "missing"] {
+            assert!(read(&path(name), 100).is_err(), "{name}");
+        }
+    }
+}

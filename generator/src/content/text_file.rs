@@ -1,0 +1,145 @@
+//! Reading a text file of `content/`, and pointing at places in it.
+
+use std::io;
+use std::ops::Range;
+use std::path::Path;
+
+use contract::Hash;
+use serde_json::Value;
+
+use super::source::{self, Stamp};
+use super::validate::Problem;
+use super::yaml;
+use crate::diagnostic::{Diagnostic, Place};
+
+/// Longest Markdown file, in bytes.
+pub(crate) const MAX_MARKDOWN: u64 = 10 * 1024 * 1024;
+/// Longest YAML or JSON file, in bytes.
+pub(crate) const MAX_YAML: u64 = 1024 * 1024;
+
+/// A text file as it was read.
+#[derive(Debug)]
+pub(crate) struct TextFile {
+    /// Its text.
+    pub(crate) text: String,
+    /// Hash of its bytes.
+    pub(crate) hash: Hash,
+    /// By what it is known.
+    pub(crate) stamp: Stamp,
+}
+
+/// Reads `path`, called `file` in messages.
+pub(crate) fn read(path: &Path, file: &str, max: u64) -> Result<TextFile, Box<Diagnostic>> {
+    let (bytes, stamp) = source::read(path, max).map_err(|error| unreadable(file, &error))?;
+    let hash = Hash::of(&bytes);
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(TextFile { text, hash, stamp }),
+        Err(error) => {
+            let good = error.utf8_error().valid_up_to();
+            let line = 1 + error.as_bytes()[..good]
+                .iter()
+                .filter(|byte| **byte == b'\n')
+                .count();
+            let reason = format!("line {line} is not UTF-8");
+            Err(Box::new(Diagnostic::error(
+                "not-utf8",
+                file,
+                reason,
+                "save the file in the encoding UTF-8",
+            )))
+        }
+    }
+}
+
+/// A file that could not be read.
+pub(crate) fn unreadable(file: &str, error: &io::Error) -> Box<Diagnostic> {
+    let diagnostic = match error.kind() {
+        io::ErrorKind::FileTooLarge => Diagnostic::error(
+            "too-large",
+            file,
+            format!("the file is too large: {error}"),
+            "shorten it, or split it into several entries",
+        ),
+        io::ErrorKind::NotFound => {
+            Diagnostic::error("missing-file", file, "the file is missing", "create it").retry()
+        }
+        io::ErrorKind::ResourceBusy => Diagnostic::error(
+            "changing",
+            file,
+            "the file changes while it is read",
+            "build again when it is saved",
+        )
+        .retry(),
+        _ => Diagnostic::error(
+            "unreadable",
+            file,
+            format!("it cannot be read: {error}"),
+            "check who may read it",
+        ),
+    };
+    Box::new(diagnostic)
+}
+
+/// The YAML in `range` of `text`.
+pub(crate) fn yaml(file: &str, text: &str, range: Range<usize>) -> Result<Value, Box<Diagnostic>> {
+    let before = lines_before(text, range.start);
+    yaml::parse(bare(&text[range])).map_err(|error| {
+        let place = below(before, error.place);
+        Box::new(Diagnostic::error(error.code, file, error.reason, error.remedy).at(text, place))
+    })
+}
+
+/// The problems with the YAML in `range` of `text`, each at its place.
+pub(crate) fn locate(
+    file: &str,
+    text: &str,
+    range: Range<usize>,
+    problems: Vec<Problem>,
+) -> Vec<Diagnostic> {
+    if problems.is_empty() {
+        return Vec::new();
+    }
+    let before = lines_before(text, range.start);
+    let places = yaml::places(bare(&text[range]));
+    let point = |problem: Problem| {
+        let place = if problem.name {
+            places.key(&problem.pointer)
+        } else {
+            places.value(&problem.pointer)
+        };
+        // What is missing altogether is told at the top of the fields.
+        let place = place.unwrap_or(Place {
+            line: 1,
+            column: 1,
+            length: 1,
+        });
+        let diagnostic = Diagnostic::error(problem.code, file, problem.reason, problem.remedy)
+            .at(text, below(before, place));
+        if problem.pointer.is_empty() {
+            diagnostic
+        } else {
+            diagnostic.field(problem.pointer)
+        }
+    };
+    problems.into_iter().map(point).collect()
+}
+
+/// A byte order mark is no part of the text.
+fn bare(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+fn lines_before(text: &str, offset: usize) -> u32 {
+    let count = text.as_bytes()[..offset]
+        .iter()
+        .filter(|byte| **byte == b'\n')
+        .count();
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+fn below(before: u32, place: Place) -> Place {
+    Place {
+        line: place.line.saturating_add(before),
+        ..place
+    }
+}

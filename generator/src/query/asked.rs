@@ -1,0 +1,244 @@
+//! One query of one page: finds what it names and puts the answer together.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::fields::{Fields, Projector};
+use super::view::View;
+use super::{Context, Failure, page_count, wrong};
+use crate::content::{Collection, Content, Entry};
+use crate::diagnostic::suggestion;
+
+/// Numbers of a collection's entries, in order.
+pub(super) struct Found {
+    /// All of them, before `limit`.
+    total: usize,
+    pub(super) shown: Vec<u32>,
+}
+
+/// The page, what it may see, and the answer in the making.
+pub(super) struct Asked<'a> {
+    context: &'a Context<'a>,
+    pub(super) view: View<'a>,
+    pub(super) projector: Projector<'a>,
+}
+
+impl<'a> Asked<'a> {
+    pub(super) fn new(content: &'a Content, context: &'a Context<'a>) -> Self {
+        let view = View {
+            content,
+            locale: context.locale,
+            guarded: context.page_is_guarded,
+        };
+        Self {
+            context,
+            view,
+            projector: Projector::new(view, context),
+        }
+    }
+
+    pub(super) fn collection(&self, name: &str) -> Result<&'a Collection, Failure> {
+        let content = self.view.content;
+        content.collection(name).ok_or_else(|| {
+            let near = suggestion(name, content.collections.keys().map(String::as_str));
+            let remedy = near.map_or_else(
+                || "name a folder of the content".to_owned(),
+                |near| format!("did you mean `{near}`?"),
+            );
+            wrong(
+                self.context,
+                format_args!("there is no collection `{name}`"),
+                remedy,
+            )
+        })
+    }
+
+    pub(super) fn entry(
+        &mut self,
+        collection: &str,
+        slug: &str,
+    ) -> Result<(&'a Collection, &'a Entry), Failure> {
+        let collection = self.collection(collection)?;
+        let slug = self.parameter(slug)?;
+        let name = format!("{}/{slug}", collection.name);
+        let Some(entry) = collection
+            .entry(slug)
+            .filter(|entry| entry.text(self.view.locale).is_some())
+        else {
+            let near = suggestion(slug, collection.entries().iter().map(|entry| &*entry.slug));
+            let remedy = near.map_or_else(
+                || "write it, or publish it".to_owned(),
+                |near| format!("did you mean `{near}`?"),
+            );
+            return Err(wrong(
+                self.context,
+                format_args!("there is no published `{name}`"),
+                remedy,
+            ));
+        };
+        if !self.view.sees(entry) {
+            let remedy = "set `requiresAuth` on the route, or make the entry public";
+            return Err(wrong(
+                self.context,
+                format_args!("everyone may see the page, but `{name}` is guarded"),
+                remedy,
+            ));
+        }
+        Ok((collection, entry))
+    }
+
+    /// `:id` is the route's parameter; anything else is itself.
+    fn parameter<'s>(&self, text: &'s str) -> Result<&'s str, Failure>
+    where
+        'a: 's,
+    {
+        let Some(name) = text.strip_prefix(':') else {
+            return Ok(text);
+        };
+        let value = self.context.params.get(name).map(String::as_str);
+        value.ok_or_else(|| {
+            wrong(
+                self.context,
+                format_args!("its path has no parameter `:{name}`"),
+                "write a slug, or add the parameter to the path",
+            )
+        })
+    }
+
+    pub(super) fn list(
+        &mut self,
+        collection: &'a Collection,
+        sort: &[String],
+        filter: &BTreeMap<String, Value>,
+        limit: Option<u32>,
+    ) -> Result<Found, Failure> {
+        for field in sort
+            .iter()
+            .map(|field| field.trim_start_matches('-'))
+            .chain(filter.keys().map(String::as_str))
+        {
+            self.projector.check_path(collection, field)?;
+        }
+        let orders = &self.view.content.orders;
+        let order = if filter.is_empty() {
+            Some(orders.sorted(self.view, collection, sort))
+        } else {
+            let mut values = Vec::with_capacity(filter.len());
+            for value in filter.values() {
+                values.push(match value {
+                    Value::String(text) => Value::from(self.parameter(text)?),
+                    other => other.clone(),
+                });
+            }
+            orders.group(self.view, collection, sort, filter.keys(), &values)
+        };
+        let order = order.as_ref().map_or(&[][..], |order| order.as_slice());
+        let shown = limit.map_or(order.len(), |limit| order.len().min(limit as usize));
+        Ok(Found {
+            total: order.len(),
+            shown: order[..shown].to_vec(),
+        })
+    }
+
+    pub(super) fn latest(
+        &mut self,
+        collection: &'a Collection,
+        limit: u32,
+    ) -> Result<Vec<u32>, Failure> {
+        let Some(date) = collection.date_field() else {
+            let reason = format!(
+                "`{}` has no date, so nothing in it is the latest",
+                collection.name
+            );
+            return Err(wrong(
+                self.context,
+                reason,
+                "give its schema a `dateField`, or ask for a `list`",
+            ));
+        };
+        Ok(self
+            .list(
+                collection,
+                &[format!("-{date}")],
+                &BTreeMap::new(),
+                Some(limit),
+            )?
+            .shown)
+    }
+
+    pub(super) fn related(
+        &mut self,
+        collection: &'a Collection,
+        entry: &Entry,
+        by: &[String],
+        limit: u32,
+    ) -> Result<Vec<u32>, Failure> {
+        for field in by {
+            self.projector.check_path(collection, field)?;
+        }
+        self.projector.read_entry(collection, entry);
+        self.projector.read_collection(collection);
+        let position = collection
+            .position(&entry.slug)
+            .and_then(|index| u32::try_from(index).ok());
+        let relations = self
+            .view
+            .content
+            .orders
+            .relations(self.view, collection, by);
+        Ok(position.map_or_else(Vec::new, |position| relations.top(position, limit as usize)))
+    }
+
+    pub(super) fn page(
+        &mut self,
+        collection: &'a Collection,
+        found: &Found,
+        size: Option<u32>,
+        fields: &[String],
+    ) -> Result<Value, Failure> {
+        let Some(size) = size else {
+            let items = self.items(collection, &found.shown, fields)?;
+            return Ok(json!({"items": items, "total": found.total}));
+        };
+        let pages = page_count(found.shown.len(), size);
+        let page = self
+            .context
+            .params
+            .get("page")
+            .map_or(Ok(1), |page| page.parse::<u32>());
+        let Some(page) = page.ok().filter(|page| (1..=pages).contains(page)) else {
+            return Err(wrong(
+                self.context,
+                format_args!("the list has {pages} pages"),
+                "ask for one of them",
+            ));
+        };
+        let first = (page as usize - 1) * size as usize;
+        let shown = found
+            .shown
+            .iter()
+            .skip(first)
+            .take(size as usize)
+            .copied()
+            .collect::<Vec<u32>>();
+        let items = self.items(collection, &shown, fields)?;
+        Ok(json!({"items": items, "total": found.total, "page": page, "pages": pages}))
+    }
+
+    pub(super) fn items(
+        &mut self,
+        collection: &'a Collection,
+        found: &[u32],
+        fields: &[String],
+    ) -> Result<Value, Failure> {
+        let fields = Fields::new(fields);
+        self.projector.read_collection(collection);
+        let entries = found
+            .iter()
+            .filter_map(|index| collection.entries().get(*index as usize));
+        entries
+            .map(|entry| self.projector.entry(collection, entry, &fields))
+            .collect()
+    }
+}

@@ -1,0 +1,302 @@
+//! From an entry to the object that a page gets: the fields that were asked for, references followed, values written for people.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use super::view::{View, split};
+use super::{Context, Failure, Read, wrong};
+use crate::content::schema::Shape;
+use crate::content::{Body, Collection, Entry};
+use crate::diagnostic::suggestion;
+
+/// Names that every entry has.
+const KNOWN: [&str; 3] = ["slug", "href", "body"];
+/// References are followed this far: `case.company.industry.name`.
+const MAX_DEPTH: usize = 6;
+
+/// Dotted names as a tree, in the order in which they were asked for.
+#[derive(Debug, Default)]
+pub(super) struct Fields {
+    children: Vec<(String, Fields)>,
+}
+
+impl Fields {
+    /// `["title", "company.name", "company.href"]` → `title`, `company{name, href}`.
+    pub(super) fn new(names: &[String]) -> Self {
+        let mut root = Self::default();
+        for name in names {
+            let mut at = &mut root;
+            for part in name.split('.') {
+                let index = at
+                    .children
+                    .iter()
+                    .position(|(known, _)| known == part)
+                    .unwrap_or_else(|| {
+                        at.children.push((part.to_owned(), Self::default()));
+                        at.children.len() - 1
+                    });
+                at = &mut at.children[index].1;
+            }
+        }
+        root
+    }
+
+    /// Nothing below was asked for by name: all of it.
+    fn is_whole(&self) -> bool {
+        self.children.is_empty()
+    }
+}
+
+/// Makes the objects of one answer and notes what they are made from.
+#[derive(Debug)]
+pub(super) struct Projector<'a> {
+    view: View<'a>,
+    context: &'a Context<'a>,
+    bodies: Vec<Arc<Body>>,
+    reads: BTreeSet<Read>,
+}
+
+impl<'a> Projector<'a> {
+    pub(super) fn new(view: View<'a>, context: &'a Context<'a>) -> Self {
+        Self {
+            view,
+            context,
+            bodies: Vec::new(),
+            reads: BTreeSet::new(),
+        }
+    }
+
+    /// What was rendered and read.
+    pub(super) fn finish(self) -> (Vec<Arc<Body>>, Vec<Read>) {
+        (self.bodies, self.reads.into_iter().collect())
+    }
+
+    pub(super) fn read_entry(&mut self, collection: &Collection, entry: &Entry) {
+        self.reads.insert(Read::Entry {
+            collection: collection.name.clone(),
+            slug: entry.slug.clone(),
+        });
+    }
+
+    pub(super) fn read_collection(&mut self, collection: &Collection) {
+        self.reads.insert(Read::Collection(collection.name.clone()));
+    }
+
+    pub(super) fn read_site(&mut self) {
+        self.reads.insert(Read::Site);
+    }
+
+    /// The object of one entry.
+    pub(super) fn entry(
+        &mut self,
+        collection: &'a Collection,
+        entry: &'a Entry,
+        fields: &Fields,
+    ) -> Result<Value, Failure> {
+        self.object(collection, entry, fields, 0).map(Value::Object)
+    }
+
+    fn object(
+        &mut self,
+        collection: &'a Collection,
+        entry: &'a Entry,
+        fields: &Fields,
+        depth: usize,
+    ) -> Result<Map<String, Value>, Failure> {
+        if depth > MAX_DEPTH {
+            return Err(wrong(
+                self.context,
+                format_args!("fields follow more than {MAX_DEPTH} references"),
+                "ask for less",
+            ));
+        }
+        self.read_entry(collection, entry);
+        let mut object = Map::with_capacity(fields.children.len());
+        for (name, below) in &fields.children {
+            let value = match name.as_str() {
+                "slug" => Some(Value::from(&*entry.slug)),
+                "href" => Some(self.href(collection, entry)?),
+                "body" => Some(self.body(collection, entry)?),
+                _ => {
+                    let shape = self.shape(collection, name)?;
+                    let value = entry
+                        .text(self.view.locale)
+                        .and_then(|text| text.fields.get(name));
+                    value.map_or(Ok(None), |value| self.value(value, shape, below, depth))?
+                }
+            };
+            object.extend(value.map(|value| (name.clone(), value)));
+        }
+        Ok(object)
+    }
+
+    /// A field's value; `None` where a reference leads to nothing that this page may show.
+    fn value(
+        &mut self,
+        value: &'a Value,
+        shape: &'a Shape,
+        fields: &Fields,
+        depth: usize,
+    ) -> Result<Option<Value>, Failure> {
+        match (value, &shape.reference) {
+            (Value::Array(items), _) => {
+                let shape = shape.items.as_deref().unwrap_or(shape);
+                let mut shown = Vec::with_capacity(items.len());
+                for item in items {
+                    shown.extend(self.value(item, shape, fields, depth)?);
+                }
+                Ok(Some(Value::Array(shown)))
+            }
+            (Value::String(slug), Some(name)) => self.reference(name, slug, fields, depth),
+            (Value::Object(texts), None) if shape.localized => Ok(texts
+                .get(self.view.code())
+                .map(|text| self.present(text, shape))),
+            (Value::Object(inside), None) => {
+                self.inner_object(inside, shape, fields, depth).map(Some)
+            }
+            (value, _) => Ok(Some(self.present(value, shape))),
+        }
+    }
+
+    fn reference(
+        &mut self,
+        name: &str,
+        slug: &str,
+        fields: &Fields,
+        depth: usize,
+    ) -> Result<Option<Value>, Failure> {
+        let Some((collection, entry)) = self.view.target(name, slug) else {
+            // It may appear.
+            let collection = self
+                .view
+                .content
+                .collection(name)
+                .map(|collection| collection.name.clone());
+            self.reads.extend(collection.map(Read::Collection));
+            return Ok(None);
+        };
+        self.read_entry(collection, entry);
+        if fields.is_whole() {
+            return Ok(Some(Value::from(slug)));
+        }
+        self.object(collection, entry, fields, depth + 1)
+            .map(|object| Some(Value::Object(object)))
+    }
+
+    fn inner_object(
+        &mut self,
+        inside: &'a Map<String, Value>,
+        shape: &'a Shape,
+        fields: &Fields,
+        depth: usize,
+    ) -> Result<Value, Failure> {
+        static PLAIN: std::sync::LazyLock<Shape> = std::sync::LazyLock::new(Shape::default);
+        let mut object = Map::with_capacity(inside.len());
+        for (name, value) in inside {
+            let below = fields
+                .children
+                .iter()
+                .find(|(known, _)| known == name)
+                .map(|(_, below)| below);
+            let wanted = if fields.is_whole() {
+                Some(fields)
+            } else {
+                below
+            };
+            if let Some(wanted) = wanted {
+                let shape = shape.properties.get(name).unwrap_or(&PLAIN);
+                let value = self.value(value, shape, wanted, depth)?;
+                object.extend(value.map(|value| (name.clone(), value)));
+            }
+        }
+        Ok(Value::Object(object))
+    }
+
+    fn present(&self, value: &Value, shape: &Shape) -> Value {
+        match (
+            shape.format,
+            self.view.content.formats.get(self.view.locale),
+        ) {
+            (Some(format), Some(formats)) => {
+                formats.present(format, value, &self.view.content.site.time_zone)
+            }
+            _ => value.clone(),
+        }
+    }
+
+    fn href(&self, collection: &Collection, entry: &Entry) -> Result<Value, Failure> {
+        let Some(pattern) = self.context.hrefs.get(&*collection.name) else {
+            let reason = format!(
+                "`href` is asked for, but no route shows the entries of `{}`",
+                collection.name
+            );
+            return Err(wrong(
+                self.context,
+                reason,
+                "remove `href`, or add a route with `entries`",
+            ));
+        };
+        let path = pattern.replace(":id", &entry.slug);
+        let locale = self.view.content.locales.get(self.view.locale);
+        Ok(Value::from(
+            locale.map_or(path.clone(), |locale| locale.href(&path)),
+        ))
+    }
+
+    fn body(&mut self, collection: &Collection, entry: &Entry) -> Result<Value, Failure> {
+        let body = self
+            .view
+            .content
+            .body(collection, entry, self.view.locale)?;
+        let html = Value::from(body.html.as_str());
+        self.bodies.push(Arc::new(body));
+        Ok(html)
+    }
+
+    fn shape(&self, collection: &'a Collection, name: &str) -> Result<&'a Shape, Failure> {
+        let known = &collection.schema.shape.properties;
+        known.get(name).ok_or_else(|| {
+            let near = suggestion(name, known.keys().map(String::as_str).chain(KNOWN));
+            let remedy = near.map_or_else(
+                || "name a field of its `_schema.json`".to_owned(),
+                |near| format!("did you mean `{near}`?"),
+            );
+            wrong(
+                self.context,
+                format_args!("`{}` has no field `{name}`", collection.name),
+                remedy,
+            )
+        })
+    }
+
+    /// That a dotted path to sort, filter or relate by names fields that exist; notes the collections it leads through.
+    pub(super) fn check_path(
+        &mut self,
+        collection: &'a Collection,
+        path: &str,
+    ) -> Result<(), Failure> {
+        self.read_collection(collection);
+        let (mut collection, mut path) = (collection, path);
+        loop {
+            let (name, rest) = split(path);
+            if name == "slug" && rest.is_empty() {
+                return Ok(());
+            }
+            let shape = self.shape(collection, name)?;
+            let reference = shape
+                .reference
+                .as_ref()
+                .or_else(|| shape.items.as_deref()?.reference.as_ref());
+            let Some(next) = reference.and_then(|name| self.view.content.collection(name)) else {
+                return Ok(());
+            };
+            self.read_collection(next);
+            if rest.is_empty() {
+                return Ok(());
+            }
+            (collection, path) = (next, rest);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Who sees what: the content as one page may show it.
+
+use std::borrow::Cow;
+
+use contract::build::Access;
+use serde_json::{Map, Value};
+
+use crate::content::schema::Shape;
+use crate::content::{Collection, Content, Entry};
+
+/// The content as the pages of one locale and one guard state see it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct View<'a> {
+    pub(crate) content: &'a Content,
+    pub(crate) locale: usize,
+    pub(crate) guarded: bool,
+}
+
+impl<'a> View<'a> {
+    /// True if the entry exists for such a page.
+    pub(crate) fn sees(&self, entry: &Entry) -> bool {
+        entry.text(self.locale).is_some() && (self.guarded || entry.access == Access::Public)
+    }
+
+    /// The entry that a reference names, if it exists for such a page.
+    pub(crate) fn target(
+        &self,
+        collection: &str,
+        slug: &str,
+    ) -> Option<(&'a Collection, &'a Entry)> {
+        let collection = self.content.collection(collection)?;
+        let entry = collection.entry(slug).filter(|entry| self.sees(entry))?;
+        Some((collection, entry))
+    }
+
+    /// Code of the locale.
+    pub(crate) fn code(&self) -> &'a str {
+        self.content
+            .locales
+            .get(self.locale)
+            .map_or("", |locale| &locale.code)
+    }
+
+    /// The plain values at the dotted path `path`: one, none, or those of a list. References that lead nowhere have no value.
+    pub(crate) fn values(
+        &self,
+        collection: &'a Collection,
+        entry: &'a Entry,
+        path: &str,
+    ) -> Vec<Cow<'a, Value>> {
+        let mut found = Vec::new();
+        self.entry_values(collection, entry, path, &mut found);
+        found
+    }
+
+    fn entry_values(
+        &self,
+        collection: &'a Collection,
+        entry: &'a Entry,
+        path: &str,
+        found: &mut Vec<Cow<'a, Value>>,
+    ) {
+        let (name, rest) = split(path);
+        if name == "slug" {
+            found.push(Cow::Owned(Value::from(&*entry.slug)));
+            return;
+        }
+        let value = entry
+            .text(self.locale)
+            .and_then(|text| text.fields.get(name));
+        if let (Some(value), Some(shape)) = (value, collection.schema.shape.properties.get(name)) {
+            self.field_values(value, shape, rest, found);
+        }
+    }
+
+    fn field_values(
+        &self,
+        value: &'a Value,
+        shape: &'a Shape,
+        path: &str,
+        found: &mut Vec<Cow<'a, Value>>,
+    ) {
+        match (value, &shape.reference) {
+            (Value::Array(items), _) => {
+                let shape = shape.items.as_deref().unwrap_or(shape);
+                items
+                    .iter()
+                    .for_each(|item| self.field_values(item, shape, path, found));
+            }
+            (Value::String(slug), Some(collection)) => match self.target(collection, slug) {
+                Some(_) if path.is_empty() => found.push(Cow::Borrowed(value)),
+                Some((collection, entry)) => self.entry_values(collection, entry, path, found),
+                None => {}
+            },
+            (Value::Object(texts), _) if shape.localized => {
+                found.extend(texts.get(self.code()).map(Cow::Borrowed))
+            }
+            (Value::Object(fields), _) => {
+                let (name, rest) = split(path);
+                if let (Some(value), Some(shape)) = (fields.get(name), shape.properties.get(name)) {
+                    self.field_values(value, shape, rest, found);
+                }
+            }
+            (value, _) => found.push(Cow::Borrowed(value)),
+        }
+    }
+
+    /// A value of `site.yaml` with every text by locale reduced to this one's.
+    pub(crate) fn localise(&self, value: &Value) -> Value {
+        match value {
+            Value::Object(fields) if self.is_by_locale(fields) => {
+                fields.get(self.code()).cloned().unwrap_or_default()
+            }
+            Value::Object(fields) => fields
+                .iter()
+                .map(|(name, field)| (name.clone(), self.localise(field)))
+                .collect(),
+            Value::Array(items) => items.iter().map(|item| self.localise(item)).collect(),
+            other => other.clone(),
+        }
+    }
+
+    fn is_by_locale(&self, fields: &Map<String, Value>) -> bool {
+        fields.contains_key(self.code())
+            && fields.keys().all(|key| {
+                self.content
+                    .locales
+                    .iter()
+                    .any(|locale| locale.code == *key)
+            })
+    }
+}
+
+/// First segment of a dotted path, and the rest.
+pub(crate) fn split(path: &str) -> (&str, &str) {
+    path.split_once('.').unwrap_or((path, ""))
+}

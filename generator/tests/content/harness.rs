@@ -1,0 +1,257 @@
+//! A content tree in a temporary folder.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use contract::locale::{Direction, Locale};
+use contract::route::Query;
+use generator::content::{Content, Loaded, Loader, Sources};
+use generator::diagnostic::{Diagnostic, Severity};
+use generator::query::{self, Answer, Context};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+pub(crate) const ZH: usize = 0;
+pub(crate) const EN: usize = 1;
+
+/// A site with a Markdown collection `news` (parity `require`), `notes` (parity `fallback`), companies to refer to, and data.
+pub(crate) struct Tree {
+    folder: TempDir,
+    loader: Loader,
+    now: jiff::Timestamp,
+}
+
+impl Tree {
+    pub(crate) fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let content = folder.path().join("content");
+        let loader = Loader::new(Sources {
+            content,
+            locales: locales(),
+        });
+        let tree = Self {
+            folder,
+            loader,
+            now: "2026-11-21T03:00:00Z".parse().unwrap(),
+        };
+        tree.write("site.yaml", "url: https://www.example.com\ntimeZone: Asia/Shanghai\npublic:\n  name: { zh-CN: 潮, en: Tide }\n  filing: { icp: A1 }\n")
+            .write("news/_schema.json", schema("markdown", "require"))
+            .write("notes/_schema.json", schema("markdown", "fallback"))
+            .write(
+                "companies/_schema.json",
+                json!({
+                    "x-collection": {"kind": "markdown"}, "type": "object", "additionalProperties": false, "required": ["name"],
+                    "properties": {"name": {"type": "string"}}
+                })
+                .to_string(),
+            )
+            .write(
+                "figures/_schema.json",
+                json!({
+                    "x-collection": {"kind": "data"}, "type": "object", "additionalProperties": false, "required": ["revenue"],
+                    "properties": {
+                        "revenue": {"type": "number", "x-format": "decimal:1"},
+                        "share": {"type": "number", "x-format": "percent:1"},
+                        "staff": {"type": "integer", "x-format": "integer"},
+                        "note": {"type": "object", "x-localized": true, "additionalProperties": {"type": "string"}}
+                    }
+                })
+                .to_string(),
+            )
+    }
+
+    /// Writes a file below `content/`.
+    pub(crate) fn write(self, path: &str, text: impl AsRef<[u8]>) -> Self {
+        self.edit(path, text);
+        self
+    }
+
+    /// Writes a file of a tree that is being used.
+    pub(crate) fn edit(&self, path: &str, text: impl AsRef<[u8]>) {
+        let path = self.path(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+
+    /// An item in both languages: the fields are front matter besides title and date.
+    pub(crate) fn item(self, path: &str, date: &str, fields: &str) -> Self {
+        let text = |title: &str| {
+            format!("---\ntitle: {title}\ndate: {date}\n{fields}\n---\nBody of {title}.\n")
+        };
+        let slug = path.rsplit('/').next().unwrap();
+        self.write(&format!("{path}/zh-CN.md"), text(&format!("文 {slug}")))
+            .write(&format!("{path}/en.md"), text(&format!("Item {slug}")))
+    }
+
+    /// A company in both languages.
+    pub(crate) fn company(self, slug: &str, fields: &str) -> Self {
+        let text = |name: &str| format!("---\nname: {name}\n{fields}\n---\n");
+        self.write(
+            &format!("companies/{slug}/zh-CN.md"),
+            text(&format!("公司 {slug}")),
+        )
+        .write(
+            &format!("companies/{slug}/en.md"),
+            text(&format!("Company {slug}")),
+        )
+    }
+
+    pub(crate) fn path(&self, path: &str) -> PathBuf {
+        self.folder.path().join("content").join(path)
+    }
+
+    pub(crate) fn at(mut self, now: &str) -> Self {
+        self.set_now(now);
+        self
+    }
+
+    pub(crate) fn set_now(&mut self, now: &str) {
+        self.now = now.parse().unwrap();
+    }
+
+    pub(crate) fn load(&mut self) -> Loaded {
+        self.loader.load(self.now)
+    }
+
+    /// Loads a tree in which nothing is wrong.
+    pub(crate) fn content(&mut self) -> Content {
+        let loaded = self.load();
+        assert_eq!(loaded.diagnostics, []);
+        loaded.content
+    }
+
+    /// `code file:line field` of everything that is wrong.
+    pub(crate) fn problems(&mut self) -> Vec<String> {
+        self.load().diagnostics.iter().map(summary).collect()
+    }
+}
+
+/// `code file:line field`, marked when it is a warning only.
+pub(crate) fn summary(diagnostic: &Diagnostic) -> String {
+    let line = diagnostic
+        .line
+        .map(|line| format!(":{line}"))
+        .unwrap_or_default();
+    let field = diagnostic
+        .field
+        .as_ref()
+        .map(|field| format!(" {field}"))
+        .unwrap_or_default();
+    let mark = if diagnostic.severity == Severity::Warning {
+        "~"
+    } else {
+        ""
+    };
+    format!("{mark}{} {}{line}{field}", diagnostic.code, diagnostic.file)
+}
+
+/// A page that asks.
+#[derive(Default)]
+pub(crate) struct Page {
+    pub(crate) locale: usize,
+    pub(crate) params: BTreeMap<String, String>,
+    pub(crate) guarded: bool,
+}
+
+impl Page {
+    pub(crate) fn of(locale: usize, id: &str) -> Self {
+        Self {
+            locale,
+            params: BTreeMap::from([("id".to_owned(), id.to_owned())]),
+            guarded: false,
+        }
+    }
+
+    pub(crate) fn guarded(self) -> Self {
+        Self {
+            guarded: true,
+            ..self
+        }
+    }
+
+    pub(crate) fn try_ask(
+        &self,
+        content: &Content,
+        query: &Value,
+    ) -> Result<Answer, Box<Diagnostic>> {
+        query::answer(content, &parse(query), &self.context(&hrefs()))
+    }
+
+    pub(crate) fn ask(&self, content: &Content, query: &Value) -> Value {
+        self.try_ask(content, query).unwrap().value
+    }
+
+    pub(crate) fn pages(&self, content: &Content, query: &Value) -> u32 {
+        query::pages(content, &parse(query), &self.context(&hrefs())).unwrap()
+    }
+
+    fn context<'a>(&'a self, hrefs: &'a BTreeMap<String, String>) -> Context<'a> {
+        Context {
+            route: "test",
+            locale: self.locale,
+            params: &self.params,
+            hrefs,
+            page_is_guarded: self.guarded,
+        }
+    }
+}
+
+/// The slugs of a list's items.
+pub(crate) fn slugs(answer: &Value) -> Vec<&str> {
+    let items = if answer.is_array() {
+        answer
+    } else {
+        &answer["items"]
+    };
+    items
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| item["slug"].as_str().unwrap())
+        .collect()
+}
+
+fn parse(query: &Value) -> Query {
+    serde_json::from_value(query.clone()).unwrap()
+}
+
+fn hrefs() -> BTreeMap<String, String> {
+    let pattern = |name: &str, path: &str| (name.to_owned(), format!("{path}/:id"));
+    BTreeMap::from([
+        pattern("news", "/news"),
+        pattern("notes", "/notes"),
+        pattern("companies", "/enterprise/invested"),
+    ])
+}
+
+fn locales() -> Vec<Locale> {
+    let locale = |code: &str, prefix: &str, language: &str| Locale {
+        code: code.to_owned(),
+        name: code.to_owned(),
+        dir: Direction::Ltr,
+        prefix: prefix.to_owned(),
+        language: language.to_owned(),
+        default: prefix.is_empty(),
+    };
+    vec![locale("zh-CN", "", "zh"), locale("en", "en", "en")]
+}
+
+fn schema(kind: &str, parity: &str) -> String {
+    json!({
+        "x-collection": {"kind": kind, "parity": parity, "dateField": "date", "shared": ["date", "company"]},
+        "type": "object", "additionalProperties": false, "required": ["title", "date"],
+        "properties": {
+            "title": {"type": "string", "minLength": 1},
+            "date": {"type": "string", "format": "date", "x-format": "date"},
+            "category": {"enum": ["firm", "research"]},
+            "company": {"type": "string", "x-ref": "companies"},
+            "companies": {"type": "array", "items": {"type": "string", "x-ref": "companies"}},
+            "tags": {"type": "array", "items": {"type": "string"}},
+            "order": {"type": "integer"}
+        }
+    })
+    .to_string()
+}
+
+/// A smallest picture.
+pub(crate) const GIF: &[u8] = b"GIF89a\x05\x00\x03\x00\x00\x00\x00";

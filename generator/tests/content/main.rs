@@ -1,0 +1,9 @@
+//! Small content trees, loaded and asked: what an editor is told, and what a page gets.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod harness;
+mod loading;
+mod queries;
+mod rules;
+mod visibility;

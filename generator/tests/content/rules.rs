@@ -1,0 +1,190 @@
+//! What files say about each other, and what the whole site says.
+
+use crate::harness::{EN, Tree, ZH};
+
+const GOOD: &str = "---\ntitle: A\ndate: 2026-05-03\n---\n";
+
+#[test]
+fn a_missing_translation_is_an_error_where_both_are_required() {
+    let mut tree = Tree::new().write("news/a/zh-CN.md", GOOD);
+    assert_eq!(tree.problems(), ["missing-locale content/news/a/en.md"]);
+    let mut draft = Tree::new().write("news/a/zh-CN.md", GOOD.replace("date", "draft: true\ndate"));
+    assert_eq!(draft.problems(), Vec::<String>::new());
+}
+
+#[test]
+fn a_missing_translation_falls_back_where_the_collection_allows_it() {
+    let mut tree = Tree::new()
+        .write("notes/a/zh-CN.md", GOOD)
+        .write("notes/b/en.md", GOOD);
+    let content = tree.content();
+    let notes = content.collection("notes").unwrap();
+    let (a, b) = (notes.entry("a").unwrap(), notes.entry("b").unwrap());
+    assert_eq!(
+        (a.text_locale(EN), a.exists_in(EN), a.exists_in(ZH)),
+        (Some(ZH), false, true)
+    );
+    assert_eq!(
+        (b.text_locale(ZH), b.exists_in(ZH), b.exists_in(EN)),
+        (Some(EN), false, true)
+    );
+}
+
+#[test]
+fn facts_must_be_the_same_in_every_language() {
+    let mut tree = Tree::new()
+        .write("news/a/zh-CN.md", GOOD)
+        .write("news/a/en.md", GOOD.replace("2026-05-03", "2026-05-04"));
+    let loaded = tree.load();
+    assert_eq!(loaded.diagnostics.len(), 1);
+    let problem = &loaded.diagnostics[0];
+    assert_eq!(
+        (problem.code, problem.file.as_str(), problem.line),
+        ("shared-differs", "content/news/a/en.md", Some(3))
+    );
+    assert!(problem.reason.contains("content/news/a/zh-CN.md"));
+}
+
+#[test]
+fn an_entry_guarded_in_one_language_is_guarded_and_told() {
+    let mut tree = Tree::new()
+        .write(
+            "news/a/zh-CN.md",
+            GOOD.replace("date", "access: guarded\ndate"),
+        )
+        .write("news/a/en.md", GOOD)
+        .write("news/a/x.gif", crate::harness::GIF);
+    let loaded = tree.load();
+    assert_eq!(
+        tree.problems(),
+        ["access-differs content/news/a/en.md:2 /access"]
+    );
+    assert_eq!(
+        loaded.content.media[0].access,
+        contract::build::Access::Guarded
+    );
+}
+
+#[test]
+fn a_misspelt_reference_suggests_what_was_meant() {
+    let mut tree = Tree::new().company("tidewater", "").item(
+        "news/a",
+        "2026-05-03",
+        "companies: [tidewater, tidewatter]",
+    );
+    let loaded = tree.load();
+    assert_eq!(loaded.diagnostics.len(), 2);
+    assert_eq!(loaded.diagnostics[0].field.as_deref(), Some("/companies/1"));
+    assert_eq!(loaded.diagnostics[0].remedy, "did you mean `tidewater`?");
+}
+
+#[test]
+fn schemas_are_checked_as_strictly_as_what_they_check() {
+    let cases = [
+        (
+            r#"{"type": "object", "additionalProperties": false}"#,
+            "schema content/things/_schema.json:1 /x-collection",
+        ),
+        (
+            r#"{"x-collection": {"kind": "data"}}"#,
+            "schema content/things/_schema.json:1",
+        ),
+        (
+            r#"{"x-collection": {"kind": "data"}, "additionalProperties": false, "type": "objct"}"#,
+            "schema content/things/_schema.json:1 /type",
+        ),
+        (
+            r#"{"x-collection": {"kind": "data"}, "additionalProperties": false, "properties": {"a": {"x-ref": "nowhere"}}}"#,
+            "schema content/things/_schema.json /properties/a/x-ref",
+        ),
+        (
+            r#"{"x-collection": {"kind": "data"}, "additionalProperties": false, "properties": {"a": {"x-format": "money"}}}"#,
+            "schema content/things/_schema.json:1 /properties/a/x-format",
+        ),
+        (
+            r#"{"x-collection": {"kind": "data"}, "additionalProperties": false, "properties": {"href": {}}}"#,
+            "schema content/things/_schema.json:1 /properties/href",
+        ),
+        (
+            r#"{"x-collection": {"kind": "data", "dateField": "day"}, "additionalProperties": false}"#,
+            "schema content/things/_schema.json:1 /x-collection/dateField",
+        ),
+    ];
+    for (schema, expected) in cases {
+        let problems = Tree::new().write("things/_schema.json", schema).problems();
+        assert_eq!(problems, [expected], "{schema}");
+    }
+}
+
+const AGREEMENT: &str = "url: https://www.example.com\ntimeZone: UTC\nprotocols:\n  - { key: terms, page: terms, path: /terms }\npublic: {}\n";
+
+fn agreement(body: &str) -> Tree {
+    let schema = r#"{"x-collection": {"kind": "markdown"}, "additionalProperties": false, "properties": {"title": {"type": "string"}, "updatedAt": {"type": "string"}}}"#;
+    let text = format!("---\ntitle: Terms\nupdatedAt: 2026-06-01\n---\n{body}\n");
+    Tree::new()
+        .write("site.yaml", AGREEMENT)
+        .write("pages/_schema.json", schema)
+        .write("pages/terms/zh-CN.md", &text)
+        .write("pages/terms/en.md", &text)
+}
+
+#[test]
+fn the_origin_gets_settings_and_agreements_in_every_language() {
+    let system_config = "- path: /about\n  seoConfig:\n    zh-CN: { title: 关于, description: 潮 }\n    en: { title: About, description: Tide, noindex: true }\n";
+    let content = agreement("Be fair.")
+        .write("system-config.yaml", system_config)
+        .content();
+    let data = &content.origin_data;
+    assert_eq!(data.system_config["zh"][0].seo_config.title, "关于");
+    assert!(
+        data.system_config["en"][0].seo_config.noindex
+            && !data.system_config["zh"][0].seo_config.noindex
+    );
+    let terms = &data.protocol_config["en"][0];
+    assert_eq!(
+        (
+            terms.key.as_str(),
+            terms.title.as_str(),
+            terms.updated_at.as_str(),
+            terms.path.as_str()
+        ),
+        ("terms", "Terms", "2026-06-01", "/en/terms")
+    );
+    assert_eq!(data.protocol_config["zh"][0].path, "/terms");
+}
+
+#[test]
+fn an_agreement_has_a_new_version_exactly_when_its_text_changes() {
+    let version = |body: &str| {
+        agreement(body).content().origin_data.protocol_config["en"][0]
+            .version
+            .clone()
+    };
+    assert_eq!(version("Be fair."), version("Be fair."));
+    assert_ne!(version("Be fair."), version("Be fair!"));
+}
+
+#[test]
+fn an_agreement_without_a_page_is_an_error() {
+    let tree = Tree::new().write("site.yaml", AGREEMENT);
+    let mut tree = tree;
+    assert_eq!(tree.problems(), ["agreement content/site.yaml /protocols"]);
+}
+
+#[test]
+fn settings_for_a_path_are_given_once_and_for_known_languages() {
+    let row = "- path: /a\n  seoConfig:\n    zh-CN: { title: a, description: b }\n    en: { title: a, description: b }\n";
+    let problems = Tree::new()
+        .write(
+            "system-config.yaml",
+            format!("{row}{row}    eng: {{ title: a, description: b }}\n"),
+        )
+        .problems();
+    assert_eq!(
+        problems,
+        [
+            "duplicate-path content/system-config.yaml:5 /1/path",
+            "unknown-locale content/system-config.yaml:9 /1/seoConfig/eng"
+        ]
+    );
+}
