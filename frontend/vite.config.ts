@@ -8,6 +8,8 @@ import { defineConfig } from 'vite'
 
 export default defineConfig(({ command }) => ({
   plugins: [vike(), react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
+  // Only the gateway talks to the development server.
+  server: { host: '127.0.0.1' },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

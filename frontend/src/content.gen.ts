@@ -159,7 +159,7 @@ export interface CompaniesFields {
   /**
    * Revenue by year since the investment, first year = 100: draws the company's contour.
    *
-   * @minItems 4
+   * @minItems 2
    * @maxItems 16
    *
    * Items: One year's figure.
@@ -619,7 +619,7 @@ export interface TotalsFields {
      */
     year: number
     /**
-     * Capital invested in the year, million CNY.
+     * First investments of the year, million CNY; follow-on capital comes on top.
      */
     invested: Formatted<number>
     /**

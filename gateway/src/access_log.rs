@@ -32,15 +32,25 @@ impl Line {
 
     /// Writes the event.
     pub(crate) fn write(&self, response: &Response<Body>, took: Duration) {
-        let header = |name| response.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or("-");
-        tracing::info!(
+        let header = |name| {
+            response
+                .headers()
+                .get(name)
+                .and_then(|value| value.to_str().ok())
+                .unwrap_or("-")
+        };
+        tracing::event!(
             target: "access",
-            http.method = %self.method,
-            http.path = self.uri.path(),
-            http.status_code = response.status().as_u16(),
-            duration_ms = took.as_secs_f64() * 1000.0,
-            encoding = header(CONTENT_ENCODING),
-            build = header(X_BUILD),
+            tracing::Level::INFO,
+            {
+                http.method = %self.method,
+                http.path = self.uri.path(),
+                http.status_code = response.status().as_u16(),
+                duration_ms = took.as_secs_f64() * 1000.0,
+                encoding = header(CONTENT_ENCODING),
+                build = header(X_BUILD),
+            },
+            "request"
         );
     }
 }

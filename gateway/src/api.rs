@@ -50,19 +50,31 @@ fn owned(method: &Method, path: &str) -> Option<Owned> {
 }
 
 /// Answers one call.
-pub(crate) async fn answer(gateway: &Gateway, peer: SocketAddr, parts: &Parts, path: &Canonical<'_>, body: Incoming) -> Result<Response<Body>, Rejection> {
+pub(crate) async fn answer(
+    gateway: &Gateway,
+    peer: SocketAddr,
+    parts: &Parts,
+    path: &Canonical<'_>,
+    body: Incoming,
+) -> Result<Response<Body>, Rejection> {
     if !proxy::METHODS.contains(&parts.method) {
         return Err(Rejection::Method("GET, HEAD, POST, PUT, PATCH, DELETE"));
     }
     if path.form == Form::Alias {
         return Err(Rejection::NotFound);
     }
-    if !cross_site::passes(&parts.method, &parts.headers, &gateway.config.public_origins) {
+    if !cross_site::passes(
+        &parts.method,
+        &parts.headers,
+        &gateway.config.public_origins,
+    ) {
         return Err(Rejection::Forbidden);
     }
     let path = path.path.as_ref();
     match owned(&parts.method, path) {
-        None => proxy::forward(gateway, peer, parts, path, body).await.map(proxy::into_answer),
+        None => proxy::forward(gateway, peer, parts, path, body)
+            .await
+            .map(proxy::into_answer),
         Some(Owned::SignIn) => sign_in::answer(gateway, peer, parts, path, body).await,
         Some(Owned::SignOut) => Ok(sign_out(gateway, peer, parts, path, body).await),
         Some(Owned::UserInfo) => {
@@ -79,7 +91,13 @@ pub(crate) async fn answer(gateway: &Gateway, peer: SocketAddr, parts: &Parts, p
 }
 
 /// R4.02, R8.07: signing out always works on this side, even if the origin is down.
-async fn sign_out(gateway: &Gateway, peer: SocketAddr, parts: &Parts, path: &str, body: Incoming) -> Response<Body> {
+async fn sign_out(
+    gateway: &Gateway,
+    peer: SocketAddr,
+    parts: &Parts,
+    path: &str,
+    body: Incoming,
+) -> Response<Body> {
     let answer = match proxy::forward(gateway, peer, parts, path, body).await {
         Ok(answer) => proxy::into_answer(answer),
         Err(rejection) => rejection.into_envelope(&parts.headers),
@@ -87,7 +105,12 @@ async fn sign_out(gateway: &Gateway, peer: SocketAddr, parts: &Parts, path: &str
     forget_if(gateway, &parts.headers, true, answer).await
 }
 
-async fn forget_if(gateway: &Gateway, headers: &HeaderMap, is_gone: bool, mut answer: Response<Body>) -> Response<Body> {
+async fn forget_if(
+    gateway: &Gateway,
+    headers: &HeaderMap,
+    is_gone: bool,
+    mut answer: Response<Body>,
+) -> Response<Body> {
     if is_gone {
         if let Some(token) = cookie::token(headers) {
             gateway.sessions.forget(&token).await;
@@ -111,7 +134,13 @@ mod tests {
 
     #[test]
     fn api_is_a_whole_segment() {
-        for (path, expected) in [("/api", true), ("/api/x", true), ("/apis", false), ("/API/x", false), ("/", false)] {
+        for (path, expected) in [
+            ("/api", true),
+            ("/api/x", true),
+            ("/apis", false),
+            ("/API/x", false),
+            ("/", false),
+        ] {
             assert_eq!(owns(path), expected, "{path}");
         }
     }
@@ -121,6 +150,9 @@ mod tests {
         assert_eq!(owned(&Method::POST, "/api/auth/login"), Some(Owned::SignIn));
         assert_eq!(owned(&Method::GET, "/api/auth/login"), None);
         assert_eq!(owned(&Method::POST, "/api/auth/loginx"), None);
-        assert_eq!(owned(&Method::PUT, "/api/auth/user-info"), Some(Owned::UserInfo));
+        assert_eq!(
+            owned(&Method::PUT, "/api/auth/user-info"),
+            Some(Owned::UserInfo)
+        );
     }
 }

@@ -4,10 +4,11 @@
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use bytes::Bytes;
-use http_body_util::BodyExt;
 use http_body_util::combinators::UnsyncBoxBody;
+use http_body_util::{BodyExt, Collected, Limited};
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 
 /// Any error, as hyper takes it.
@@ -29,7 +30,11 @@ impl Body {
     /// One chunk.
     pub(crate) fn whole(bytes: impl Into<Bytes>) -> Self {
         let bytes = bytes.into();
-        if bytes.is_empty() { Self::Empty } else { Self::Whole(Some(bytes)) }
+        if bytes.is_empty() {
+            Self::Empty
+        } else {
+            Self::Whole(Some(bytes))
+        }
     }
 
     /// Any other body as a stream.
@@ -44,14 +49,38 @@ impl Body {
 
 /// An empty stream, for requests without a body.
 pub(crate) fn empty() -> Stream {
-    http_body_util::Empty::new().map_err(|never| match never {}).boxed_unsync()
+    http_body_util::Empty::new()
+        .map_err(|never| match never {})
+        .boxed_unsync()
+}
+
+/// All of a stream, if it is not longer than `max` bytes and ends within `limit`.
+pub(crate) async fn collect(
+    stream: Stream,
+    max: usize,
+    limit: Duration,
+) -> Result<Bytes, BoxError> {
+    match tokio::time::timeout(limit, collecting(stream, max)).await {
+        Ok(collected) => Ok(collected?.to_bytes()),
+        Err(_) => Err(format!("it did not end within {limit:?}").into()),
+    }
+}
+
+type Collecting = Pin<Box<dyn Future<Output = Result<Collected<Bytes>, BoxError>> + Send>>;
+
+// Boxed, because the compiler cannot see through `Limited`'s bounds that the future is `Send` when it is awaited in another.
+fn collecting(stream: Stream, max: usize) -> Collecting {
+    Box::pin(Limited::new(stream, max).collect())
 }
 
 impl HttpBody for Body {
     type Data = Bytes;
     type Error = BoxError;
 
-    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
         match &mut *self {
             Self::Empty => Poll::Ready(None),
             Self::Whole(bytes) => Poll::Ready(bytes.take().map(|bytes| Ok(Frame::data(bytes)))),
@@ -70,7 +99,9 @@ impl HttpBody for Body {
     fn size_hint(&self) -> SizeHint {
         match self {
             Self::Empty => SizeHint::with_exact(0),
-            Self::Whole(bytes) => SizeHint::with_exact(bytes.as_ref().map_or(0, |bytes| bytes.len() as u64)),
+            Self::Whole(bytes) => {
+                SizeHint::with_exact(bytes.as_ref().map_or(0, |bytes| bytes.len() as u64))
+            }
             Self::Stream(stream) => stream.size_hint(),
         }
     }

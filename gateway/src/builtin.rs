@@ -16,7 +16,11 @@ const STYLE: &str = "html{color-scheme:light dark;font:16px/1.6 system-ui,sans-s
 /// The page for a status, with its message in Chinese and in English.
 pub(crate) fn document(status: StatusCode, [chinese, english]: [&str; 2]) -> String {
     let code = status.as_u16();
-    let again = if status == StatusCode::SERVICE_UNAVAILABLE { "<meta http-equiv=\"refresh\" content=\"2\">" } else { "" };
+    let again = if status == StatusCode::SERVICE_UNAVAILABLE {
+        "<meta http-equiv=\"refresh\" content=\"2\">"
+    } else {
+        ""
+    };
     format!(
         "<!doctype html>\n<html lang=\"zh-CN\">\n<head><meta charset=\"utf-8\"><title>{code}</title>\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"robots\" content=\"noindex\">{again}\
@@ -34,7 +38,10 @@ mod tests {
     #[test]
     fn the_policy_allows_the_style_that_stands_there() {
         let hash = STANDARD.encode(Sha256::digest(STYLE));
-        assert!(CSP.to_str().unwrap().contains(&format!("'sha256-{hash}'")), "the hash of STYLE is {hash}");
+        assert!(
+            CSP.to_str().unwrap().contains(&format!("'sha256-{hash}'")),
+            "the hash of STYLE is {hash}"
+        );
     }
 
     #[test]

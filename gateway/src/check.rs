@@ -24,7 +24,10 @@ pub fn findings(config: &Config) -> Vec<String> {
         origins => format!("pages of {} may make calls that change something", origins.join(", ")),
     });
     if config.marking == Marking::Plain {
-        all.push("cookies are set without `Secure`: whoever reads the network can take over sessions".to_owned());
+        all.push(
+            "cookies are set without `Secure`: whoever reads the network can take over sessions"
+                .to_owned(),
+        );
     }
     if let Some(server) = &config.dev_server {
         all.push(format!("development: documents come from http://{server} without a Content-Security-Policy; never serve visitors this way"));
@@ -35,7 +38,11 @@ pub fn findings(config: &Config) -> Vec<String> {
 fn builds(folder: &Path) -> String {
     let place = folder.display();
     match Folder::new(folder).latest() {
-        Ok(Latest { id, timestamp, .. }) => format!("`{place}` has build {id}, published {timestamp}"),
-        Err(error) => format!("`{place}` has no build yet ({error:#}); pages answer 503 until the generator has published one"),
+        Ok(Latest { id, timestamp, .. }) => {
+            format!("`{place}` has build {id}, published {timestamp}")
+        }
+        Err(error) => format!(
+            "`{place}` has no build yet ({error:#}); pages answer 503 until the generator has published one"
+        ),
     }
 }

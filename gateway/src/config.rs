@@ -45,7 +45,12 @@ pub struct Options {
     #[arg(long, env = "PORTICO_ORIGIN", default_value = DEFAULT_ORIGIN)]
     pub origin: String,
     /// Address that visitors see, as `https://host`; may be given more than once
-    #[arg(long = "public-origin", env = "PORTICO_PUBLIC_ORIGIN", value_name = "URL", value_delimiter = ',')]
+    #[arg(
+        long = "public-origin",
+        env = "PORTICO_PUBLIC_ORIGIN",
+        value_name = "URL",
+        value_delimiter = ','
+    )]
     pub public_origins: Vec<String>,
     /// Development: documents come from this server, as `http://127.0.0.1:PORT`
     #[arg(long, env = "PORTICO_DEV_SERVER", value_name = "URL")]
@@ -54,10 +59,20 @@ pub struct Options {
     #[arg(long, env = "PORTICO_INSECURE_COOKIES")]
     pub insecure_cookies: bool,
     /// Memory for bodies, in MiB
-    #[arg(long, env = "PORTICO_BODIES_MIB", value_name = "MIB", default_value_t = 256)]
+    #[arg(
+        long,
+        env = "PORTICO_BODIES_MIB",
+        value_name = "MIB",
+        default_value_t = 256
+    )]
     pub bodies_mib: u32,
     /// Longest body of a call to `/api`, in MiB
-    #[arg(long, env = "PORTICO_UPLOAD_MIB", value_name = "MIB", default_value_t = 32)]
+    #[arg(
+        long,
+        env = "PORTICO_UPLOAD_MIB",
+        value_name = "MIB",
+        default_value_t = 32
+    )]
     pub upload_mib: u32,
     /// Connections at once; more wait
     #[arg(long, env = "PORTICO_CONNECTIONS", value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -132,7 +147,9 @@ pub enum ConfigError {
     #[error("this gateway was built without the embedded origin; give `--origin http://host:port`")]
     NoEmbeddedOrigin,
     /// Reachable from elsewhere, but nobody said under which address.
-    #[error("`--listen {0}` can be reached from other machines; say which address visitors see with `--public-origin https://…`")]
+    #[error(
+        "`--listen {0}` can be reached from other machines; say which address visitors see with `--public-origin https://…`"
+    )]
     NoPublicOrigin(SocketAddr),
     /// Cookies that browsers refuse, or that anyone can read.
     #[error(
@@ -146,21 +163,35 @@ impl TryFrom<Options> for Config {
     type Error = ConfigError;
 
     fn try_from(options: Options) -> Result<Self, ConfigError> {
-        let public_origins = options.public_origins.iter().map(|url| public_origin(url)).collect::<Result<Vec<_>, _>>()?;
+        let public_origins = options
+            .public_origins
+            .iter()
+            .map(|url| public_origin(url))
+            .collect::<Result<Vec<_>, _>>()?;
         if public_origins.is_empty() && !options.listen.ip().is_loopback() {
             return Err(ConfigError::NoPublicOrigin(options.listen));
         }
-        let plain = public_origins.iter().find(|origin| is_plain_and_remote(origin));
+        let plain = public_origins
+            .iter()
+            .find(|origin| is_plain_and_remote(origin));
         if let Some(plain) = plain.filter(|_| !options.insecure_cookies) {
             return Err(ConfigError::PlainHttp(plain.clone()));
         }
-        let dev_server = options.dev_server.as_deref().map(|url| authority("--dev-server", url)).transpose()?;
+        let dev_server = options
+            .dev_server
+            .as_deref()
+            .map(|url| authority("--dev-server", url))
+            .transpose()?;
         Ok(Self {
             listen: options.listen,
             limits: limits(&options),
             public_origins: PublicOrigins(public_origins),
             dev_server,
-            marking: if options.insecure_cookies { Marking::Plain } else { Marking::Secure },
+            marking: if options.insecure_cookies {
+                Marking::Plain
+            } else {
+                Marking::Secure
+            },
             builds: options.builds.clone(),
             origin: origin(options)?,
         })
@@ -209,7 +240,11 @@ fn authority(option: &'static str, url: &str) -> Result<Authority, ConfigError> 
         like: "http://127.0.0.1:8090",
     };
     let (scheme, authority) = split(url).ok_or_else(wrong)?;
-    if scheme == "http" { Ok(authority) } else { Err(wrong()) }
+    if scheme == "http" {
+        Ok(authority)
+    } else {
+        Err(wrong())
+    }
 }
 
 /// As browsers write it in `Origin`: lower case, no default port, no slash.
@@ -230,14 +265,20 @@ fn public_origin(url: &str) -> Result<String, ConfigError> {
 
 fn split(url: &str) -> Option<(String, Authority)> {
     let uri: Uri = url.parse().ok()?;
-    let scheme = uri.scheme_str().filter(|scheme| matches!(*scheme, "http" | "https"))?;
-    let authority = uri.authority().filter(|authority| !authority.as_str().contains('@') && !authority.host().is_empty())?;
+    let scheme = uri
+        .scheme_str()
+        .filter(|scheme| matches!(*scheme, "http" | "https"))?;
+    let authority = uri
+        .authority()
+        .filter(|authority| !authority.as_str().contains('@') && !authority.host().is_empty())?;
     let is_bare = matches!(uri.path(), "" | "/") && uri.query().is_none();
     is_bare.then(|| (scheme.to_owned(), authority.clone()))
 }
 
 fn is_plain_and_remote(origin: &str) -> bool {
-    origin.strip_prefix("http://").is_some_and(|host| !is_loopback(host))
+    origin
+        .strip_prefix("http://")
+        .is_some_and(|host| !is_loopback(host))
 }
 
 #[cfg(test)]
@@ -245,7 +286,9 @@ mod tests {
     use super::*;
 
     fn config(arguments: &[&str]) -> Result<Config, ConfigError> {
-        let all = ["gateway", "serve", "--origin", "http://127.0.0.1:1"].iter().chain(arguments);
+        let all = ["gateway", "serve", "--origin", "http://127.0.0.1:1"]
+            .iter()
+            .chain(arguments);
         let Command::Serve(options) = Cli::try_parse_from(all).unwrap().command else {
             unreachable!("the arguments say serve");
         };
@@ -260,8 +303,15 @@ mod tests {
 
     #[test]
     fn public_origins_are_written_as_browsers_send_them() {
-        let config = config(&["--public-origin", "HTTPS://Example.com:443/,https://example.com:8443"]).unwrap();
-        assert_eq!(config.public_origins.0, ["https://example.com", "https://example.com:8443"]);
+        let config = config(&[
+            "--public-origin",
+            "HTTPS://Example.com:443/,https://example.com:8443",
+        ])
+        .unwrap();
+        assert_eq!(
+            config.public_origins.0,
+            ["https://example.com", "https://example.com:8443"]
+        );
         assert!(config.is_tls());
     }
 
@@ -269,11 +319,23 @@ mod tests {
     fn what_cannot_work_is_refused_with_a_reason() {
         let rows: [(&[&str], &str); 6] = [
             (&["--listen", "0.0.0.0:80"], "--public-origin https://…"),
-            (&["--public-origin", "http://example.com"], "--insecure-cookies"),
+            (
+                &["--public-origin", "http://example.com"],
+                "--insecure-cookies",
+            ),
             (&["--public-origin", "example.com"], "no address like"),
-            (&["--public-origin", "https://example.com/site"], "no address like"),
-            (&["--dev-server", "https://127.0.0.1:5173"], "no address like"),
-            (&["--dev-server", "http://user@127.0.0.1"], "no address like"),
+            (
+                &["--public-origin", "https://example.com/site"],
+                "no address like",
+            ),
+            (
+                &["--dev-server", "https://127.0.0.1:5173"],
+                "no address like",
+            ),
+            (
+                &["--dev-server", "http://user@127.0.0.1"],
+                "no address like",
+            ),
         ];
         for (arguments, reason) in rows {
             let error = config(arguments).unwrap_err().to_string();
@@ -284,8 +346,20 @@ mod tests {
     #[test]
     fn loopback_needs_nothing_and_plain_http_a_word() {
         assert_eq!(config(&[]).unwrap().marking, Marking::Secure);
-        assert_eq!(config(&["--public-origin", "http://localhost:8080"]).unwrap().marking, Marking::Secure);
-        let plain = config(&["--listen", "0.0.0.0:80", "--public-origin", "http://example.com", "--insecure-cookies"]).unwrap();
+        assert_eq!(
+            config(&["--public-origin", "http://localhost:8080"])
+                .unwrap()
+                .marking,
+            Marking::Secure
+        );
+        let plain = config(&[
+            "--listen",
+            "0.0.0.0:80",
+            "--public-origin",
+            "http://example.com",
+            "--insecure-cookies",
+        ])
+        .unwrap();
         assert_eq!(plain.marking, Marking::Plain);
         assert!(!plain.is_tls());
     }

@@ -58,7 +58,10 @@ impl fmt::Debug for Token {
 
 /// The first cookie called `name`.
 pub(crate) fn get<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    let lines = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let lines = headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok());
     lines
         .flat_map(|line| line.split(';'))
         .filter_map(|pair| pair.trim().split_once('='))
@@ -97,7 +100,11 @@ impl Marking {
 
     /// `Set-Cookie` for a new session. None if it cannot be written as a header, which no accepted token can cause.
     pub(crate) fn session(self, token: &Token) -> Option<HeaderValue> {
-        let line = format!("{TOKEN}={}; Path=/; Max-Age={SESSION_AGE}; HttpOnly{}", token.0, self.attributes());
+        let line = format!(
+            "{TOKEN}={}; Path=/; Max-Age={SESSION_AGE}; HttpOnly{}",
+            token.0,
+            self.attributes()
+        );
         let mut value = HeaderValue::try_from(line).ok()?;
         value.set_sensitive(true);
         Some(value)
@@ -107,7 +114,10 @@ impl Marking {
     pub(crate) fn user_info(self, name: &str, email: &str) -> Option<HeaderValue> {
         let json = serde_json::json!({"name": name, "email": email}).to_string();
         let value = utf8_percent_encode(&json, UNRESERVED);
-        let line = format!("{USER_INFO}={value}; Path=/; Max-Age={SESSION_AGE}{}", self.attributes());
+        let line = format!(
+            "{USER_INFO}={value}; Path=/; Max-Age={SESSION_AGE}{}",
+            self.attributes()
+        );
         HeaderValue::try_from(line).ok()
     }
 
@@ -129,11 +139,18 @@ impl Marking {
 
 /// `Set-Cookie` that remembers a detected language (R9.01).
 pub(crate) fn locale(name: &str, code: &str) -> Option<HeaderValue> {
-    HeaderValue::try_from(format!("{name}={code}; Path=/; Max-Age={LOCALE_AGE}; SameSite=Lax")).ok()
+    HeaderValue::try_from(format!(
+        "{name}={code}; Path=/; Max-Age={LOCALE_AGE}; SameSite=Lax"
+    ))
+    .ok()
 }
 
 /// As JavaScript's `encodeURIComponent`, so that `decodeURIComponent` reads it.
-const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'~');
 
 #[cfg(test)]
 mod tests {
@@ -148,13 +165,22 @@ mod tests {
     fn the_whole_header_strings() {
         let token = Token::new("abc.DEF-123").unwrap();
         let pinned = [
-            (Marking::Secure.session(&token), "token=abc.DEF-123; Path=/; Max-Age=2592000; HttpOnly; Secure; SameSite=None"),
-            (Marking::Plain.session(&token), "token=abc.DEF-123; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax"),
+            (
+                Marking::Secure.session(&token),
+                "token=abc.DEF-123; Path=/; Max-Age=2592000; HttpOnly; Secure; SameSite=None",
+            ),
+            (
+                Marking::Plain.session(&token),
+                "token=abc.DEF-123; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax",
+            ),
             (
                 Marking::Secure.user_info("林 x", "lin@example.com"),
                 "user-info=%7B%22name%22%3A%22%E6%9E%97%20x%22%2C%22email%22%3A%22lin%40example.com%22%7D; Path=/; Max-Age=2592000; Secure; SameSite=None",
             ),
-            (locale("i18n_redirected", "en"), "i18n_redirected=en; Path=/; Max-Age=31536000; SameSite=Lax"),
+            (
+                locale("i18n_redirected", "en"),
+                "i18n_redirected=en; Path=/; Max-Age=31536000; SameSite=Lax",
+            ),
         ];
         for (value, expected) in pinned {
             assert_eq!(value.unwrap(), expected);
@@ -170,7 +196,13 @@ mod tests {
 
     #[test]
     fn what_cannot_be_a_token_or_an_id_is_none() {
-        for value in ["token=", "token=a b", "token=\"quoted\"", "token=a,b", "token"] {
+        for value in [
+            "token=",
+            "token=a b",
+            "token=\"quoted\"",
+            "token=a,b",
+            "token",
+        ] {
             assert!(token(&headers(value)).is_none(), "{value}");
         }
         assert!(Token::new(&"a".repeat(513)).is_none());

@@ -28,7 +28,10 @@ impl PublicOrigins {
         if !self.0.is_empty() {
             return self.0.iter().any(|public| public == origin);
         }
-        let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+        let host = headers
+            .get(HOST)
+            .and_then(|host| host.to_str().ok())
+            .unwrap_or_default();
         is_loopback(host) && origin.strip_prefix("http://") == Some(host)
     }
 }
@@ -40,7 +43,9 @@ pub(crate) fn is_loopback(host: &str) -> bool {
         _ => host,
     };
     let address: Option<std::net::IpAddr> = name.trim_matches(['[', ']']).parse().ok();
-    address.is_some_and(|address| address.is_loopback()) || name == "localhost" || name.ends_with(".localhost")
+    address.is_some_and(|address| address.is_loopback())
+        || name == "localhost"
+        || name.ends_with(".localhost")
 }
 
 /// Whether a call may go on.
@@ -50,18 +55,24 @@ pub(crate) fn passes(method: &Method, headers: &HeaderMap, origins: &PublicOrigi
     }
     let mut sent = headers.get_all(ORIGIN).iter();
     match (sent.next(), sent.next()) {
-        (Some(origin), None) => origin.to_str().is_ok_and(|origin| origins.has(origin, headers)),
+        (Some(origin), None) => origin
+            .to_str()
+            .is_ok_and(|origin| origins.has(origin, headers)),
         (Some(_), Some(_)) => false,
         (None, _) => match headers.get(SEC_FETCH_SITE) {
             Some(site) => site == "same-origin",
-            None => headers.contains_key(AUTHORIZATION) && cookie::get(headers, cookie::TOKEN).is_none(),
+            None => {
+                headers.contains_key(AUTHORIZATION) && cookie::get(headers, cookie::TOKEN).is_none()
+            }
         },
     }
 }
 
 /// Whether a navigation came from a page of this site.
 pub(crate) fn is_same_origin_navigation(headers: &HeaderMap) -> bool {
-    headers.get(SEC_FETCH_SITE).is_some_and(|site| site == "same-origin")
+    headers
+        .get(SEC_FETCH_SITE)
+        .is_some_and(|site| site == "same-origin")
 }
 
 #[cfg(test)]
@@ -70,7 +81,12 @@ mod tests {
     use http::HeaderValue;
 
     fn post(rows: &[(&'static str, &'static str)], origins: &PublicOrigins) -> bool {
-        let row = |(name, value): &(&'static str, &'static str)| (HeaderName::from_static(name), HeaderValue::from_static(value));
+        let row = |(name, value): &(&'static str, &'static str)| {
+            (
+                HeaderName::from_static(name),
+                HeaderValue::from_static(value),
+            )
+        };
         let mut headers = HeaderMap::new();
         for (name, value) in rows.iter().map(row) {
             headers.append(name, value);
@@ -86,13 +102,31 @@ mod tests {
             (&[("origin", "https://example.com.evil.example")], false),
             (&[("origin", "http://example.com")], false),
             (&[("origin", "null")], false),
-            (&[("origin", "https://example.com"), ("origin", "https://example.com")], false),
-            (&[("origin", "https://evil.example"), ("sec-fetch-site", "same-origin")], false),
+            (
+                &[
+                    ("origin", "https://example.com"),
+                    ("origin", "https://example.com"),
+                ],
+                false,
+            ),
+            (
+                &[
+                    ("origin", "https://evil.example"),
+                    ("sec-fetch-site", "same-origin"),
+                ],
+                false,
+            ),
             (&[("sec-fetch-site", "same-origin")], true),
             (&[("sec-fetch-site", "same-site")], false),
-            (&[("sec-fetch-site", "none"), ("authorization", "Bearer x")], false),
+            (
+                &[("sec-fetch-site", "none"), ("authorization", "Bearer x")],
+                false,
+            ),
             (&[("authorization", "Bearer x")], true),
-            (&[("authorization", "Bearer x"), ("cookie", "token=x")], false),
+            (
+                &[("authorization", "Bearer x"), ("cookie", "token=x")],
+                false,
+            ),
             (&[], false),
         ];
         for (headers, expected) in rows {
@@ -103,18 +137,49 @@ mod tests {
     #[test]
     fn without_configuration_the_host_counts_if_it_is_this_machine() {
         let none = PublicOrigins::default();
-        assert!(post(&[("host", "127.0.0.1:8080"), ("origin", "http://127.0.0.1:8080")], &none));
-        assert!(post(&[("host", "localhost"), ("origin", "http://localhost")], &none));
-        assert!(post(&[("host", "[::1]:80"), ("origin", "http://[::1]:80")], &none));
-        assert!(!post(&[("host", "127.0.0.1:8080"), ("origin", "http://127.0.0.1:9090")], &none));
+        assert!(post(
+            &[
+                ("host", "127.0.0.1:8080"),
+                ("origin", "http://127.0.0.1:8080")
+            ],
+            &none
+        ));
+        assert!(post(
+            &[("host", "localhost"), ("origin", "http://localhost")],
+            &none
+        ));
+        assert!(post(
+            &[("host", "[::1]:80"), ("origin", "http://[::1]:80")],
+            &none
+        ));
+        assert!(!post(
+            &[
+                ("host", "127.0.0.1:8080"),
+                ("origin", "http://127.0.0.1:9090")
+            ],
+            &none
+        ));
         // A name that its owner points at this machine (DNS rebinding).
-        assert!(!post(&[("host", "evil.example:8080"), ("origin", "http://evil.example:8080")], &none));
-        assert!(!post(&[("host", "127.0.0.1.evil.example"), ("origin", "http://127.0.0.1.evil.example")], &none));
+        assert!(!post(
+            &[
+                ("host", "evil.example:8080"),
+                ("origin", "http://evil.example:8080")
+            ],
+            &none
+        ));
+        assert!(!post(
+            &[
+                ("host", "127.0.0.1.evil.example"),
+                ("origin", "http://127.0.0.1.evil.example")
+            ],
+            &none
+        ));
     }
 
     #[test]
     fn reading_needs_nothing() {
-        let headers = HeaderMap::from_iter([(ORIGIN, HeaderValue::from_static("https://evil.example"))]);
+        let headers =
+            HeaderMap::from_iter([(ORIGIN, HeaderValue::from_static("https://evil.example"))]);
         assert!(passes(&Method::GET, &headers, &PublicOrigins::default()));
     }
 }

@@ -38,28 +38,57 @@ impl Development {
     /// Whether a request wants a WebSocket.
     pub(crate) fn wants(&self, parts: &Parts) -> bool {
         let upgrade = parts.headers.get(header::UPGRADE);
-        parts.method == Method::GET && upgrade.is_some_and(|protocol| protocol.as_bytes().eq_ignore_ascii_case(b"websocket"))
+        parts.method == Method::GET
+            && upgrade
+                .is_some_and(|protocol| protocol.as_bytes().eq_ignore_ascii_case(b"websocket"))
     }
 
     /// Passes a request on; `path` is encoded.
-    pub(crate) async fn forward(&self, parts: &Parts, path: &str) -> Result<Response<Body>, Rejection> {
+    pub(crate) async fn forward(
+        &self,
+        parts: &Parts,
+        path: &str,
+    ) -> Result<Response<Body>, Rejection> {
         let mut headers = parts.headers.clone();
-        for name in [header::CONNECTION, header::UPGRADE, header::TE, header::TRANSFER_ENCODING, header::CONTENT_LENGTH] {
+        for name in [
+            header::CONNECTION,
+            header::UPGRADE,
+            header::TE,
+            header::TRANSFER_ENCODING,
+            header::CONTENT_LENGTH,
+        ] {
             headers.remove(name);
         }
         let mut response = self.ask(parts, path, headers).await?;
-        for name in [header::CONNECTION, header::TRANSFER_ENCODING, HeaderName::from_static("keep-alive")] {
+        for name in [
+            header::CONNECTION,
+            header::TRANSFER_ENCODING,
+            HeaderName::from_static("keep-alive"),
+        ] {
             response.headers_mut().remove(name);
         }
         // Nothing of a page that is being written stays anywhere.
-        response.headers_mut().entry(header::CACHE_CONTROL).or_insert(NO_STORE);
+        response
+            .headers_mut()
+            .entry(header::CACHE_CONTROL)
+            .or_insert(NO_STORE);
         Ok(response.map(Body::Stream))
     }
 
     /// Opens a WebSocket on both sides and copies until one of them closes.
-    pub(crate) async fn upgrade(&self, parts: &Parts, peer: SocketAddr) -> Result<Response<Body>, Rejection> {
-        let client: OnUpgrade = parts.extensions.get::<OnUpgrade>().cloned().ok_or(Rejection::BadRequest)?;
-        let mut response = self.ask(parts, parts.uri.path(), parts.headers.clone()).await?;
+    pub(crate) async fn upgrade(
+        &self,
+        parts: &Parts,
+        peer: SocketAddr,
+    ) -> Result<Response<Body>, Rejection> {
+        let client: OnUpgrade = parts
+            .extensions
+            .get::<OnUpgrade>()
+            .cloned()
+            .ok_or(Rejection::BadRequest)?;
+        let mut response = self
+            .ask(parts, parts.uri.path(), parts.headers.clone())
+            .await?;
         if response.status() != StatusCode::SWITCHING_PROTOCOLS {
             return Ok(response.map(Body::Stream));
         }
@@ -76,7 +105,12 @@ impl Development {
         Ok(response.map(|_| Body::Empty))
     }
 
-    async fn ask(&self, parts: &Parts, path: &str, mut headers: HeaderMap) -> Result<Response<Stream>, Rejection> {
+    async fn ask(
+        &self,
+        parts: &Parts,
+        path: &str,
+        mut headers: HeaderMap,
+    ) -> Result<Response<Stream>, Rejection> {
         headers.remove(header::COOKIE);
         headers.remove(header::AUTHORIZATION);
         if !headers.contains_key(header::HOST) {

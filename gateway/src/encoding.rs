@@ -108,7 +108,10 @@ mod tests {
     #[test]
     fn codings_are_ranked_by_weight_and_then_by_size() {
         let rows: [(&str, &[&str]); 12] = [
-            ("gzip, deflate, br, zstd", &["br", "zstd", "gzip", "identity"]),
+            (
+                "gzip, deflate, br, zstd",
+                &["br", "zstd", "gzip", "identity"],
+            ),
             ("gzip;q=1.0, br;q=0.5", &["gzip", "br", "identity"]),
             ("gzip", &["gzip", "identity"]),
             ("x-gzip", &["gzip", "identity"]),

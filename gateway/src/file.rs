@@ -4,7 +4,7 @@ use std::io::SeekFrom;
 use std::ops::Range;
 use std::sync::Arc;
 
-use http::header::{self, HeaderName, HeaderValue};
+use http::header::{self, HeaderValue};
 use http::{HeaderMap, Response, StatusCode};
 use http_body_util::StreamBody;
 use hyper::body::Frame;
@@ -29,7 +29,13 @@ pub(crate) enum Audience {
 }
 
 /// Answers with a file.
-pub(crate) async fn answer(store: &Arc<Store>, request: &HeaderMap, path: &str, resource: &Arc<Resource>, audience: Audience) -> Result<Response<Body>, Rejection> {
+pub(crate) async fn answer(
+    store: &Arc<Store>,
+    request: &HeaderMap,
+    path: &str,
+    resource: &Arc<Resource>,
+    audience: Audience,
+) -> Result<Response<Body>, Rejection> {
     let is_plain = audience == Audience::One || resource.status != 200;
     let mut response = match (is_plain, resource.is_large()) {
         (_, true) => large(store, request, path, resource).await?,
@@ -44,23 +50,41 @@ pub(crate) async fn answer(store: &Arc<Store>, request: &HeaderMap, path: &str, 
 }
 
 /// The file as the client can read it, without conditions and ranges; for errors and for one visitor's own answers.
-pub(crate) async fn plain(store: &Arc<Store>, request: &HeaderMap, path: &str, resource: &Arc<Resource>) -> Result<Response<Body>, Rejection> {
+pub(crate) async fn plain(
+    store: &Arc<Store>,
+    request: &HeaderMap,
+    path: &str,
+    resource: &Arc<Resource>,
+) -> Result<Response<Body>, Rejection> {
     let (encoding, variant) = negotiated(store, request, path, resource).await?;
     let mut response = whole(resource, encoding, &variant);
     response.headers_mut().remove(header::ETAG);
     if resource.status != 200 {
-        *response.status_mut() = StatusCode::from_u16(resource.status).map_err(|_| Rejection::Internal)?;
-        response.headers_mut().insert(header::CACHE_CONTROL, NO_STORE);
+        *response.status_mut() =
+            StatusCode::from_u16(resource.status).map_err(|_| Rejection::Internal)?;
+        response
+            .headers_mut()
+            .insert(header::CACHE_CONTROL, NO_STORE);
     }
     Ok(response)
 }
 
 /// A file that is held in memory, with conditions and ranges.
-async fn held(store: &Arc<Store>, request: &HeaderMap, path: &str, resource: &Arc<Resource>) -> Result<Response<Body>, Rejection> {
+async fn held(
+    store: &Arc<Store>,
+    request: &HeaderMap,
+    path: &str,
+    resource: &Arc<Resource>,
+) -> Result<Response<Body>, Rejection> {
     let range = wanted_part(request, resource)?;
     let (encoding, variant) = match range {
         // A part of a compressed body is of no use: ranges count in the file itself.
-        Part::Bytes(_) | Part::Unsatisfiable => (Encoding::Identity, read(store, path, resource, Encoding::Identity).await?.ok_or(Rejection::Unavailable)?),
+        Part::Bytes(_) | Part::Unsatisfiable => (
+            Encoding::Identity,
+            read(store, path, resource, Encoding::Identity)
+                .await?
+                .ok_or(Rejection::Unavailable)?,
+        ),
         Part::Whole => negotiated(store, request, path, resource).await?,
     };
     match preconditions(request, &variant.etag) {
@@ -83,12 +107,18 @@ fn wanted_part(request: &HeaderMap, resource: &Resource) -> Result<Part, Rejecti
     if !request.contains_key(header::RANGE) || !Accepted::of(request).identity() {
         return Ok(Part::Whole);
     }
-    let etag = HeaderValue::try_from(resource.etag(Encoding::Identity, &[])).map_err(|_| Rejection::Internal)?;
+    let etag = HeaderValue::try_from(resource.etag(Encoding::Identity, &[]))
+        .map_err(|_| Rejection::Internal)?;
     Ok(part(request, resource.size, &etag))
 }
 
 /// The best representation that the client accepts and that is there.
-async fn negotiated(store: &Arc<Store>, request: &HeaderMap, path: &str, resource: &Arc<Resource>) -> Result<(Encoding, Arc<Variant>), Rejection> {
+async fn negotiated(
+    store: &Arc<Store>,
+    request: &HeaderMap,
+    path: &str,
+    resource: &Arc<Resource>,
+) -> Result<(Encoding, Arc<Variant>), Rejection> {
     for encoding in Accepted::of(request).iter() {
         if encoding != Encoding::Identity && !resource.template.compressible {
             continue;
@@ -100,8 +130,16 @@ async fn negotiated(store: &Arc<Store>, request: &HeaderMap, path: &str, resourc
     Err(Rejection::NotAcceptable)
 }
 
-async fn read(store: &Arc<Store>, path: &str, resource: &Arc<Resource>, encoding: Encoding) -> Result<Option<Arc<Variant>>, Rejection> {
-    resource.body(store, path, encoding).await.map_err(|error| unreadable(&error))
+async fn read(
+    store: &Arc<Store>,
+    path: &str,
+    resource: &Arc<Resource>,
+    encoding: Encoding,
+) -> Result<Option<Arc<Variant>>, Rejection> {
+    resource
+        .body(store, path, encoding)
+        .await
+        .map_err(|error| unreadable(&error))
 }
 
 fn unreadable(error: &Unreadable) -> Rejection {
@@ -132,24 +170,41 @@ fn not_modified(resource: &Resource, etag: &HeaderValue) -> Response<Body> {
     response
 }
 
-fn partial(resource: &Resource, etag: &HeaderValue, range: Range<u64>, body: Body) -> Result<Response<Body>, Rejection> {
+fn partial(
+    resource: &Resource,
+    etag: &HeaderValue,
+    range: Range<u64>,
+    body: Body,
+) -> Result<Response<Body>, Rejection> {
     let content_range = format!("bytes {}-{}/{}", range.start, range.end - 1, resource.size);
     let mut response = Response::new(body);
     *response.status_mut() = StatusCode::PARTIAL_CONTENT;
     let headers = response.headers_mut();
     headers.clone_from(&resource.template.headers);
     headers.insert(header::ETAG, etag.clone());
-    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(range.end - range.start));
-    headers.insert(header::CONTENT_RANGE, HeaderValue::try_from(content_range).map_err(|_| Rejection::Internal)?);
+    headers.insert(
+        header::CONTENT_LENGTH,
+        HeaderValue::from(range.end - range.start),
+    );
+    headers.insert(
+        header::CONTENT_RANGE,
+        HeaderValue::try_from(content_range).map_err(|_| Rejection::Internal)?,
+    );
     Ok(response)
 }
 
 /// A file that is streamed from disk.
-async fn large(store: &Arc<Store>, request: &HeaderMap, path: &str, resource: &Arc<Resource>) -> Result<Response<Body>, Rejection> {
+async fn large(
+    store: &Arc<Store>,
+    request: &HeaderMap,
+    path: &str,
+    resource: &Arc<Resource>,
+) -> Result<Response<Body>, Rejection> {
     if !Accepted::of(request).identity() {
         return Err(Rejection::NotAcceptable);
     }
-    let etag = HeaderValue::try_from(resource.etag(Encoding::Identity, &[])).map_err(|_| Rejection::Internal)?;
+    let etag = HeaderValue::try_from(resource.etag(Encoding::Identity, &[]))
+        .map_err(|_| Rejection::Internal)?;
     match preconditions(request, &etag) {
         Outcome::Failed => return Err(Rejection::Precondition),
         Outcome::NotModified => return Ok(not_modified(resource, &etag)),
@@ -160,7 +215,14 @@ async fn large(store: &Arc<Store>, request: &HeaderMap, path: &str, resource: &A
         Part::Whole => None,
         Part::Bytes(range) => Some(range),
     };
-    let body = open(store, path, resource, range.clone().unwrap_or(0..resource.size)).await.map_err(|error| unreadable(&error))?;
+    let body = open(
+        store,
+        path,
+        resource,
+        range.clone().unwrap_or(0..resource.size),
+    )
+    .await
+    .map_err(|error| unreadable(&error))?;
     match range {
         Some(range) => partial(resource, &etag, range, body),
         None => {
@@ -172,22 +234,39 @@ async fn large(store: &Arc<Store>, request: &HeaderMap, path: &str, resource: &A
     }
 }
 
-async fn open(store: &Arc<Store>, path: &str, resource: &Arc<Resource>, range: Range<u64>) -> Result<Body, Unreadable> {
-    let place = store.folder.locate(&resource.holder, &resource.relative(path));
+async fn open(
+    store: &Arc<Store>,
+    path: &str,
+    resource: &Arc<Resource>,
+    range: Range<u64>,
+) -> Result<Body, Unreadable> {
+    let place = store
+        .folder
+        .locate(&resource.holder, &resource.relative(path));
     let name = place.display().to_string();
     let unreadable = |error: std::io::Error| Unreadable::new(&name, error);
     let (checker, checked, target) = (Arc::clone(resource), Arc::clone(store), place.clone());
     let check = tokio::task::spawn_blocking(move || checker.check_large(&checked, &target));
-    check.await.map_err(|error| Unreadable::new(&name, error))??;
+    check
+        .await
+        .map_err(|error| Unreadable::new(&name, error))??;
     let mut file = tokio::fs::File::open(&place).await.map_err(unreadable)?;
-    file.seek(SeekFrom::Start(range.start)).await.map_err(unreadable)?;
+    file.seek(SeekFrom::Start(range.start))
+        .await
+        .map_err(unreadable)?;
     let chunks = ReaderStream::with_capacity(file.take(range.end - range.start), 64 * 1024);
-    Ok(Body::stream(StreamBody::new(futures_util::StreamExt::map(chunks, |chunk| chunk.map(Frame::data)))))
+    Ok(Body::stream(StreamBody::new(futures_util::StreamExt::map(
+        chunks,
+        |chunk| chunk.map(Frame::data),
+    ))))
 }
 
 /// Adds a member to `Vary`.
 pub(crate) fn vary(headers: &mut HeaderMap, names: &'static str) {
-    let value = match headers.get(header::VARY).and_then(|value| value.to_str().ok()) {
+    let value = match headers
+        .get(header::VARY)
+        .and_then(|value| value.to_str().ok())
+    {
         Some(present) => HeaderValue::try_from(format!("{names}, {present}")).ok(),
         None => Some(HeaderValue::from_static(names)),
     };
@@ -198,9 +277,3 @@ pub(crate) fn vary(headers: &mut HeaderMap, names: &'static str) {
 
 /// Names of headers that decide about `/` only.
 pub(crate) const NEGOTIATED: &str = "Accept-Language, Cookie, Sec-Fetch-Site";
-
-/// Puts a header on an answer.
-pub(crate) fn with(mut response: Response<Body>, name: HeaderName, value: HeaderValue) -> Response<Body> {
-    response.headers_mut().insert(name, value);
-    response
-}

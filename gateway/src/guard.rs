@@ -51,7 +51,9 @@ pub(crate) fn decide(access: Access, session: Session, kind: Kind) -> Verdict {
     match (access, session, kind) {
         (Access::Public, _, _) => Verdict::Open,
         (Access::Private, _, _) => Verdict::Hidden,
-        (Access::Guest, Session::Guest, _) | (Access::Guarded, Session::Member, _) => Verdict::Closed,
+        (Access::Guest, Session::Guest, _) | (Access::Guarded, Session::Member, _) => {
+            Verdict::Closed
+        }
         (Access::Guest, Session::Member, _) => Verdict::Home,
         (Access::Guarded, Session::Guest, Kind::Document) => Verdict::SignIn,
         (Access::Guarded, Session::Guest, Kind::Payload | Kind::File) => Verdict::Unauthorized,
@@ -83,7 +85,11 @@ mod tests {
             (Access::Private, Member, File, Verdict::Hidden),
         ];
         for (access, session, kind, expected) in rows {
-            assert_eq!(decide(access, session, kind), expected, "{access:?} {session:?} {kind:?}");
+            assert_eq!(
+                decide(access, session, kind),
+                expected,
+                "{access:?} {session:?} {kind:?}"
+            );
         }
     }
 }

@@ -30,7 +30,11 @@ const PAYLOAD: &str = "/_payload.json";
 const LOGIN: &str = "/login";
 
 /// Answers one request. Never fails: what goes wrong is an answer too.
-pub(crate) async fn handle(gateway: &Gateway, peer: SocketAddr, request: Request<Incoming>) -> Response<Body> {
+pub(crate) async fn handle(
+    gateway: &Gateway,
+    peer: SocketAddr,
+    request: Request<Incoming>,
+) -> Response<Body> {
     // The one snapshot that this request sees, from here to its end.
     let site = gateway.live.load_full();
     let (parts, body) = request.into_parts();
@@ -48,9 +52,19 @@ pub(crate) async fn handle(gateway: &Gateway, peer: SocketAddr, request: Request
     response
 }
 
-async fn answer(gateway: &Gateway, site: Option<&Arc<Site>>, peer: SocketAddr, parts: &Parts, body: Incoming) -> Result<Response<Body>, Rejection> {
+async fn answer(
+    gateway: &Gateway,
+    site: Option<&Arc<Site>>,
+    peer: SocketAddr,
+    parts: &Parts,
+    body: Incoming,
+) -> Result<Response<Body>, Rejection> {
     // 1 limits (those of sizes and times in bytes are the server's)
-    if parts.uri.path_and_query().is_some_and(|target| target.as_str().len() > TARGET_MAX) {
+    if parts
+        .uri
+        .path_and_query()
+        .is_some_and(|target| target.as_str().len() > TARGET_MAX)
+    {
         return Err(Rejection::UriTooLong);
     }
     // 2 one canonical path
@@ -75,7 +89,12 @@ async fn answer(gateway: &Gateway, site: Option<&Arc<Site>>, peer: SocketAddr, p
         return development.upgrade(parts, peer).await;
     }
     let site = site.ok_or(Rejection::Unavailable)?;
-    let page = Page { gateway, site, parts, canonical };
+    let page = Page {
+        gateway,
+        site,
+        parts,
+        canonical,
+    };
     // 4 /assets, and of /builds what is public
     if let Some(name) = page.path().strip_prefix("/assets/") {
         return page.asset(name).await;
@@ -116,7 +135,9 @@ impl Page<'_> {
         let (retained, access) = self.representation(path, resource).await?;
         let resource = retained.as_ref().unwrap_or(resource);
         match self.verdict(path, resource, access).await? {
-            Ok(audience) if self.canonical.form == Form::Alias => self.to_index_path(path, audience),
+            Ok(audience) if self.canonical.form == Form::Alias => {
+                self.to_index_path(path, audience)
+            }
             Ok(audience) => self.file(path, resource, audience).await,
             Err(answer) => Ok(answer),
         }
@@ -124,7 +145,11 @@ impl Page<'_> {
 
     /// The build's own path for a spelling with a trailing slash or `index.html`.
     fn to_index_path(&self, path: &str, audience: Audience) -> Result<Response<Body>, Rejection> {
-        let mut answer = redirect(StatusCode::PERMANENT_REDIRECT, &path::encode(path), self.parts.uri.query())?;
+        let mut answer = redirect(
+            StatusCode::PERMANENT_REDIRECT,
+            &path::encode(path),
+            self.parts.uri.query(),
+        )?;
         if audience == Audience::One {
             close(answer.headers_mut());
         }
@@ -132,21 +157,35 @@ impl Page<'_> {
     }
 
     fn moved(&self, to: &HeaderValue, permanent: bool) -> Result<Response<Body>, Rejection> {
-        let status = if permanent { StatusCode::PERMANENT_REDIRECT } else { StatusCode::TEMPORARY_REDIRECT };
-        redirect(status, to.to_str().map_err(|_| Rejection::Internal)?, self.parts.uri.query())
+        let status = if permanent {
+            StatusCode::PERMANENT_REDIRECT
+        } else {
+            StatusCode::TEMPORARY_REDIRECT
+        };
+        redirect(
+            status,
+            to.to_str().map_err(|_| Rejection::Internal)?,
+            self.parts.uri.query(),
+        )
     }
 
     /// What the index does not have: the development server may (its modules), the site does not.
     async fn nowhere(&self) -> Result<Response<Body>, Rejection> {
         match &self.gateway.development {
-            Some(development) if !self.path().ends_with(PAYLOAD) => development.forward(self.parts, self.parts.uri.path()).await,
+            Some(development) if !self.path().ends_with(PAYLOAD) => {
+                development.forward(self.parts, self.parts.uri.path()).await
+            }
             _ => Err(Rejection::NotFound),
         }
     }
 
     /// Which build's file answers, and who may read it. Only a payload that names another app is answered by another build;
     /// none means the live one's.
-    async fn representation(&self, path: &str, resource: &Arc<Resource>) -> Result<(Option<Arc<Resource>>, Access), Rejection> {
+    async fn representation(
+        &self,
+        path: &str,
+        resource: &Arc<Resource>,
+    ) -> Result<(Option<Arc<Resource>>, Access), Rejection> {
         let live = (None, resource.access);
         let Some(query) = self.parts.uri.query().filter(|_| path.ends_with(PAYLOAD)) else {
             return Ok(live);
@@ -165,8 +204,15 @@ impl Page<'_> {
     }
 
     /// 6 guard: the audience, or the answer that stands in for the file.
-    async fn verdict(&self, path: &str, resource: &Resource, access: Access) -> Result<Result<Audience, Response<Body>>, Rejection> {
-        let token = guard::needs_session(access).then(|| cookie::token(&self.parts.headers)).flatten();
+    async fn verdict(
+        &self,
+        path: &str,
+        resource: &Resource,
+        access: Access,
+    ) -> Result<Result<Audience, Response<Body>>, Rejection> {
+        let token = guard::needs_session(access)
+            .then(|| cookie::token(&self.parts.headers))
+            .flatten();
         let session = match &token {
             Some(token) => self.gateway.sessions.check(token).await.map_err(|error| {
                 tracing::warn!(%error, "a session cannot be checked");
@@ -174,7 +220,11 @@ impl Page<'_> {
             })?,
             None => Session::Guest,
         };
-        let kind = if path.ends_with(PAYLOAD) { Kind::Payload } else { resource.template.kind };
+        let kind = if path.ends_with(PAYLOAD) {
+            Kind::Payload
+        } else {
+            resource.template.kind
+        };
         let mut answer = match guard::decide(access, session, kind) {
             Verdict::Open => return Ok(Ok(Audience::Everyone)),
             Verdict::Closed => return Ok(Ok(Audience::One)),
@@ -192,30 +242,62 @@ impl Page<'_> {
     }
 
     fn home_of(&self, path: &str) -> String {
-        self.site.locale_of(path).map_or_else(|| "/".to_owned(), |locale| path::encode(&locale.href("/")))
+        self.site
+            .locale_of(path)
+            .map_or_else(|| "/".to_owned(), |locale| path::encode(&locale.href("/")))
     }
 
     /// The sign-in page of the path's locale, which leads back here: a path of this site, because the index has it.
     fn to_sign_in(&self, path: &str) -> Result<Response<Body>, Rejection> {
-        let login = self.site.locale_of(path).map_or_else(|| LOGIN.to_owned(), |locale| locale.href(LOGIN));
+        let login = self
+            .site
+            .locale_of(path)
+            .map_or_else(|| LOGIN.to_owned(), |locale| locale.href(LOGIN));
         let back = match self.parts.uri.query() {
             Some(query) => format!("{}?{query}", path::encode(path)),
             None => path::encode(path),
         };
-        redirect(StatusCode::FOUND, &format!("{}?redirect={}", path::encode(&login), path::encode_value(&back)), None)
+        redirect(
+            StatusCode::FOUND,
+            &format!(
+                "{}?redirect={}",
+                path::encode(&login),
+                path::encode_value(&back)
+            ),
+            None,
+        )
     }
 
     /// 7 the file, or what the development server makes of the page.
-    async fn file(&self, path: &str, resource: &Arc<Resource>, audience: Audience) -> Result<Response<Body>, Rejection> {
-        if let Some(development) = self.gateway.development.as_ref().filter(|_| resource.template.kind == Kind::Document) {
+    async fn file(
+        &self,
+        path: &str,
+        resource: &Arc<Resource>,
+        audience: Audience,
+    ) -> Result<Response<Body>, Rejection> {
+        if let Some(development) = self
+            .gateway
+            .development
+            .as_ref()
+            .filter(|_| resource.template.kind == Kind::Document)
+        {
             let mut response = development.forward(self.parts, &path::encode(path)).await?;
             if audience == Audience::One {
                 close(response.headers_mut());
             }
             return Ok(response);
         }
-        let mut response = file::answer(&self.gateway.store, &self.parts.headers, path, resource, audience).await?;
-        response.headers_mut().insert(X_BUILD, self.site.build.clone());
+        let mut response = file::answer(
+            &self.gateway.store,
+            &self.parts.headers,
+            path,
+            resource,
+            audience,
+        )
+        .await?;
+        response
+            .headers_mut()
+            .insert(X_BUILD, self.site.build.clone());
         Ok(response)
     }
 
@@ -224,7 +306,8 @@ impl Page<'_> {
         let headers = &self.parts.headers;
         if !cross_site::is_same_origin_navigation(headers) {
             let chosen = cookie::get(headers, &self.site.index.locale_cookie);
-            if let Some((locale, source)) = locale::negotiate(&self.site.home_locales(), chosen, headers)
+            if let Some((locale, source)) =
+                locale::negotiate(&self.site.home_locales(), chosen, headers)
                 && locale.href("/") != "/"
             {
                 return self.to_locale(locale, source);
@@ -232,15 +315,29 @@ impl Page<'_> {
         }
         let mut response = self.answer().await?;
         let headers = response.headers_mut();
-        if !headers.get(header::CACHE_CONTROL).is_some_and(|value| value.as_bytes().ends_with(b"no-store")) {
-            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+        if !headers
+            .get(header::CACHE_CONTROL)
+            .is_some_and(|value| value.as_bytes().ends_with(b"no-store"))
+        {
+            headers.insert(
+                header::CACHE_CONTROL,
+                HeaderValue::from_static("private, no-cache"),
+            );
         }
         file::vary(headers, file::NEGOTIATED);
         Ok(response)
     }
 
-    fn to_locale(&self, locale: &contract::locale::Locale, source: locale::Source) -> Result<Response<Body>, Rejection> {
-        let mut response = redirect(StatusCode::FOUND, &path::encode(&locale.href("/")), self.parts.uri.query())?;
+    fn to_locale(
+        &self,
+        locale: &contract::locale::Locale,
+        source: locale::Source,
+    ) -> Result<Response<Body>, Rejection> {
+        let mut response = redirect(
+            StatusCode::FOUND,
+            &path::encode(&locale.href("/")),
+            self.parts.uri.query(),
+        )?;
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, PRIVATE);
         file::vary(headers, file::NEGOTIATED);
@@ -255,7 +352,14 @@ impl Page<'_> {
     async fn asset(&self, name: &str) -> Result<Response<Body>, Rejection> {
         match self.site.asset(name) {
             Some((name, asset)) if self.canonical.form == Form::Exact => {
-                file::answer(&self.gateway.store, &self.parts.headers, name, asset, Audience::Everyone).await
+                file::answer(
+                    &self.gateway.store,
+                    &self.parts.headers,
+                    name,
+                    asset,
+                    Audience::Everyone,
+                )
+                .await
             }
             _ => self.nowhere().await,
         }
@@ -269,18 +373,33 @@ impl Page<'_> {
         if name == "latest.json" {
             return Ok(self.latest());
         }
-        let id = name.strip_prefix("meta/").and_then(|name| name.strip_suffix(".json"));
+        let id = name
+            .strip_prefix("meta/")
+            .and_then(|name| name.strip_suffix(".json"));
         let id: Option<BuildId> = id.and_then(|id| id.parse().ok());
         let meta = id.as_ref().and_then(|id| Some((id, self.site.meta(id)?)));
         let (id, meta) = meta.ok_or(Rejection::NotFound)?;
-        file::answer(&self.gateway.store, &self.parts.headers, &format!("{id}.json"), meta, Audience::Everyone).await
+        file::answer(
+            &self.gateway.store,
+            &self.parts.headers,
+            &format!("{id}.json"),
+            meta,
+            Audience::Everyone,
+        )
+        .await
     }
 
     fn latest(&self) -> Response<Body> {
         let mut response = Response::new(Body::whole(self.site.latest.clone()));
         let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(self.site.latest.len()));
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/json"),
+        );
+        headers.insert(
+            header::CONTENT_LENGTH,
+            HeaderValue::from(self.site.latest.len()),
+        );
         headers.insert(header::CACHE_CONTROL, NO_STORE);
         crate::headers::add_common(headers, self.gateway.config.is_tls());
         response

@@ -12,8 +12,8 @@ use contract::build::Index;
 use contract::route::HeaderClass;
 use http::HeaderMap;
 use http::header::{
-    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
-    STRICT_TRANSPORT_SECURITY, VARY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue,
+    REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 
 use crate::guard::Kind;
@@ -55,9 +55,16 @@ pub(crate) struct Policy {
 impl Policy {
     /// The policy for documents of a build.
     pub(crate) fn of(index: &Index, tls: bool, development: bool) -> anyhow::Result<Self> {
-        let hashes: String = index.inline_scripts.iter().map(|source| format!(" '{source}'")).collect();
+        let hashes: String = index
+            .inline_scripts
+            .iter()
+            .map(|source| format!(" '{source}'"))
+            .collect();
         let page = page_csp(&format!("'self'{hashes}"), "'none'");
-        let feishu = page_csp(&format!("'self'{hashes} {FEISHU_SCRIPTS}"), &format!("'self' {FEISHU_FRAMES}"));
+        let feishu = page_csp(
+            &format!("'self'{hashes} {FEISHU_SCRIPTS}"),
+            &format!("'self' {FEISHU_FRAMES}"),
+        );
         let digest = Hash::of_parts([page.as_bytes(), feishu.as_bytes()]).to_string();
         let csp = [HeaderValue::try_from(page)?, HeaderValue::try_from(feishu)?];
         Ok(Self {
@@ -118,7 +125,12 @@ impl Templates {
     }
 
     /// The template for files of `media_type`. Errors if the type cannot stand in a header.
-    pub(crate) fn get(&self, media_type: &str, class: HeaderClass, caching: Caching) -> anyhow::Result<Arc<Template>> {
+    pub(crate) fn get(
+        &self,
+        media_type: &str,
+        class: HeaderClass,
+        caching: Caching,
+    ) -> anyhow::Result<Arc<Template>> {
         let key = (media_type.to_owned(), class, caching);
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(template) = made.get(&key) {
@@ -129,16 +141,24 @@ impl Templates {
         Ok(template)
     }
 
-    fn make(&self, media_type: &str, class: HeaderClass, caching: Caching) -> anyhow::Result<Template> {
+    fn make(
+        &self,
+        media_type: &str,
+        class: HeaderClass,
+        caching: Caching,
+    ) -> anyhow::Result<Template> {
         let essence = media_type.split(';').next().unwrap_or_default().trim();
         let is_document = essence == "text/html";
         let compressible = is_compressible(essence);
         let mut headers = HeaderMap::with_capacity(16);
         headers.insert(CONTENT_TYPE, HeaderValue::from_str(media_type)?);
-        headers.insert(CACHE_CONTROL, match caching {
-            Caching::Revalidated => REVALIDATED,
-            Caching::Immutable => IMMUTABLE,
-        });
+        headers.insert(
+            CACHE_CONTROL,
+            match caching {
+                Caching::Revalidated => REVALIDATED,
+                Caching::Immutable => IMMUTABLE,
+            },
+        );
         if compressible {
             headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
         } else {
@@ -148,16 +168,28 @@ impl Templates {
         if is_document {
             headers.insert(COOP, HeaderValue::from_static("same-origin"));
             if let Some([page, feishu]) = &self.policy.csp {
-                let csp = if class == HeaderClass::Feishu { feishu } else { page };
+                let csp = if class == HeaderClass::Feishu {
+                    feishu
+                } else {
+                    page
+                };
                 headers.insert(CONTENT_SECURITY_POLICY, csp.clone());
             }
         } else if is_active_media(essence) {
             headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(MEDIA));
         }
         Ok(Template {
-            kind: if is_document { Kind::Document } else { Kind::File },
+            kind: if is_document {
+                Kind::Document
+            } else {
+                Kind::File
+            },
             compressible,
-            tag: if is_document { format!("-{}", self.policy.digest) } else { String::new() },
+            tag: if is_document {
+                format!("-{}", self.policy.digest)
+            } else {
+                String::new()
+            },
             headers,
         })
     }
@@ -166,7 +198,10 @@ impl Templates {
 /// The headers that every answer has, whatever it is.
 pub(crate) fn add_common(headers: &mut HeaderMap, tls: bool) {
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
+    headers.insert(
+        REFERRER_POLICY,
+        HeaderValue::from_static("strict-origin-when-cross-origin"),
+    );
     if tls {
         headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
     }
@@ -179,14 +214,29 @@ pub(crate) fn close(headers: &mut HeaderMap) {
 }
 
 fn is_compressible(essence: &str) -> bool {
-    let named = ["application/json", "application/xml", "image/svg+xml", "application/manifest+json", "application/ld+json"];
-    essence.starts_with("text/") || named.contains(&essence) || essence.ends_with("+xml") || essence.ends_with("+json")
+    let named = [
+        "application/json",
+        "application/xml",
+        "image/svg+xml",
+        "application/manifest+json",
+        "application/ld+json",
+    ];
+    essence.starts_with("text/")
+        || named.contains(&essence)
+        || essence.ends_with("+xml")
+        || essence.ends_with("+json")
 }
 
 /// Types that a browser shows by itself and that could run a script or be taken for a page of the site. PDF is left out:
 /// Chromium does not show one inside a sandbox, and a PDF's scripts never run in the site's origin.
 fn is_active_media(essence: &str) -> bool {
-    let passive = ["text/css", "text/javascript", "application/javascript", "application/json", "application/pdf"];
+    let passive = [
+        "text/css",
+        "text/javascript",
+        "application/javascript",
+        "application/json",
+        "application/pdf",
+    ];
     !passive.contains(&essence) && !essence.starts_with("font/")
 }
 
@@ -201,16 +251,28 @@ mod tests {
     }
 
     fn csp(templates: &Templates, media_type: &str, class: HeaderClass) -> String {
-        let template = templates.get(media_type, class, Caching::Revalidated).unwrap();
+        let template = templates
+            .get(media_type, class, Caching::Revalidated)
+            .unwrap();
         let value = template.headers.get(CONTENT_SECURITY_POLICY);
         value.map_or_else(String::new, |value| value.to_str().unwrap().to_owned())
     }
 
     #[test]
     fn scripts_run_by_hash_or_from_the_site_and_never_inline() {
-        let csp = csp(&templates(false), "text/html; charset=utf-8", HeaderClass::Page);
-        let scripts = csp.split("; ").find(|directive| directive.starts_with("script-src")).unwrap();
-        assert_eq!(scripts, "script-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
+        let csp = csp(
+            &templates(false),
+            "text/html; charset=utf-8",
+            HeaderClass::Page,
+        );
+        let scripts = csp
+            .split("; ")
+            .find(|directive| directive.starts_with("script-src"))
+            .unwrap();
+        assert_eq!(
+            scripts,
+            "script-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+        );
         assert!(csp.ends_with("frame-ancestors 'none'"));
     }
 
@@ -226,16 +288,40 @@ mod tests {
     #[test]
     fn media_is_sandboxed_and_code_is_not() {
         let templates = templates(false);
-        for media_type in ["image/svg+xml", "image/png", "application/xml", "text/plain; charset=utf-8"] {
-            assert!(csp(&templates, media_type, HeaderClass::Page).contains("sandbox"), "{media_type}");
+        for media_type in [
+            "image/svg+xml",
+            "image/png",
+            "application/xml",
+            "text/plain; charset=utf-8",
+        ] {
+            assert!(
+                csp(&templates, media_type, HeaderClass::Page).contains("sandbox"),
+                "{media_type}"
+            );
         }
-        for media_type in ["text/javascript; charset=utf-8", "text/css", "font/woff2", "application/pdf"] {
-            assert_eq!(csp(&templates, media_type, HeaderClass::Page), "", "{media_type}");
+        for media_type in [
+            "text/javascript; charset=utf-8",
+            "text/css",
+            "font/woff2",
+            "application/pdf",
+        ] {
+            assert_eq!(
+                csp(&templates, media_type, HeaderClass::Page),
+                "",
+                "{media_type}"
+            );
         }
     }
 
     #[test]
     fn a_development_server_gets_no_policy() {
-        assert_eq!(csp(&templates(true), "text/html; charset=utf-8", HeaderClass::Page), "");
+        assert_eq!(
+            csp(
+                &templates(true),
+                "text/html; charset=utf-8",
+                HeaderClass::Page
+            ),
+            ""
+        );
     }
 }

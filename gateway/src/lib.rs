@@ -67,7 +67,9 @@ use tokio::net::TcpListener;
 
 use config::{Config, Origin};
 use development::Development;
-use exit::{Exit, Failure};
+#[cfg(feature = "embedded-origin")]
+use exit::Exit;
+use exit::Failure;
 use metrics::Metrics;
 use session::Sessions;
 use site::folder::Folder;
@@ -97,7 +99,11 @@ impl App {
     pub fn build(config: Config) -> Result<Self, Failure> {
         let metrics = Arc::new(Metrics::default());
         let upstream = Arc::new(start_upstream(&config, &metrics)?);
-        let store = Arc::new(Store::new(Folder::new(&config.builds), config.limits.bodies, Arc::clone(&metrics)));
+        let store = Arc::new(Store::new(
+            Folder::new(&config.builds),
+            config.limits.bodies,
+            Arc::clone(&metrics),
+        ));
         let settings = Settings {
             tls: config.is_tls(),
             development: config.dev_server.is_some(),

@@ -29,10 +29,15 @@ pub(crate) fn negotiate<'a>(
     cookie: Option<&str>,
     headers: &HeaderMap,
 ) -> Option<(&'a Locale, Source)> {
-    if let Some(chosen) = available.iter().find(|locale| Some(locale.code.as_str()) == cookie) {
+    if let Some(chosen) = available
+        .iter()
+        .find(|locale| Some(locale.code.as_str()) == cookie)
+    {
         return Some((chosen, Source::Cookie));
     }
-    let mut ranges: Vec<_> = members(headers, &ACCEPT_LANGUAGE).filter(|(_, weight)| *weight > 0).collect();
+    let mut ranges: Vec<_> = members(headers, &ACCEPT_LANGUAGE)
+        .filter(|(_, weight)| *weight > 0)
+        .collect();
     ranges.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
     let matched = ranges.iter().find_map(|(range, _)| find(available, range));
     match matched {
@@ -43,8 +48,14 @@ pub(crate) fn negotiate<'a>(
 
 /// The locale of a path: that of its first segment, else the default one.
 pub(crate) fn of_path<'a>(locales: &'a [Locale], path: &str) -> Option<&'a Locale> {
-    let first = path.trim_start_matches('/').split('/').next().unwrap_or_default();
-    let prefixed = locales.iter().find(|locale| !locale.prefix.is_empty() && locale.prefix == first);
+    let first = path
+        .trim_start_matches('/')
+        .split('/')
+        .next()
+        .unwrap_or_default();
+    let prefixed = locales
+        .iter()
+        .find(|locale| !locale.prefix.is_empty() && locale.prefix == first);
     prefixed.or_else(|| locales.iter().find(|locale| locale.default))
 }
 
@@ -53,8 +64,14 @@ fn find<'a>(available: &[&'a Locale], range: &str) -> Option<&'a Locale> {
     if range == "*" {
         return default_of(available);
     }
-    let exact = available.iter().find(|locale| locale.code.eq_ignore_ascii_case(range));
-    let related = || available.iter().find(|locale| primary(&locale.code).eq_ignore_ascii_case(primary(range)));
+    let exact = available
+        .iter()
+        .find(|locale| locale.code.eq_ignore_ascii_case(range));
+    let related = || {
+        available
+            .iter()
+            .find(|locale| primary(&locale.code).eq_ignore_ascii_case(primary(range)))
+    };
     exact.or_else(related).copied()
 }
 
@@ -101,9 +118,14 @@ mod tests {
             (Some(""), "en", "en", Source::Header),
         ];
         for (cookie, header, code, source) in rows {
-            let headers = HeaderMap::from_iter([(ACCEPT_LANGUAGE, HeaderValue::from_static(header))]);
+            let headers =
+                HeaderMap::from_iter([(ACCEPT_LANGUAGE, HeaderValue::from_static(header))]);
             let (found, by) = negotiate(&[&chinese, &english], cookie, &headers).unwrap();
-            assert_eq!((found.code.as_str(), by), (code, source), "{cookie:?} {header}");
+            assert_eq!(
+                (found.code.as_str(), by),
+                (code, source),
+                "{cookie:?} {header}"
+            );
         }
     }
 
@@ -118,7 +140,13 @@ mod tests {
     #[test]
     fn a_path_has_the_locale_of_its_prefix() {
         let locales = [locale("zh-CN", ""), locale("en", "en")];
-        for (path, code) in [("/", "zh-CN"), ("/en", "en"), ("/en/news", "en"), ("/english", "zh-CN"), ("/news/en", "zh-CN")] {
+        for (path, code) in [
+            ("/", "zh-CN"),
+            ("/en", "en"),
+            ("/en/news", "en"),
+            ("/english", "zh-CN"),
+            ("/news/en", "zh-CN"),
+        ] {
             assert_eq!(of_path(&locales, path).unwrap().code, code, "{path}");
         }
     }

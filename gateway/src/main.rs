@@ -16,7 +16,12 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             let _ = error.print();
-            return if error.use_stderr() { Exit::Usage } else { Exit::Done }.into();
+            return if error.use_stderr() {
+                Exit::Usage
+            } else {
+                Exit::Done
+            }
+            .into();
         }
     };
     let done = match cli.command {
@@ -43,13 +48,18 @@ fn check(options: Options) -> Result<(), Failure> {
 fn serve(options: Options) -> Result<(), Failure> {
     start_logging();
     let config = config(options)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build();
     let runtime = runtime.map_err(|error| Failure::new(Exit::System, error))?;
     runtime.block_on(async {
         // Signals are caught before the address is told, so that whoever reads it may stop the program at once.
-        let shutdown = gateway::shutdown::signals().map_err(|error| Failure::new(Exit::System, error))?;
+        let shutdown =
+            gateway::shutdown::signals().map_err(|error| Failure::new(Exit::System, error))?;
         let listener = listen(&config).await?;
-        let address = listener.local_addr().map_err(|error| Failure::new(Exit::System, error))?;
+        let address = listener
+            .local_addr()
+            .map_err(|error| Failure::new(Exit::System, error))?;
         let app = tokio::task::block_in_place(|| App::build(config))?;
         say(&format!("Listening at http://{address}"))?;
         app.serve(listener, shutdown).await;
@@ -63,7 +73,12 @@ fn config(options: Options) -> Result<Config, Failure> {
 
 async fn listen(config: &Config) -> Result<TcpListener, Failure> {
     let bound = TcpListener::bind(config.listen).await;
-    let bound = bound.with_context(|| format!("cannot listen on {}; stop the program that has it, or choose another with `--listen`", config.listen));
+    let bound = bound.with_context(|| {
+        format!(
+            "cannot listen on {}; stop the program that has it, or choose another with `--listen`",
+            config.listen
+        )
+    });
     bound.map_err(|error| Failure::new(Exit::Address, error))
 }
 

@@ -66,35 +66,80 @@ impl Metrics {
         let class = usize::from(status / 100).clamp(1, 5) - 1;
         self.answers[class].add_one();
         let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-        let bucket = BUCKETS.iter().position(|bound| micros <= *bound).unwrap_or(BUCKETS.len());
+        let bucket = BUCKETS
+            .iter()
+            .position(|bound| micros <= *bound)
+            .unwrap_or(BUCKETS.len());
         self.durations[bucket].add_one();
-        self.duration_sum_micros.fetch_add(micros, Ordering::Relaxed);
+        self.duration_sum_micros
+            .fetch_add(micros, Ordering::Relaxed);
     }
 
     /// Prometheus' text exposition format, version 0.0.4.
     pub(crate) fn expose(&self) -> String {
         let mut text = String::with_capacity(4096);
         let out = &mut text;
-        head(out, "gateway_answers_total", "counter", "Answers by class of status.");
+        head(
+            out,
+            "gateway_answers_total",
+            "counter",
+            "Answers by class of status.",
+        );
         for (class, number) in (1..).zip(&self.answers) {
-            line(out, &format!("gateway_answers_total{{class=\"{class}xx\"}}"), number.get());
+            line(
+                out,
+                &format!("gateway_answers_total{{class=\"{class}xx\"}}"),
+                number.get(),
+            );
         }
         self.expose_durations(out);
         let counters = [
-            ("gateway_build_reloads_total", "Builds that became live here.", &self.reloads),
-            ("gateway_builds_refused_total", "Builds that were torn, corrupt or of another schema.", &self.refused_builds),
-            ("gateway_bad_files_total", "Files whose bytes do not match their hash.", &self.bad_files),
-            ("gateway_origin_failures_total", "Calls to the origin that failed.", &self.origin_failures),
-            ("gateway_session_checks_total", "Questions to the origin whether a session holds.", &self.session_checks),
-            ("gateway_panics_total", "Handlers that panicked.", &self.panics),
+            (
+                "gateway_build_reloads_total",
+                "Builds that became live here.",
+                &self.reloads,
+            ),
+            (
+                "gateway_builds_refused_total",
+                "Builds that were torn, corrupt or of another schema.",
+                &self.refused_builds,
+            ),
+            (
+                "gateway_bad_files_total",
+                "Files whose bytes do not match their hash.",
+                &self.bad_files,
+            ),
+            (
+                "gateway_origin_failures_total",
+                "Calls to the origin that failed.",
+                &self.origin_failures,
+            ),
+            (
+                "gateway_session_checks_total",
+                "Questions to the origin whether a session holds.",
+                &self.session_checks,
+            ),
+            (
+                "gateway_panics_total",
+                "Handlers that panicked.",
+                &self.panics,
+            ),
         ];
         for (name, help, number) in counters {
             head(out, name, "counter", help);
             line(out, name, number.get());
         }
         let gauges = [
-            ("gateway_connections", "Open connections.", &self.connections),
-            ("gateway_held_bytes", "Bytes of bodies in memory.", &self.held_bytes),
+            (
+                "gateway_connections",
+                "Open connections.",
+                &self.connections,
+            ),
+            (
+                "gateway_held_bytes",
+                "Bytes of bodies in memory.",
+                &self.held_bytes,
+            ),
         ];
         for (name, help, number) in gauges {
             head(out, name, "gauge", help);
@@ -105,9 +150,18 @@ impl Metrics {
 
     fn expose_durations(&self, out: &mut String) {
         let name = "gateway_answer_duration_seconds";
-        head(out, name, "histogram", "Time from a request's head to its answer's head.");
+        head(
+            out,
+            name,
+            "histogram",
+            "Time from a request's head to its answer's head.",
+        );
         let mut sum = 0;
-        for (number, bound) in self.durations.iter().zip(BUCKETS.map(Some).into_iter().chain([None])) {
+        for (number, bound) in self
+            .durations
+            .iter()
+            .zip(BUCKETS.map(Some).into_iter().chain([None]))
+        {
             sum += number.get();
             let bound = bound.map_or_else(|| "+Inf".to_owned(), |micros| seconds(micros));
             line(out, &format!("{name}_bucket{{le=\"{bound}\"}}"), sum);
@@ -152,7 +206,10 @@ mod tests {
             "gateway_answer_duration_seconds_count 3",
             "gateway_answer_duration_seconds_sum 9.00209",
         ] {
-            assert!(text.lines().any(|line| line == expected), "{expected}\n{text}");
+            assert!(
+                text.lines().any(|line| line == expected),
+                "{expected}\n{text}"
+            );
         }
     }
 }

@@ -13,15 +13,26 @@ use crate::headers::{NO_STORE, add_common};
 use crate::site::Site;
 
 /// Answers one of these paths; none for any other.
-pub(crate) fn answer(gateway: &Gateway, site: Option<&Arc<Site>>, peer: SocketAddr, path: &str) -> Option<Response<Body>> {
+pub(crate) fn answer(
+    gateway: &Gateway,
+    site: Option<&Arc<Site>>,
+    peer: SocketAddr,
+    path: &str,
+) -> Option<Response<Body>> {
     let (status, media_type, body) = match path {
         // The process runs and answers, whatever it has to serve.
-        "/healthz" => (StatusCode::OK, "text/plain; charset=utf-8", "ok\n".to_owned()),
+        "/healthz" => (
+            StatusCode::OK,
+            "text/plain; charset=utf-8",
+            "ok\n".to_owned(),
+        ),
         "/readyz" => ready(site),
         // Numbers about visitors are for this machine only; elsewhere the path does not exist.
-        "/metrics" if peer.ip().to_canonical().is_loopback() => {
-            (StatusCode::OK, "text/plain; version=0.0.4; charset=utf-8", gateway.store.metrics.expose())
-        }
+        "/metrics" if peer.ip().to_canonical().is_loopback() => (
+            StatusCode::OK,
+            "text/plain; version=0.0.4; charset=utf-8",
+            gateway.store.metrics.expose(),
+        ),
         _ => return None,
     };
     let mut response = Response::new(Body::whole(body));
@@ -36,7 +47,10 @@ pub(crate) fn answer(gateway: &Gateway, site: Option<&Arc<Site>>, peer: SocketAd
 /// Ready as soon as there is a build to serve.
 fn ready(site: Option<&Arc<Site>>) -> (StatusCode, &'static str, String) {
     let (status, body) = match site {
-        Some(site) => (StatusCode::OK, json!({"ready": true, "build": site.index.id, "app": site.index.app})),
+        Some(site) => (
+            StatusCode::OK,
+            json!({"ready": true, "build": site.index.id, "app": site.index.app}),
+        ),
         None => (StatusCode::SERVICE_UNAVAILABLE, json!({"ready": false})),
     };
     (status, "application/json", format!("{body}\n"))

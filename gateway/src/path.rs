@@ -122,7 +122,9 @@ fn decode(raw: &str) -> Result<Cow<'_, str>, Refused> {
 }
 
 fn hex(digit: u8) -> Option<u8> {
-    char::from(digit).to_digit(16).and_then(|value| u8::try_from(value).ok())
+    char::from(digit)
+        .to_digit(16)
+        .and_then(|value| u8::try_from(value).ok())
 }
 
 fn check(path: &str) -> Result<(), Refused> {
@@ -178,27 +180,63 @@ mod tests {
     #[test]
     fn what_needs_a_second_opinion_is_refused() {
         let malformed = [
-            "", "*", "en", "/.", "/..", "/a/../b", "/a/./b", "/%2e%2e/a", "/.%2E", "/a%2Fb", "/a%5cb", "/a\\b",
-            "/a%00", "/a%0d%0aSet-Cookie:x", "/a%7f", "/a%c2%85", "/%ff", "/%c0%af", "/%", "/%4", "/%zz", "/a/..",
+            "",
+            "*",
+            "en",
+            "/.",
+            "/..",
+            "/a/../b",
+            "/a/./b",
+            "/%2e%2e/a",
+            "/.%2E",
+            "/a%2Fb",
+            "/a%5cb",
+            "/a\\b",
+            "/a%00",
+            "/a%0d%0aSet-Cookie:x",
+            "/a%7f",
+            "/a%c2%85",
+            "/%ff",
+            "/%c0%af",
+            "/%",
+            "/%4",
+            "/%zz",
+            "/a/..",
         ];
         for raw in malformed {
             assert_eq!(canonical(raw), Err(Refused::Malformed), "{raw}");
         }
-        for raw in ["//", "//evil.example", "//evil.example/", "/a//b", "/a//", "//en/"] {
+        for raw in [
+            "//",
+            "//evil.example",
+            "//evil.example/",
+            "/a//b",
+            "/a//",
+            "//en/",
+        ] {
             assert_eq!(canonical(raw), Err(Refused::Nowhere), "{raw}");
         }
     }
 
     #[test]
     fn a_decoded_path_is_not_decoded_again() {
-        assert_eq!(canonical("/%2525").map(|c| c.path), Ok(Cow::Borrowed("/%25")));
-        assert_eq!(canonical("/%252e%252e/a").map(|c| c.path), Ok(Cow::Borrowed("/%2e%2e/a")));
+        assert_eq!(
+            canonical("/%2525").map(|c| c.path),
+            Ok(Cow::Borrowed("/%25"))
+        );
+        assert_eq!(
+            canonical("/%252e%252e/a").map(|c| c.path),
+            Ok(Cow::Borrowed("/%2e%2e/a"))
+        );
     }
 
     #[test]
     fn encoding_undoes_decoding() {
         for path in ["/", "/新/a b", "/100%", "/a?b#c", "/a%2e"] {
-            assert_eq!(canonical(&encode(path)).map(|c| c.path.into_owned()), Ok(path.to_owned()));
+            assert_eq!(
+                canonical(&encode(path)).map(|c| c.path.into_owned()),
+                Ok(path.to_owned())
+            );
         }
         assert_eq!(encode_value("/a?b=c&d+e"), "/a%3Fb%3Dc%26d%2Be");
     }

@@ -51,7 +51,13 @@ const CLAIMS: [&str; 16] = [
     "x-real-ip",
     "x-rewrite-url",
 ];
-const CLAIM_PREFIXES: [&str; 5] = ["x-forwarded-", "x-auth-", "x-authenticated-", "x-remote-", "x-user"];
+const CLAIM_PREFIXES: [&str; 5] = [
+    "x-forwarded-",
+    "x-auth-",
+    "x-authenticated-",
+    "x-remote-",
+    "x-user",
+];
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
@@ -61,7 +67,13 @@ const X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host")
 const CSP: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
 /// Passes a call on and returns the origin's answer, headers filtered, body as it comes.
-pub(crate) async fn forward(gateway: &Gateway, peer: SocketAddr, parts: &Parts, path: &str, body: Incoming) -> Result<Response<Stream>, Rejection> {
+pub(crate) async fn forward(
+    gateway: &Gateway,
+    peer: SocketAddr,
+    parts: &Parts,
+    path: &str,
+    body: Incoming,
+) -> Result<Response<Stream>, Rejection> {
     let limit = gateway.config.limits.body;
     if body.size_hint().lower() > limit {
         return Err(Rejection::TooLarge);
@@ -70,7 +82,10 @@ pub(crate) async fn forward(gateway: &Gateway, peer: SocketAddr, parts: &Parts, 
     *request.method_mut() = parts.method.clone();
     *request.uri_mut() = target(path, parts.uri.query()).ok_or(Rejection::BadRequest)?;
     *request.headers_mut() = request_headers(&parts.headers, peer, gateway.config.is_tls());
-    let answer = gateway.upstream.call(request, gateway.config.limits.answer).await;
+    let answer = gateway
+        .upstream
+        .call(request, gateway.config.limits.answer)
+        .await;
     let mut answer = answer.map_err(|error| match error {
         CallError::Busy | CallError::TimedOut(_) => Rejection::Unavailable,
         CallError::Unreachable(_) => Rejection::BadGateway,
@@ -103,8 +118,12 @@ fn request_headers(client: &HeaderMap, peer: SocketAddr, tls: bool) -> HeaderMap
         let dropped = HOP_BY_HOP.contains(name)
             || matches!(*name, header::COOKIE | header::EXPECT | header::HOST)
             || CLAIMS.contains(&name.as_str())
-            || CLAIM_PREFIXES.iter().any(|prefix| name.as_str().starts_with(prefix))
-            || named.iter().any(|option| option.eq_ignore_ascii_case(name.as_str()));
+            || CLAIM_PREFIXES
+                .iter()
+                .any(|prefix| name.as_str().starts_with(prefix))
+            || named
+                .iter()
+                .any(|option| option.eq_ignore_ascii_case(name.as_str()));
         if !dropped {
             headers.append(name, value.clone());
         }
@@ -120,7 +139,10 @@ fn request_headers(client: &HeaderMap, peer: SocketAddr, tls: bool) -> HeaderMap
     if let Ok(address) = HeaderValue::try_from(peer.ip().to_canonical().to_string()) {
         headers.insert(X_FORWARDED_FOR, address);
     }
-    headers.insert(X_FORWARDED_PROTO, HeaderValue::from_static(if tls { "https" } else { "http" }));
+    headers.insert(
+        X_FORWARDED_PROTO,
+        HeaderValue::from_static(if tls { "https" } else { "http" }),
+    );
     if let Some(host) = client.get(header::HOST) {
         headers.insert(X_FORWARDED_HOST, host.clone());
     }
@@ -129,8 +151,14 @@ fn request_headers(client: &HeaderMap, peer: SocketAddr, tls: bool) -> HeaderMap
 
 /// Names in `Connection`: hop-by-hop by the sender's own word.
 fn connection_options(headers: &HeaderMap) -> Vec<String> {
-    let lines = headers.get_all(header::CONNECTION).iter().filter_map(|value| value.to_str().ok());
-    lines.flat_map(|line| line.split(',')).map(|option| option.trim().to_owned()).collect()
+    let lines = headers
+        .get_all(header::CONNECTION)
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    lines
+        .flat_map(|line| line.split(','))
+        .map(|option| option.trim().to_owned())
+        .collect()
 }
 
 fn filter_answer(headers: &mut HeaderMap) {
@@ -139,10 +167,19 @@ fn filter_answer(headers: &mut HeaderMap) {
         HOP_BY_HOP.contains(name)
             || *name == header::SET_COOKIE
             || name.as_str().starts_with("access-control-")
-            || matches!(name.as_str(), "proxy-connection" | "server" | "x-powered-by")
-            || named.iter().any(|option| option.eq_ignore_ascii_case(name.as_str()))
+            || matches!(
+                name.as_str(),
+                "proxy-connection" | "server" | "x-powered-by"
+            )
+            || named
+                .iter()
+                .any(|option| option.eq_ignore_ascii_case(name.as_str()))
     };
-    let names: Vec<HeaderName> = headers.keys().filter(|name| dropped(name)).cloned().collect();
+    let names: Vec<HeaderName> = headers
+        .keys()
+        .filter(|name| dropped(name))
+        .cloned()
+        .collect();
     for name in names {
         headers.remove(name);
     }
@@ -151,14 +188,24 @@ fn filter_answer(headers: &mut HeaderMap) {
 /// Puts the gateway's own headers on an answer of `/api`.
 pub(crate) fn protect(headers: &mut HeaderMap, tls: bool) {
     add_common(headers, tls);
-    headers.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin"));
+    headers.insert(
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    );
     headers.insert(header::CONTENT_SECURITY_POLICY, CSP);
     // What the origin does not call cacheable belongs to the one who asked.
     headers.entry(header::CACHE_CONTROL).or_insert(PRIVATE);
 }
 
 /// Methods that are passed on.
-pub(crate) const METHODS: [Method; 6] = [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
+pub(crate) const METHODS: [Method; 6] = [
+    Method::GET,
+    Method::HEAD,
+    Method::POST,
+    Method::PUT,
+    Method::PATCH,
+    Method::DELETE,
+];
 
 /// Turns the origin's answer into the gateway's.
 pub(crate) fn into_answer(answer: Response<Stream>) -> Response<Body> {
@@ -172,29 +219,52 @@ mod tests {
     fn headers(rows: &[(&'static str, &'static str)]) -> HeaderMap {
         let mut headers = HeaderMap::new();
         for (name, value) in rows {
-            headers.append(HeaderName::from_static(name), HeaderValue::from_static(value));
+            headers.append(
+                HeaderName::from_static(name),
+                HeaderValue::from_static(value),
+            );
         }
         headers
     }
 
     fn sent(rows: &[(&'static str, &'static str)]) -> HeaderMap {
-        request_headers(&headers(rows), SocketAddr::from(([192, 0, 2, 7], 5000)), false)
+        request_headers(
+            &headers(rows),
+            SocketAddr::from(([192, 0, 2, 7], 5000)),
+            false,
+        )
     }
 
     // R7.01
     #[test]
     fn cookies_become_headers_and_are_not_forwarded() {
-        let sent = sent(&[("cookie", "token=t0k; uuid=u-1; fronted-uuid=f-1; other=x"), ("authorization", "Bearer theirs"), ("language", "en")]);
+        let sent = sent(&[
+            ("cookie", "token=t0k; uuid=u-1; fronted-uuid=f-1; other=x"),
+            ("authorization", "Bearer theirs"),
+            ("language", "en"),
+        ]);
         assert!(!sent.contains_key("cookie"));
         assert_eq!(sent["authorization"], "Bearer t0k");
-        assert_eq!((&sent["uuid"], &sent["fronted-uuid"]), (&HeaderValue::from_static("u-1"), &HeaderValue::from_static("f-1")));
+        assert_eq!(
+            (&sent["uuid"], &sent["fronted-uuid"]),
+            (
+                &HeaderValue::from_static("u-1"),
+                &HeaderValue::from_static("f-1")
+            )
+        );
         assert_eq!(sent["language"], "en");
     }
 
     #[test]
     fn a_header_of_the_client_wins_over_an_id_cookie() {
-        assert_eq!(sent(&[("cookie", "uuid=u-1"), ("uuid", "u-2")])["uuid"], "u-2");
-        assert_eq!(sent(&[("authorization", "Bearer theirs")])["authorization"], "Bearer theirs");
+        assert_eq!(
+            sent(&[("cookie", "uuid=u-1"), ("uuid", "u-2")])["uuid"],
+            "u-2"
+        );
+        assert_eq!(
+            sent(&[("authorization", "Bearer theirs")])["authorization"],
+            "Bearer theirs"
+        );
     }
 
     #[test]
@@ -210,13 +280,26 @@ mod tests {
             ("host", "example.com"),
         ]);
         assert_eq!(sent["x-forwarded-for"], "192.0.2.7");
-        assert_eq!((&sent["x-forwarded-proto"], &sent["x-forwarded-host"]), (&HeaderValue::from_static("http"), &HeaderValue::from_static("example.com")));
+        assert_eq!(
+            (&sent["x-forwarded-proto"], &sent["x-forwarded-host"]),
+            (
+                &HeaderValue::from_static("http"),
+                &HeaderValue::from_static("example.com")
+            )
+        );
         assert_eq!(sent.len(), 3);
     }
 
     #[test]
     fn hop_by_hop_headers_stay_on_their_connection() {
-        let sent = sent(&[("connection", "keep-alive, X-Hop"), ("x-hop", "1"), ("keep-alive", "5"), ("te", "trailers"), ("upgrade", "h2c"), ("accept", "*/*")]);
+        let sent = sent(&[
+            ("connection", "keep-alive, X-Hop"),
+            ("x-hop", "1"),
+            ("keep-alive", "5"),
+            ("te", "trailers"),
+            ("upgrade", "h2c"),
+            ("accept", "*/*"),
+        ]);
         assert!(sent.contains_key("accept"));
         for name in ["connection", "x-hop", "keep-alive", "te", "upgrade"] {
             assert!(!sent.contains_key(name), "{name}");

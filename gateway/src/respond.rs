@@ -80,7 +80,10 @@ impl Rejection {
         let (chinese, english) = match self {
             Self::BadRequest => ("请求无效", "The request is not valid"),
             Self::Unauthorized => ("请先登录", "Please sign in"),
-            Self::Forbidden => ("不允许跨站请求", "Requests from other sites are not allowed"),
+            Self::Forbidden => (
+                "不允许跨站请求",
+                "Requests from other sites are not allowed",
+            ),
             Self::NotFound | Self::Gone => ("页面不存在", "Page not found"),
             Self::Method(_) => ("不支持该请求方法", "This method is not allowed here"),
             Self::NotAcceptable => ("没有可接受的编码", "No acceptable encoding"),
@@ -89,8 +92,14 @@ impl Rejection {
             Self::UriTooLong => ("网址过长", "The address is too long"),
             Self::Range(_) => ("请求的范围无效", "The requested range does not exist"),
             Self::Internal => ("服务器内部错误", "Something went wrong on our side"),
-            Self::BadGateway => ("后端服务没有正确响应", "The service behind this site did not answer properly"),
-            Self::Unavailable => ("服务暂时不可用，请稍后再试", "The service is not available right now; please try again soon"),
+            Self::BadGateway => (
+                "后端服务没有正确响应",
+                "The service behind this site did not answer properly",
+            ),
+            Self::Unavailable => (
+                "服务暂时不可用，请稍后再试",
+                "The service is not available right now; please try again soon",
+            ),
         };
         match language {
             Language::Chinese => chinese,
@@ -105,14 +114,21 @@ impl Rejection {
 
     fn json(self, msg: String, data: Value) -> Response<Body> {
         let body = json!({"code": self.status().as_u16(), "msg": msg, "data": data});
-        self.with_body(body.to_string(), HeaderValue::from_static("application/json"))
+        self.with_body(
+            body.to_string(),
+            HeaderValue::from_static("application/json"),
+        )
     }
 
     fn with_body(self, body: String, media_type: HeaderValue) -> Response<Body> {
         let length = HeaderValue::from(body.len());
         let mut response = Response::new(Body::whole(body));
-        response.headers_mut().insert(header::CONTENT_TYPE, media_type);
-        response.headers_mut().insert(header::CONTENT_LENGTH, length);
+        response
+            .headers_mut()
+            .insert(header::CONTENT_TYPE, media_type);
+        response
+            .headers_mut()
+            .insert(header::CONTENT_LENGTH, length);
         self.finish(response)
     }
 
@@ -122,9 +138,13 @@ impl Rejection {
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, NO_STORE);
         match self {
-            Self::Method(allow) => drop(headers.insert(header::ALLOW, HeaderValue::from_static(allow))),
+            Self::Method(allow) => {
+                drop(headers.insert(header::ALLOW, HeaderValue::from_static(allow)))
+            }
             Self::Unavailable => drop(headers.insert(header::RETRY_AFTER, RETRY_AFTER)),
-            Self::Unauthorized => drop(headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))),
+            Self::Unauthorized => {
+                drop(headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")))
+            }
             Self::Range(size) => {
                 if let Ok(range) = HeaderValue::try_from(format!("bytes */{size}")) {
                     headers.insert(header::CONTENT_RANGE, range);
@@ -147,28 +167,49 @@ impl Language {
     /// By the API's `language` header, else by `Accept-Language`.
     fn of(headers: &HeaderMap) -> Self {
         if let Some(language) = headers.get(HeaderName::from_static("language")) {
-            return if language == "en" { Self::English } else { Self::Chinese };
+            return if language == "en" {
+                Self::English
+            } else {
+                Self::Chinese
+            };
         }
         let weight = |prefix: &str| {
             let all = members(headers, &header::ACCEPT_LANGUAGE);
-            let ours = all.filter(|(range, _)| range.get(..2).is_some_and(|start| start.eq_ignore_ascii_case(prefix)));
+            let ours = all.filter(|(range, _)| {
+                range
+                    .get(..2)
+                    .is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+            });
             ours.map(|(_, weight)| weight).max().unwrap_or(0)
         };
-        if weight("en") > weight("zh") { Self::English } else { Self::Chinese }
+        if weight("en") > weight("zh") {
+            Self::English
+        } else {
+            Self::Chinese
+        }
     }
 }
 
 /// Whether errors of a path are JSON whatever the client accepts: what scripts fetch must never get HTML.
 fn is_for_programs(path: &str) -> bool {
     let folders = ["/api/", "/assets/", "/builds/"];
-    path == "/api" || path.ends_with("/_payload.json") || folders.iter().any(|folder| path.starts_with(folder))
+    path == "/api"
+        || path.ends_with("/_payload.json")
+        || folders.iter().any(|folder| path.starts_with(folder))
 }
 
 /// Answers a request that was rejected.
-pub(crate) async fn reject(gateway: &Gateway, site: Option<&Arc<Site>>, parts: &Parts, rejection: Rejection) -> Response<Body> {
+pub(crate) async fn reject(
+    gateway: &Gateway,
+    site: Option<&Arc<Site>>,
+    parts: &Parts,
+    rejection: Rejection,
+) -> Response<Body> {
     let raw = parts.uri.path();
     let canonical = crate::path::canonical(raw);
-    let path = canonical.as_ref().map_or(raw, |canonical| canonical.path.as_ref());
+    let path = canonical
+        .as_ref()
+        .map_or(raw, |canonical| canonical.path.as_ref());
     let mut response = if is_for_programs(path) || accepts_only_json(&parts.headers) {
         envelope(rejection, parts, path)
     } else {
@@ -190,7 +231,13 @@ fn envelope(rejection: Rejection, parts: &Parts, path: &str) -> Response<Body> {
     rejection.json(format!("Page not found: {full}"), json!({"path": path}))
 }
 
-async fn document(gateway: &Gateway, site: Option<&Arc<Site>>, parts: &Parts, path: &str, rejection: Rejection) -> Response<Body> {
+async fn document(
+    gateway: &Gateway,
+    site: Option<&Arc<Site>>,
+    parts: &Parts,
+    path: &str,
+    rejection: Rejection,
+) -> Response<Body> {
     let status = match rejection {
         Rejection::Gone => 404,
         other => other.status().as_u16(),
@@ -203,32 +250,51 @@ async fn document(gateway: &Gateway, site: Option<&Arc<Site>>, parts: &Parts, pa
     }
     let texts = [Language::Chinese, Language::English].map(|language| rejection.message(language));
     let page = builtin::document(rejection.status(), texts);
-    let mut response = rejection.with_body(page, HeaderValue::from_static("text/html; charset=utf-8"));
-    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, builtin::CSP);
+    let mut response =
+        rejection.with_body(page, HeaderValue::from_static("text/html; charset=utf-8"));
+    response
+        .headers_mut()
+        .insert(header::CONTENT_SECURITY_POLICY, builtin::CSP);
     response
 }
 
-async fn prerendered(gateway: &Gateway, site: &Site, parts: &Parts, locale: &Locale, status: u16) -> Option<Response<Body>> {
+async fn prerendered(
+    gateway: &Gateway,
+    site: &Site,
+    parts: &Parts,
+    locale: &Locale,
+    status: u16,
+) -> Option<Response<Body>> {
     let (path, resource) = site.error_document(locale, status)?;
     let answer = file::plain(&gateway.store, &parts.headers, path, resource).await;
     // The document of an error must not fail with another error: the built-in one stands in.
     let mut response = answer.ok()?;
-    response.headers_mut().insert(crate::headers::X_BUILD, site.build.clone());
+    response
+        .headers_mut()
+        .insert(crate::headers::X_BUILD, site.build.clone());
     Some(response)
 }
 
 /// What a request gets whose handler panicked: nothing of the build, in case that is what made it panic.
 pub(crate) fn panicked() -> Response<Body> {
-    let texts = [Language::Chinese, Language::English].map(|language| Rejection::Internal.message(language));
+    let texts = [Language::Chinese, Language::English]
+        .map(|language| Rejection::Internal.message(language));
     let page = builtin::document(StatusCode::INTERNAL_SERVER_ERROR, texts);
-    let mut response = Rejection::Internal.with_body(page, HeaderValue::from_static("text/html; charset=utf-8"));
-    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, builtin::CSP);
+    let mut response =
+        Rejection::Internal.with_body(page, HeaderValue::from_static("text/html; charset=utf-8"));
+    response
+        .headers_mut()
+        .insert(header::CONTENT_SECURITY_POLICY, builtin::CSP);
     add_common(response.headers_mut(), false);
     response
 }
 
 /// A redirect to a path of this site, encoded, with the request's own query.
-pub(crate) fn redirect(status: StatusCode, to: &str, query: Option<&str>) -> Result<Response<Body>, Rejection> {
+pub(crate) fn redirect(
+    status: StatusCode,
+    to: &str,
+    query: Option<&str>,
+) -> Result<Response<Body>, Rejection> {
     let to = match query {
         Some(query) => HeaderValue::try_from(format!("{to}?{query}")),
         None => HeaderValue::from_str(to),
@@ -247,7 +313,14 @@ mod tests {
 
     #[test]
     fn scripts_never_get_html() {
-        for path in ["/api", "/api/x", "/assets/x.js", "/builds/latest.json", "/_payload.json", "/en/news/_payload.json"] {
+        for path in [
+            "/api",
+            "/api/x",
+            "/assets/x.js",
+            "/builds/latest.json",
+            "/_payload.json",
+            "/en/news/_payload.json",
+        ] {
             assert!(is_for_programs(path), "{path}");
         }
         for path in ["/", "/apis", "/news", "/assets"] {
@@ -265,7 +338,10 @@ mod tests {
             ("accept-language", "fr", Language::Chinese),
         ];
         for (name, value, expected) in rows {
-            let headers = HeaderMap::from_iter([(HeaderName::from_static(name), HeaderValue::from_static(value))]);
+            let headers = HeaderMap::from_iter([(
+                HeaderName::from_static(name),
+                HeaderValue::from_static(value),
+            )]);
             assert_eq!(Language::of(&headers), expected, "{name}: {value}");
         }
     }

@@ -14,7 +14,6 @@ use std::time::{Duration, Instant};
 use contract::Hash;
 use contract::api::{Envelope, UserInfo};
 use http::{Request, Response, StatusCode, header};
-use http_body_util::{BodyExt, Limited};
 use moka::Expiry;
 use moka::future::Cache;
 
@@ -73,7 +72,10 @@ impl Sessions {
         Self {
             upstream,
             metrics,
-            cache: Cache::builder().max_capacity(CAPACITY).expire_after(Lifetime).build(),
+            cache: Cache::builder()
+                .max_capacity(CAPACITY)
+                .expire_after(Lifetime)
+                .build(),
         }
     }
 
@@ -98,18 +100,19 @@ impl Sessions {
     /// Who a token belongs to. Never remembered.
     pub(crate) async fn user_info(&self, token: &Token) -> Result<UserInfo, Unknown> {
         let request = Request::get(USER_INFO);
-        let response = self.call(request, token).await.map_err(|error| Unknown::NoAnswer(error.to_string()))?;
+        let response = self
+            .call(request, token)
+            .await
+            .map_err(|error| Unknown::NoAnswer(error.to_string()))?;
         let status = response.status();
         if matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
             return Err(Unknown::Nobody);
         }
-        let body = Limited::new(response.into_body(), ANSWER_MAX).collect();
-        let body = match tokio::time::timeout(LIMIT, body).await {
-            Ok(Ok(body)) => body.to_bytes(),
-            Ok(Err(error)) => return Err(Unknown::NoAnswer(error.to_string())),
-            Err(_) => return Err(Unknown::NoAnswer("its answer did not end in time".to_owned())),
-        };
-        read(status, &body)
+        let body = body::collect(response.into_body(), ANSWER_MAX, LIMIT).await;
+        read(
+            status,
+            &body.map_err(|error| Unknown::NoAnswer(error.to_string()))?,
+        )
     }
 
     /// Ends a session at the origin, whatever comes of it: the token is thrown away here in any case.
@@ -120,9 +123,17 @@ impl Sessions {
         self.forget(token).await;
     }
 
-    async fn call(&self, request: http::request::Builder, token: &Token) -> Result<Response<Stream>, CallError> {
-        let bearer = token.bearer().ok_or_else(|| CallError::Unreachable("the token fits no header".to_owned()))?;
-        let request = request.header(header::AUTHORIZATION, bearer).body(body::empty());
+    async fn call(
+        &self,
+        request: http::request::Builder,
+        token: &Token,
+    ) -> Result<Response<Stream>, CallError> {
+        let bearer = token
+            .bearer()
+            .ok_or_else(|| CallError::Unreachable("the token fits no header".to_owned()))?;
+        let request = request
+            .header(header::AUTHORIZATION, bearer)
+            .body(body::empty());
         let request = request.map_err(|error| CallError::Unreachable(error.to_string()))?;
         self.upstream.call(request, LIMIT).await
     }
@@ -136,11 +147,24 @@ fn key(token: &Token) -> Hash {
 fn read(status: StatusCode, body: &[u8]) -> Result<UserInfo, Unknown> {
     let envelope: Result<Envelope<serde_json::Value>, _> = serde_json::from_slice(body);
     match (status, envelope) {
-        (StatusCode::OK, Ok(Envelope { code: 401 | 403, .. })) => Err(Unknown::Nobody),
-        (StatusCode::OK, Ok(Envelope { code: 200, data: Some(data), .. })) => {
-            serde_json::from_value(data).map_err(|error| Unknown::NoAnswer(format!("user-info: {error}")))
-        }
-        (status, _) => Err(Unknown::NoAnswer(format!("user-info was answered with {status}"))),
+        (
+            StatusCode::OK,
+            Ok(Envelope {
+                code: 401 | 403, ..
+            }),
+        ) => Err(Unknown::Nobody),
+        (
+            StatusCode::OK,
+            Ok(Envelope {
+                code: 200,
+                data: Some(data),
+                ..
+            }),
+        ) => serde_json::from_value(data)
+            .map_err(|error| Unknown::NoAnswer(format!("user-info: {error}"))),
+        (status, _) => Err(Unknown::NoAnswer(format!(
+            "user-info was answered with {status}"
+        ))),
     }
 }
 
@@ -150,8 +174,12 @@ mod tests {
 
     #[test]
     fn only_a_clear_answer_decides() {
-        let member = br#"{"code":200,"msg":"","data":{"name":"Lin","email":"lin@example.com","roles":[]}}"#;
-        assert_eq!(read(StatusCode::OK, member).unwrap().email, "lin@example.com");
+        let member =
+            br#"{"code":200,"msg":"","data":{"name":"Lin","email":"lin@example.com","roles":[]}}"#;
+        assert_eq!(
+            read(StatusCode::OK, member).unwrap().email,
+            "lin@example.com"
+        );
         let nobody = read(StatusCode::OK, br#"{"code":401,"msg":"","data":null}"#);
         assert!(matches!(nobody, Err(Unknown::Nobody)));
         let unclear: [(StatusCode, &[u8]); 4] = [
@@ -161,7 +189,10 @@ mod tests {
             (StatusCode::BAD_GATEWAY, member),
         ];
         for (status, body) in unclear {
-            assert!(matches!(read(status, body), Err(Unknown::NoAnswer(_))), "{status}");
+            assert!(
+                matches!(read(status, body), Err(Unknown::NoAnswer(_))),
+                "{status}"
+            );
         }
     }
 }

@@ -58,7 +58,9 @@ impl Site {
     /// What stands at a canonical path, and the path as the index has it.
     pub(crate) fn find(&self, path: &str) -> Option<(&str, &Slot)> {
         let shard = self.shards.get(shard_of(path, self.index.shard_bits))?;
-        shard.get_key_value(path).map(|(path, slot)| (path.as_ref(), slot))
+        shard
+            .get_key_value(path)
+            .map(|(path, slot)| (path.as_ref(), slot))
     }
 
     /// The file at a path, whoever may read it.
@@ -85,7 +87,11 @@ impl Site {
     }
 
     /// The error document of `status` in `locale`.
-    pub(crate) fn error_document(&self, locale: &Locale, status: u16) -> Option<(&str, &Arc<Resource>)> {
+    pub(crate) fn error_document(
+        &self,
+        locale: &Locale,
+        status: u16,
+    ) -> Option<(&str, &Arc<Resource>)> {
         let path = self.index.errors.get(&locale.code)?.get(&status)?;
         self.file(path)
     }

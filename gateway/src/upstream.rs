@@ -36,7 +36,10 @@ enum Kind {
 pub(crate) enum CallError {
     /// The embedded origin's queue is full, or it is stopping.
     #[error("the origin has all the calls in hand that it takes")]
-    #[cfg_attr(not(feature = "embedded-origin"), expect(dead_code, reason = "only the embedded origin has a queue"))]
+    #[cfg_attr(
+        not(feature = "embedded-origin"),
+        expect(dead_code, reason = "only the embedded origin has a queue")
+    )]
     Busy,
     /// Nobody answers there, or the connection broke.
     #[error("no answer from the origin: {0}")]
@@ -68,7 +71,11 @@ impl Upstream {
     }
 
     /// Asks, and waits at most `limit` for the head of the answer. The request's target is a path with an optional query.
-    pub(crate) async fn call(&self, request: Request<Stream>, limit: Duration) -> Result<Response<Stream>, CallError> {
+    pub(crate) async fn call(
+        &self,
+        request: Request<Stream>,
+        limit: Duration,
+    ) -> Result<Response<Stream>, CallError> {
         let answer = match tokio::time::timeout(limit, self.ask(request)).await {
             Ok(answer) => answer,
             Err(_) => Err(CallError::TimedOut(limit)),
@@ -124,11 +131,18 @@ impl Remote {
             .pool_timer(TokioTimer::new())
             .pool_idle_timeout(IDLE)
             .build(connector);
-        Self { authority, host, client }
+        Self {
+            authority,
+            host,
+            client,
+        }
     }
 
     /// Passes one request on.
-    pub(crate) async fn ask(&self, mut request: Request<Stream>) -> Result<Response<Stream>, CallError> {
+    pub(crate) async fn ask(
+        &self,
+        mut request: Request<Stream>,
+    ) -> Result<Response<Stream>, CallError> {
         let target = self.target(request.uri().path_and_query());
         *request.uri_mut() = target.map_err(|error| CallError::Unreachable(error.to_string()))?;
         if self.host == Host::Own
@@ -158,7 +172,9 @@ fn into_stream(body: hyper::body::Incoming) -> Stream {
 }
 
 fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
-    std::iter::successors(Some(error), |error| error.source())
+    std::iter::successors(Some(error), |error: &&'a (dyn Error + 'static)| {
+        (*error).source()
+    })
 }
 
 fn caused_by_length(error: &(dyn Error + 'static)) -> bool {
@@ -166,5 +182,8 @@ fn caused_by_length(error: &(dyn Error + 'static)) -> bool {
 }
 
 fn with_causes(error: &(dyn Error + 'static)) -> String {
-    causes(error).map(ToString::to_string).collect::<Vec<_>>().join(": ")
+    causes(error)
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(": ")
 }

@@ -70,14 +70,35 @@ mod tests {
 
     #[test]
     fn weights_are_thousandths_and_default_to_one() {
-        let headers = headers(ACCEPT_LANGUAGE, "en-GB, en;q=0.8 , zh; q=0.25,*;q=0,de;q=1.000");
+        let headers = headers(
+            ACCEPT_LANGUAGE,
+            "en-GB, en;q=0.8 , zh; q=0.25,*;q=0,de;q=1.000",
+        );
         let all: Vec<_> = members(&headers, &ACCEPT_LANGUAGE).collect();
-        assert_eq!(all, [("en-GB", 1000), ("en", 800), ("zh", 250), ("*", 0), ("de", 1000)]);
+        assert_eq!(
+            all,
+            [
+                ("en-GB", 1000),
+                ("en", 800),
+                ("zh", 250),
+                ("*", 0),
+                ("de", 1000)
+            ]
+        );
     }
 
     #[test]
     fn members_with_impossible_weights_are_left_out() {
-        for value in ["en;q=2", "en;q=1.5", "en;q=0.1234", "en;q=-1", "en;q=", "en;q=NaN", ";q=1", ","] {
+        for value in [
+            "en;q=2",
+            "en;q=1.5",
+            "en;q=0.1234",
+            "en;q=-1",
+            "en;q=",
+            "en;q=NaN",
+            ";q=1",
+            ",",
+        ] {
             let headers = headers(ACCEPT_LANGUAGE, value);
             assert_eq!(members(&headers, &ACCEPT_LANGUAGE).count(), 0, "{value}");
         }
@@ -95,7 +116,11 @@ mod tests {
             ("application/json, text/html;q=0", true),
         ];
         for (value, expected) in rows {
-            assert_eq!(accepts_only_json(&headers(ACCEPT, value)), expected, "{value}");
+            assert_eq!(
+                accepts_only_json(&headers(ACCEPT, value)),
+                expected,
+                "{value}"
+            );
         }
         assert!(!accepts_only_json(&HeaderMap::new()));
     }

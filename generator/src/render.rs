@@ -17,7 +17,7 @@ use contract::build::{Access, File};
 use contract::locale::Locale;
 use contract::page::{InlineState, PageInput, PayloadFile};
 use contract::route::{Hello, Route};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::document::Documents;
 use crate::output::Stage;
@@ -443,18 +443,29 @@ fn payload_path(href: &str) -> String {
     format!("{}/_payload.json", href.trim_end_matches('/'))
 }
 
-/// Removes the text at a dotted place; false if there is none.
-fn take_out(data: &mut serde_json::Map<String, Value>, field: &str) -> bool {
-    let (parents, last) = field.rsplit_once('.').unwrap_or(("", field));
-    let mut map = data;
-    for step in parents.split('.').filter(|step| !step.is_empty()) {
-        match map.get_mut(step) {
-            Some(Value::Object(inner)) => map = inner,
-            _ => return false,
-        }
+/// Removes the text at a dotted place (`entry.body`, `items.0.body`); false if there is none.
+fn take_out(data: &mut Map<String, Value>, field: &str) -> bool {
+    let mut steps: Vec<&str> = field.split('.').collect();
+    let last = steps.pop().unwrap_or_default();
+    let Some((first, inner)) = steps.split_first() else {
+        return remove_text(data, last);
+    };
+    let Some(mut place) = data.get_mut(*first) else { return false };
+    for step in inner {
+        let next = match place {
+            Value::Object(map) => map.get_mut(*step),
+            Value::Array(items) => step.parse().ok().and_then(|index: usize| items.get_mut(index)),
+            _ => None,
+        };
+        let Some(next) = next else { return false };
+        place = next;
     }
-    // `shift_remove` keeps the order of the other fields: order is part of the bytes.
-    matches!(map.shift_remove(last), Some(Value::String(_)))
+    place.as_object_mut().is_some_and(|map| remove_text(map, last))
+}
+
+/// `shift_remove` keeps the order of the other fields: order is part of the bytes.
+fn remove_text(map: &mut Map<String, Value>, name: &str) -> bool {
+    map.get(name).is_some_and(Value::is_string) && map.shift_remove(name).is_some()
 }
 
 #[cfg(test)]
@@ -464,17 +475,18 @@ mod tests {
 
     #[test]
     fn a_field_that_stands_in_the_markup_is_left_out_of_the_state() {
-        let mut data = json!({"entry": {"title": "t", "body": "<p>"}, "n": 1})
+        let mut data = json!({"entry": {"title": "t", "body": "<p>"}, "list": {"items": [{"body": "1"}, {"body": "2"}]}, "n": 1})
             .as_object()
             .unwrap()
             .clone();
         assert!(take_out(&mut data, "entry.body"));
+        assert!(take_out(&mut data, "list.items.1.body"));
         assert_eq!(
             Value::Object(data.clone()),
-            json!({"entry": {"title": "t"}, "n": 1})
+            json!({"entry": {"title": "t"}, "list": {"items": [{"body": "1"}, {}]}, "n": 1})
         );
-        for missing in ["entry.body", "other.body", "n", "entry.title.x"] {
-            assert!(!take_out(&mut data.clone(), missing), "{missing}");
+        for missing in ["entry.body", "other.body", "n", "entry.title.x", "list.items.7.body", "list.items"] {
+            assert!(!take_out(&mut data, missing), "{missing}");
         }
     }
 

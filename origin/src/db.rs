@@ -189,7 +189,7 @@ mod tests {
             "INSERT INTO users (id, email, name, role, created_at) VALUES ('', '', '', '', 0)";
         let locked = sqlx::query(insert).execute(&impatient).await.unwrap_err();
         assert!(will_pass(&locked), "{locked}");
-        drop(writing);
+        writing.rollback().await.unwrap();
         let refused = sqlx::query(insert).execute(&impatient).await.unwrap_err();
         assert!(!will_pass(&refused), "{refused}");
     }

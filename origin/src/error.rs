@@ -17,12 +17,14 @@ pub(crate) enum ApiError {
     MethodNotAllowed(String),
     /// The body's content type is not JSON.
     NotJson,
-    /// The body does not parse, or broke off; says where.
+    /// The body does not parse; says where.
     MalformedBody(String),
     /// The body is longer than [`crate::api::request::BODY_MAX`].
     BodyTooLarge,
     /// The body took longer than [`crate::api::request::BODY_TIME`].
     BodyTooSlow,
+    /// The body broke off.
+    BodyBroken,
     /// Not an address that e-mail is sent to.
     BadEmail,
     /// Not a display name.
@@ -61,6 +63,7 @@ impl ApiError {
             Self::BodyTooSlow => StatusCode::REQUEST_TIMEOUT,
             // A refused code is a 400: a 401 would make the gateway forget a session that has nothing to do with it.
             Self::MalformedBody(_)
+            | Self::BodyBroken
             | Self::BadEmail
             | Self::BadName
             | Self::CodeRefused
@@ -98,7 +101,7 @@ impl ApiError {
                 let kilobytes = (crate::api::request::BODY_MAX / 1024).to_string();
                 fill(&texts.body_too_large, &[("kilobytes", &kilobytes)])
             }
-            Self::BodyTooSlow => texts.body_too_slow.clone(),
+            Self::BodyTooSlow | Self::BodyBroken => texts.body_incomplete.clone(),
             Self::BadEmail => texts.bad_email.clone(),
             Self::BadName => fill(&texts.bad_name, &[("max", &NAME_MAX.to_string())]),
             Self::CodeTooSoon(seconds) => {

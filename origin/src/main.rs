@@ -32,7 +32,7 @@ enum Command {
 #[derive(Args)]
 struct Serve {
     /// Address to listen on; port 0 takes a free one
-    #[arg(long, env = "PORTICO_LISTEN", default_value = "127.0.0.1:8090")]
+    #[arg(long, env = "PORTICO_ORIGIN_LISTEN", default_value = "127.0.0.1:8090")]
     listen: SocketAddr,
     /// Folder that the generator publishes to
     #[arg(long, env = "PORTICO_BUILDS", default_value = "builds")]

@@ -44,7 +44,7 @@ pub(crate) struct ApiTexts {
     pub(crate) not_json: String,
     pub(crate) malformed_body: String,
     pub(crate) body_too_large: String,
-    pub(crate) body_too_slow: String,
+    pub(crate) body_incomplete: String,
     pub(crate) bad_email: String,
     pub(crate) bad_name: String,
     pub(crate) code_too_soon: String,

@@ -28,7 +28,8 @@ export function unprefixed(path: string): { locale: LocaleCode; path: string } {
   for (const { code, prefix } of locales) {
     if (prefix === '') continue
     if (path === `/${prefix}`) return { locale: code, path: '/' }
-    if (path.startsWith(`/${prefix}/`)) return { locale: code, path: path.slice(prefix.length + 1) }
+    if (path.startsWith(`/${prefix}/`) && path.length > prefix.length + 2)
+      return { locale: code, path: path.slice(prefix.length + 1) }
   }
   return { locale: defaultLocale.code, path }
 }

@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react'
 import { usePage, useSite } from '#/app/page.tsx'
+import styles from './feishu.module.css'
 import { LanguageLinks } from './parts/language-links.tsx'
 import { Overlays } from './parts/overlays.tsx'
-import styles from './feishu.module.css'
 
 export function FeishuLayout({ children }: { children: ReactNode }) {
   const { locale } = usePage()

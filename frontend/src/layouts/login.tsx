@@ -37,7 +37,9 @@ export function LoginLayout({ children }: { children: ReactNode }) {
         </footer>
       </div>
       <div className={styles.drawing}>
-        <Contour className={styles.contour} series={TIDES} lines={30} ratio={1} tone="figure" />
+        <div className={styles.window}>
+          <Contour className={styles.contour} series={TIDES} lines={30} ratio={1} />
+        </div>
       </div>
       <Overlays />
     </div>

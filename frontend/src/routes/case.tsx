@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'
 import { useHref } from '#/app/paths.ts'
 import type { PageData } from '#/app/queries.ts'
+import { CaseCompany } from '#/features/cases/case-company.tsx'
 import { NextCase } from '#/features/cases/next-case.tsx'
 import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
 import { Figures } from '#/ui/Figures/Figures.tsx'
@@ -12,8 +13,8 @@ import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'
 import { Quote } from '#/ui/Quote/Quote.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
+import { SeriesFigure } from '#/ui/SeriesFigure/SeriesFigure.tsx'
 import { Timeline } from '#/ui/Timeline/Timeline.tsx'
-import { CaseCompany } from '#/features/cases/case-company.tsx'
 
 export default function Page() {
   const { data } = usePage<PageData<'case'>>()
@@ -31,6 +32,9 @@ export default function Page() {
         lead={entry.summary}
         size="display"
       />
+      <Section label={<Trans>Revenue</Trans>} aside={<Trans>First year of the investment = 100</Trans>}>
+        <SeriesFigure series={entry.company.series} from={entry.company.invested} />
+      </Section>
       <Section label={<Trans>The result in figures</Trans>}>
         <Figures items={entry.figures} />
       </Section>
@@ -44,7 +48,7 @@ export default function Page() {
           <p>{entry.approach}</p>
         </Prose>
       </Section>
-      <Section label={<Trans>What came of it</Trans>}>
+      <Section label={<Trans>What came of it</Trans>} aside={<Timeline items={entry.timeline} size="margin" />}>
         <Prose>
           <p>{entry.result}</p>
           <Html field="entry.body" />
@@ -55,9 +59,6 @@ export default function Page() {
           <Quote text={entry.quote.text} by={entry.quote.by} />
         </Section>
       )}
-      <Section label={<Trans>The years</Trans>}>
-        <Timeline items={entry.timeline} />
-      </Section>
       <NextCase slug={entry.slug} cases={cases.items} />
     </>
   )

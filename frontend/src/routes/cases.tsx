@@ -15,8 +15,8 @@ export default function Page() {
   return (
     <>
       <PageHead kicker={page.kicker} title={page.title} lead={page.lead} />
-      {cases.items.map((entry) => (
-        <CaseEntry entry={entry} key={entry.slug} />
+      {cases.items.map((entry, index) => (
+        <CaseEntry entry={entry} first={index === 0} key={entry.slug} />
       ))}
       {reading?.text !== undefined && (
         <Section label={reading.title}>

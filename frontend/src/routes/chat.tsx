@@ -15,7 +15,7 @@ export default function Page() {
   return (
     <>
       <PageHead kicker={page.kicker} title={page.title} lead={page.lead} />
-      <Section label={page.kicker ?? page.title} aside={limits !== undefined && <Limits part={limits} />}>
+      <Section label={limits?.title ?? page.title} aside={limits !== undefined && <Limits part={limits} />}>
         <Conversation suggestions={section(page, 'suggestions')} />
       </Section>
     </>

@@ -2,8 +2,8 @@
 
 import { usePage } from '#/app/page.tsx'
 import type { PageData } from '#/app/queries.ts'
-import { SupplierSearch } from '#/features/supplier/supplier-search.tsx'
 import { section } from '#/features/sections/sections.ts'
+import { SupplierSearch } from '#/features/supplier/supplier-search.tsx'
 import { Html } from '#/ui/Html/Html.tsx'
 import { NumberedList } from '#/ui/NumberedList/NumberedList.tsx'
 import { Paragraphs, Prose } from '#/ui/Prose/Prose.tsx'

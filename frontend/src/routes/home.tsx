@@ -28,7 +28,14 @@ export default function Page() {
     <>
       <Hero page={page} years={years.items} />
       {page.facts !== undefined && (
-        <Section label={<Trans>In figures</Trans>} aside={<ArrowLink href={href('financial')}><Trans>Five years in figures</Trans></ArrowLink>}>
+        <Section
+          label={<Trans>In figures</Trans>}
+          aside={
+            <ArrowLink href={href('financial')}>
+              <Trans>Five years in figures</Trans>
+            </ArrowLink>
+          }
+        >
           <Figures items={page.facts} size="giant" />
         </Section>
       )}
@@ -42,7 +49,14 @@ export default function Page() {
         <IndustryList items={industries.items} />
       </Section>
       {news.length > 0 && (
-        <Section label={<Trans>News</Trans>} aside={<ArrowLink href={href('news')}><Trans>All news</Trans></ArrowLink>}>
+        <Section
+          label={<Trans>News</Trans>}
+          aside={
+            <ArrowLink href={href('news')}>
+              <Trans>All news</Trans>
+            </ArrowLink>
+          }
+        >
           <NewsList items={news.map((item) => ({ ...item, kind: i18n._(categoryNames[item.category]) }))} />
         </Section>
       )}

@@ -2,10 +2,10 @@
 
 import { usePage } from '#/app/page.tsx'
 import type { PageData } from '#/app/queries.ts'
+import { matches } from '#/features/invested/filter.ts'
 import { Filters } from '#/features/invested/filters.tsx'
 import { Ledger } from '#/features/invested/ledger.tsx'
 import { useFilter } from '#/features/invested/use-filter.ts'
-import { matches } from '#/features/invested/filter.ts'
 import { section } from '#/features/sections/sections.ts'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 import { Paragraphs, Prose } from '#/ui/Prose/Prose.tsx'

@@ -8,6 +8,7 @@ import { Html } from '#/ui/Html/Html.tsx'
 import { NumberedList } from '#/ui/NumberedList/NumberedList.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'
 import { QuietHead } from '#/ui/QuietHead/QuietHead.tsx'
+import styles from './login.module.css'
 
 export default function Page() {
   const { data } = usePage<PageData<'login'>>()
@@ -17,10 +18,17 @@ export default function Page() {
     <>
       <QuietHead kicker={page.kicker} title={page.title} lead={page.lead} />
       <LoginForm />
-      {steps?.items !== undefined && <NumberedList items={steps.items} />}
-      <Prose size="small">
-        <Html field="page.body" />
-      </Prose>
+      {steps?.items !== undefined && (
+        <section>
+          <h2 className={styles.title}>{steps.title}</h2>
+          <NumberedList items={steps.items} />
+        </section>
+      )}
+      <div className={styles.help}>
+        <Prose size="small">
+          <Html field="page.body" />
+        </Prose>
+      </div>
     </>
   )
 }

@@ -2,7 +2,7 @@
 // changes under a component fails here.
 
 import { readdirSync, readFileSync } from 'node:fs'
-import { parse } from 'node:path'
+import { basename, join } from 'node:path'
 import { routes } from '#/app/routes.ts'
 import type { Json, LocaleCode, PageInput, Query, Route, Site } from '#/contract.ts'
 import { locales, prefixed } from '#/i18n/locales.ts'
@@ -19,12 +19,12 @@ type Schema = {
   'x-ref'?: string
 }
 
-const content = new URL('../../../content/', import.meta.url)
+const content = join(import.meta.dirname, '../../../content')
 
 const schemas: Record<string, Schema> = Object.fromEntries(
   readdirSync(content, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => [name, JSON.parse(readFileSync(new URL(`${name}/_schema.json`, content), 'utf8')) as Schema]),
+    .map(({ name }) => [name, JSON.parse(readFileSync(join(content, name, '_schema.json'), 'utf8')) as Schema]),
 )
 
 /** Entries that every list answers with. */
@@ -121,7 +121,8 @@ function formatted(schema: Schema, index: number): Json {
 function patterned(pattern: string, index: number): string {
   const candidates = [`sample-${index}`, `/sample-${index}`, `${2016 + index}`, `2026 Q${index + 1}`]
   const fitting = candidates.find((candidate) => new RegExp(pattern).test(candidate))
-  if (fitting === undefined) throw new Error(`no sample text fits the pattern \`${pattern}\`; add one to ${parse(import.meta.url).base}`)
+  if (fitting === undefined)
+    throw new Error(`no sample text fits the pattern \`${pattern}\`; add one to ${basename(import.meta.filename)}`)
   return fitting
 }
 

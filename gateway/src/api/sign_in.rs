@@ -8,15 +8,16 @@
 use std::net::SocketAddr;
 
 use contract::api::{Envelope, UserInfo};
-use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, RETRY_AFTER, SET_COOKIE};
+use http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, RETRY_AFTER, SET_COOKIE,
+};
 use http::request::Parts;
 use http::{Response, StatusCode};
-use http_body_util::{BodyExt, Limited};
 use hyper::body::Incoming;
 use serde_json::Value;
 
 use crate::Gateway;
-use crate::body::Body;
+use crate::body::{self, Body};
 use crate::cookie::{self, Token};
 use crate::headers::PRIVATE;
 use crate::proxy;
@@ -26,18 +27,25 @@ use crate::respond::Rejection;
 const ANSWER_MAX: usize = 64 * 1024;
 
 /// Answers a sign-in.
-pub(crate) async fn answer(gateway: &Gateway, peer: SocketAddr, parts: &Parts, path: &str, body: Incoming) -> Result<Response<Body>, Rejection> {
+pub(crate) async fn answer(
+    gateway: &Gateway,
+    peer: SocketAddr,
+    parts: &Parts,
+    path: &str,
+    body: Incoming,
+) -> Result<Response<Body>, Rejection> {
     let mut plain = parts.clone();
     // The answer is read here, so it must come uncompressed.
-    plain.headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
+    plain
+        .headers
+        .insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
     let answer = proxy::forward(gateway, peer, &plain, path, body).await?;
     let (head, body) = answer.into_parts();
-    let body = Limited::new(body, ANSWER_MAX).collect();
-    let body = tokio::time::timeout(gateway.config.limits.answer, body).await;
-    let Ok(Ok(body)) = body else {
-        return Err(Rejection::BadGateway);
-    };
-    let envelope: Envelope<Value> = serde_json::from_slice(&body.to_bytes()).map_err(|_| Rejection::BadGateway)?;
+    let body = body::collect(body, ANSWER_MAX, gateway.config.limits.answer)
+        .await
+        .map_err(|_| Rejection::BadGateway)?;
+    let envelope: Envelope<Value> =
+        serde_json::from_slice(&body).map_err(|_| Rejection::BadGateway)?;
     match outcome(head.status, envelope) {
         Outcome::Refused(status, envelope) => {
             let mut answer = json(status, &envelope)?;
@@ -61,9 +69,16 @@ enum Outcome {
 }
 
 fn outcome(status: StatusCode, mut envelope: Envelope<Value>) -> Outcome {
-    let token = envelope.data.as_mut().and_then(Value::as_object_mut).and_then(|data| data.remove("token"));
+    let token = envelope
+        .data
+        .as_mut()
+        .and_then(Value::as_object_mut)
+        .and_then(|data| data.remove("token"));
     let is_success = status == StatusCode::OK && envelope.code == 200;
-    match (is_success, token.as_ref().and_then(Value::as_str).and_then(Token::new)) {
+    match (
+        is_success,
+        token.as_ref().and_then(Value::as_str).and_then(Token::new),
+    ) {
         (true, Some(token)) => Outcome::SignedIn(token, envelope.msg),
         // Success without a token is no answer that the contract knows.
         (true, None) => Outcome::Malformed,
@@ -71,7 +86,12 @@ fn outcome(status: StatusCode, mut envelope: Envelope<Value>) -> Outcome {
     }
 }
 
-async fn signed_in(gateway: &Gateway, parts: &Parts, token: &Token, msg: String) -> Result<Response<Body>, Rejection> {
+async fn signed_in(
+    gateway: &Gateway,
+    parts: &Parts,
+    token: &Token,
+    msg: String,
+) -> Result<Response<Body>, Rejection> {
     let user = match gateway.sessions.user_info(token).await {
         Ok(user) => user,
         Err(error) => {
@@ -81,8 +101,18 @@ async fn signed_in(gateway: &Gateway, parts: &Parts, token: &Token, msg: String)
         }
     };
     let marking = gateway.config.marking;
-    let cookies = marking.session(token).into_iter().chain(marking.user_info(&user.name, &user.email));
-    let mut answer = json(StatusCode::OK, &Envelope { code: 200, msg, data: Some::<UserInfo>(user) })?;
+    let cookies = marking
+        .session(token)
+        .into_iter()
+        .chain(marking.user_info(&user.name, &user.email));
+    let mut answer = json(
+        StatusCode::OK,
+        &Envelope {
+            code: 200,
+            msg,
+            data: Some::<UserInfo>(user),
+        },
+    )?;
     for line in cookies {
         answer.headers_mut().append(SET_COOKIE, line);
     }
@@ -96,7 +126,9 @@ fn json(status: StatusCode, envelope: &impl serde::Serialize) -> Result<Response
     let bytes = serde_json::to_vec(envelope).map_err(|_| Rejection::Internal)?;
     let mut answer = Response::new(Body::whole(bytes));
     *answer.status_mut() = status;
-    answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    answer
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     answer.headers_mut().insert(CACHE_CONTROL, PRIVATE);
     Ok(answer)
 }
@@ -107,7 +139,11 @@ mod tests {
     use serde_json::json;
 
     fn envelope(code: u16, data: Value) -> Envelope<Value> {
-        Envelope { code, msg: "m".to_owned(), data: Some(data) }
+        Envelope {
+            code,
+            msg: "m".to_owned(),
+            data: Some(data),
+        }
     }
 
     // R3.03
@@ -115,15 +151,28 @@ mod tests {
     fn a_token_is_taken_out_of_every_answer() {
         let signed_in = outcome(StatusCode::OK, envelope(200, json!({"token": "abc"})));
         assert!(matches!(signed_in, Outcome::SignedIn(token, _) if token.as_bytes() == b"abc"));
-        let refused = outcome(StatusCode::BAD_REQUEST, envelope(400, json!({"token": "abc", "left": 2})));
-        assert!(matches!(refused, Outcome::Refused(_, envelope) if envelope.data == Some(json!({"left": 2}))));
+        let refused = outcome(
+            StatusCode::BAD_REQUEST,
+            envelope(400, json!({"token": "abc", "left": 2})),
+        );
+        assert!(
+            matches!(refused, Outcome::Refused(_, envelope) if envelope.data == Some(json!({"left": 2})))
+        );
         let said_in_envelope = outcome(StatusCode::OK, envelope(400, json!({"token": "abc"})));
-        assert!(matches!(said_in_envelope, Outcome::Refused(_, envelope) if envelope.data == Some(json!({}))));
+        assert!(
+            matches!(said_in_envelope, Outcome::Refused(_, envelope) if envelope.data == Some(json!({})))
+        );
     }
 
     #[test]
     fn success_without_a_usable_token_is_no_success() {
-        for data in [json!(null), json!({}), json!({"token": ""}), json!({"token": "a b"}), json!({"token": 7})] {
+        for data in [
+            json!(null),
+            json!({}),
+            json!({"token": ""}),
+            json!({"token": "a b"}),
+            json!({"token": 7}),
+        ] {
             let outcome = outcome(StatusCode::OK, envelope(200, data.clone()));
             assert!(matches!(outcome, Outcome::Malformed), "{data}");
         }

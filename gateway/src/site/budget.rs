@@ -45,7 +45,12 @@ impl Budget {
 
     /// Puts a body into its resource, and others out until the budget holds. Returns the body to send: the one that another
     /// request put there meanwhile, if there is one.
-    pub(crate) fn admit(&self, resource: &Arc<Resource>, slot: usize, variant: Arc<Variant>) -> Arc<Variant> {
+    pub(crate) fn admit(
+        &self,
+        resource: &Arc<Resource>,
+        slot: usize,
+        variant: Arc<Variant>,
+    ) -> Arc<Variant> {
         let bytes = variant.bytes.len() as u64 + OVERHEAD;
         if bytes > self.limit {
             return variant;
@@ -75,7 +80,10 @@ impl Budget {
                 return;
             };
             let resource = place.resource.upgrade();
-            let used = resource.as_ref().and_then(|resource| resource.held(place.slot)).is_some_and(|variant| variant.take_used());
+            let used = resource
+                .as_ref()
+                .and_then(|resource| resource.held(place.slot))
+                .is_some_and(|variant| variant.take_used());
             if used {
                 held.queue.push_back(place);
                 continue;

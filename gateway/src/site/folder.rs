@@ -53,7 +53,10 @@ impl Folder {
         // A newer schema may not even parse as an `Index`: its number is read by itself.
         let head: Head = parse(&bytes).with_context(|| format!("`{name}`"))?;
         if head.schema != SCHEMA {
-            bail!("`{name}` has schema {}, and this gateway reads schema {SCHEMA}; update the gateway", head.schema);
+            bail!(
+                "`{name}` has schema {}, and this gateway reads schema {SCHEMA}; update the gateway",
+                head.schema
+            );
         }
         let index: Index = parse(&bytes).with_context(|| format!("`{name}`"))?;
         if index.id != *id {
@@ -96,7 +99,10 @@ pub(crate) fn read_at_most(path: &Path, max: u64) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     let length = file.metadata()?.len();
     if length > max {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, format!("{length} bytes where at most {max} can be")));
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            format!("{length} bytes where at most {max} can be"),
+        ));
     }
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or_default());
     file.take(max + 1).read_to_end(&mut bytes)?;

@@ -36,11 +36,18 @@ pub(crate) struct Settings {
 }
 
 /// The build that `latest.json` names. `previous` gives what has not changed.
-pub(crate) fn live(store: &Store, settings: Settings, previous: Option<&Site>) -> anyhow::Result<Site> {
+pub(crate) fn live(
+    store: &Store,
+    settings: Settings,
+    previous: Option<&Site>,
+) -> anyhow::Result<Site> {
     let latest = store.folder.latest()?;
     // Written just before `latest.json` is renamed: it may already name a build that is not live yet.
     let history = store.folder.history().unwrap_or_else(|error| {
-        tracing::warn!(error = format!("{error:#}"), "no history: older tabs get nothing");
+        tracing::warn!(
+            error = format!("{error:#}"),
+            "no history: older tabs get nothing"
+        );
         Vec::new()
     });
     site(store, settings, latest, history, previous)
@@ -49,7 +56,10 @@ pub(crate) fn live(store: &Store, settings: Settings, previous: Option<&Site>) -
 /// The newest build of the history that is whole: for a start with a torn `latest.json`.
 pub(crate) fn last_whole(store: &Store, settings: Settings) -> anyhow::Result<Site> {
     let history = store.folder.history()?;
-    let candidates = history.iter().rev().filter(|entry| entry.state != BuildState::Withdrawn);
+    let candidates = history
+        .iter()
+        .rev()
+        .filter(|entry| entry.state != BuildState::Withdrawn);
     for entry in candidates {
         let latest = Latest {
             id: entry.id.clone(),
@@ -58,20 +68,35 @@ pub(crate) fn last_whole(store: &Store, settings: Settings) -> anyhow::Result<Si
         };
         match site(store, settings, latest, history.clone(), None) {
             Ok(site) => return Ok(site),
-            Err(error) => tracing::warn!(build = %entry.id, error = format!("{error:#}"), "not whole"),
+            Err(error) => {
+                tracing::warn!(build = %entry.id, error = format!("{error:#}"), "not whole")
+            }
         }
     }
     Err(anyhow!("the history names no build that is whole"))
 }
 
-fn site(store: &Store, settings: Settings, latest: Latest, history: Vec<HistoryEntry>, previous: Option<&Site>) -> anyhow::Result<Site> {
+fn site(
+    store: &Store,
+    settings: Settings,
+    latest: Latest,
+    history: Vec<HistoryEntry>,
+    previous: Option<&Site>,
+) -> anyhow::Result<Site> {
     let index = Arc::new(store.folder.index(&latest.id)?);
     check(&index).with_context(|| format!("index of build {}", index.id))?;
-    ensure!(index.app == latest.app, "`latest.json` and the index of build {} name different apps", index.id);
+    ensure!(
+        index.app == latest.app,
+        "`latest.json` and the index of build {} name different apps",
+        index.id
+    );
     let policy = Policy::of(&index, settings.tls, settings.development)?;
     // Another policy means other headers and ETags for every document: nothing can be taken over then.
     let previous = previous.filter(|site| site.templates.policy == policy);
-    let templates = previous.map_or_else(|| Arc::new(Templates::new(policy)), |site| Arc::clone(&site.templates));
+    let templates = previous.map_or_else(
+        || Arc::new(Templates::new(policy)),
+        |site| Arc::clone(&site.templates),
+    );
     let maker = Arc::new(Maker::new(Arc::clone(&templates)));
     let others = others(store, &index, history, previous, &maker);
     Ok(Site {
@@ -88,33 +113,61 @@ fn site(store: &Store, settings: Settings, latest: Latest, history: Vec<HistoryE
 }
 
 fn check(index: &Index) -> anyhow::Result<()> {
-    ensure!(index.shard_bits <= SHARD_BITS_MAX, "`shardBits` is {}, more than {SHARD_BITS_MAX}", index.shard_bits);
-    ensure!(index.shards.len() == 1 << index.shard_bits, "{} shards where `shardBits` means {}", index.shards.len(), 1 << index.shard_bits);
+    ensure!(
+        index.shard_bits <= SHARD_BITS_MAX,
+        "`shardBits` is {}, more than {SHARD_BITS_MAX}",
+        index.shard_bits
+    );
+    ensure!(
+        index.shards.len() == 1 << index.shard_bits,
+        "{} shards where `shardBits` means {}",
+        index.shards.len(),
+        1 << index.shard_bits
+    );
     contract::locale::check(&index.locales)?;
     let is_code = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     for locale in &index.locales {
         let fits = locale.code.bytes().all(is_code) && locale.prefix.bytes().all(is_code);
-        ensure!(fits, "locale `{}`: code or prefix has other characters than letters, digits and hyphens", locale.code);
+        ensure!(
+            fits,
+            "locale `{}`: code or prefix has other characters than letters, digits and hyphens",
+            locale.code
+        );
     }
     let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
     let cookie = &index.locale_cookie;
-    ensure!(!cookie.is_empty() && cookie.bytes().all(is_token), "`localeCookie` cannot be a cookie's name");
+    ensure!(
+        !cookie.is_empty() && cookie.bytes().all(is_token),
+        "`localeCookie` cannot be a cookie's name"
+    );
     for source in &index.inline_scripts {
         let is_hash = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=-".contains(&byte);
         let fits = source.starts_with("sha") && source.bytes().all(is_hash);
-        ensure!(fits, "`inlineScripts` has `{source}`, which is no hash like `sha256-…`");
+        ensure!(
+            fits,
+            "`inlineScripts` has `{source}`, which is no hash like `sha256-…`"
+        );
     }
     for name in index.assets.keys() {
-        ensure!(path::is_canonical(&format!("/{name}")), "asset `{name}` is no file name");
+        ensure!(
+            path::is_canonical(&format!("/{name}")),
+            "asset `{name}` is no file name"
+        );
     }
     Ok(())
 }
 
 /// Shards of the same hash are taken over as they are; the others are read, on all cores: at start that is every one.
-fn shards(store: &Store, index: &Index, previous: Option<&Site>, maker: &Maker) -> anyhow::Result<Box<[Arc<Shard>]>> {
+fn shards(
+    store: &Store,
+    index: &Index,
+    previous: Option<&Site>,
+    maker: &Maker,
+) -> anyhow::Result<Box<[Arc<Shard>]>> {
     let previous = previous.filter(|site| site.index.shard_bits == index.shard_bits);
     let one = |number: usize, hash: &Hash| {
-        let before = previous.and_then(|site| Some((site.index.shards.get(number)?, site.shards.get(number)?)));
+        let before = previous
+            .and_then(|site| Some((site.index.shards.get(number)?, site.shards.get(number)?)));
         match before {
             Some((same, shard)) if same == hash => Ok(Arc::clone(shard)),
             before => {
@@ -130,10 +183,25 @@ fn shards(store: &Store, index: &Index, previous: Option<&Site>, maker: &Maker) 
         let start = |(part, hashes): (usize, _)| {
             let first = part * per_core;
             let hashes: &[Hash] = hashes;
-            scope.spawn(move || hashes.iter().zip(first..).map(|(hash, number)| one(number, hash)).collect())
+            scope.spawn(move || {
+                hashes
+                    .iter()
+                    .zip(first..)
+                    .map(|(hash, number)| one(number, hash))
+                    .collect()
+            })
         };
-        let threads: Vec<_> = index.shards.chunks(per_core).enumerate().map(start).collect();
-        let join = |thread: thread::ScopedJoinHandle<'_, _>| thread.join().unwrap_or_else(|_| Err(anyhow!("a loading thread panicked")));
+        let threads: Vec<_> = index
+            .shards
+            .chunks(per_core)
+            .enumerate()
+            .map(start)
+            .collect();
+        let join = |thread: thread::ScopedJoinHandle<'_, _>| {
+            thread
+                .join()
+                .unwrap_or_else(|_| Err(anyhow!("a loading thread panicked")))
+        };
         threads.into_iter().map(join).collect()
     });
     let mut all = Vec::with_capacity(index.shards.len());
@@ -144,9 +212,16 @@ fn shards(store: &Store, index: &Index, previous: Option<&Site>, maker: &Maker) 
 }
 
 /// The other builds of the history. One whose root cannot be read answers nobody; the live build does not depend on it.
-fn others(store: &Store, live: &Index, history: Vec<HistoryEntry>, previous: Option<&Site>, maker: &Arc<Maker>) -> Vec<Arc<Retained>> {
+fn others(
+    store: &Store,
+    live: &Index,
+    history: Vec<HistoryEntry>,
+    previous: Option<&Site>,
+    maker: &Arc<Maker>,
+) -> Vec<Arc<Retained>> {
     let one = |entry: HistoryEntry| {
-        let known = previous.and_then(|site| site.others.iter().find(|other| other.entry.id == entry.id));
+        let known =
+            previous.and_then(|site| site.others.iter().find(|other| other.entry.id == entry.id));
         if let Some(known) = known {
             return Some(Arc::new(known.with_entry(entry)));
         }
@@ -162,7 +237,11 @@ fn others(store: &Store, live: &Index, history: Vec<HistoryEntry>, previous: Opt
             }
         }
     };
-    history.into_iter().filter(|entry| entry.id != live.id).filter_map(one).collect()
+    history
+        .into_iter()
+        .filter(|entry| entry.id != live.id)
+        .filter_map(one)
+        .collect()
 }
 
 fn read_index(store: &Store, id: &BuildId) -> anyhow::Result<Index> {
@@ -171,14 +250,20 @@ fn read_index(store: &Store, id: &BuildId) -> anyhow::Result<Index> {
     Ok(index)
 }
 
-fn assets(live: &Index, others: &[Arc<Retained>], previous: Option<&Site>, maker: &Maker) -> anyhow::Result<Vec<Arc<Assets>>> {
+fn assets(
+    live: &Index,
+    others: &[Arc<Retained>],
+    previous: Option<&Site>,
+    maker: &Maker,
+) -> anyhow::Result<Vec<Arc<Assets>>> {
     let mut all: Vec<Arc<Assets>> = Vec::new();
     let newest_first = others.iter().rev().map(|other| other.index.as_ref());
     for index in std::iter::once(live).chain(newest_first) {
         if all.iter().any(|assets| assets.are(&index.assets)) {
             continue;
         }
-        let known = previous.and_then(|site| site.assets.iter().find(|assets| assets.are(&index.assets)));
+        let known =
+            previous.and_then(|site| site.assets.iter().find(|assets| assets.are(&index.assets)));
         all.push(match known {
             Some(known) => Arc::clone(known),
             None => Arc::new(Assets::new(&index.assets, maker)?),
@@ -188,7 +273,13 @@ fn assets(live: &Index, others: &[Arc<Retained>], previous: Option<&Site>, maker
 }
 
 /// The live build's must be there; that of an older one is optional.
-fn metas(store: &Store, live: &Index, others: &[Arc<Retained>], previous: Option<&Site>, maker: &Maker) -> anyhow::Result<HashMap<BuildId, Arc<Resource>>> {
+fn metas(
+    store: &Store,
+    live: &Index,
+    others: &[Arc<Retained>],
+    previous: Option<&Site>,
+    maker: &Maker,
+) -> anyhow::Result<HashMap<BuildId, Arc<Resource>>> {
     let mut all = HashMap::from([(live.id.clone(), meta(store, &live.id, previous, maker)?)]);
     for other in others {
         if let Ok(meta) = meta(store, &other.entry.id, previous, maker) {
@@ -198,23 +289,42 @@ fn metas(store: &Store, live: &Index, others: &[Arc<Retained>], previous: Option
     Ok(all)
 }
 
-fn meta(store: &Store, id: &BuildId, previous: Option<&Site>, maker: &Maker) -> anyhow::Result<Arc<Resource>> {
+fn meta(
+    store: &Store,
+    id: &BuildId,
+    previous: Option<&Site>,
+    maker: &Maker,
+) -> anyhow::Result<Arc<Resource>> {
     if let Some(known) = previous.and_then(|site| site.meta(id)) {
         return Ok(Arc::clone(known));
     }
     let name = format!("meta/{id}.json");
     let bytes = store.folder.read(&name)?;
     let meta: Meta = serde_json::from_slice(&bytes).with_context(|| format!("`{name}`"))?;
-    ensure!(meta.id == *id, "`{name}` is the manifest of build {}", meta.id);
-    let resource = maker.immutable("meta", "application/json", Hash::of(&bytes), bytes.len() as u64)?;
+    ensure!(
+        meta.id == *id,
+        "`{name}` is the manifest of build {}",
+        meta.id
+    );
+    let resource = maker.immutable(
+        "meta",
+        "application/json",
+        Hash::of(&bytes),
+        bytes.len() as u64,
+    )?;
     Ok(Arc::new(resource))
 }
 
 /// For each app but the live one, the build that was last live with it and was not withdrawn.
 fn by_app(live: &Index, others: &[Arc<Retained>]) -> HashMap<Hash, Arc<Retained>> {
     let mut by_app: HashMap<Hash, Arc<Retained>> = HashMap::new();
-    for other in others.iter().filter(|other| other.answers() && other.entry.app != live.app) {
-        let newer = by_app.get(&other.entry.app).is_none_or(|known| known.entry.timestamp <= other.entry.timestamp);
+    for other in others
+        .iter()
+        .filter(|other| other.answers() && other.entry.app != live.app)
+    {
+        let newer = by_app
+            .get(&other.entry.app)
+            .is_none_or(|known| known.entry.timestamp <= other.entry.timestamp);
         if newer {
             by_app.insert(other.entry.app, Arc::clone(other));
         }

@@ -50,7 +50,9 @@ impl Reloader {
         if is_torn {
             match load::last_whole(&reloader.store, settings) {
                 Ok(site) => reloader.swap(site),
-                Err(error) => tracing::error!(error = format!("{error:#}"), "no build can be served"),
+                Err(error) => {
+                    tracing::error!(error = format!("{error:#}"), "no build can be served")
+                }
             }
         }
         (reloader, live)
@@ -84,7 +86,9 @@ impl Reloader {
     fn look(&mut self) {
         let folder = &self.store.folder;
         let seen = [folder.stamp("latest.json"), folder.stamp("history.json")];
-        if (seen == self.seen && self.complaint.is_none()) || (seen[0].is_none() && self.live.load().is_none()) {
+        if (seen == self.seen && self.complaint.is_none())
+            || (seen[0].is_none() && self.live.load().is_none())
+        {
             return;
         }
         self.seen = seen;
@@ -120,12 +124,19 @@ impl Reloader {
 fn watch(store: &Store, told: &Arc<Notify>) -> Option<notify::RecommendedWatcher> {
     let told = Arc::clone(told);
     let on_event = move |event: notify::Result<notify::Event>| {
-        let names = |event: &notify::Event| event.paths.iter().any(|path| path.ends_with("latest.json") || path.ends_with("history.json"));
+        let names = |event: &notify::Event| {
+            event
+                .paths
+                .iter()
+                .any(|path| path.ends_with("latest.json") || path.ends_with("history.json"))
+        };
         if event.is_err() || event.as_ref().is_ok_and(names) {
             told.notify_one();
         }
     };
     let mut watcher = notify::recommended_watcher(on_event).ok()?;
-    watcher.watch(store.folder.root(), RecursiveMode::NonRecursive).ok()?;
+    watcher
+        .watch(store.folder.root(), RecursiveMode::NonRecursive)
+        .ok()?;
     Some(watcher)
 }

@@ -117,7 +117,14 @@ impl Variant {
 impl Resource {
     /// A file of which nothing has been read.
     pub(crate) fn new(facts: Facts) -> Self {
-        let Facts { hash, size, access, status, template, holder } = facts;
+        let Facts {
+            hash,
+            size,
+            access,
+            status,
+            template,
+            holder,
+        } = facts;
         Self {
             hash,
             size,
@@ -159,7 +166,11 @@ impl Resource {
 
     /// Where it lies inside its holder: `path` is where it stands on the site.
     pub(crate) fn relative(&self, path: &str) -> String {
-        let media_type = if self.template.kind == Kind::Document { "text/html" } else { "" };
+        let media_type = if self.template.kind == Kind::Document {
+            "text/html"
+        } else {
+            ""
+        };
         file_path(path, media_type)
     }
 
@@ -182,7 +193,10 @@ impl Resource {
         path: &str,
         encoding: Encoding,
     ) -> Result<Option<Arc<Variant>>, Unreadable> {
-        let slot = Encoding::ALL.iter().position(|one| *one == encoding).unwrap_or_default();
+        let slot = Encoding::ALL
+            .iter()
+            .position(|one| *one == encoding)
+            .unwrap_or_default();
         if let Some(variant) = self.held(slot) {
             variant.set_used();
             return Ok(Some(variant));
@@ -198,16 +212,27 @@ impl Resource {
         let (resource, store) = (Arc::clone(self), Arc::clone(store));
         let file = store.folder.locate(&self.holder, &self.relative(path));
         let place = file.display().to_string();
-        let read = tokio::task::spawn_blocking(move || resource.read(&store, &file, encoding, slot));
-        read.await.unwrap_or_else(|error| Err(Unreadable::new(&place, error)))
+        let read =
+            tokio::task::spawn_blocking(move || resource.read(&store, &file, encoding, slot));
+        read.await
+            .unwrap_or_else(|error| Err(Unreadable::new(&place, error)))
     }
 
     fn is_known_absent(&self, slot: usize, start: Instant) -> bool {
-        let look_again = self.look_again.get(slot).map_or(0, |second| second.load(Ordering::Relaxed));
+        let look_again = self
+            .look_again
+            .get(slot)
+            .map_or(0, |second| second.load(Ordering::Relaxed));
         look_again > 0 && seconds_since(start) < look_again
     }
 
-    fn read(self: &Arc<Self>, store: &Store, file: &Path, encoding: Encoding, slot: usize) -> Result<Option<Arc<Variant>>, Unreadable> {
+    fn read(
+        self: &Arc<Self>,
+        store: &Store,
+        file: &Path,
+        encoding: Encoding,
+        slot: usize,
+    ) -> Result<Option<Arc<Variant>>, Unreadable> {
         let place = format!("{}{}", file.display(), encoding.suffix());
         let bytes = match (encoding, self.read_checked(Path::new(&place), encoding)) {
             (_, Ok(bytes)) => bytes,
@@ -220,12 +245,14 @@ impl Resource {
                     store.metrics.bad_files.add_one();
                     tracing::warn!(path = place, %error, "sidecar left out");
                 }
-                self.look_again[slot].store(seconds_since(store.start) + LOOK_AGAIN, Ordering::Relaxed);
+                self.look_again[slot]
+                    .store(seconds_since(store.start) + LOOK_AGAIN, Ordering::Relaxed);
                 return Ok(None);
             }
         };
         let etag = self.etag(encoding, &bytes);
-        let variant = Variant::new(bytes.into(), &etag).map_err(|error| Unreadable::new(&place, error))?;
+        let variant =
+            Variant::new(bytes.into(), &etag).map_err(|error| Unreadable::new(&place, error))?;
         Ok(Some(store.budget.admit(self, slot, Arc::new(variant))))
     }
 
@@ -297,16 +324,25 @@ fn unpack(bytes: &[u8], encoding: Encoding, size: u64) -> io::Result<Vec<u8>> {
     // One byte more than expected is enough to see that it is another file; a bomb is never unpacked.
     let limit = size + 1;
     match encoding {
-        Encoding::Brotli => brotli_decompressor::Decompressor::new(bytes, 4096).take(limit).read_to_end(&mut original)?,
-        Encoding::Zstd => zstd::stream::read::Decoder::new(bytes)?.take(limit).read_to_end(&mut original)?,
-        Encoding::Gzip => flate2::read::GzDecoder::new(bytes).take(limit).read_to_end(&mut original)?,
+        Encoding::Brotli => brotli_decompressor::Decompressor::new(bytes, 4096)
+            .take(limit)
+            .read_to_end(&mut original)?,
+        Encoding::Zstd => zstd::stream::read::Decoder::new(bytes)?
+            .take(limit)
+            .read_to_end(&mut original)?,
+        Encoding::Gzip => flate2::read::GzDecoder::new(bytes)
+            .take(limit)
+            .read_to_end(&mut original)?,
         Encoding::Identity => bytes.take(limit).read_to_end(&mut original)?,
     };
     Ok(original)
 }
 
 fn mismatch() -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, "its bytes do not match the hash in the index")
+    io::Error::new(
+        io::ErrorKind::InvalidData,
+        "its bytes do not match the hash in the index",
+    )
 }
 
 fn seconds_since(start: Instant) -> u32 {

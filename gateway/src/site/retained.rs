@@ -41,7 +41,9 @@ impl Assets {
 
     /// By name.
     pub(crate) fn get(&self, name: &str) -> Option<(&str, &Arc<Resource>)> {
-        self.by_name.get_key_value(name).map(|(name, resource)| (name.as_ref(), resource))
+        self.by_name
+            .get_key_value(name)
+            .map(|(name, resource)| (name.as_ref(), resource))
     }
 }
 
@@ -59,7 +61,11 @@ pub(crate) struct Retained {
 
 impl Retained {
     /// A build of which only the root is known.
-    pub(crate) fn new(entry: HistoryEntry, index: Arc<Index>, maker: Arc<Maker>) -> anyhow::Result<Self> {
+    pub(crate) fn new(
+        entry: HistoryEntry,
+        index: Arc<Index>,
+        maker: Arc<Maker>,
+    ) -> anyhow::Result<Self> {
         Ok(Self {
             build: HeaderValue::from_str(entry.id.as_str())?,
             shards: index.shards.iter().map(|_| OnceCell::new()).collect(),
@@ -87,9 +93,15 @@ impl Retained {
 
     /// The file at a path of this build, and who may read it now: the stricter of what this build and the live one say. The
     /// caller has found the path in the live build.
-    pub(crate) async fn payload(&self, store: &Arc<Store>, path: &str, live: Access) -> anyhow::Result<Option<(Arc<Resource>, Access)>> {
+    pub(crate) async fn payload(
+        &self,
+        store: &Arc<Store>,
+        path: &str,
+        live: Access,
+    ) -> anyhow::Result<Option<(Arc<Resource>, Access)>> {
         let number = shard_of(path, self.index.shard_bits);
-        let (Some(hash), Some(cell)) = (self.index.shards.get(number), self.shards.get(number)) else {
+        let (Some(hash), Some(cell)) = (self.index.shards.get(number), self.shards.get(number))
+        else {
             return Ok(None);
         };
         let read = || async {

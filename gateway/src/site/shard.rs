@@ -49,10 +49,16 @@ impl Maker {
 
     /// A shard. Resources of `previous`, the shard with the same number of the snapshot before, are taken over where
     /// the same file stands at the same path.
-    pub(crate) fn shard(&self, entries: contract::build::Shard, previous: Option<&Shard>) -> anyhow::Result<Shard> {
+    pub(crate) fn shard(
+        &self,
+        entries: contract::build::Shard,
+        previous: Option<&Shard>,
+    ) -> anyhow::Result<Shard> {
         let mut shard = Shard::with_capacity(entries.len());
         for (path, entry) in entries {
-            let slot = self.slot(&path, entry, previous).with_context(|| format!("`{path}`"))?;
+            let slot = self
+                .slot(&path, entry, previous)
+                .with_context(|| format!("`{path}`"))?;
             shard.insert(path.into_boxed_str(), slot);
         }
         Ok(shard)
@@ -63,14 +69,21 @@ impl Maker {
         match entry {
             Entry::File(file) => {
                 let facts = self.facts(&file)?;
-                let kept = previous.and_then(|shard| shard.get(path)).and_then(|slot| match slot {
-                    Slot::File(resource) if resource.is(&facts) => Some(Arc::clone(resource)),
-                    _ => None,
-                });
-                Ok(Slot::File(kept.unwrap_or_else(|| Arc::new(Resource::new(facts)))))
+                let kept = previous
+                    .and_then(|shard| shard.get(path))
+                    .and_then(|slot| match slot {
+                        Slot::File(resource) if resource.is(&facts) => Some(Arc::clone(resource)),
+                        _ => None,
+                    });
+                Ok(Slot::File(
+                    kept.unwrap_or_else(|| Arc::new(Resource::new(facts))),
+                ))
             }
             Entry::Redirect { to, permanent } => {
-                ensure!(path::is_canonical(&to), "redirects to `{to}`, which is no canonical path");
+                ensure!(
+                    path::is_canonical(&to),
+                    "redirects to `{to}`, which is no canonical path"
+                );
                 let to = HeaderValue::try_from(path::encode(&to))?;
                 Ok(Slot::Redirect { to, permanent })
             }
@@ -86,25 +99,37 @@ impl Maker {
             size: file.size,
             access: file.access,
             status,
-            template: self.templates.get(&file.media_type, file.class, Caching::Revalidated)?,
+            template: self
+                .templates
+                .get(&file.media_type, file.class, Caching::Revalidated)?,
             holder: self.holder(&file.build),
         })
     }
 
     fn holder(&self, id: &BuildId) -> Arc<str> {
         let mut holders = self.holders.lock().unwrap_or_else(PoisonError::into_inner);
-        let holder = holders.entry(id.clone()).or_insert_with(|| Arc::from(id.as_str()));
+        let holder = holders
+            .entry(id.clone())
+            .or_insert_with(|| Arc::from(id.as_str()));
         Arc::clone(holder)
     }
 
     /// A public file outside the shards, whose name never means other bytes: `assets/<name>`, `meta/<id>.json`.
-    pub(crate) fn immutable(&self, folder: &str, media_type: &str, hash: contract::Hash, size: u64) -> anyhow::Result<Resource> {
+    pub(crate) fn immutable(
+        &self,
+        folder: &str,
+        media_type: &str,
+        hash: contract::Hash,
+        size: u64,
+    ) -> anyhow::Result<Resource> {
         Ok(Resource::new(Facts {
             hash,
             size,
             access: Access::Public,
             status: 200,
-            template: self.templates.get(media_type, HeaderClass::Page, Caching::Immutable)?,
+            template: self
+                .templates
+                .get(media_type, HeaderClass::Page, Caching::Immutable)?,
             holder: Arc::from(folder),
         }))
     }

@@ -96,7 +96,7 @@ impl<'a> Incoming<'a> {
 async fn read(mut body: Body) -> Result<Vec<u8>, ApiError> {
     let mut bytes = Vec::new();
     while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|_| ApiError::MalformedBody("it broke off".to_owned()))?;
+        let frame = frame.map_err(|_| ApiError::BodyBroken)?;
         if let Some(data) = frame.data_ref() {
             if bytes.len() + data.len() > BODY_MAX {
                 return Err(ApiError::BodyTooLarge);

@@ -137,7 +137,7 @@ async fn a_torn_pointer_leaves_the_answers_as_they_were() {
     assert_eq!(live_title(&t).await, "Whole en");
     let missing_data = Hash::of(b"missing");
     t.write_index(3, missing_data, SCHEMA);
-    t.write_index(4, missing_data, SCHEMA + 1);
+    t.write_index(4, t.write_data("Newer"), SCHEMA + 1);
     for torn in [
         &b""[..],
         b"{\"id\":\"2026",
@@ -161,10 +161,9 @@ async fn a_build_that_was_never_whole_is_503_not_404() {
     t.point_at(1);
     assert_eq!(t.get(SYSTEM_CONFIG).send().await.status, 503, "no index");
     let damaged = Hash::of(b"other bytes");
-    t.write(
-        &format!("origin/{damaged}.json"),
-        b"{\"systemConfig\":{},\"protocolConfig\":{}}",
-    );
+    let builds = t.folder.path().join("builds/origin");
+    let whole = builds.join(format!("{}.json", t.write_data("Whole")));
+    std::fs::rename(whole, builds.join(format!("{damaged}.json"))).unwrap();
     t.write_index(2, damaged, SCHEMA);
     t.point_at(2);
     assert_eq!(

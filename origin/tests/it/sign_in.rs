@@ -108,6 +108,14 @@ async fn five_tries_burn_a_code_and_the_sixth_is_refused_though_right() {
         assert_eq!(t.login(ANN, &other(&code)).await.status, 400);
     }
     assert_eq!(t.login(ANN, &code).await.status, 400);
+
+    t.advance(60);
+    let code = t.request_code(ANN).await;
+    assert_eq!(
+        t.login(ANN, &code).await.status,
+        200,
+        "the next code starts afresh"
+    );
 }
 
 #[tokio::test]

@@ -26,4 +26,5 @@ export function People({ items }: PeopleProps) {
 }
 
 /** A line of one's own, from the letters of the name. */
-const shoreline = (name: string): number[] => Array.from(name.replaceAll('-', '').slice(0, 7), (letter) => (letter.codePointAt(0) ?? 97) - 90)
+const shoreline = (name: string): number[] =>
+  Array.from(name.replaceAll('-', '').slice(0, 7), (letter) => (letter.codePointAt(0) ?? 97) - 90)

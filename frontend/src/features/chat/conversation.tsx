@@ -22,6 +22,11 @@ export function Conversation({ suggestions }: ConversationProps) {
     if (text.trim() === '' || chat.answering) return
     if (await chat.ask(text.trim())) setQuestion('')
   }
+  /** A suggested question is put at once; it stands in the field until it is answered. */
+  const start = (suggestion: string) => {
+    setQuestion(suggestion)
+    void ask(suggestion)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void ask(question)
@@ -69,7 +74,7 @@ export function Conversation({ suggestions }: ConversationProps) {
               (item) =>
                 item.title !== undefined && (
                   <li key={item.title}>
-                    <button className={styles.suggestion} type="button" onClick={() => setQuestion(item.title ?? '')}>
+                    <button className={styles.suggestion} type="button" onClick={() => start(item.title ?? '')}>
                       {item.title}
                     </button>
                   </li>

@@ -6,7 +6,6 @@ import styles from './limits.module.css'
 export function Limits({ part }: { part: PageSection }) {
   return (
     <div className={styles.limits}>
-      <p className={styles.title}>{part.title}</p>
       {part.text !== undefined && <p>{part.text}</p>}
       {part.items !== undefined && (
         <ul className={styles.list}>

@@ -56,7 +56,8 @@ async function* answers(response: Response): AsyncGenerator<Turn> {
   if (response.body === null) throw new Error('the assistant answered without a body')
   let answer: Turn = { role: 'assistant', content: '', sources: [] }
   for await (const event of readEvents(response.body)) {
-    if (event.name === 'delta') answer = { ...answer, content: answer.content + (JSON.parse(event.data) as { text: string }).text }
+    if (event.name === 'delta')
+      answer = { ...answer, content: answer.content + (JSON.parse(event.data) as { text: string }).text }
     if (event.name === 'citations') answer = { ...answer, sources: JSON.parse(event.data) as Source[] }
     yield answer
     if (event.name === 'done') return

@@ -18,7 +18,11 @@ export function FinancialCharts({ years }: { years: readonly FinancialYear[] }) 
   return (
     <div className={styles.charts}>
       <div className={styles.wide}>
-        <Columns title={<Trans>Assets under management</Trans>} unit={billion} columns={columns(({ assets }) => ({ value: assets.value, text: assetsText(assets, locale) }))} />
+        <Columns
+          title={<Trans>Assets under management</Trans>}
+          unit={billion}
+          columns={columns(({ assets }) => ({ value: assets.value, text: assetsText(assets, locale) }))}
+        />
       </div>
       <Columns title={<Trans>Revenue</Trans>} unit={million} columns={columns((year) => year.revenue)} />
       <Columns title={<Trans>Carried interest received</Trans>} unit={million} columns={columns((year) => year.carry)} />

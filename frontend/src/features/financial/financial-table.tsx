@@ -9,7 +9,7 @@ import type { FinancialYear } from './financial-charts.tsx'
 export function FinancialTable({ years }: { years: readonly FinancialYear[] }) {
   const { locale } = usePage()
   return (
-    <Table caption={<Trans>Amounts in yuan, at or for the year ending 31 December.</Trans>} captionShown>
+    <Table caption={<Trans>Amounts in yuan, at or for the year ending 31 December.</Trans>} captionShown even>
       <thead>
         <tr>
           <th scope="col">

@@ -40,7 +40,9 @@ export function Hero({ page, years }: HeroProps) {
             ))}
           </ol>
           <figcaption className={styles.caption}>
-            <Trans>Assets under management, billion yuan, at the end of each year. Every line is drawn from these five figures.</Trans>
+            <Trans>
+              Assets under management, billion yuan, at the end of each year. Every line is drawn from these five figures.
+            </Trans>
           </figcaption>
         </figure>
       )}

@@ -1,8 +1,8 @@
 // The invitation to send a plan, set as large as a heading.
 
+import { usePage } from '#/app/page.tsx'
 import type { PageSection } from '#/features/sections/sections.ts'
 import { prefixed } from '#/i18n/locales.ts'
-import { usePage } from '#/app/page.tsx'
 import { ButtonLink } from '#/ui/Button/Button.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
 import styles from './invitation.module.css'
@@ -16,7 +16,12 @@ export function Invitation({ part }: { part: PageSection }) {
         {part.items?.map(
           (item, index) =>
             item.href !== undefined && (
-              <ButtonLink href={prefixed(item.href, locale)} size="large" variant={index === 0 ? 'primary' : 'outline'} key={item.href}>
+              <ButtonLink
+                href={prefixed(item.href, locale)}
+                size="large"
+                variant={index === 0 ? 'primary' : 'outline'}
+                key={item.href}
+              >
                 {item.title}
               </ButtonLink>
             ),

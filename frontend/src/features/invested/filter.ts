@@ -11,7 +11,7 @@ export type FilterKey = (typeof FILTER_KEYS)[number]
 export type Filter = Record<FilterKey, string>
 
 /** What a company has in a column. */
-export function valueOf(company: LedgerCompany, key: FilterKey): string {
+export function columnValue(company: LedgerCompany, key: FilterKey): string {
   if (key === 'industry') return company.industry.slug
   if (key === 'year') return String(company.invested)
   return company[key]
@@ -19,7 +19,7 @@ export function valueOf(company: LedgerCompany, key: FilterKey): string {
 
 /** True where the company has every chosen value. */
 export function matches(company: LedgerCompany, filter: Filter): boolean {
-  return FILTER_KEYS.every((key) => filter[key] === '' || filter[key] === valueOf(company, key))
+  return FILTER_KEYS.every((key) => filter[key] === '' || filter[key] === columnValue(company, key))
 }
 
 /** The filter that a query names; words it does not know are left for the page to show as "nothing found". */

@@ -4,7 +4,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { fundNames, stageNames, statusNames } from '#/features/names/names.ts'
 import { Button } from '#/ui/Button/Button.tsx'
-import { FILTER_KEYS, type Filter, type FilterKey, type LedgerCompany, readFilter, valueOf } from './filter.ts'
+import { columnValue, FILTER_KEYS, type Filter, type FilterKey, type LedgerCompany, readFilter } from './filter.ts'
 import styles from './filters.module.css'
 
 export type FiltersProps = {
@@ -27,11 +27,15 @@ export function Filters({ companies, filter, shown, onChange }: FiltersProps) {
   }
   const chosen = FILTER_KEYS.some((key) => filter[key] !== '')
   return (
-    <search className={styles.filters}>
+    <div className={styles.filters} role="search">
       {FILTER_KEYS.map((key) => (
         <label className={styles.filter} key={key}>
           <span className={styles.label}>{labels[key]}</span>
-          <select className={styles.select} value={filter[key]} onChange={(event) => onChange({ ...filter, [key]: event.target.value })}>
+          <select
+            className={styles.select}
+            value={filter[key]}
+            onChange={(event) => onChange({ ...filter, [key]: event.target.value })}
+          >
             <option value="">{t({ message: 'All', comment: 'In a filter: no choice made' })}</option>
             {optionsOf(key).map((option) => (
               <option value={option.value} key={option.value}>
@@ -49,7 +53,7 @@ export function Filters({ companies, filter, shown, onChange }: FiltersProps) {
           <Trans>Show all</Trans>
         </Button>
       )}
-    </search>
+    </div>
   )
 }
 
@@ -62,7 +66,7 @@ function useOptions(companies: readonly LedgerCompany[]): (key: FilterKey) => { 
     fund: Object.entries(fundNames).map(([value, name]) => ({ value, name: i18n._(name) })),
   }
   return (key) => {
-    const occurring = new Map(companies.map((company) => [valueOf(company, key), company]))
+    const occurring = new Map(companies.map((company) => [columnValue(company, key), company]))
     if (key === 'industry') return Array.from(occurring, ([value, company]) => ({ value, name: company.industry.name }))
     if (key === 'year') return Array.from(occurring.keys(), (value) => ({ value, name: value }))
     return known[key].filter((option) => occurring.has(option.value))

@@ -7,14 +7,14 @@ import { usePage } from '#/app/page.tsx'
 import { useHref } from '#/app/paths.ts'
 import { sendCode, signIn } from '#/features/session/session.ts'
 import { toast } from '#/features/toasts/toasts.ts'
-import { sameSitePath } from '#/lib/safe-url.ts'
 import { prefixed } from '#/i18n/locales.ts'
+import { sameSitePath } from '#/lib/safe-url.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { TextField } from '#/ui/Field/Field.tsx'
 import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
 import { useForm } from '#/ui/form/use-form.ts'
-import { ResendCode } from './resend-code.tsx'
 import styles from './login-form.module.css'
+import { ResendCode } from './resend-code.tsx'
 
 export function LoginForm() {
   const { t } = useLingui()
@@ -99,7 +99,8 @@ export function LoginForm() {
         </FormActions>
         <p className={styles.agreement}>
           <Trans>
-            By signing in you accept the <a href={href('terms')}>terms of use</a> and the <a href={href('privacy')}>privacy notice</a>.
+            By signing in you accept the <a href={href('terms')}>terms of use</a> and the{' '}
+            <a href={href('privacy')}>privacy notice</a>.
           </Trans>
         </p>
       </FormLayout>

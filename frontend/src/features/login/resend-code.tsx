@@ -20,7 +20,11 @@ export function ResendCode({ after, busy, onResend }: ResendCodeProps) {
   }, [after])
   return (
     <Button variant="quiet" disabled={busy || left > 0} onClick={onResend}>
-      {left > 0 ? <Plural value={left} one="Another code in # second" other="Another code in # seconds" /> : <Trans>Send another code</Trans>}
+      {left > 0 ? (
+        <Plural value={left} one="Another code in # second" other="Another code in # seconds" />
+      ) : (
+        <Trans>Send another code</Trans>
+      )}
     </Button>
   )
 }

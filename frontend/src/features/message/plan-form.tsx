@@ -89,7 +89,11 @@ export function PlanForm() {
         missing={attempted && file === undefined ? t`Please choose a file` : undefined}
         onChange={setFile}
       />
-      <Consent given={form.values.consent !== ''} error={form.errors.consent === undefined ? undefined : t`Please give your consent`} onChange={(given) => form.set('consent', given ? 'yes' : '')} />
+      <Consent
+        given={form.values.consent !== ''}
+        error={form.errors.consent === undefined ? undefined : t`Please give your consent`}
+        onChange={(given) => form.set('consent', given ? 'yes' : '')}
+      />
       <FormActions>
         <Button type="submit" variant="primary" size="large" busy={message.state === 'sending'}>
           <Trans>Send the plan</Trans>

@@ -1,7 +1,7 @@
 // What stands in place of the form when the message has arrived.
 
-import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { Prose } from '#/ui/Prose/Prose.tsx'
 
 export function SentNote({ children }: { children: ReactNode }) {

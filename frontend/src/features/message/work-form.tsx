@@ -84,7 +84,11 @@ export function WorkForm() {
         onChange={(event) => form.set('message', event.target.value)}
       />
       <Attachment label={t`Curriculum vitae or paper`} file={file} optional onChange={setFile} />
-      <Consent given={form.values.consent !== ''} error={form.errors.consent === undefined ? undefined : t`Please give your consent`} onChange={(given) => form.set('consent', given ? 'yes' : '')} />
+      <Consent
+        given={form.values.consent !== ''}
+        error={form.errors.consent === undefined ? undefined : t`Please give your consent`}
+        onChange={(given) => form.set('consent', given ? 'yes' : '')}
+      />
       <FormActions>
         <Button type="submit" variant="primary" size="large" busy={message.state === 'sending'}>
           <Trans>Send the message</Trans>

@@ -61,9 +61,11 @@ export function Holdings({ letters, companies }: HoldingsProps) {
   )
 }
 
-/** A company's value in each text, oldest first. */
+/** A company's value in each text, oldest first, above four fifths of its lowest: the line shows the change, the column the size. */
 function course(letters: Data['letters'], company: string): number[] {
-  return letters
+  const values = letters
     .toReversed()
     .flatMap((letter) => letter.holdings?.find((holding) => holding.company === company)?.value.value ?? [])
+  const ground = Math.min(...values) * 0.8
+  return values.map((value) => value - ground)
 }

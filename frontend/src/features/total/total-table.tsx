@@ -8,7 +8,7 @@ export type TotalTableProps = { years: PageData<'total'>['total']['years'] }
 
 export function TotalTable({ years }: TotalTableProps) {
   return (
-    <Table caption={<Trans>Capital in million yuan</Trans>} captionShown>
+    <Table caption={<Trans>Capital in million yuan</Trans>} captionShown even>
       <thead>
         <tr>
           <th scope="col">

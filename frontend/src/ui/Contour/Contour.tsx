@@ -1,7 +1,7 @@
 // The site's one motif: tide lines drawn from real figures, as a hero, a company's signature, a divider or an empty shore.
 
-import { contourPaths } from './contour.ts'
 import styles from './Contour.module.css'
+import { contourPaths } from './contour.ts'
 
 export type ContourProps = {
   /** The figures, oldest first. */
@@ -20,10 +20,11 @@ export function Contour({ series, lines = 24, ratio = 4, label, tone = 'figure',
   const height = 240
   const width = height * ratio
   const paths = contourPaths(series, { width, height, lines })
-  const role = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   return (
     <svg
-      {...role}
+      role={label === undefined ? undefined : 'img'}
+      aria-hidden={label === undefined ? true : undefined}
+      aria-label={label}
       className={className === undefined ? styles.contour : `${styles.contour} ${className}`}
       data-tone={tone}
       viewBox={`0 0 ${width} ${height}`}

@@ -2,9 +2,9 @@
 // assistive technology never hears anything else.
 
 import { useEffect, useRef, useState } from 'react'
-import { Hidden } from '#/ui/Hidden/Hidden.tsx'
 import { COUNTER_TICK_MS, nextCount } from '#/lib/counter.ts'
 import { prefersStillness, whenInView } from '#/lib/in-view.ts'
+import { Hidden } from '#/ui/Hidden/Hidden.tsx'
 import styles from './Counter.module.css'
 
 export type CounterProps = {

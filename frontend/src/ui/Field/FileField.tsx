@@ -1,8 +1,8 @@
 // A field for one file. The browser's own control is kept: it says the file's name and works without JavaScript.
 
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { Field } from './Field.tsx'
 import styles from './Field.module.css'
+import { Field } from './Field.tsx'
 
 export type FileFieldProps = {
   label: ReactNode

@@ -28,14 +28,14 @@ export function Figures({ items, size = 'large' }: FiguresProps) {
 
 /** The number large; what stands before and after it (currency, unit) small. Two numbers in one figure stay as they are. */
 export function FigureValue({ text }: { text: string }) {
-  const match = /^([^\d+−-]*)([+−-]?[\d,.\s–-]*\d)(\D*)$/su.exec(text)
-  if (match === null) return <>{text}</>
-  const [, before = '', number = '', after = ''] = match.map((part) => part.trim())
+  const match = /^([^\d+−-]*)([+−-]?[\d,.\s–-]*\d(?:\s?[%×])?)(\D*)$/su.exec(text)
+  if (match === null) return <span className={styles.compound}>{text}</span>
+  const [, before = '', number = '', after = ''] = match
   return (
     <>
-      {before !== '' && <span className={styles.unit}>{before} </span>}
+      {before !== '' && <span className={styles.unit}>{before}</span>}
       {number}
-      {after !== '' && <span className={styles.unit}> {after}</span>}
+      {after !== '' && <span className={styles.unit}>{after}</span>}
     </>
   )
 }

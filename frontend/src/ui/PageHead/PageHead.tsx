@@ -21,7 +21,7 @@ export function PageHead({ kicker, title, lead, size = 'heading', children }: Pa
           {title}
         </h1>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
-        {children}
+        {children !== undefined && <div className={styles.more}>{children}</div>}
       </div>
     </header>
   )

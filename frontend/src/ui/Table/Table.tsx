@@ -7,15 +7,17 @@ export type TableProps = {
   caption: ReactNode
   /** `hidden` keeps the caption for assistive technology, where a heading already says it. */
   captionShown?: boolean
+  /** Columns of one width, for a table of nothing but figures. */
+  even?: boolean
   children: ReactNode
 }
 
-export function Table({ caption, captionShown = false, children }: TableProps) {
+export function Table({ caption, captionShown = false, even = false, children }: TableProps) {
   const id = useId()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
     <section className={styles.scroller} aria-labelledby={id} tabIndex={0}>
-      <table className={styles.table}>
+      <table className={styles.table} data-columns={even ? 'even' : 'fitting'}>
         <caption className={captionShown ? styles.caption : styles.hidden} id={id}>
           {caption}
         </caption>

@@ -19,7 +19,12 @@ export function Toasts({ messages, onDismiss }: ToastsProps) {
     <section className={styles.stack} aria-label={t`Messages`}>
       <ul className={styles.list} aria-live="polite">
         {messages.map((message) => (
-          <li className={styles.message} data-kind={message.kind} role={message.kind === 'error' ? 'alert' : undefined} key={message.id}>
+          <li
+            className={styles.message}
+            data-kind={message.kind}
+            role={message.kind === 'error' ? 'alert' : undefined}
+            key={message.id}
+          >
             <div>
               {message.kind === 'notification' ? (
                 <>

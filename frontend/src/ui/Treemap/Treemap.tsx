@@ -25,7 +25,12 @@ export function Treemap({ items, label }: TreemapProps) {
   return (
     <ul className={styles.map} aria-label={label}>
       {items.map((item, index) => (
-        <li className={styles.field} style={place(fields[index], item.value / highest)} data-step={step(item.value / highest)} key={item.id}>
+        <li
+          className={styles.field}
+          style={place(fields[index], item.value / highest)}
+          data-step={step(item.value / highest)}
+          key={item.id}
+        >
           <a className={styles.link} href={item.href}>
             <span className={styles.name}>{item.name}</span>
             <span className={styles.value}>{item.text}</span>

@@ -35,7 +35,10 @@ export function treemap(values: readonly number[], ratio: number): Field[] {
 /** How many of the next fields share a row: as long as the worst of them does not get less square. */
 function rowEnd(order: readonly number[], start: number, side: number, area: (index: number) => number): number {
   let end = start + 1
-  while (end < order.length && worst(order.slice(start, end + 1).map(area), side) <= worst(order.slice(start, end).map(area), side)) {
+  while (
+    end < order.length &&
+    worst(order.slice(start, end + 1).map(area), side) <= worst(order.slice(start, end).map(area), side)
+  ) {
     end += 1
   }
   return end

@@ -1,8 +1,8 @@
 // A company's signature: contour lines of its revenue by year, with the years beneath.
 
 import { useLingui } from '@lingui/react/macro'
-import { Contour } from '#/ui/Contour/Contour.tsx'
-import styles from './series-figure.module.css'
+import { Contour } from '../Contour/Contour.tsx'
+import styles from './SeriesFigure.module.css'
 
 export type SeriesFigureProps = {
   /** Revenue by year, the first year being 100. */

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+
+import { NavigationType } from 'react-router'
+import { describe, expect, it, vi } from 'vitest'
+import { applyScroll, rememberScroll, scrollTarget } from '#/app/scroll.ts'
+import { bareLocation } from '#/app/shown.ts'
+
+const at = (hash = '') => ({ ...bareLocation('/news'), hash, key: 'k' })
+
+describe('scroll rules (R2.24)', () => {
+  it('a new page starts at the top', () => {
+    const target = scrollTarget({ type: NavigationType.Push, location: at(), pageChanged: true, known: undefined })
+    expect(target).toEqual({ kind: 'to', top: 0 })
+  })
+
+  it('back and forward restore the position', () => {
+    const target = scrollTarget({ type: NavigationType.Pop, location: at('#a'), pageChanged: true, known: 420 })
+    expect(target).toEqual({ kind: 'to', top: 420 })
+  })
+
+  it('a fragment scrolls to its target, decoded', () => {
+    const target = scrollTarget({ type: NavigationType.Push, location: at('#%E6%BD%AE'), pageChanged: true, known: undefined })
+    expect(target).toEqual({ kind: 'fragment', id: '潮' })
+    const torn = scrollTarget({ type: NavigationType.Push, location: at('#%E6'), pageChanged: true, known: undefined })
+    expect(torn).toEqual({ kind: 'fragment', id: '%E6' })
+  })
+
+  it('another query on the same page stays where it is', () => {
+    const target = scrollTarget({ type: NavigationType.Push, location: at(), pageChanged: false, known: undefined })
+    expect(target).toEqual({ kind: 'stay' })
+  })
+
+  it('R2.23: a kept page that a link leads to is where it was left', () => {
+    const target = scrollTarget({ type: NavigationType.Push, location: at(), pageChanged: true, known: 300 })
+    expect(target).toEqual({ kind: 'to', top: 300 })
+  })
+
+  it('remembers by history entry and over a reload; the browser’s own restoration is off', () => {
+    sessionStorage.clear()
+    const memory = rememberScroll(at())
+    expect(history.scrollRestoration).toBe('manual')
+    vi.stubGlobal('scrollY', 250)
+    dispatchEvent(new Event('scroll'))
+    const next = { ...at(), key: 'other' }
+    memory.follow(next)
+    vi.stubGlobal('scrollY', 10)
+    dispatchEvent(new Event('scroll'))
+    expect(memory.positionOf(at())).toBe(250)
+    expect(memory.positionOf(next)).toBe(10)
+    dispatchEvent(new Event('pagehide'))
+    expect(rememberScroll(at()).positionOf(at())).toBe(250)
+  })
+
+  it('torn storage is no position', () => {
+    sessionStorage.setItem('portico-scroll', '{')
+    expect(rememberScroll(at()).positionOf(at())).toBeUndefined()
+  })
+
+  it('goes there at once, and to a fragment only if it is there', () => {
+    const to = vi.fn()
+    vi.stubGlobal('scrollTo', to)
+    applyScroll({ kind: 'to', top: 7 })
+    expect(to).toHaveBeenCalledWith({ top: 7, behavior: 'instant' })
+    document.body.innerHTML = '<h2 id="a"></h2>'
+    const into = vi.fn()
+    document.getElementById('a')!.scrollIntoView = into
+    applyScroll({ kind: 'fragment', id: 'a' })
+    applyScroll({ kind: 'fragment', id: 'gone' })
+    expect(into).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+// @vitest-environment-options { "url": "https://site.example/" }
+
+// The whole app in a document: hydration of what the worker rendered, then journeys.
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { routes } from '#/app/routes.ts'
+import { start } from '#/app/start.tsx'
+import type { LocaleCode, PageInput } from '#/contract.ts'
+import { prefixed } from '#/i18n/locales.ts'
+import { type Asked, answerFetch } from '#/testing/answers.ts'
+import { APP, releaseListeners, showDocument, stubBrowser } from '#/testing/document.ts'
+import { sampleInput } from '#/testing/sample-payload.ts'
+import { createRenderer } from '#/worker/render.tsx'
+
+const errors = vi.fn()
+let release: () => void
+
+beforeEach(() => {
+  release = releaseListeners()
+  stubBrowser()
+  errors.mockClear()
+  vi.spyOn(console, 'error').mockImplementation(errors)
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  sessionStorage.clear()
+  localStorage.clear()
+})
+
+afterEach(() => release())
+
+/** Opens a page and answers payload requests for `pages`; everything else is a 404. */
+async function open(first: PageInput, pages: PageInput[] = []): Promise<Asked[]> {
+  const payloads = new Map(pages.map((page) => [`${page.path}/_payload.json?${APP}`, asFile(page)]))
+  const asked = answerFetch(({ url }) => {
+    const file = payloads.get(url)
+    return file === undefined ? { status: 404, json: {} } : { json: file }
+  })
+  showDocument(await createRenderer(), first)
+  await start()
+  return asked
+}
+
+function asFile({ route, path, locale, payload, head }: PageInput) {
+  return { app: APP, route, path, locale, payload, head }
+}
+
+/** A page as `sampleInput` makes it, at another address of the same route. */
+function pageAt(id: string, locale: LocaleCode, slug: string): PageInput {
+  const path = prefixed(routes.find((route) => route.id === id)!.path.replace(':id', slug), locale)
+  return { ...sampleInput(id, locale), path }
+}
+
+/** Clicks a link that some text on the page might hold. */
+function clickLink(href: string): void {
+  const link = document.body.appendChild(document.createElement('a'))
+  link.href = href
+  link.click()
+  link.remove()
+}
+
+/** Headings that are visible: kept pages stay in the document, hidden. */
+function visibleHeading(): string | undefined {
+  return (
+    [...document.querySelectorAll('h1')].find((heading) => heading.checkVisibility?.() ?? isShown(heading))?.textContent ??
+    undefined
+  )
+}
+
+function isShown(element: Element): boolean {
+  for (let node: Element | null = element; node !== null; node = node.parentElement) {
+    if (getComputedStyle(node).display === 'none') return false
+  }
+  return true
+}
+
+describe('start', () => {
+  it.each(['home', 'news-article', 'invested', 'company', 'login', 'feishu-ai', 'not-found', 'error-503'])(
+    'R10.02: hydrates %s without a mismatch and without changing it',
+    async (id) => {
+      await open(sampleInput(id, 'zh-CN'))
+      expect(errors).not.toHaveBeenCalled()
+      expect(visibleHeading()).not.toBeUndefined()
+    },
+  )
+
+  it('keeps the text of HTML fields, which stood in the markup only', async () => {
+    await open(sampleInput('news-article', 'en'))
+    expect(document.querySelector('[data-html="entry.body"]')?.innerHTML).toBe('<h2 id="h">Body</h2><p>Body of news 0.</p>')
+  })
+
+  it('a link shows the other page without a new document, and the head follows', async () => {
+    const about = sampleInput('about', 'en')
+    const asked = await open(sampleInput('home', 'en'), [about])
+    clickLink('/en/about')
+    await vi.waitFor(() => expect(document.title).toBe('about title'))
+    expect(location.pathname).toBe('/en/about')
+    expect(asked.filter(({ url }) => url.includes('_payload'))).toMatchObject([{ cache: 'no-cache' }])
+    expect(document.activeElement?.id).toBe('content')
+    expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'instant' })
+  })
+
+  it('R2.23: a list that is left for a detail keeps its state and its filters, and is revalidated when it is shown again', async () => {
+    const list = sampleInput('invested', 'en')
+    const detail = pageAt('company', 'en', 'one')
+    const asked = await open(list, [list, detail])
+    const mark = document.querySelector('h1')!
+    clickLink('/en/enterprise/invested?status=held')
+    clickLink('/en/enterprise/invested/one')
+    await vi.waitFor(() => expect(location.pathname).toBe('/en/enterprise/invested/one'))
+    await vi.waitFor(() => expect(isShown(mark)).toBe(false))
+    expect(document.contains(mark)).toBe(true)
+    clickLink('/en/enterprise/invested')
+    await vi.waitFor(() => expect(isShown(mark)).toBe(true))
+    expect(location.pathname + location.search).toBe('/en/enterprise/invested?status=held')
+    expect(asked.filter(({ url }) => url === `/en/enterprise/invested/_payload.json?${APP}`)).toHaveLength(1)
+  })
+
+  it('R4.04, R1.02: switching the language shows the same page in the other one', async () => {
+    await open(sampleInput('about', 'zh-CN'), [sampleInput('about', 'en')])
+    document.querySelector<HTMLElement>('a[hreflang="en"]')!.click()
+    await vi.waitFor(() => expect(document.documentElement.lang).toBe('en'))
+    expect(location.pathname).toBe('/en/about')
+    expect(document.cookie).toContain('i18n_redirected=en')
+  })
+
+  it('the language offer is there only for a browser that prefers the other one (R1.01)', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US'])
+    document.cookie = 'i18n_redirected=; Max-Age=0; Path=/'
+    await open(sampleInput('about', 'zh-CN'))
+    const offer = await vi.waitUntil(() => document.querySelector('aside[aria-label]'))
+    expect(offer.querySelector('a')?.getAttribute('href')).toBe('/en/about')
+    offer.querySelector('button')!.click()
+    await vi.waitFor(() => expect(document.querySelector('aside[aria-label]')).toBeNull())
+    expect(localStorage.getItem('portico-preferences')).toContain('"offerDismissed":true')
+  })
+})

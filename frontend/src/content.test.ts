@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import type { Entry, Formatted, List } from '#/content.ts'
+
+describe('content types', () => {
+  it('content.gen.ts is what the schemas in content/ yield', () => {
+    const script = fileURLToPath(new URL('../scripts/content-types.mjs', import.meta.url))
+    const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  })
+
+  it('an entry has the fields that were asked for, formatted values as value and text, references as objects', () => {
+    type Item = Entry<'news', 'title' | 'date' | 'company.name'>
+    expectTypeOf<Item['title']>().toEqualTypeOf<string>()
+    expectTypeOf<Item['date']>().toEqualTypeOf<Formatted<string>>()
+    expectTypeOf<Item['company']>().toEqualTypeOf<{ name: string } | undefined>()
+    expectTypeOf<List<'news', 'href'>['items'][number]>().toEqualTypeOf<Entry<'news', 'href'>>()
+  })
+})

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { configureApi } from '#/api/client.ts'
+import { Overlays } from '#/layouts/parts/overlays.tsx'
+import { answerFetch } from '#/testing/answers.ts'
+import { stubViewport } from '#/testing/in-view.ts'
+import { renderPart } from '#/testing/render-part.tsx'
+import { Conversation } from './conversation.tsx'
+
+beforeEach(() => {
+  stubViewport()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  configureApi({ base: '', language: () => 'en', isLogin: () => false, before: async () => {}, onLoading: () => {} })
+})
+
+const STREAM = [
+  'event: delta\ndata: {"text":"Eight "}\n\n',
+  'event: delta\ndata: {"text":"industries."}\n\n',
+  'event: citations\ndata: [{"title":"Industries","href":"/en/enterprise/industry"}]\n\n',
+  'event: done\ndata: {}\n\n',
+].join('')
+
+describe('the assistant', () => {
+  it('puts a question, shows the answer with its sources, and empties the field', async () => {
+    const asked = answerFetch(() => ({ text: STREAM }))
+    await renderPart(<Conversation />, { route: 'chat' })
+    await userEvent.type(screen.getByLabelText('Your question'), 'How many?{Enter}')
+    expect(await screen.findByText('Eight industries.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Industries' }).getAttribute('href')).toBe('/en/enterprise/industry')
+    expect(JSON.parse(String(asked[0]?.body))).toEqual({ messages: [{ role: 'user', content: 'How many?' }] })
+    expect((screen.getByLabelText('Your question') as HTMLTextAreaElement).value).toBe('')
+  })
+
+  it('keeps the question when there is no answer, and says so', async () => {
+    answerFetch(() => ({ status: 404, text: '' }))
+    await renderPart(
+      <>
+        <Conversation suggestions={{ id: 'suggestions', title: 'Start with', items: [{ title: 'Why?' }] }} />
+        <Overlays />
+      </>,
+      { route: 'chat' },
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Why?' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Your question is still here')
+    expect((screen.getByLabelText('Your question') as HTMLTextAreaElement).value).toBe('Why?')
+  })
+})

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+// @vitest-environment-options { "url": "https://site.example/" }
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { configureApi } from '#/api/client.ts'
+import { identity } from '#/api/identity.ts'
+import { repeatSignOut } from '#/features/session/pending-sign-out.ts'
+import {
+  confirmSession,
+  currentSession,
+  RELOAD_DELAY_MS,
+  restoreSession,
+  sendCode,
+  signIn,
+  signOut,
+} from '#/features/session/session.ts'
+import { readCookie, writeIdentityCookie } from '#/lib/cookies.ts'
+import { answerFetch, ok, refused } from '#/testing/answers.ts'
+
+const user = { name: 'lin', email: 'lin@site.example', roles: ['member'] }
+const reload = vi.fn()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('location', { ...window.location, reload })
+  reload.mockClear()
+  localStorage.clear()
+  for (const name of ['uuid', 'user-info']) document.cookie = `${name}=; Max-Age=0; Path=/; Secure; SameSite=None`
+  restoreSession()
+  configureApi({
+    base: '',
+    language: () => 'en',
+    isLogin: () => currentSession().isLogin,
+    before: () => repeatSignOut(''),
+    onLoading: () => {},
+  })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('session', () => {
+  it('R4.03: what the browser remembers means signed in; else name and email are empty', () => {
+    expect(currentSession()).toEqual({ isLogin: false, name: '', email: '', roles: [] })
+    writeIdentityCookie('user-info', JSON.stringify({ name: '林 ;', email: 'lin@site.example' }))
+    restoreSession()
+    expect(currentSession()).toMatchObject({ isLogin: true, name: '林 ;', email: 'lin@site.example' })
+  })
+
+  it.each(['{', '[]', '"x"', '{"name":1,"email":"a"}', 'null', '%'])('a torn cookie %s is signed out', (value) => {
+    document.cookie = `user-info=${value}; Path=/; Secure; SameSite=None`
+    restoreSession()
+    expect(currentSession().isLogin).toBe(false)
+  })
+
+  it('R4.01: code 200 signs in and clears the anonymous uuid', async () => {
+    identity('uuid')
+    answerFetch(() => ok(user))
+    expect(await signIn({ email: user.email, code: '123456' })).toBe(true)
+    expect(currentSession()).toEqual({ ...user, isLogin: true })
+    expect(readCookie('uuid')).toBeUndefined()
+  })
+
+  it('R8.06: another code is false, with the server’s message', async () => {
+    answerFetch(() => refused(401, 'wrong code'))
+    expect(await signIn({ email: user.email, code: '0' })).toBe(false)
+    expect(currentSession().isLogin).toBe(false)
+  })
+
+  it('R8.06: an exception is logged, and false', async () => {
+    answerFetch(() => ({ networkError: true }))
+    expect(await signIn({ email: user.email, code: '0' })).toBe(false)
+    expect(console.error).toHaveBeenCalledWith('sign-in failed', expect.anything())
+  })
+
+  it.each([
+    ['succeeds', () => ok(null)],
+    ['is refused (R8.07)', () => refused(500, 'broken')],
+    ['never arrives (R8.07)', () => ({ networkError: true }) as const],
+  ])('R4.02: logout clears and reloads after a short delay when the call %s', async (_, reply) => {
+    answerFetch(() => ok(user))
+    await signIn({ email: user.email, code: '1' })
+    writeIdentityCookie('user-info', JSON.stringify(user))
+    answerFetch(reply)
+    await signOut()
+    expect(currentSession().isLogin).toBe(false)
+    expect(readCookie('user-info')).toBeUndefined()
+    expect(reload).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(RELOAD_DELAY_MS)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('a logout that never arrived keeps a mark: signed out, and repeated before any other call', async () => {
+    answerFetch(() => ({ networkError: true }))
+    await signOut()
+    writeIdentityCookie('user-info', JSON.stringify(user))
+    restoreSession()
+    expect(currentSession().isLogin).toBe(false)
+    const asked = answerFetch(() => ok({ resendAfter: 60 }))
+    await sendCode(user.email)
+    await sendCode(user.email)
+    expect(asked.map(({ url }) => url)).toEqual([
+      '/api/auth/logout',
+      '/api/common/send-email-code',
+      '/api/common/send-email-code',
+    ])
+  })
+
+  it('R4.05: a session that is gone clears local state; one that nobody confirms stays', async () => {
+    answerFetch(() => ok(user))
+    expect(await confirmSession()).toBe(true)
+    answerFetch(() => refused(503, 'later'))
+    await expect(confirmSession()).rejects.toMatchObject({ status: 503 })
+    expect(currentSession().isLogin).toBe(true)
+    answerFetch(() => refused(401, 'gone'))
+    expect(await confirmSession()).toBe(false)
+    expect(currentSession().isLogin).toBe(false)
+  })
+})

@@ -1,0 +1,40 @@
+// A viewport for tests: jsdom has none, so the test says what comes into view.
+
+import { vi } from 'vitest'
+
+type Watched = { element: Element; enter: () => void }
+
+export type Viewport = {
+  /** The elements that wait to be seen. */
+  waiting: () => Element[]
+  /** Brings an element into view. */
+  show: (element: Element) => void
+}
+
+/** Replaces `IntersectionObserver`, and says whether the visitor asked for stillness. */
+export function stubViewport({ stillness = false } = {}): Viewport {
+  const watched: Watched[] = []
+  const forget = (element: Element) => {
+    const index = watched.findIndex((candidate) => candidate.element === element)
+    if (index >= 0) watched.splice(index, 1)
+  }
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: stillness && query.includes('reduced-motion') }))
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      own: Element[] = []
+      constructor(readonly callback: (entries: { isIntersecting: boolean }[]) => void) {}
+      observe(element: Element) {
+        this.own.push(element)
+        watched.push({ element, enter: () => this.callback([{ isIntersecting: true }]) })
+      }
+      disconnect() {
+        this.own.forEach(forget)
+      }
+    },
+  )
+  return {
+    waiting: () => watched.map(({ element }) => element),
+    show: (element) => watched.find((candidate) => candidate.element === element)?.enter(),
+  }
+}

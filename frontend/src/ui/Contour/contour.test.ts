@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { contourPaths } from './contour.ts'
+
+const OPTIONS = { width: 400, height: 100, lines: 5 }
+
+/** Every coordinate of a path. */
+const numbers = (path: string): number[] => (path.match(/-?\d+(\.\d+)?/gu) ?? []).map(Number)
+
+describe('contour lines', () => {
+  it('the last line runs through the figures themselves', () => {
+    const last = contourPaths([25, 50, 100], OPTIONS).at(-1) ?? ''
+    // The highest figure stands 4 % below the upper edge; the others in proportion above the ground at 100.
+    expect(last.startsWith('M0 76')).toBe(true)
+    expect(numbers(last).slice(-2)).toEqual([400, 4])
+  })
+
+  it('lines stand above each other and cross the whole drawing', () => {
+    for (const path of contourPaths([80, 40, 90, 20], OPTIONS)) {
+      const [x = 0, ...rest] = numbers(path)
+      expect(x).toBeLessThanOrEqual(0)
+      expect(rest.at(-2)).toBeGreaterThanOrEqual(400)
+    }
+    const heights = contourPaths([60, 60], OPTIONS).map((path) => numbers(path).at(-1) ?? 0)
+    expect(heights).toEqual(heights.toSorted((a, b) => b - a))
+  })
+
+  it('coordinates have one decimal at most, so that server and browser draw the same bytes', () => {
+    const text = contourPaths([7.9, 14.3, 14.8, 16, 18.6], OPTIONS).join('')
+    expect(text).not.toMatch(/\d\.\d\d/u)
+    expect(text).not.toMatch(/NaN|Infinity/u)
+  })
+
+  it.each([[[5]], [[0, 0, 0]], [[3, 3]]])('draws a level line from %j', (series) => {
+    expect(contourPaths(series, OPTIONS).join('')).not.toMatch(/NaN|Infinity/u)
+  })
+
+  it('never rises above a peak between two figures', () => {
+    const last = contourPaths([10, 100, 20], OPTIONS).at(-1) ?? ''
+    const heights = numbers(last).filter((_, index) => index % 2 === 1)
+    expect(Math.min(...heights)).toBe(4)
+  })
+})

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+
+import { act, cleanup, render } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { countSteps } from '#/lib/counter.ts'
+import { stubViewport } from '#/testing/in-view.ts'
+import { Counter } from './Counter.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('Counter (R1.08)', () => {
+  it('starts at 0 when it enters view, follows the steps every 50 ms, and ends on the text of the value', () => {
+    const viewport = stubViewport()
+    const { container } = render(<Counter value={9420} text="9,420" />)
+    const [box] = viewport.waiting()
+    const shown = () => container.querySelectorAll('[aria-hidden]')[1]?.textContent
+    expect(shown()).toBe('9,420')
+    act(() => viewport.show(box as Element))
+    const seen = [shown()]
+    for (const _ of countSteps(9420).slice(1)) {
+      act(() => vi.advanceTimersByTime(50))
+      seen.push(shown())
+    }
+    expect(seen).toEqual(countSteps(9420).map((step) => step.toLocaleString('en')))
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is prerendered with its value, and says nothing else to assistive technology', () => {
+    const markup = renderToString(<Counter value={24} text="24" />)
+    expect(markup.replaceAll(/<span[^>]*aria-hidden="true"[^>]*>[^<]*<\/span>/gu, '')).toMatch(/>24</u)
+  })
+
+  it('stands still where less motion is asked for', () => {
+    const viewport = stubViewport({ stillness: true })
+    render(<Counter value={24} text="24" />)
+    expect(viewport.waiting()).toEqual([])
+  })
+})

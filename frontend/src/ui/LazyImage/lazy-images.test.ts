@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+
+import { describe, expect, it } from 'vitest'
+import { stubViewport } from '#/testing/in-view.ts'
+import { loadImagesInView } from './lazy-images.ts'
+
+describe('images of rendered Markdown (R1.06)', () => {
+  it('get their source, with the cache-busting query, when they come into view', () => {
+    const viewport = stubViewport()
+    const text = document.createElement('div')
+    text.innerHTML = '<p><img data-src="/media/a.svg?t=12" alt="a"><img data-src="/media/b.svg?t=3" alt="b"></p>'
+    const stop = loadImagesInView(text)
+    const [first, second] = text.querySelectorAll('img')
+    expect(first?.hasAttribute('src')).toBe(false)
+    viewport.show(first as Element)
+    expect(first?.getAttribute('src')).toBe('/media/a.svg?t=12')
+    expect(second?.hasAttribute('src')).toBe(false)
+    stop()
+    expect(viewport.waiting()).toEqual([])
+  })
+
+  it('are watched once: an image that has its source is left alone', () => {
+    const viewport = stubViewport()
+    const text = document.createElement('div')
+    text.innerHTML = '<img data-src="/media/a.svg?t=1" src="/media/a.svg?t=1" alt="a">'
+    loadImagesInView(text)
+    expect(viewport.waiting()).toEqual([])
+  })
+})

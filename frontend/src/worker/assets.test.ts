@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { assetsOf, type Manifest } from '#/worker/assets.ts'
+
+const manifest: Manifest = {
+  'src/pages/+client.tsx': { file: 'assets/entry.js', imports: ['_vendor.js', '_style.js'] },
+  '_vendor.js': { file: 'assets/vendor.js' },
+  '_style.js': { file: 'assets/style-map.js', css: ['assets/style.css'] },
+  'src/routes/news.tsx': { file: 'assets/news.js', imports: ['_vendor.js', '_shared.js'] },
+  'src/routes/error.tsx': { file: 'assets/error.js' },
+  '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'] },
+  '../locales/en/messages.po': { file: 'assets/en.js' },
+  '../locales/zh-CN/messages.po': { file: 'assets/zh.js' },
+}
+
+describe('document assets', () => {
+  it('are the entry, and the closure of route and catalog: one language, one route', () => {
+    expect(assetsOf(manifest, 'news', 'en')).toEqual({
+      scripts: ['/assets/entry.js'],
+      styles: ['/assets/style.css', '/assets/shared.css'],
+      preloads: ['/assets/vendor.js', '/assets/style-map.js', '/assets/news.js', '/assets/shared.js', '/assets/en.js'],
+    })
+  })
+
+  it('the error documents share one module', () => {
+    expect(assetsOf(manifest, 'error-503', 'zh-CN').preloads).toContain('/assets/error.js')
+  })
+
+  it('a manifest that lacks a module says which', () => {
+    expect(() => assetsOf(manifest, 'about', 'en')).toThrow('src/routes/about.tsx')
+  })
+})

@@ -1,0 +1,177 @@
+//! A company's own backend, as the gateway sees it: it answers the contract's calls over HTTP, remembers what it was asked, and
+//! can be made slow, broken or silent, which the embedded origin cannot.
+
+use std::collections::HashSet;
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use bytes::Bytes;
+use http::{HeaderMap, Request, Response, StatusCode};
+use http_body_util::{BodyExt, Full};
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
+use serde_json::json;
+use tokio::net::TcpListener;
+use tokio::sync::Notify;
+
+/// What it does when it is asked who a token belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mood {
+    #[default]
+    Well,
+    /// 500.
+    Broken,
+    /// Waits until told.
+    Slow,
+}
+
+#[derive(Default)]
+pub struct State {
+    pub tokens: Mutex<HashSet<String>>,
+    pub asked: Mutex<Vec<(String, HeaderMap, Bytes)>>,
+    pub user_info_calls: AtomicUsize,
+    pub mood: Mutex<Mood>,
+    pub go_on: Notify,
+}
+
+pub struct Backend {
+    pub address: SocketAddr,
+    pub state: Arc<State>,
+}
+
+impl Backend {
+    pub async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let state = Arc::new(State::default());
+        let served = Arc::clone(&state);
+        tokio::spawn(async move {
+            loop {
+                let (stream, _) = listener.accept().await.unwrap();
+                let state = Arc::clone(&served);
+                let service = service_fn(move |request| answer(Arc::clone(&state), request));
+                tokio::spawn(
+                    hyper::server::conn::http1::Builder::new()
+                        .serve_connection(TokioIo::new(stream), service),
+                );
+            }
+        });
+        Self { address, state }
+    }
+
+    /// Makes a token valid.
+    pub fn sign_in(&self, token: &str) {
+        self.state.tokens.lock().unwrap().insert(token.to_owned());
+    }
+
+    pub fn sign_out(&self, token: &str) {
+        self.state.tokens.lock().unwrap().remove(token);
+    }
+
+    pub fn mood(&self, mood: Mood) {
+        *self.state.mood.lock().unwrap() = mood;
+    }
+
+    pub fn user_info_calls(&self) -> usize {
+        self.state.user_info_calls.load(Ordering::SeqCst)
+    }
+
+    /// The last call: method and target, headers, body.
+    pub fn last(&self) -> (String, HeaderMap, Bytes) {
+        self.state
+            .asked
+            .lock()
+            .unwrap()
+            .last()
+            .cloned()
+            .expect("the backend was asked")
+    }
+}
+
+async fn answer(
+    state: Arc<State>,
+    request: Request<Incoming>,
+) -> Result<Response<Full<Bytes>>, Infallible> {
+    let (parts, body) = request.into_parts();
+    let call = format!("{} {}", parts.method, parts.uri);
+    let body = body
+        .collect()
+        .await
+        .map(|body| body.to_bytes())
+        .unwrap_or_default();
+    state
+        .asked
+        .lock()
+        .unwrap()
+        .push((call.clone(), parts.headers.clone(), body));
+    let token = parts.headers.get("authorization").and_then(|value| {
+        value
+            .to_str()
+            .ok()?
+            .strip_prefix("Bearer ")
+            .map(str::to_owned)
+    });
+    let is_member = token
+        .as_ref()
+        .is_some_and(|token| state.tokens.lock().unwrap().contains(token));
+    Ok(match call.as_str() {
+        "GET /api/auth/user-info" => user_info(&state, is_member).await,
+        "POST /api/auth/login" => {
+            state
+                .tokens
+                .lock()
+                .unwrap()
+                .insert("fresh-token".to_owned());
+            envelope(200, json!({"token": "fresh-token"}))
+        }
+        "POST /api/auth/logout" => {
+            if let Some(token) = token {
+                state.tokens.lock().unwrap().remove(&token);
+            }
+            envelope(200, json!(null))
+        }
+        "POST /api/feishu/login" => envelope(400, json!({"token": "leaked-token"})),
+        "GET /api/evil" => {
+            let mut response = envelope(200, json!(null));
+            for (name, value) in [
+                ("set-cookie", "token=evil"),
+                ("access-control-allow-origin", "*"),
+            ] {
+                response.headers_mut().insert(name, value.parse().unwrap());
+            }
+            response
+        }
+        _ => envelope(200, json!({"call": call})),
+    })
+}
+
+async fn user_info(state: &State, is_member: bool) -> Response<Full<Bytes>> {
+    state.user_info_calls.fetch_add(1, Ordering::SeqCst);
+    let mood = *state.mood.lock().unwrap();
+    match mood {
+        Mood::Broken => return envelope(500, json!(null)),
+        Mood::Slow => state.go_on.notified().await,
+        Mood::Well => {}
+    }
+    if is_member {
+        envelope(
+            200,
+            json!({"name": "林", "email": "lin@example.com", "roles": ["member"]}),
+        )
+    } else {
+        envelope(401, json!(null))
+    }
+}
+
+fn envelope(code: u16, data: serde_json::Value) -> Response<Full<Bytes>> {
+    let body = json!({"code": code, "msg": "m", "data": data}).to_string();
+    let mut response = Response::new(Full::new(Bytes::from(body)));
+    *response.status_mut() = StatusCode::from_u16(code).unwrap();
+    response
+        .headers_mut()
+        .insert("content-type", "application/json".parse().unwrap());
+    response
+}

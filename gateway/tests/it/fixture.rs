@@ -1,0 +1,335 @@
+//! Builds on disk, written from the contract's types as the generator writes them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use contract::Hash;
+use contract::build::{
+    Access, Asset, BuildId, BuildState, Entry, File, HistoryEntry, Index, Latest, Meta, SCHEMA,
+    Shard, file_path, shard_of,
+};
+use contract::locale::{Direction, Locale};
+use contract::route::HeaderClass;
+
+/// Stands in every guarded file and nowhere else.
+pub const MARKER: &str = "GUARDED-7c1f";
+pub const HTML: &str = "text/html; charset=utf-8";
+pub const JSON: &str = "application/json";
+
+/// A folder `builds/` and what was published into it.
+pub struct Builds {
+    pub root: PathBuf,
+    pub history: Vec<HistoryEntry>,
+}
+
+/// One build before it is published.
+pub struct Build {
+    pub id: BuildId,
+    pub app: Hash,
+    pub shard_bits: u8,
+    pub schema: u32,
+    files: Vec<(String, File, Vec<u8>)>,
+    others: Vec<(String, Entry)>,
+    assets: BTreeMap<String, (Asset, Vec<u8>)>,
+}
+
+impl Build {
+    pub fn new(number: u32, app: &str) -> Self {
+        Self {
+            id: BuildId::new(&format!("20261121T0{:05}Z", 30_000 + number), number).unwrap(),
+            app: Hash::of(app.as_bytes()),
+            shard_bits: 2,
+            schema: SCHEMA,
+            files: Vec::new(),
+            others: Vec::new(),
+            assets: BTreeMap::new(),
+        }
+    }
+
+    /// The usual site: both languages, every access, every kind.
+    pub fn site(number: u32, app: &str) -> Self {
+        let mut build = Self::new(number, app);
+        for prefix in ["", "/en"] {
+            let home = if prefix.is_empty() { "/" } else { prefix };
+            build.page(home, &long(&format!("home of {home}")));
+            build.page(&format!("{prefix}/about"), &long("about"));
+            build.with(&format!("{prefix}/product"), MARKER, |file| {
+                file.access = Access::Guarded
+            });
+            build.with(&format!("{prefix}/login"), "sign in", |file| {
+                file.access = Access::Guest
+            });
+            build.with(
+                &format!("{prefix}/404"),
+                &format!("nothing here {prefix}"),
+                |file| {
+                    file.status = Some(404);
+                },
+            );
+            build.with(
+                &format!("{prefix}/_error/503"),
+                &format!("later {prefix}"),
+                |file| {
+                    (file.access, file.status) = (Access::Private, Some(503));
+                },
+            );
+        }
+        build.with("/feishu/ai", "in a frame", |file| {
+            file.class = HeaderClass::Feishu
+        });
+        build.file("/logo.svg", "image/svg+xml", b"<svg/>", Access::Public);
+        build.file(
+            "/product/plan.pdf",
+            "application/pdf",
+            MARKER.as_bytes(),
+            Access::Guarded,
+        );
+        build.file("/_search.json", JSON, MARKER.as_bytes(), Access::Private);
+        build.entry(
+            "/old",
+            Entry::Redirect {
+                to: "/about".to_owned(),
+                permanent: true,
+            },
+        );
+        build.entry("/gone", Entry::Gone);
+        build.asset(
+            &format!("entry-{app}.js"),
+            "text/javascript; charset=utf-8",
+            b"export {}",
+        );
+        build
+    }
+
+    /// A public page and its payload.
+    pub fn page(&mut self, path: &str, text: &str) {
+        self.with(path, text, |_| {});
+    }
+
+    /// A page and its payload, with other facts than usual.
+    pub fn with(&mut self, path: &str, text: &str, change: impl Fn(&mut File)) {
+        let payload = format!("{}/_payload.json", path.trim_end_matches('/'));
+        let html = format!("<!doctype html><title>{}</title>{text}", self.app);
+        self.put(path, HTML, html.as_bytes(), &change);
+        let json = format!("{{\"app\":\"{}\",\"text\":\"{text}\"}}", self.app);
+        self.put(&payload, JSON, json.as_bytes(), |file| {
+            change(file);
+            file.status = None;
+        });
+    }
+
+    pub fn file(&mut self, path: &str, media_type: &str, bytes: &[u8], access: Access) {
+        self.put(path, media_type, bytes, |file| file.access = access);
+    }
+
+    fn put(&mut self, path: &str, media_type: &str, bytes: &[u8], change: impl Fn(&mut File)) {
+        let mut file = File {
+            build: self.id.clone(),
+            hash: Hash::of(bytes),
+            size: bytes.len() as u64,
+            media_type: media_type.to_owned(),
+            access: Access::Public,
+            class: HeaderClass::Page,
+            status: None,
+            key: None,
+        };
+        change(&mut file);
+        self.files.retain(|(other, ..)| other != path);
+        self.files.push((path.to_owned(), file, bytes.to_vec()));
+    }
+
+    pub fn entry(&mut self, path: &str, entry: Entry) {
+        self.others.push((path.to_owned(), entry));
+    }
+
+    pub fn without(&mut self, path: &str) {
+        self.files.retain(|(other, ..)| !other.starts_with(path));
+    }
+
+    pub fn asset(&mut self, name: &str, media_type: &str, bytes: &[u8]) {
+        let asset = Asset {
+            hash: Hash::of(bytes),
+            size: bytes.len() as u64,
+            media_type: media_type.to_owned(),
+        };
+        self.assets.insert(name.to_owned(), (asset, bytes.to_vec()));
+    }
+}
+
+impl Builds {
+    pub fn new(root: &Path) -> Self {
+        Self {
+            root: root.to_owned(),
+            history: Vec::new(),
+        }
+    }
+
+    /// Writes everything of a build except what makes it live.
+    pub fn write(&self, build: &Build) {
+        let mut shards = vec![Shard::new(); 1 << build.shard_bits];
+        let files = build
+            .files
+            .iter()
+            .map(|(path, file, _)| (path, Entry::File(file.clone())));
+        let others = build
+            .others
+            .iter()
+            .map(|(path, entry)| (path, entry.clone()));
+        for (path, entry) in files.chain(others) {
+            shards[shard_of(path, build.shard_bits)].insert(path.clone(), entry);
+        }
+        for (path, file, bytes) in &build.files {
+            self.put(
+                &format!("{}/{}", build.id, file_path(path, &file.media_type)),
+                bytes,
+            );
+        }
+        for (name, (_, bytes)) in &build.assets {
+            self.put(&format!("assets/{name}"), bytes);
+        }
+        let hash = |shard: &Shard| {
+            let bytes = serde_json::to_vec(shard).unwrap();
+            let hash = Hash::of(&bytes);
+            self.put(&format!("shards/{hash}.json"), &bytes);
+            hash
+        };
+        let index = index(build, shards.iter().map(hash).collect());
+        self.json(&format!("index/{}.json", build.id), &index);
+        let meta = Meta {
+            id: build.id.clone(),
+            app: build.app,
+            locales: locales(),
+            routes: Vec::new(),
+            prerendered: None,
+        };
+        self.json(&format!("meta/{}.json", build.id), &meta);
+    }
+
+    /// Writes a build and makes it live.
+    pub fn publish(&mut self, build: &Build) {
+        self.write(build);
+        self.make_live(build);
+    }
+
+    /// What publishing does last: history, then `latest.json`, each by rename.
+    pub fn make_live(&mut self, build: &Build) {
+        for entry in self
+            .history
+            .iter_mut()
+            .filter(|entry| entry.state == BuildState::Live)
+        {
+            entry.state = BuildState::Superseded;
+        }
+        self.history.push(HistoryEntry {
+            id: build.id.clone(),
+            app: build.app,
+            state: BuildState::Live,
+            timestamp: format!("2026-11-21T03:00:{:02}Z", self.history.len()),
+        });
+        self.point(&build.id.clone());
+    }
+
+    /// Makes the newest build of the history withdrawn and the one before it live.
+    pub fn roll_back(&mut self) {
+        let [.., before, now] = self.history.as_mut_slice() else {
+            panic!("nothing to roll back to");
+        };
+        now.state = BuildState::Withdrawn;
+        before.state = BuildState::Live;
+        let id = before.id.clone();
+        self.point(&id);
+    }
+
+    fn point(&self, id: &BuildId) {
+        self.json("history.json", &self.history);
+        let entry = self.history.iter().find(|entry| entry.id == *id).unwrap();
+        let latest = Latest {
+            id: id.clone(),
+            timestamp: entry.timestamp.clone(),
+            app: entry.app,
+        };
+        self.json("latest.json", &latest);
+    }
+
+    pub fn json(&self, name: &str, value: &impl serde::Serialize) {
+        self.put(name, &serde_json::to_vec(value).unwrap());
+    }
+
+    /// By rename, as the generator does.
+    pub fn put(&self, name: &str, bytes: &[u8]) {
+        let path = self.root.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let temporary = path.with_extension("tmp");
+        fs::write(&temporary, bytes).unwrap();
+        fs::rename(temporary, path).unwrap();
+    }
+
+    /// Writes the three sidecars of a file.
+    pub fn compress(&self, name: &str) {
+        let bytes = fs::read(self.root.join(name)).unwrap();
+        let mut br = Vec::new();
+        let mut writer = brotli::CompressorWriter::new(&mut br, 4096, 5, 22);
+        writer.write_all(&bytes).unwrap();
+        drop(writer);
+        let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        gz.write_all(&bytes).unwrap();
+        self.put(&format!("{name}.br"), &br);
+        self.put(&format!("{name}.gz"), &gz.finish().unwrap());
+        self.put(
+            &format!("{name}.zst"),
+            &zstd::encode_all(&bytes[..], 3).unwrap(),
+        );
+    }
+}
+
+fn index(build: &Build, shards: Vec<Hash>) -> Index {
+    let documents = |prefix: &str| {
+        BTreeMap::from([
+            (404, format!("{prefix}/404")),
+            (503, format!("{prefix}/_error/503")),
+        ])
+    };
+    Index {
+        schema: build.schema,
+        id: build.id.clone(),
+        app: build.app,
+        content_hash: Hash::of(b"content"),
+        now: "2026-11-21T03:00:00Z".to_owned(),
+        locales: locales(),
+        locale_cookie: "i18n_redirected".to_owned(),
+        public_url: "https://www.example.com".to_owned(),
+        inline_scripts: vec!["sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=".to_owned()],
+        errors: BTreeMap::from([
+            ("zh-CN".to_owned(), documents("")),
+            ("en".to_owned(), documents("/en")),
+        ]),
+        shard_bits: build.shard_bits,
+        shards,
+        holders: BTreeSet::from([build.id.clone()]),
+        assets: build
+            .assets
+            .iter()
+            .map(|(name, (asset, _))| (name.clone(), asset.clone()))
+            .collect(),
+        origin: Hash::of(b"origin"),
+    }
+}
+
+pub fn locales() -> Vec<Locale> {
+    let locale = |code: &str, prefix: &str, language: &str| Locale {
+        code: code.to_owned(),
+        name: code.to_owned(),
+        dir: Direction::Ltr,
+        prefix: prefix.to_owned(),
+        language: language.to_owned(),
+        default: prefix.is_empty(),
+    };
+    vec![locale("zh-CN", "", "zh"), locale("en", "en", "en")]
+}
+
+/// Long enough to be worth compressing.
+pub fn long(text: &str) -> String {
+    format!("{text} ").repeat(200)
+}

@@ -1,0 +1,142 @@
+//! One gateway per test: started on port 0 with a folder of its own, stopped when the test ends.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use clap::Parser;
+use gateway::App;
+use gateway::config::{Cli, Command, Config};
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use crate::backend::Backend;
+use crate::client::{Answer, Ask};
+use crate::fixture::{Build, Builds};
+
+/// A running gateway, its builds and its backend.
+pub struct GatewayTest {
+    pub address: SocketAddr,
+    pub builds: Builds,
+    pub backend: Backend,
+    _folder: TempDir,
+    stop: oneshot::Sender<()>,
+    served: JoinHandle<()>,
+}
+
+impl GatewayTest {
+    /// With the usual site.
+    pub async fn start() -> Self {
+        Self::with(|builds| builds.publish(&Build::site(1, "one"))).await
+    }
+
+    /// With what `prepare` writes.
+    pub async fn with(prepare: impl FnOnce(&mut Builds)) -> Self {
+        Self::configured(prepare, &[], |_| {}).await
+    }
+
+    /// With more arguments, or other limits.
+    pub async fn configured(
+        prepare: impl FnOnce(&mut Builds),
+        arguments: &[&str],
+        change: impl FnOnce(&mut Config),
+    ) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mut builds = Builds::new(&folder.path().join("builds"));
+        std::fs::create_dir_all(&builds.root).unwrap();
+        prepare(&mut builds);
+        let backend = Backend::start().await;
+        let origin = format!("http://{}", backend.address);
+        let root = builds.root.to_str().unwrap();
+        let mut all = vec![
+            "gateway",
+            "serve",
+            "--listen",
+            "127.0.0.1:0",
+            "--builds",
+            root,
+        ];
+        all.extend(arguments);
+        if !arguments.contains(&"--origin") {
+            all.extend(["--origin", &origin]);
+        }
+        let mut config = parse(&all);
+        change(&mut config);
+        let listener = TcpListener::bind(config.listen).await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let app = tokio::task::spawn_blocking(|| App::build(config))
+            .await
+            .unwrap();
+        let (stop, stopped) = oneshot::channel();
+        let shutdown = async {
+            let _ = stopped.await;
+        };
+        let served = tokio::spawn(
+            app.map_err(|failure| failure.error)
+                .unwrap()
+                .serve(listener, shutdown),
+        );
+        Self {
+            address,
+            builds,
+            backend,
+            _folder: folder,
+            stop,
+            served,
+        }
+    }
+
+    pub fn ask(&self, method: &str, target: &str) -> Ask {
+        Ask::new(self.address, method, target)
+    }
+
+    pub async fn get(&self, target: &str) -> Answer {
+        self.ask("GET", target).send().await
+    }
+
+    /// With a session that the backend knows, or not.
+    pub async fn get_with(&self, target: &str, token: &str) -> Answer {
+        self.ask("GET", target)
+            .header("Cookie", &format!("token={token}"))
+            .send()
+            .await
+    }
+
+    /// Asks until `is_done` holds. A live switch takes milliseconds; the bound only ends a test that would never end.
+    pub async fn until(&self, target: &str, is_done: impl Fn(&Answer) -> bool) -> Answer {
+        let wait = async {
+            loop {
+                let answer = self.get(target).await;
+                if is_done(&answer) {
+                    return answer;
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), wait)
+            .await
+            .expect("it never came true")
+    }
+
+    /// Publishes, and waits until the gateway serves it.
+    pub async fn publish(&mut self, build: &Build) {
+        self.builds.publish(build);
+        let id = build.id.to_string();
+        self.until("/readyz", |answer| answer.text().contains(&id))
+            .await;
+    }
+
+    /// Stops it in good order.
+    pub async fn stop(self) {
+        let _ = self.stop.send(());
+        self.served.await.unwrap();
+    }
+}
+
+/// Parsed and checked as the program does it.
+pub fn parse(arguments: &[&str]) -> Config {
+    let Command::Serve(options) = Cli::try_parse_from(arguments).unwrap().command else {
+        panic!("the arguments say serve");
+    };
+    Config::try_from(*options).unwrap()
+}

@@ -1,0 +1,20 @@
+//! The gateway over real sockets: a site on disk in the generator's layout, a backend over HTTP, a client that can send anything.
+//!
+//! `harness` starts and stops one gateway per test on port 0; `fixture` writes builds from the contract's types; `backend` is
+//! a backend that a test can make slow, broken or silent; `client` writes requests byte by byte.
+
+mod backend;
+mod client;
+mod fixture;
+mod harness;
+
+mod api;
+mod builds;
+mod caching;
+mod development;
+#[cfg(feature = "embedded-origin")]
+mod embedded;
+mod guard;
+mod pages;
+mod process;
+mod retained;

@@ -1,0 +1,189 @@
+//! The program itself: what it prints, how it ends; and the server's own limits.
+
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::fixture::{Build, Builds};
+use crate::harness::GatewayTest;
+
+fn gateway(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gateway"));
+    command
+        .args(arguments)
+        .env_clear()
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn ended(arguments: &[&str]) -> (Option<i32>, String) {
+    let Output { status, stderr, .. } = gateway(arguments).output().unwrap();
+    (status.code(), String::from_utf8(stderr).unwrap())
+}
+
+fn address_of(child: &mut Child) -> std::net::SocketAddr {
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap())
+        .read_line(&mut line)
+        .unwrap();
+    line.trim()
+        .strip_prefix("Listening at http://")
+        .expect("the first line says where")
+        .parse()
+        .unwrap()
+}
+
+#[tokio::test]
+async fn the_program_says_where_it_listens_and_stops_when_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut builds = Builds::new(&folder.path().join("builds"));
+    builds.publish(&Build::site(1, "one"));
+    let root = builds.root.to_str().unwrap();
+    let mut child = gateway(&[
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--builds",
+        root,
+        "--origin",
+        "http://127.0.0.1:9",
+    ])
+    .spawn()
+    .unwrap();
+    let address = address_of(&mut child);
+    assert_eq!(
+        crate::client::Ask::new(address, "GET", "/about")
+            .send()
+            .await
+            .status,
+        200
+    );
+    let pid = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-TERM", &pid])
+            .status()
+            .unwrap()
+            .success()
+    );
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn what_cannot_work_ends_with_one_sentence_and_a_named_code() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let remote = ["--origin", "http://127.0.0.1:9"];
+    let rows: [(&[&str], i32, &str); 4] = [
+        (&["serve", "--listen", &address], 74, "cannot listen on"),
+        (&["serve", "--listen", "0.0.0.0:0"], 78, "--public-origin"),
+        (
+            &["check-config", "--public-origin", "http://example.com"],
+            78,
+            "--insecure-cookies",
+        ),
+        (&["serve", "--colour", "blue"], 64, "--colour"),
+    ];
+    for (arguments, code, sentence) in rows {
+        let (ended, text) = ended(&[arguments, &remote].concat());
+        assert_eq!(ended, Some(code), "{arguments:?}: {text}");
+        assert!(text.contains(sentence), "{arguments:?}: {text}");
+    }
+}
+
+#[test]
+fn check_config_says_what_to_know() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().to_str().unwrap();
+    let output = gateway(&[
+        "check-config",
+        "--builds",
+        root,
+        "--origin",
+        "http://127.0.0.1:9",
+    ])
+    .output()
+    .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(
+        text.contains("no build yet") && text.contains("http://127.0.0.1:9"),
+        "{text}"
+    );
+}
+
+#[tokio::test]
+async fn a_connection_that_is_idle_or_sends_its_head_too_slowly_is_closed() {
+    let t = GatewayTest::configured(
+        |builds| builds.publish(&Build::site(1, "one")),
+        &[],
+        |config| config.limits.head = Duration::from_millis(50),
+    )
+    .await;
+    for start in ["", "GET /abo", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"] {
+        let mut stream = TcpStream::connect(t.address).await.unwrap();
+        stream.write_all(start.as_bytes()).await.unwrap();
+        let mut rest = Vec::new();
+        let read =
+            tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut rest)).await;
+        assert!(read.is_ok(), "{start:?} stays open");
+    }
+}
+
+#[tokio::test]
+async fn an_answer_in_hand_is_finished_when_the_server_stops() {
+    let t = GatewayTest::start().await;
+    t.backend.sign_in("good");
+    t.backend.mood(crate::backend::Mood::Slow);
+    let (address, state) = (t.address, std::sync::Arc::clone(&t.backend.state));
+    let visit = tokio::spawn(
+        crate::client::Ask::new(address, "GET", "/product")
+            .header("Cookie", "token=good")
+            .send(),
+    );
+    t.until("/metrics", |answer| {
+        answer.text().contains("gateway_session_checks_total 1")
+    })
+    .await;
+    let stopping = tokio::spawn(t.stop());
+    let refused = async { while TcpStream::connect(address).await.is_ok() {} };
+    tokio::time::timeout(Duration::from_secs(20), refused)
+        .await
+        .unwrap();
+    state.go_on.notify_one();
+    assert_eq!(visit.await.unwrap().status, 200);
+    stopping.await.unwrap();
+}
+
+#[tokio::test]
+async fn metrics_count_and_health_needs_no_build() {
+    let t = GatewayTest::start().await;
+    t.get("/about").await;
+    t.get("/nowhere").await;
+    let metrics = t.get("/metrics").await;
+    assert_eq!(
+        metrics.header("content-type"),
+        "text/plain; version=0.0.4; charset=utf-8"
+    );
+    for line in [
+        "gateway_answers_total{class=\"2xx\"} 1",
+        "gateway_answers_total{class=\"4xx\"} 1",
+        "gateway_build_reloads_total 1",
+    ] {
+        assert!(
+            metrics.text().lines().any(|other| other == line),
+            "{line}\n{}",
+            metrics.text()
+        );
+    }
+    assert_eq!(t.get("/healthz").await.text(), "ok\n");
+    assert_eq!(
+        t.get("/readyz").await.json()["build"],
+        "20261121T030001Z-00000001"
+    );
+}
