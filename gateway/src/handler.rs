@@ -1,27 +1,28 @@
 //! One request, from its head to its answer: the pipeline of the crate's documentation, with the same numbers. The only file
 //! that knows the order.
 
+mod home;
+mod named;
+mod representation;
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use http::header::{self, HeaderValue};
 use http::request::Parts;
 use http::{Method, Request, Response, StatusCode};
 use hyper::body::Incoming;
 
-use contract::Hash;
-use contract::build::{Access, BuildId};
-
 use crate::body::Body;
 use crate::file::{self, Audience};
 use crate::guard::{self, Kind, Session, Verdict};
-use crate::headers::{NO_STORE, PRIVATE, X_BUILD, close};
+use crate::headers::{X_BUILD, close};
 use crate::path::{self, Canonical, Form, Refused};
 use crate::respond::{self, Rejection, redirect};
 use crate::site::Site;
-use crate::site::resource::Resource;
-use crate::site::shard::Slot;
-use crate::{Gateway, api, cookie, cross_site, locale, operations, proxy};
+use crate::site::shard::{Redirect, Slot};
+use crate::{Gateway, api, cookie, operations, proxy};
+
+use representation::Representation;
 
 /// A longer request target is refused; the longest of the site's own are some hundred bytes.
 const TARGET_MAX: usize = 8 * 1024;
@@ -130,15 +131,14 @@ impl Page<'_> {
         let resource = match slot {
             Slot::File(resource) => resource,
             Slot::Gone => return Err(Rejection::Gone),
-            Slot::Redirect { to, permanent } => return self.moved(to, *permanent),
+            Slot::Redirect(redirect) => return self.moved(redirect),
         };
-        let (retained, access) = self.representation(path, resource).await?;
-        let resource = retained.as_ref().unwrap_or(resource);
-        match self.verdict(path, resource, access).await? {
+        let file = self.representation(path, resource).await?;
+        match self.verdict(path, &file).await? {
             Ok(audience) if self.canonical.form == Form::Alias => {
                 self.to_index_path(path, audience)
             }
-            Ok(audience) => self.file(path, resource, audience).await,
+            Ok(audience) => self.file(path, file, audience).await,
             Err(answer) => Ok(answer),
         }
     }
@@ -156,15 +156,15 @@ impl Page<'_> {
         Ok(answer)
     }
 
-    fn moved(&self, to: &HeaderValue, permanent: bool) -> Result<Response<Body>, Rejection> {
-        let status = if permanent {
+    fn moved(&self, target: &Redirect) -> Result<Response<Body>, Rejection> {
+        let status = if target.permanent {
             StatusCode::PERMANENT_REDIRECT
         } else {
             StatusCode::TEMPORARY_REDIRECT
         };
         redirect(
             status,
-            to.to_str().map_err(|_| Rejection::Internal)?,
+            target.to.to_str().map_err(|_| Rejection::Internal)?,
             self.parts.uri.query(),
         )
     }
@@ -179,38 +179,13 @@ impl Page<'_> {
         }
     }
 
-    /// Which build's file answers, and who may read it. Only a payload that names another app is answered by another build;
-    /// none means the live one's.
-    async fn representation(
-        &self,
-        path: &str,
-        resource: &Arc<Resource>,
-    ) -> Result<(Option<Arc<Resource>>, Access), Rejection> {
-        let live = (None, resource.access);
-        let Some(query) = self.parts.uri.query().filter(|_| path.ends_with(PAYLOAD)) else {
-            return Ok(live);
-        };
-        let app: Hash = query.parse().map_err(|_| Rejection::NotFound)?;
-        if app == self.site.index.app {
-            return Ok(live);
-        }
-        let retained = self.site.retained(&app).ok_or(Rejection::NotFound)?;
-        let found = retained.payload(&self.gateway.store, path, resource.access).await.map_err(|error| {
-            tracing::error!(build = %retained.entry.id, error = format!("{error:#}"), "a shard of an older build cannot be read");
-            Rejection::Unavailable
-        })?;
-        let (resource, access) = found.ok_or(Rejection::NotFound)?;
-        Ok((Some(resource), access))
-    }
-
     /// 6 guard: the audience, or the answer that stands in for the file.
     async fn verdict(
         &self,
         path: &str,
-        resource: &Resource,
-        access: Access,
+        file: &Representation<'_>,
     ) -> Result<Result<Audience, Response<Body>>, Rejection> {
-        let token = guard::needs_session(access)
+        let token = guard::needs_session(file.access)
             .then(|| cookie::token(&self.parts.headers))
             .flatten();
         let session = match &token {
@@ -223,9 +198,9 @@ impl Page<'_> {
         let kind = if path.ends_with(PAYLOAD) {
             Kind::Payload
         } else {
-            resource.template.kind
+            file.resource.template.kind
         };
-        let mut answer = match guard::decide(access, session, kind) {
+        let mut answer = match guard::decide(file.access, session, kind) {
             Verdict::Open => return Ok(Ok(Audience::Everyone)),
             Verdict::Closed => return Ok(Ok(Audience::One)),
             Verdict::Hidden => return Err(Rejection::NotFound),
@@ -272,14 +247,14 @@ impl Page<'_> {
     async fn file(
         &self,
         path: &str,
-        resource: &Arc<Resource>,
+        file: Representation<'_>,
         audience: Audience,
     ) -> Result<Response<Body>, Rejection> {
         if let Some(development) = self
             .gateway
             .development
             .as_ref()
-            .filter(|_| resource.template.kind == Kind::Document)
+            .filter(|_| file.resource.template.kind == Kind::Document)
         {
             let mut response = development.forward(self.parts, &path::encode(path)).await?;
             if audience == Audience::One {
@@ -291,117 +266,11 @@ impl Page<'_> {
             &self.gateway.store,
             &self.parts.headers,
             path,
-            resource,
+            &file.resource,
             audience,
         )
         .await?;
-        response
-            .headers_mut()
-            .insert(X_BUILD, self.site.build.clone());
+        response.headers_mut().insert(X_BUILD, file.build.clone());
         Ok(response)
-    }
-
-    /// 5 `/`: the visitor's language, unless the visitor comes from a page of this site and so has chosen.
-    async fn home(&self) -> Result<Response<Body>, Rejection> {
-        let headers = &self.parts.headers;
-        if !cross_site::is_same_origin_navigation(headers) {
-            let chosen = cookie::get(headers, &self.site.index.locale_cookie);
-            if let Some((locale, source)) =
-                locale::negotiate(&self.site.home_locales(), chosen, headers)
-                && locale.href("/") != "/"
-            {
-                return self.to_locale(locale, source);
-            }
-        }
-        let mut response = self.answer().await?;
-        let headers = response.headers_mut();
-        if !headers
-            .get(header::CACHE_CONTROL)
-            .is_some_and(|value| value.as_bytes().ends_with(b"no-store"))
-        {
-            headers.insert(
-                header::CACHE_CONTROL,
-                HeaderValue::from_static("private, no-cache"),
-            );
-        }
-        file::vary(headers, file::NEGOTIATED);
-        Ok(response)
-    }
-
-    fn to_locale(
-        &self,
-        locale: &contract::locale::Locale,
-        source: locale::Source,
-    ) -> Result<Response<Body>, Rejection> {
-        let mut response = redirect(
-            StatusCode::FOUND,
-            &path::encode(&locale.href("/")),
-            self.parts.uri.query(),
-        )?;
-        let headers = response.headers_mut();
-        headers.insert(header::CACHE_CONTROL, PRIVATE);
-        file::vary(headers, file::NEGOTIATED);
-        let cookie = cookie::locale(&self.site.index.locale_cookie, &locale.code);
-        if let Some(cookie) = cookie.filter(|_| source == locale::Source::Header) {
-            headers.append(header::SET_COOKIE, cookie);
-        }
-        Ok(response)
-    }
-
-    /// 4 a client asset of any build of the history.
-    async fn asset(&self, name: &str) -> Result<Response<Body>, Rejection> {
-        match self.site.asset(name) {
-            Some((name, asset)) if self.canonical.form == Form::Exact => {
-                file::answer(
-                    &self.gateway.store,
-                    &self.parts.headers,
-                    name,
-                    asset,
-                    Audience::Everyone,
-                )
-                .await
-            }
-            _ => self.nowhere().await,
-        }
-    }
-
-    /// 4 of `/builds` exactly two kinds of file; the rest is private.
-    async fn build(&self, name: &str) -> Result<Response<Body>, Rejection> {
-        if self.canonical.form == Form::Alias {
-            return Err(Rejection::NotFound);
-        }
-        if name == "latest.json" {
-            return Ok(self.latest());
-        }
-        let id = name
-            .strip_prefix("meta/")
-            .and_then(|name| name.strip_suffix(".json"));
-        let id: Option<BuildId> = id.and_then(|id| id.parse().ok());
-        let meta = id.as_ref().and_then(|id| Some((id, self.site.meta(id)?)));
-        let (id, meta) = meta.ok_or(Rejection::NotFound)?;
-        file::answer(
-            &self.gateway.store,
-            &self.parts.headers,
-            &format!("{id}.json"),
-            meta,
-            Audience::Everyone,
-        )
-        .await
-    }
-
-    fn latest(&self) -> Response<Body> {
-        let mut response = Response::new(Body::whole(self.site.latest.clone()));
-        let headers = response.headers_mut();
-        headers.insert(
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("application/json"),
-        );
-        headers.insert(
-            header::CONTENT_LENGTH,
-            HeaderValue::from(self.site.latest.len()),
-        );
-        headers.insert(header::CACHE_CONTROL, NO_STORE);
-        crate::headers::add_common(headers, self.gateway.config.is_tls());
-        response
     }
 }

@@ -163,7 +163,7 @@ impl Metrics {
             .zip(BUCKETS.map(Some).into_iter().chain([None]))
         {
             sum += number.get();
-            let bound = bound.map_or_else(|| "+Inf".to_owned(), |micros| seconds(micros));
+            let bound = bound.map_or_else(|| "+Inf".to_owned(), seconds);
             line(out, &format!("{name}_bucket{{le=\"{bound}\"}}"), sum);
         }
         let total = seconds(self.duration_sum_micros.load(Ordering::Relaxed));

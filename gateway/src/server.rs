@@ -4,6 +4,7 @@
 //! here. A head that does not arrive in time, and a connection that is idle for as long, is closed.
 
 use std::convert::Infallible;
+use std::io;
 use std::net::SocketAddr;
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
@@ -16,9 +17,10 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1::Builder;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use crate::Gateway;
 use crate::access_log::{self, Line};
@@ -40,48 +42,51 @@ pub(crate) async fn serve(
     let limits = gateway.config.limits;
     let builder = Arc::new(builder(limits.head));
     let places = Arc::new(Semaphore::new(limits.connections));
-    let graceful = GracefulShutdown::new();
+    let (connections, stop) = (TaskTracker::new(), CancellationToken::new());
     let mut shutdown = pin!(shutdown);
     loop {
-        let place = tokio::select! {
-            biased;
-            () = &mut shutdown => break,
-            place = Arc::clone(&places).acquire_owned() => place,
-        };
         let accepted = tokio::select! {
             biased;
             () = &mut shutdown => break,
-            accepted = listener.accept() => accepted,
+            accepted = accept(&listener, &places) => accepted,
         };
-        let (stream, peer) = match accepted {
+        let (stream, peer, place) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
                 pause_after(&error).await;
                 continue;
             }
         };
-        let (gateway, builder, watcher) = (
-            Arc::clone(&gateway),
-            Arc::clone(&builder),
-            graceful.watcher(),
-        );
-        tokio::spawn(async move {
+        let (gateway, builder, stop) = (Arc::clone(&gateway), Arc::clone(&builder), stop.clone());
+        connections.spawn(async move {
             let _place = place;
             gateway.store.metrics.connections.add_one();
-            connection(&gateway, &builder, watcher, stream, peer).await;
+            connection(&gateway, &builder, stop, stream, peer).await;
             gateway.store.metrics.connections.take_one();
         });
     }
     drop(listener);
-    if tokio::time::timeout(limits.drain, graceful.shutdown())
+    stop.cancel();
+    connections.close();
+    if tokio::time::timeout(limits.drain, connections.wait())
         .await
         .is_err()
     {
-        tracing::warn!(
-            open = limits.connections - places.available_permits(),
-            "connections were cut off"
-        );
+        tracing::warn!(open = connections.len(), "connections were cut off");
     }
+}
+
+/// A connection and its place.
+async fn accept(
+    listener: &TcpListener,
+    places: &Arc<Semaphore>,
+) -> io::Result<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
+    let place = Arc::clone(places)
+        .acquire_owned()
+        .await
+        .map_err(io::Error::other)?;
+    let (stream, peer) = listener.accept().await?;
+    Ok((stream, peer, place))
 }
 
 /// HTTP/1.1 only. Without TLS there is no ALPN, and guessing the version from a connection's first bytes has no time limit:
@@ -91,14 +96,14 @@ fn builder(head: Duration) -> Builder {
     builder
         .timer(TokioTimer::new())
         .header_read_timeout(head)
-        .max_buf_size(HEAD_MAX);
+        .max_header_size(HEAD_MAX);
     builder
 }
 
 async fn connection(
     gateway: &Arc<Gateway>,
     builder: &Builder,
-    watcher: Watcher,
+    stop: CancellationToken,
     stream: TcpStream,
     peer: SocketAddr,
 ) {
@@ -110,7 +115,15 @@ async fn connection(
     let connection = builder
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
-    if let Err(error) = watcher.watch(connection).await {
+    let mut connection = pin!(connection);
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = stop.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
         tracing::debug!(%peer, %error, "connection");
     }
 }
@@ -145,8 +158,8 @@ async fn answer(
 }
 
 /// A client that went away is no reason to wait; a lack of file descriptors is.
-async fn pause_after(error: &std::io::Error) {
-    use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+async fn pause_after(error: &io::Error) {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if !matches!(
         error.kind(),
         ConnectionAborted | ConnectionRefused | ConnectionReset

@@ -3,6 +3,7 @@
 
 // The whole app in a document: hydration of what the worker rendered, then journeys.
 
+import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { routes } from '#/app/routes.ts'
 import { start } from '#/app/start.tsx'
@@ -15,6 +16,7 @@ import { createRenderer } from '#/worker/render.tsx'
 
 const errors = vi.fn()
 let release: () => void
+let root: Root
 
 beforeEach(() => {
   release = releaseListeners()
@@ -26,7 +28,10 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-afterEach(() => release())
+afterEach(() => {
+  root.unmount()
+  release()
+})
 
 /** Opens a page and answers payload requests for `pages`; everything else is a 404. */
 async function open(first: PageInput, pages: PageInput[] = []): Promise<Asked[]> {
@@ -36,7 +41,7 @@ async function open(first: PageInput, pages: PageInput[] = []): Promise<Asked[]>
     return file === undefined ? { status: 404, json: {} } : { json: file }
   })
   showDocument(await createRenderer(), first)
-  await start()
+  root = await start()
   return asked
 }
 
@@ -49,6 +54,10 @@ function pageAt(id: string, locale: LocaleCode, slug: string): PageInput {
   const path = prefixed(routes.find((route) => route.id === id)!.path.replace(':id', slug), locale)
   return { ...sampleInput(id, locale), path }
 }
+
+/** Waits until something holds; a busy machine takes its time to render. */
+const PATIENCE = { timeout: 4_000 }
+const eventually = (assertion: () => void) => vi.waitFor(assertion, PATIENCE)
 
 /** Clicks a link that some text on the page might hold. */
 function clickLink(href: string): void {
@@ -92,7 +101,7 @@ describe('start', () => {
     const about = sampleInput('about', 'en')
     const asked = await open(sampleInput('home', 'en'), [about])
     clickLink('/en/about')
-    await vi.waitFor(() => expect(document.title).toBe('about title'))
+    await eventually(() => expect(document.title).toBe('about title'))
     expect(location.pathname).toBe('/en/about')
     expect(asked.filter(({ url }) => url.includes('_payload'))).toMatchObject([{ cache: 'no-cache' }])
     expect(document.activeElement?.id).toBe('content')
@@ -106,11 +115,11 @@ describe('start', () => {
     const mark = document.querySelector('h1')!
     clickLink('/en/enterprise/invested?status=held')
     clickLink('/en/enterprise/invested/one')
-    await vi.waitFor(() => expect(location.pathname).toBe('/en/enterprise/invested/one'))
-    await vi.waitFor(() => expect(isShown(mark)).toBe(false))
+    await eventually(() => expect(location.pathname).toBe('/en/enterprise/invested/one'))
+    await eventually(() => expect(isShown(mark)).toBe(false))
     expect(document.contains(mark)).toBe(true)
     clickLink('/en/enterprise/invested')
-    await vi.waitFor(() => expect(isShown(mark)).toBe(true))
+    await eventually(() => expect(isShown(mark)).toBe(true))
     expect(location.pathname + location.search).toBe('/en/enterprise/invested?status=held')
     expect(asked.filter(({ url }) => url === `/en/enterprise/invested/_payload.json?${APP}`)).toHaveLength(1)
   })
@@ -118,7 +127,7 @@ describe('start', () => {
   it('R4.04, R1.02: switching the language shows the same page in the other one', async () => {
     await open(sampleInput('about', 'zh-CN'), [sampleInput('about', 'en')])
     document.querySelector<HTMLElement>('a[hreflang="en"]')!.click()
-    await vi.waitFor(() => expect(document.documentElement.lang).toBe('en'))
+    await eventually(() => expect(document.documentElement.lang).toBe('en'))
     expect(location.pathname).toBe('/en/about')
     expect(document.cookie).toContain('i18n_redirected=en')
   })
@@ -127,10 +136,10 @@ describe('start', () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US'])
     document.cookie = 'i18n_redirected=; Max-Age=0; Path=/'
     await open(sampleInput('about', 'zh-CN'))
-    const offer = await vi.waitUntil(() => document.querySelector('aside[aria-label]'))
+    const offer = await vi.waitUntil(() => document.querySelector('aside[aria-label]'), PATIENCE)
     expect(offer.querySelector('a')?.getAttribute('href')).toBe('/en/about')
     offer.querySelector('button')!.click()
-    await vi.waitFor(() => expect(document.querySelector('aside[aria-label]')).toBeNull())
+    await eventually(() => expect(document.querySelector('aside[aria-label]')).toBeNull())
     expect(localStorage.getItem('portico-preferences')).toContain('"offerDismissed":true')
   })
 })

@@ -6,7 +6,7 @@
 //   4 only then look at query, storage, cookies, clock (DESIGN.md, "Rendering")
 
 import { startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { hydrateRoot, type Root } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, NavigationType, type Navigator } from 'react-router'
 import { configureApi } from '#/api/client.ts'
 import { ClientRoot, type Frame } from '#/app/client-root.tsx'
@@ -27,8 +27,8 @@ import { confirmSession, currentSession, restoreSession } from '#/features/sessi
 import { onNewBuild, reloadInto, shouldReload, watchVersion } from '#/features/version/version.ts'
 import { localeOf } from '#/i18n/locales.ts'
 
-/** Starts the app in this document. */
-export async function start(): Promise<void> {
+/** Starts the app in this document, for as long as the document lives. Answers the root, which a test unmounts. */
+export async function start(): Promise<Root> {
   const root = document.getElementById('root') as HTMLElement
   const state = readInlineState(document)
   const first = await loadFirst(state)
@@ -53,13 +53,14 @@ export async function start(): Promise<void> {
     onLoading: countLoading,
   })
   const frame: Frame = { shown: { current: first, kept: [], type: NavigationType.Pop }, scroll: { kind: 'stay' } }
-  hydrateRoot(
+  const reactRoot = hydrateRoot(
     root,
     <ClientRoot site={state.site} first={frame} navigator={navigatorOf(navigation)} onReady={hydrated.resolve} />,
     { onRecoverableError: (error) => console.error('the markup did not match', error) },
   )
   await hydrated.promise
   await afterHydration(root, state, navigation)
+  return reactRoot
 }
 
 /** A chunk that is missing on the first page is the same matter as later: reload, within the guard. */
@@ -84,6 +85,8 @@ async function afterHydration(root: HTMLElement, state: InlineState, navigation:
   watchVersion(runtime.versionPollSeconds)
   await restorePreferences(runtime.storage)
   await navigation.start()
+  // Journeys in tests/ wait for it: from here on every click and key is answered by the app.
+  document.documentElement.dataset['hydrated'] = 'true'
 }
 
 /** What `useNavigate` and `useSearchParams` move: every way to another page is the same way. */

@@ -19,7 +19,7 @@ use tokio::sync::Notify;
 
 /// What it does when it is asked who a token belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mood {
+pub(crate) enum Mood {
     #[default]
     Well,
     /// 500.
@@ -29,21 +29,21 @@ pub enum Mood {
 }
 
 #[derive(Default)]
-pub struct State {
-    pub tokens: Mutex<HashSet<String>>,
-    pub asked: Mutex<Vec<(String, HeaderMap, Bytes)>>,
-    pub user_info_calls: AtomicUsize,
-    pub mood: Mutex<Mood>,
-    pub go_on: Notify,
+pub(crate) struct State {
+    pub(crate) tokens: Mutex<HashSet<String>>,
+    pub(crate) asked: Mutex<Vec<(String, HeaderMap, Bytes)>>,
+    pub(crate) user_info_calls: AtomicUsize,
+    pub(crate) mood: Mutex<Mood>,
+    pub(crate) go_on: Notify,
 }
 
-pub struct Backend {
-    pub address: SocketAddr,
-    pub state: Arc<State>,
+pub(crate) struct Backend {
+    pub(crate) address: SocketAddr,
+    pub(crate) state: Arc<State>,
 }
 
 impl Backend {
-    pub async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let state = Arc::new(State::default());
@@ -63,24 +63,24 @@ impl Backend {
     }
 
     /// Makes a token valid.
-    pub fn sign_in(&self, token: &str) {
+    pub(crate) fn sign_in(&self, token: &str) {
         self.state.tokens.lock().unwrap().insert(token.to_owned());
     }
 
-    pub fn sign_out(&self, token: &str) {
+    pub(crate) fn sign_out(&self, token: &str) {
         self.state.tokens.lock().unwrap().remove(token);
     }
 
-    pub fn mood(&self, mood: Mood) {
+    pub(crate) fn mood(&self, mood: Mood) {
         *self.state.mood.lock().unwrap() = mood;
     }
 
-    pub fn user_info_calls(&self) -> usize {
+    pub(crate) fn user_info_calls(&self) -> usize {
         self.state.user_info_calls.load(Ordering::SeqCst)
     }
 
     /// The last call: method and target, headers, body.
-    pub fn last(&self) -> (String, HeaderMap, Bytes) {
+    pub(crate) fn last(&self) -> (String, HeaderMap, Bytes) {
         self.state
             .asked
             .lock()

@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 /// A request being put together.
-pub struct Ask {
+pub(crate) struct Ask {
     address: SocketAddr,
     head: String,
     has_host: bool,
@@ -16,14 +16,14 @@ pub struct Ask {
 
 /// An answer.
 #[derive(Debug)]
-pub struct Answer {
-    pub status: u16,
-    pub headers: HeaderMap,
-    pub body: Vec<u8>,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Ask {
-    pub fn new(address: SocketAddr, method: &str, target: &str) -> Self {
+    pub(crate) fn new(address: SocketAddr, method: &str, target: &str) -> Self {
         Self {
             address,
             head: format!("{method} {target} HTTP/1.1\r\n"),
@@ -32,13 +32,13 @@ impl Ask {
         }
     }
 
-    pub fn header(mut self, name: &str, value: &str) -> Self {
+    pub(crate) fn header(mut self, name: &str, value: &str) -> Self {
         self.has_host |= name.eq_ignore_ascii_case("host");
         self.head.push_str(&format!("{name}: {value}\r\n"));
         self
     }
 
-    pub fn body(self, media_type: &str, body: impl Into<Vec<u8>>) -> Self {
+    pub(crate) fn body(self, media_type: &str, body: impl Into<Vec<u8>>) -> Self {
         let body = body.into();
         let length = body.len().to_string();
         Self { body, ..self }
@@ -47,14 +47,14 @@ impl Ask {
     }
 
     /// Bytes after the head, as they are.
-    pub fn raw(self, body: impl Into<Vec<u8>>) -> Self {
+    pub(crate) fn raw(self, body: impl Into<Vec<u8>>) -> Self {
         Self {
             body: body.into(),
             ..self
         }
     }
 
-    pub async fn send(self) -> Answer {
+    pub(crate) async fn send(self) -> Answer {
         let mut head = self.head;
         if !self.has_host {
             head.push_str(&format!("Host: {}\r\n", self.address));
@@ -72,13 +72,13 @@ impl Ask {
 
 impl Answer {
     /// A header's value; empty if it is absent.
-    pub fn header(&self, name: &str) -> &str {
+    pub(crate) fn header(&self, name: &str) -> &str {
         self.headers
             .get(name)
             .map_or("", |value| value.to_str().unwrap())
     }
 
-    pub fn all(&self, name: &str) -> Vec<&str> {
+    pub(crate) fn all(&self, name: &str) -> Vec<&str> {
         self.headers
             .get_all(name)
             .iter()
@@ -86,11 +86,11 @@ impl Answer {
             .collect()
     }
 
-    pub fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         std::str::from_utf8(&self.body).unwrap()
     }
 
-    pub fn json(&self) -> serde_json::Value {
+    pub(crate) fn json(&self) -> serde_json::Value {
         serde_json::from_slice(&self.body).unwrap()
     }
 }

@@ -14,29 +14,29 @@ use contract::locale::{Direction, Locale};
 use contract::route::HeaderClass;
 
 /// Stands in every guarded file and nowhere else.
-pub const MARKER: &str = "GUARDED-7c1f";
-pub const HTML: &str = "text/html; charset=utf-8";
-pub const JSON: &str = "application/json";
+pub(crate) const MARKER: &str = "GUARDED-7c1f";
+pub(crate) const HTML: &str = "text/html; charset=utf-8";
+pub(crate) const JSON: &str = "application/json";
 
 /// A folder `builds/` and what was published into it.
-pub struct Builds {
-    pub root: PathBuf,
-    pub history: Vec<HistoryEntry>,
+pub(crate) struct Builds {
+    pub(crate) root: PathBuf,
+    pub(crate) history: Vec<HistoryEntry>,
 }
 
 /// One build before it is published.
-pub struct Build {
-    pub id: BuildId,
-    pub app: Hash,
-    pub shard_bits: u8,
-    pub schema: u32,
+pub(crate) struct Build {
+    pub(crate) id: BuildId,
+    pub(crate) app: Hash,
+    pub(crate) shard_bits: u8,
+    pub(crate) schema: u32,
     files: Vec<(String, File, Vec<u8>)>,
     others: Vec<(String, Entry)>,
     assets: BTreeMap<String, (Asset, Vec<u8>)>,
 }
 
 impl Build {
-    pub fn new(number: u32, app: &str) -> Self {
+    pub(crate) fn new(number: u32, app: &str) -> Self {
         Self {
             id: BuildId::new(&format!("20261121T0{:05}Z", 30_000 + number), number).unwrap(),
             app: Hash::of(app.as_bytes()),
@@ -49,7 +49,7 @@ impl Build {
     }
 
     /// The usual site: both languages, every access, every kind.
-    pub fn site(number: u32, app: &str) -> Self {
+    pub(crate) fn site(number: u32, app: &str) -> Self {
         let mut build = Self::new(number, app);
         for prefix in ["", "/en"] {
             let home = if prefix.is_empty() { "/" } else { prefix };
@@ -104,12 +104,12 @@ impl Build {
     }
 
     /// A public page and its payload.
-    pub fn page(&mut self, path: &str, text: &str) {
+    pub(crate) fn page(&mut self, path: &str, text: &str) {
         self.with(path, text, |_| {});
     }
 
     /// A page and its payload, with other facts than usual.
-    pub fn with(&mut self, path: &str, text: &str, change: impl Fn(&mut File)) {
+    pub(crate) fn with(&mut self, path: &str, text: &str, change: impl Fn(&mut File)) {
         let payload = format!("{}/_payload.json", path.trim_end_matches('/'));
         let html = format!("<!doctype html><title>{}</title>{text}", self.app);
         self.put(path, HTML, html.as_bytes(), &change);
@@ -120,7 +120,7 @@ impl Build {
         });
     }
 
-    pub fn file(&mut self, path: &str, media_type: &str, bytes: &[u8], access: Access) {
+    pub(crate) fn file(&mut self, path: &str, media_type: &str, bytes: &[u8], access: Access) {
         self.put(path, media_type, bytes, |file| file.access = access);
     }
 
@@ -140,15 +140,11 @@ impl Build {
         self.files.push((path.to_owned(), file, bytes.to_vec()));
     }
 
-    pub fn entry(&mut self, path: &str, entry: Entry) {
+    pub(crate) fn entry(&mut self, path: &str, entry: Entry) {
         self.others.push((path.to_owned(), entry));
     }
 
-    pub fn without(&mut self, path: &str) {
-        self.files.retain(|(other, ..)| !other.starts_with(path));
-    }
-
-    pub fn asset(&mut self, name: &str, media_type: &str, bytes: &[u8]) {
+    pub(crate) fn asset(&mut self, name: &str, media_type: &str, bytes: &[u8]) {
         let asset = Asset {
             hash: Hash::of(bytes),
             size: bytes.len() as u64,
@@ -159,7 +155,7 @@ impl Build {
 }
 
 impl Builds {
-    pub fn new(root: &Path) -> Self {
+    pub(crate) fn new(root: &Path) -> Self {
         Self {
             root: root.to_owned(),
             history: Vec::new(),
@@ -167,7 +163,7 @@ impl Builds {
     }
 
     /// Writes everything of a build except what makes it live.
-    pub fn write(&self, build: &Build) {
+    pub(crate) fn write(&self, build: &Build) {
         let mut shards = vec![Shard::new(); 1 << build.shard_bits];
         let files = build
             .files
@@ -208,13 +204,13 @@ impl Builds {
     }
 
     /// Writes a build and makes it live.
-    pub fn publish(&mut self, build: &Build) {
+    pub(crate) fn publish(&mut self, build: &Build) {
         self.write(build);
         self.make_live(build);
     }
 
     /// What publishing does last: history, then `latest.json`, each by rename.
-    pub fn make_live(&mut self, build: &Build) {
+    pub(crate) fn make_live(&mut self, build: &Build) {
         for entry in self
             .history
             .iter_mut()
@@ -232,7 +228,7 @@ impl Builds {
     }
 
     /// Makes the newest build of the history withdrawn and the one before it live.
-    pub fn roll_back(&mut self) {
+    pub(crate) fn roll_back(&mut self) {
         let [.., before, now] = self.history.as_mut_slice() else {
             panic!("nothing to roll back to");
         };
@@ -253,12 +249,12 @@ impl Builds {
         self.json("latest.json", &latest);
     }
 
-    pub fn json(&self, name: &str, value: &impl serde::Serialize) {
+    pub(crate) fn json(&self, name: &str, value: &impl serde::Serialize) {
         self.put(name, &serde_json::to_vec(value).unwrap());
     }
 
     /// By rename, as the generator does.
-    pub fn put(&self, name: &str, bytes: &[u8]) {
+    pub(crate) fn put(&self, name: &str, bytes: &[u8]) {
         let path = self.root.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         let temporary = path.with_extension("tmp");
@@ -267,7 +263,7 @@ impl Builds {
     }
 
     /// Writes the three sidecars of a file.
-    pub fn compress(&self, name: &str) {
+    pub(crate) fn compress(&self, name: &str) {
         let bytes = fs::read(self.root.join(name)).unwrap();
         let mut br = Vec::new();
         let mut writer = brotli::CompressorWriter::new(&mut br, 4096, 5, 22);
@@ -317,7 +313,7 @@ fn index(build: &Build, shards: Vec<Hash>) -> Index {
     }
 }
 
-pub fn locales() -> Vec<Locale> {
+pub(crate) fn locales() -> Vec<Locale> {
     let locale = |code: &str, prefix: &str, language: &str| Locale {
         code: code.to_owned(),
         name: code.to_owned(),
@@ -330,6 +326,6 @@ pub fn locales() -> Vec<Locale> {
 }
 
 /// Long enough to be worth compressing.
-pub fn long(text: &str) -> String {
+pub(crate) fn long(text: &str) -> String {
     format!("{text} ").repeat(200)
 }

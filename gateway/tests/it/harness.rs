@@ -16,10 +16,10 @@ use crate::client::{Answer, Ask};
 use crate::fixture::{Build, Builds};
 
 /// A running gateway, its builds and its backend.
-pub struct GatewayTest {
-    pub address: SocketAddr,
-    pub builds: Builds,
-    pub backend: Backend,
+pub(crate) struct GatewayTest {
+    pub(crate) address: SocketAddr,
+    pub(crate) builds: Builds,
+    pub(crate) backend: Backend,
     _folder: TempDir,
     stop: oneshot::Sender<()>,
     served: JoinHandle<()>,
@@ -27,17 +27,17 @@ pub struct GatewayTest {
 
 impl GatewayTest {
     /// With the usual site.
-    pub async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         Self::with(|builds| builds.publish(&Build::site(1, "one"))).await
     }
 
     /// With what `prepare` writes.
-    pub async fn with(prepare: impl FnOnce(&mut Builds)) -> Self {
+    pub(crate) async fn with(prepare: impl FnOnce(&mut Builds)) -> Self {
         Self::configured(prepare, &[], |_| {}).await
     }
 
     /// With more arguments, or other limits.
-    pub async fn configured(
+    pub(crate) async fn configured(
         prepare: impl FnOnce(&mut Builds),
         arguments: &[&str],
         change: impl FnOnce(&mut Config),
@@ -87,16 +87,16 @@ impl GatewayTest {
         }
     }
 
-    pub fn ask(&self, method: &str, target: &str) -> Ask {
+    pub(crate) fn ask(&self, method: &str, target: &str) -> Ask {
         Ask::new(self.address, method, target)
     }
 
-    pub async fn get(&self, target: &str) -> Answer {
+    pub(crate) async fn get(&self, target: &str) -> Answer {
         self.ask("GET", target).send().await
     }
 
     /// With a session that the backend knows, or not.
-    pub async fn get_with(&self, target: &str, token: &str) -> Answer {
+    pub(crate) async fn get_with(&self, target: &str, token: &str) -> Answer {
         self.ask("GET", target)
             .header("Cookie", &format!("token={token}"))
             .send()
@@ -104,7 +104,7 @@ impl GatewayTest {
     }
 
     /// Asks until `is_done` holds. A live switch takes milliseconds; the bound only ends a test that would never end.
-    pub async fn until(&self, target: &str, is_done: impl Fn(&Answer) -> bool) -> Answer {
+    pub(crate) async fn until(&self, target: &str, is_done: impl Fn(&Answer) -> bool) -> Answer {
         let wait = async {
             loop {
                 let answer = self.get(target).await;
@@ -119,7 +119,7 @@ impl GatewayTest {
     }
 
     /// Publishes, and waits until the gateway serves it.
-    pub async fn publish(&mut self, build: &Build) {
+    pub(crate) async fn publish(&mut self, build: &Build) {
         self.builds.publish(build);
         let id = build.id.to_string();
         self.until("/readyz", |answer| answer.text().contains(&id))
@@ -127,14 +127,14 @@ impl GatewayTest {
     }
 
     /// Stops it in good order.
-    pub async fn stop(self) {
+    pub(crate) async fn stop(self) {
         let _ = self.stop.send(());
         self.served.await.unwrap();
     }
 }
 
 /// Parsed and checked as the program does it.
-pub fn parse(arguments: &[&str]) -> Config {
+pub(crate) fn parse(arguments: &[&str]) -> Config {
     let Command::Serve(options) = Cli::try_parse_from(arguments).unwrap().command else {
         panic!("the arguments say serve");
     };

@@ -3,6 +3,11 @@
 //! `harness` starts and stops one gateway per test on port 0; `fixture` writes builds from the contract's types; `backend` is
 //! a backend that a test can make slow, broken or silent; `client` writes requests byte by byte.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a value that is missing in a test is a failed test"
+)]
+
 mod backend;
 mod client;
 mod fixture;

@@ -37,6 +37,7 @@ async fn a_payload_is_that_of_the_app_that_asks() {
         );
         assert_eq!(answer.json()["app"], Hash::of(app.as_bytes()).to_string());
         assert_ne!(answer.header("etag"), "");
+        assert!(answer.header("x-build").ends_with(build), "{app}");
     }
     let plain = t.get("/about/_payload.json").await;
     assert_eq!(plain.json()["app"], Hash::of(b"two").to_string());

@@ -27,7 +27,7 @@ export function Filters({ companies, filter, shown, onChange }: FiltersProps) {
   }
   const chosen = FILTER_KEYS.some((key) => filter[key] !== '')
   return (
-    <div className={styles.filters} role="search">
+    <section className={styles.filters} aria-label={t`Filters`}>
       {FILTER_KEYS.map((key) => (
         <label className={styles.filter} key={key}>
           <span className={styles.label}>{labels[key]}</span>
@@ -53,7 +53,7 @@ export function Filters({ companies, filter, shown, onChange }: FiltersProps) {
           <Trans>Show all</Trans>
         </Button>
       )}
-    </div>
+    </section>
   )
 }
 
