@@ -13,5 +13,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     unstubGlobals: true,
     restoreMocks: true,
+    // The first test of a file loads every page; a busy machine takes its time.
+    testTimeout: 20_000,
   },
 })

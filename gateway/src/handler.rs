@@ -123,7 +123,7 @@ impl Page<'_> {
         &self.canonical.path
     }
 
-    /// 6 guard, 7 lookup, then 8 and 9 in [`file`].
+    /// 6 guard, 7 lookup, then 8 and 9 in [`mod@file`].
     async fn answer(&self) -> Result<Response<Body>, Rejection> {
         let Some((path, slot)) = self.site.find(self.path()) else {
             return self.nowhere().await;

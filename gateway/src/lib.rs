@@ -4,18 +4,18 @@
 //!
 //! | step | what | where |
 //! |---|---|---|
-//! | 1 | limits and method | [`server`], [`handler`] |
-//! | 2 | one canonical path | [`path`] |
-//! | 3 | `/api` | [`api`], [`proxy`], [`cross_site`] |
-//! | 4 | `/assets`; of `/builds` exactly `latest.json` and `meta/<id>.json` | [`handler`] |
-//! | 5 | locale: only `/` redirects | [`locale`] |
-//! | 6 | guard | [`guard`], [`session`] |
-//! | 7 | lookup in one immutable snapshot of the build | [`site`] |
-//! | 8 | conditional, range, encoding | [`file`], [`conditional`], [`encoding`] |
-//! | 9 | headers | [`headers`] |
+//! | 1 | limits and method | `server`, `handler` |
+//! | 2 | one canonical path | `path` |
+//! | 3 | `/api` | `api`, `proxy`, `cross_site` |
+//! | 4 | `/assets`; of `/builds` exactly `latest.json` and `meta/<id>.json` | `handler::named` |
+//! | 5 | locale: only `/` redirects | `handler::home`, `locale` |
+//! | 6 | guard | `guard`, `session` |
+//! | 7 | lookup in one immutable snapshot of the build | `site`, `handler::representation` |
+//! | 8 | conditional, range, encoding | `file`, `conditional`, `encoding` |
+//! | 9 | headers | `headers` |
 //!
-//! [`handler`] has the steps in this order under these numbers, and is the only file that knows the order. Decisions are pure
-//! functions over the request's head with a table test each; what goes wrong is a [`respond::Rejection`].
+//! `handler` has the steps in this order under these numbers, and is the only file that knows the order. Decisions are pure
+//! functions over the request's head with a table test each; what goes wrong is a `respond::Rejection`.
 //!
 //! # Life
 //!

@@ -54,7 +54,8 @@ describe('a visitor', () => {
       const text = await plain.page.locator('main').innerText()
       assert.ok(text.length > 40, `${path} says only: ${text}`)
     }
-    assert.deepEqual(plain.problems, [])
+    // With JavaScript off Chromium reports each script that it did not run.
+    assert.deepEqual(plain.problems.filter((problem) => !problem.endsWith(' csp')), [])
     assert.deepEqual(live.problems, [], 'console errors, hydration warnings or failed requests')
     await plain.close()
     await live.close()

@@ -86,7 +86,7 @@ async function afterHydration(root: HTMLElement, state: InlineState, navigation:
   await restorePreferences(runtime.storage)
   await navigation.start()
   // Journeys in tests/ wait for it: from here on every click and key is answered by the app.
-  document.documentElement.dataset['hydrated'] = 'true'
+  document.documentElement.dataset.hydrated = 'true'
 }
 
 /** What `useNavigate` and `useSearchParams` move: every way to another page is the same way. */
