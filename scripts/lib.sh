@@ -56,9 +56,9 @@ frontend_sources() {
 # Builds the frontend when its sources changed since the last build.
 build_frontend() {
   npm_install frontend
-  local stamp=frontend/dist/.sources now
+  local stamp=frontend/.dist-sources now
   now=$(frontend_sources)
-  [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$now" ] && return
+  [ -d frontend/dist/server ] && [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$now" ] && return
   say "building the frontend"
   npm --prefix frontend run --silent build >&2 || fail "the frontend does not build; see above."
   printf '%s\n' "$now" >"$stamp"

@@ -18,6 +18,7 @@ pub(crate) mod front_matter;
 pub mod loader;
 pub mod markdown;
 pub mod media;
+mod name;
 mod parse;
 mod reference;
 mod scan;

@@ -1,9 +1,9 @@
 //! Answers to the route table's declarative questions about content ([`contract::route::Query`]).
 //!
 //! A page that everyone may see is answered as if guarded entries did not exist: not in lists and totals, not through
-//! references, not as relations, not in the order of anything. A guarded page sees both. [`view::View`] is the one place that decides it.
+//! references, not as relations, not in the order of anything. A guarded page sees both. `view::View` is the one place that decides it.
 //!
-//! Orders, groups and relations are worked out once per collection, locale and question, and kept with the content ([`orders`]):
+//! Orders, groups and relations are worked out once per collection, locale and question, and kept with the content (`orders`):
 //! ten thousand articles with five related ones each must not cost a hundred million comparisons.
 
 mod asked;

@@ -113,6 +113,12 @@ impl Loader {
             locales,
             &mut diagnostics,
         );
+        site::check_images(
+            &name("system-config.yaml"),
+            &origin_data,
+            &collections,
+            &mut diagnostics,
+        );
         sort(&mut diagnostics);
         let content = Content::new(
             site,

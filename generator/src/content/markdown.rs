@@ -12,7 +12,11 @@
 mod clean;
 mod finish;
 mod html;
+mod tag;
+mod text;
 
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use contract::locale::Locale;
@@ -25,6 +29,8 @@ use crate::diagnostic::{Diagnostic, Place};
 /// A rendered body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Body {
+    /// Where the file lies.
+    pub source: PathBuf,
     /// `content/news/first-close/en.md`.
     pub file: String,
     /// HTML exactly as the HTML parser serialises it.
@@ -44,8 +50,6 @@ pub struct Link {
     pub target: String,
     /// Path with the prefix of the page's locale: `/en/about#team`.
     pub href: String,
-    /// What to tell the author if there is no such page.
-    pub broken: Diagnostic,
 }
 
 /// What a body is rendered for.
@@ -63,10 +67,34 @@ pub(crate) struct Surroundings<'a> {
 /// The file a body stands in, for messages.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Origin<'a> {
+    pub(crate) source: &'a Path,
     pub(crate) file: &'a str,
     pub(crate) whole: &'a str,
     /// Byte offset of the body.
     pub(crate) body: usize,
+}
+
+impl Body {
+    /// What to tell the author when `link` leads to no page. Reads the file again, to point at the place.
+    pub fn broken(&self, link: &Link) -> Diagnostic {
+        let whole = text_file::read(&self.source, &self.file, text_file::MAX_MARKDOWN)
+            .map(|file| file.text)
+            .unwrap_or_default();
+        let body = front_matter::split(&whole).map_or(0, |parts| parts.body);
+        let origin = Origin {
+            source: &self.source,
+            file: &self.file,
+            whole: &whole,
+            body,
+        };
+        let reason = format!("there is no page `{}`", link.target);
+        origin.tell(&Problem::error(
+            "broken-link",
+            &link.target,
+            reason,
+            "correct the address".to_owned(),
+        ))
+    }
 }
 
 impl Content {
@@ -104,6 +132,7 @@ impl Content {
         };
         Ok(render(
             &Origin {
+                source: &text.source,
                 file: &text.file,
                 whole: &whole,
                 body,
@@ -127,10 +156,7 @@ fn read(text: &Text) -> Result<String, Box<Diagnostic>> {
 
 /// Renders the body of `origin`.
 pub(crate) fn render(origin: &Origin<'_>, surroundings: &Surroundings<'_>) -> Body {
-    let source = origin.whole[origin.body..]
-        .replace("\r\n", "\n")
-        .replace('\r', "\n")
-        .replace('\0', "\u{fffd}");
+    let source = plain(&origin.whole[origin.body..]);
     let mut written = html::write(&source);
     let mut diagnostics: Vec<Diagnostic> = written
         .problems
@@ -154,25 +180,26 @@ pub(crate) fn render(origin: &Origin<'_>, surroundings: &Surroundings<'_>) -> Bo
     }
     let finished = finish::finish(&written.html, surroundings);
     diagnostics.extend(finished.problems.iter().map(|problem| origin.tell(problem)));
-    let link = |(target, href): (String, String)| {
-        let broken = Problem::error(
-            "broken-link",
-            &target,
-            format!("there is no page `{target}`"),
-            "correct the address".to_owned(),
-        );
-        Link {
-            broken: origin.tell(&broken),
-            target,
-            href,
-        }
-    };
     Body {
+        source: origin.source.to_owned(),
         file: origin.file.to_owned(),
         html: finished.html,
-        links: finished.links.into_iter().map(link).collect(),
+        links: finished.links,
         anchors: finished.anchors,
         diagnostics,
+    }
+}
+
+/// Lines end with `\n`, and nothing is in the text that HTML cannot hold.
+fn plain(text: &str) -> Cow<'_, str> {
+    if text.contains(['\r', '\0']) {
+        Cow::Owned(
+            text.replace("\r\n", "\n")
+                .replace('\r', "\n")
+                .replace('\0', "\u{fffd}"),
+        )
+    } else {
+        Cow::Borrowed(text)
     }
 }
 

@@ -273,6 +273,35 @@ fn protocol(agreement: &Agreement, text: &Text, locale: &Locale) -> Result<Proto
     })
 }
 
+/// Sharing images are fetched by strangers: they must be there, and public.
+pub(crate) fn check_images(
+    file: &str,
+    data: &OriginData,
+    collections: &BTreeMap<String, Collection>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let files = collections
+        .values()
+        .flat_map(Collection::entries)
+        .flat_map(|entry| &entry.files);
+    let public: std::collections::BTreeSet<&str> = files
+        .filter(|media| media.access == Access::Public)
+        .map(|media| media.path.as_str())
+        .collect();
+    for row in data.system_config.values().flatten() {
+        let image = row
+            .seo_config
+            .image
+            .as_deref()
+            .filter(|image| image.starts_with('/'));
+        if let Some(image) = image.filter(|image| !public.contains(image)) {
+            let reason = format!("the image `{image}` of `{}` is not published", row.path);
+            let remedy = "name a file beside a public entry: `/media/<collection>/<slug>/<file>`";
+            diagnostics.push(Diagnostic::error("broken-image", file, reason, remedy));
+        }
+    }
+}
+
 /// A YAML file at the root that follows one of this module's schemas.
 fn read_checked(
     path: &Path,

@@ -1,8 +1,8 @@
 //! Which entries have most in common, without comparing each with each.
 //!
-//! An inverted index leads from a value to the entries that have it. A *rare* value's entries are looked at one by one. A *common* value
-//! (a category of three thousand articles) is never walked through: entries with the same set of common values form a class, and for a class it
-//! is worked out once which entries share most of that set. The answer is exact; the cost per entry is bounded by the number of its rare values.
+//! An inverted index leads from a value to the entries that have it. The entries of a *rare* value are counted one by one (2 ns each). A *common*
+//! value (a category of thirty thousand articles) is never walked through: entries with the same set of common values form a class, and for a
+//! class it is worked out once which entries share most of that set. The answer is exact.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use super::view::View;
 use crate::content::Collection;
 
 /// A value that more entries than this have is common.
-const COMMON: usize = 512;
+const COMMON: usize = 4096;
 /// Candidates kept for a class; an answer needs more only if it skips more than this, and is then worked out in full.
 const KEPT: usize = 128;
 
@@ -26,16 +26,27 @@ pub(super) struct Relations {
     /// Rank → its rare values.
     rare: Vec<Vec<u32>>,
     /// Rare value → ranks that have it.
-    having: HashMap<u32, Vec<u32>>,
+    ranks_having: HashMap<u32, Vec<u32>>,
     /// Rank → its class.
-    classes: Vec<usize>,
-    /// Class → its common values, sorted.
-    common: Vec<Vec<u32>>,
-    /// Class → ranks in it, newest first.
-    members: Vec<Vec<u32>>,
-    /// Class → (shared common values, rank) of its best candidates.
-    best: Vec<OnceLock<Vec<(usize, u32)>>>,
+    class_of: Vec<u32>,
+    classes: Vec<Class>,
+    /// Common value → classes that have it.
+    classes_having: HashMap<u32, Vec<u32>>,
 }
+
+/// Entries with the same common values.
+#[derive(Debug, Default)]
+struct Class {
+    /// Sorted.
+    common: Vec<u32>,
+    /// Ranks, newest first.
+    members: Vec<u32>,
+    /// The entries that share most common values with it, best first.
+    best: OnceLock<Vec<Candidate>>,
+}
+
+/// How many values are shared, and with which rank. Better ones are smaller.
+type Candidate = (Reverse<u32>, u32);
 
 impl Relations {
     /// Indexes the entries `newest`, newest first, by the values of the fields `by`.
@@ -46,21 +57,22 @@ impl Relations {
         by: &[String],
     ) -> Self {
         let mut ids: HashMap<(usize, String), u32> = HashMap::new();
-        let mut values: Vec<Vec<u32>> = Vec::with_capacity(newest.len());
-        for index in newest {
-            let mut of_entry = Vec::new();
-            if let Some(entry) = collection.entries().get(*index as usize) {
-                for (field, name) in by.iter().enumerate() {
-                    for value in view.values(collection, entry, name) {
-                        let next = u32::try_from(ids.len()).unwrap_or(u32::MAX);
-                        of_entry.push(*ids.entry((field, value.to_string())).or_insert(next));
-                    }
+        let mut of_entry = |index: &u32| {
+            let mut values = Vec::new();
+            let Some(entry) = collection.entries().get(*index as usize) else {
+                return values;
+            };
+            for (field, name) in by.iter().enumerate() {
+                for value in view.values(collection, entry, name) {
+                    let next = small(ids.len());
+                    values.push(*ids.entry((field, value.to_string())).or_insert(next));
                 }
             }
-            of_entry.sort_unstable();
-            of_entry.dedup();
-            values.push(of_entry);
-        }
+            values.sort_unstable();
+            values.dedup();
+            values
+        };
+        let values = newest.iter().map(&mut of_entry).collect();
         Self::from_values(newest, values, COMMON)
     }
 
@@ -70,30 +82,39 @@ impl Relations {
             .iter()
             .flatten()
             .for_each(|value| *counts.entry(*value).or_default() += 1);
-        let mut relations = Self {
+        let mut index = Self {
             entries: entries.to_vec(),
             ..Self::default()
         };
-        let mut classes: HashMap<Vec<u32>, usize> = HashMap::new();
+        let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
         for (rank, (entry, values)) in (0u32..).zip(entries.iter().zip(values)) {
-            relations.ranks.insert(*entry, rank);
+            index.ranks.insert(*entry, rank);
             let (common, rare): (Vec<u32>, Vec<u32>) = values
                 .into_iter()
                 .partition(|value| counts[value] > common_above);
             for value in &rare {
-                relations.having.entry(*value).or_default().push(rank);
+                index.ranks_having.entry(*value).or_default().push(rank);
             }
-            relations.rare.push(rare);
-            let class = *classes.entry(common.clone()).or_insert_with(|| {
-                relations.common.push(common);
-                relations.members.push(Vec::new());
-                relations.best.push(OnceLock::new());
-                relations.members.len() - 1
-            });
-            relations.members[class].push(rank);
-            relations.classes.push(class);
+            index.rare.push(rare);
+            let class = *known
+                .entry(common)
+                .or_insert_with_key(|common| index.new_class(common));
+            index.classes[class as usize].members.push(rank);
+            index.class_of.push(class);
         }
-        relations
+        index
+    }
+
+    fn new_class(&mut self, common: &[u32]) -> u32 {
+        let class = small(self.classes.len());
+        for value in common {
+            self.classes_having.entry(*value).or_default().push(class);
+        }
+        self.classes.push(Class {
+            common: common.to_vec(),
+            ..Class::default()
+        });
+        class
     }
 
     /// Numbers of the at most `limit` entries that share most values with `entry`, newest first among equals; none that share nothing.
@@ -101,74 +122,101 @@ impl Relations {
         let Some(&rank) = self.ranks.get(&entry) else {
             return Vec::new();
         };
-        let class = self.classes[rank as usize];
-        let mut shared: HashMap<u32, usize> = HashMap::new();
-        for value in &self.rare[rank as usize] {
-            for other in self
-                .having
-                .get(value)
-                .into_iter()
-                .flatten()
-                .filter(|other| **other != rank)
-            {
-                *shared.entry(*other).or_default() += 1;
-            }
-        }
-        let mut found: Vec<(usize, u32)> = shared
+        let class = &self.classes[self.class_of[rank as usize] as usize];
+        let lists = self.rare[rank as usize]
             .iter()
-            .map(|(other, rare)| {
-                (
-                    rare + self.overlap(class, self.classes[*other as usize]),
-                    *other,
-                )
-            })
-            .collect();
-        let is_new = |other: &u32| *other != rank && !shared.contains_key(other);
-        let best = self.best[class].get_or_init(|| self.candidates(class, KEPT));
-        let mut more: Vec<(usize, u32)> = best
+            .filter_map(|value| self.ranks_having.get(value));
+        let (counts, touched) = count(self.entries.len(), lists);
+        let with_common = |other: &u32| {
+            let other_class = &self.classes[self.class_of[*other as usize] as usize];
+            (
+                Reverse(counts[*other as usize] + overlap(&class.common, &other_class.common)),
+                *other,
+            )
+        };
+        let mut found: Vec<Candidate> = touched
             .iter()
-            .filter(|(_, other)| is_new(other))
-            .take(limit)
-            .copied()
+            .filter(|other| **other != rank)
+            .map(with_common)
             .collect();
+        let is_new =
+            |candidate: &&Candidate| candidate.1 != rank && counts[candidate.1 as usize] == 0;
+        let best = class.best.get_or_init(|| self.candidates(class, KEPT));
+        let mut more: Vec<Candidate> = best.iter().filter(is_new).take(limit).copied().collect();
         if more.len() < limit && best.len() == KEPT {
             more = self
                 .candidates(class, usize::MAX)
-                .into_iter()
-                .filter(|(_, other)| is_new(other))
+                .iter()
+                .filter(is_new)
                 .take(limit)
+                .copied()
                 .collect();
         }
         found.append(&mut more);
-        found.sort_unstable_by_key(|(count, rank)| (Reverse(*count), *rank));
+        keep_best(&mut found, limit);
         found
             .iter()
-            .take(limit)
             .map(|(_, rank)| self.entries[*rank as usize])
             .collect()
     }
 
     /// The `kept` entries that share most common values with the class, best first.
-    fn candidates(&self, class: usize, kept: usize) -> Vec<(usize, u32)> {
-        let mut found = Vec::new();
-        for (other, members) in self.members.iter().enumerate() {
-            let count = self.overlap(class, other);
-            if count > 0 {
-                found.extend(members.iter().take(kept).map(|rank| (count, *rank)));
+    fn candidates(&self, class: &Class, kept: usize) -> Vec<Candidate> {
+        let lists = class
+            .common
+            .iter()
+            .filter_map(|value| self.classes_having.get(value));
+        let (counts, mut touched) = count(self.classes.len(), lists);
+        touched.sort_unstable_by_key(|other| Reverse(counts[*other as usize]));
+        let mut found: Vec<Candidate> = Vec::new();
+        for level in touched.chunk_by(|a, b| counts[*a as usize] == counts[*b as usize]) {
+            if found.len() >= kept {
+                break;
+            }
+            for other in level {
+                let members = self.classes[*other as usize].members.iter().take(kept);
+                found.extend(members.map(|rank| (Reverse(counts[*other as usize]), *rank)));
             }
         }
-        found.sort_unstable_by_key(|(count, rank)| (Reverse(*count), *rank));
-        found.truncate(kept);
+        keep_best(&mut found, kept);
         found
     }
+}
 
-    /// How many common values two classes share.
-    fn overlap(&self, a: usize, b: usize) -> usize {
-        let (a, b) = (&self.common[a], &self.common[b]);
+/// How often each of `total` numbers is in `lists`, and the numbers that are.
+fn count<'l>(total: usize, lists: impl Iterator<Item = &'l Vec<u32>>) -> (Vec<u32>, Vec<u32>) {
+    let mut counts = vec![0; total];
+    let mut touched = Vec::new();
+    for number in lists.flatten() {
+        let count: &mut u32 = &mut counts[*number as usize];
+        if *count == 0 {
+            touched.push(*number);
+        }
+        *count += 1;
+    }
+    (counts, touched)
+}
+
+/// The best `limit`, sorted.
+fn keep_best(found: &mut Vec<Candidate>, limit: usize) {
+    if found.len() > limit {
+        found.select_nth_unstable(limit);
+        found.truncate(limit);
+    }
+    found.sort_unstable();
+}
+
+/// How many values two sorted sets share.
+fn overlap(a: &[u32], b: &[u32]) -> u32 {
+    small(
         a.iter()
             .filter(|value| b.binary_search(value).is_ok())
-            .count()
-    }
+            .count(),
+    )
+}
+
+fn small(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]
@@ -222,16 +270,12 @@ mod tests {
             .collect();
         let entries: Vec<u32> = (0..count).collect();
         let relations = Relations::from_values(&entries, values, COMMON);
-        assert_eq!(relations.members.len(), 2);
+        assert_eq!(relations.classes.len(), 2);
         assert_eq!(relations.top(9, 3), [11, 1, 3]);
-        assert_eq!(
-            relations
-                .best
-                .iter()
-                .filter_map(OnceLock::get)
-                .map(Vec::len)
-                .max(),
-            Some(KEPT)
-        );
+        let kept = relations
+            .classes
+            .iter()
+            .filter_map(|class| class.best.get());
+        assert_eq!(kept.map(Vec::len).collect::<Vec<_>>(), [KEPT]);
     }
 }

@@ -363,3 +363,9 @@ fn a_second_load_sees_what_came_went_and_changed_meaning() {
         1
     );
 }
+
+#[test]
+fn many_threads_may_ask_one_content() {
+    fn is_shared<T: Send + Sync>(_: &T) {}
+    is_shared(&Tree::new().content());
+}

@@ -188,3 +188,22 @@ fn settings_for_a_path_are_given_once_and_for_known_languages() {
         ]
     );
 }
+
+#[test]
+fn a_sharing_image_must_be_there_for_everyone() {
+    let row = |image: &str| {
+        let seo = format!("{{ title: a, description: b, image: {image} }}");
+        format!("- path: /a\n  seoConfig:\n    zh-CN: {seo}\n    en: {seo}\n")
+    };
+    let tree = |access: &str, image: &str| {
+        Tree::new()
+            .item("news/a", "2026-05-03", access)
+            .write("news/a/x.gif", crate::harness::GIF)
+            .write("system-config.yaml", row(image))
+            .problems()
+    };
+    assert_eq!(tree("", "/media/news/a/x.gif"), Vec::<String>::new());
+    let broken = ["broken-image content/system-config.yaml"];
+    assert_eq!(tree("", "/media/news/a/y.gif"), broken);
+    assert_eq!(tree("access: guarded", "/media/news/a/x.gif"), broken);
+}

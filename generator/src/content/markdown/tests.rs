@@ -11,7 +11,7 @@ use html5ever::{ParseOpts, QualName, local_name, ns, parse_fragment};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 use proptest::prelude::*;
 
-use super::html::{escape, escape_attribute};
+use super::text::{escape, escape_attribute};
 use super::*;
 use crate::content::collection::Entry;
 
@@ -75,6 +75,7 @@ fn body(markdown: &str) -> Body {
     };
     render(
         &Origin {
+            source: Path::new(""),
             file: "content/news/a/en.md",
             whole: markdown,
             body: 0,
@@ -201,10 +202,6 @@ fn links_lead_to_pages_in_the_readers_language() {
             ("/news#x", "/en/news#x"),
             ("/terms", "/en/terms")
         ]
-    );
-    assert_eq!(
-        (links[1].broken.line, links[1].broken.column),
-        (Some(1), Some(29))
     );
 }
 
