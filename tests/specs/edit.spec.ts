@@ -1,7 +1,7 @@
 // What an editor experiences: an edit is live, a mistake is explained and changes nothing.
 
 import assert from 'node:assert/strict'
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type Stack, startStack, until } from '../fixtures/stack.ts'
@@ -41,8 +41,7 @@ describe('an editor', () => {
         original = text
         return change(text)
       })
-      assert.match(verdict, /^error/)
-      await stack.generator.until(/nothing was published/, offset)
+      assert.match(verdict, /^error: .*nothing was published/)
       assert.match(stack.generator.output().slice(offset), expected)
       assert.deepEqual([await about(), await liveId()], [before, id])
       await stack.edit(page, () => original)
@@ -51,14 +50,36 @@ describe('an editor', () => {
 
   // R10.06
   test('who forgets a translation is told which', async () => {
-    const offset = stack.generator.output().length
-    const file = join(stack.content, 'people')
-    writeFileSync(join(stack.content, 'industries/energy/en.md.keep'), '')
-    rmSync(join(stack.content, 'industries/energy/en.md.keep'))
-    assert.ok(file)
-    const verdict = await stack.edit('industries/energy/en.md', (text) => text.replace(/^name:.*$/m, 'draft: true\n$&'))
-    assert.ok(verdict)
-    assert.match(stack.generator.output().slice(offset), /industries\/energy/)
-    await stack.edit('industries/energy/en.md', (text) => text.replace(/^draft: true\n/m, ''))
+    const [before, offset] = [await liveId(), stack.generator.output().length]
+    const file = join(stack.content, 'industries/energy/en.md')
+    const original = readFileSync(file, 'utf8')
+    assert.match(await stack.after(() => rmSync(file)), /^error: .*nothing was published/)
+    assert.match(stack.generator.output().slice(offset), /industries\/energy[\s\S]*`?en`?/)
+    assert.equal(await liveId(), before)
+    assert.match(await stack.after(() => writeFileSync(file, original)), /^unchanged/)
+  })
+
+  // R10.06: a page whose data its component cannot show.
+  test('who breaks what a component expects is told the page, the route and the language', async () => {
+    const [before, offset] = [await liveId(), stack.generator.output().length]
+    const schema = (change: (schema: { required: string[] }) => void) => (text: string) => {
+      const parsed = JSON.parse(text)
+      change(parsed)
+      return JSON.stringify(parsed, null, 2)
+    }
+    const file = 'totals/_schema.json'
+    const original = readFileSync(join(stack.content, file), 'utf8')
+    const data = readFileSync(join(stack.content, 'totals/total.yaml'), 'utf8')
+    const verdict = await stack.after(() => {
+      writeFileSync(join(stack.content, file), schema((parsed) => (parsed.required = parsed.required.filter((name) => name !== 'years')))(original))
+      writeFileSync(join(stack.content, 'totals/total.yaml'), data.slice(0, data.indexOf('\nyears:') + 1))
+    })
+    assert.match(verdict, /^error: /)
+    assert.match(stack.generator.output().slice(offset), /cannot render `\/total` \(route `total`, locale `zh-CN`\)/)
+    assert.equal(await liveId(), before)
+    await stack.after(() => {
+      writeFileSync(join(stack.content, file), original)
+      writeFileSync(join(stack.content, 'totals/total.yaml'), data)
+    })
   })
 })
