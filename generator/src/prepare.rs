@@ -138,7 +138,8 @@ impl<'a> Preparer<'a> {
     }
 
     fn check_body(&self, body: &Body) {
-        let is_broken = |target: &str| !self.paths.is_empty() && !self.paths.contains(page_of(target));
+        let is_broken =
+            |target: &str| !self.paths.is_empty() && !self.paths.contains(page_of(target));
         let broken = body.links.iter().filter(|link| is_broken(&link.href));
         let mut found: Vec<Diagnostic> = broken.map(|link| body.broken(link)).collect();
         found.extend(body.diagnostics.iter().cloned());

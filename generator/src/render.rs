@@ -450,17 +450,24 @@ fn take_out(data: &mut Map<String, Value>, field: &str) -> bool {
     let Some((first, inner)) = steps.split_first() else {
         return remove_text(data, last);
     };
-    let Some(mut place) = data.get_mut(*first) else { return false };
+    let Some(mut place) = data.get_mut(*first) else {
+        return false;
+    };
     for step in inner {
         let next = match place {
             Value::Object(map) => map.get_mut(*step),
-            Value::Array(items) => step.parse().ok().and_then(|index: usize| items.get_mut(index)),
+            Value::Array(items) => step
+                .parse()
+                .ok()
+                .and_then(|index: usize| items.get_mut(index)),
             _ => None,
         };
         let Some(next) = next else { return false };
         place = next;
     }
-    place.as_object_mut().is_some_and(|map| remove_text(map, last))
+    place
+        .as_object_mut()
+        .is_some_and(|map| remove_text(map, last))
 }
 
 /// `shift_remove` keeps the order of the other fields: order is part of the bytes.
@@ -485,7 +492,14 @@ mod tests {
             Value::Object(data.clone()),
             json!({"entry": {"title": "t"}, "list": {"items": [{"body": "1"}, {}]}, "n": 1})
         );
-        for missing in ["entry.body", "other.body", "n", "entry.title.x", "list.items.7.body", "list.items"] {
+        for missing in [
+            "entry.body",
+            "other.body",
+            "n",
+            "entry.title.x",
+            "list.items.7.body",
+            "list.items",
+        ] {
             assert!(!take_out(&mut data, missing), "{missing}");
         }
     }

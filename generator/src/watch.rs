@@ -2,7 +2,7 @@
 //!
 //! An edit is whatever `notify` reports under the watched folders; editors write several events per save, so a build starts
 //! when none has come for [`DEBOUNCE`]. A build whose content is wrong publishes nothing: the site stays as it was, the problems
-//! are printed, and the next edit tries again. At the instant at which a scheduled entry appears or disappears a build starts by itself.
+//! are printed, and the next edit tries again; so does a later moment when the origin was down. At the instant at which a scheduled entry appears or disappears a build starts by itself.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -15,11 +15,14 @@ use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use crate::build::{Built, Session};
 use crate::config::BuildConfig;
 use crate::exit::{Exit, Failure};
-use crate::output::sidecar;
+use crate::output::sidecar::{self, Pace};
 use crate::report;
 
 /// How long nothing must happen before an edit counts as finished.
 const DEBOUNCE: Duration = Duration::from_millis(10);
+
+/// When to ask an origin again that was down: no edit will tell that it is back.
+const ORIGIN_RETRY: Duration = Duration::from_secs(5);
 
 /// Builds until the process is interrupted.
 pub fn watch(mut session: Session) -> Result<(), Failure> {
@@ -37,7 +40,7 @@ pub fn watch(mut session: Session) -> Result<(), Failure> {
             }
             Err(failure) => {
                 report::failure(&failure);
-                None
+                (failure.exit == Exit::Origin).then(|| Timestamp::now() + ORIGIN_RETRY)
             }
         };
         wait(&events, next_change);
@@ -50,7 +53,7 @@ fn after(built: Built) -> Option<Timestamp> {
     if let Some(folder) = built.uncompressed {
         std::thread::spawn(move || {
             be_idle();
-            if let Err(error) = sidecar::finish(&folder) {
+            if let Err(error) = sidecar::finish(&folder, Pace::Behind) {
                 tracing::warn!("compressing `{}`: {error:#}", folder.display());
             }
         });

@@ -12,7 +12,7 @@ use walkdir::WalkDir;
 
 use crate::cli::Sidecars;
 use crate::content::{Content, Media};
-use crate::output::sidecar::{self, Effort};
+use crate::output::sidecar::{self, Effort, Pace};
 use crate::output::stage::Attributes;
 use crate::output::{Stage, Store};
 use crate::sitemap::{SitemapPage, robots, sitemaps};
@@ -135,7 +135,7 @@ pub fn compress(
     }
     sidecar::mark(&folder)?;
     if is_now {
-        sidecar::finish(&folder)?;
+        sidecar::finish(&folder, Pace::Now)?;
         return Ok(None);
     }
     Ok(Some(folder))
@@ -146,7 +146,7 @@ pub fn compress_left_over(store: &Store) -> anyhow::Result<()> {
     for entry in fs::read_dir(store.root())? {
         let folder = entry?.path();
         if sidecar::is_marked(&folder) {
-            sidecar::finish(&folder)?;
+            sidecar::finish(&folder, Pace::Now)?;
         }
     }
     Ok(())

@@ -9,7 +9,7 @@ use crate::config::{BuildConfig, SiteConfig};
 use crate::content::{Loader, Sources};
 use crate::diagnostic::Severity;
 use crate::exit::{Exit, Failure};
-use crate::output::sidecar;
+use crate::output::sidecar::{self, Pace};
 use crate::{report, watch as watching};
 
 /// Builds once.
@@ -22,7 +22,7 @@ pub fn build(args: &BuildArgs) -> Result<(), Failure> {
     }
     if let Some(folder) = built.uncompressed {
         report::note("compressing; the build is live already");
-        sidecar::finish(&folder)?;
+        sidecar::finish(&folder, Pace::Now)?;
     }
     Ok(())
 }

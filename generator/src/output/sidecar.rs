@@ -1,7 +1,7 @@
 //! Compressed files beside their originals: `index.html.br`, `.gz`, `.zst`.
 //!
-//! One fixed level per kind of file, because the gateway's ETag names (bytes, encoding, [`REVISION`]): the same tag must always
-//! mean the same compressed bytes. Pages use levels that cost about a millisecond each; assets, which live for months, the best.
+//! One fixed level per kind of file: same input, same bytes. Pages use levels that cost about a millisecond each; assets, which
+//! live for months, the best.
 
 use std::fs;
 use std::io::Write;
@@ -10,9 +10,6 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use rayon::prelude::*;
 use walkdir::WalkDir;
-
-/// Raise it when a level or a compressor below changes. The gateway puts it into ETags.
-pub const REVISION: u32 = 1;
 
 /// Smaller files gain nothing: the header of the compressed answer is as long as what is saved.
 const MIN_BYTES: usize = 256;
@@ -52,19 +49,32 @@ pub fn is_marked(folder: &Path) -> bool {
     folder.join(MARK).is_file()
 }
 
-/// Compresses what is not compressed yet in `folder`, on all cores, and removes the mark.
-pub fn finish(folder: &Path) -> anyhow::Result<()> {
+/// How hard compressing may work the machine.
+#[derive(Clone, Copy, Debug)]
+pub enum Pace {
+    /// All cores: somebody waits for it.
+    Now,
+    /// The calling thread alone, whose priority the caller lowers.
+    Behind,
+}
+
+/// Compresses what is not compressed yet in `folder`, and removes the mark.
+pub fn finish(folder: &Path, pace: Pace) -> anyhow::Result<()> {
     let files = WalkDir::new(folder)
         .into_iter()
         .filter_map(Result::ok)
         .filter(|entry| entry.file_type().is_file());
-    let todo: Vec<PathBuf> = files
+    let mut todo: Vec<PathBuf> = files
         .map(walkdir::DirEntry::into_path)
         .filter(|path| is_compressible(path))
         .collect();
-    todo.par_iter()
-        .filter(|path| !with_extension(path, "br").exists())
-        .try_for_each(|path| write(path, Effort::Page))?;
+    todo.retain(|path| !with_extension(path, "br").exists());
+    match pace {
+        Pace::Now => todo
+            .par_iter()
+            .try_for_each(|path| write(path, Effort::Page))?,
+        Pace::Behind => todo.iter().try_for_each(|path| write(path, Effort::Page))?,
+    }
     fs::remove_file(folder.join(MARK))
         .with_context(|| format!("cannot delete the mark in `{}`", folder.display()))
 }
