@@ -4,6 +4,7 @@
 //! accidental collision less likely than 2⁻⁶⁴ for four billion files; nobody gains by making two of their own files collide.
 
 use std::fmt;
+use std::io::{self, Read};
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -16,6 +17,13 @@ impl Hash {
     /// The hash of one run of bytes.
     pub fn of(bytes: &[u8]) -> Self {
         Self::finish(blake3::Hasher::new().update(bytes))
+    }
+
+    /// The hash of everything `reader` gives, without holding it in memory.
+    pub fn of_reader(reader: impl Read) -> io::Result<Self> {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update_reader(reader)?;
+        Ok(Self::finish(&hasher))
     }
 
     /// The hash of a sequence of parts. Each part is prefixed by its length, so that moving bytes between parts changes the result.
@@ -112,6 +120,12 @@ mod tests {
         for wrong in [text.to_uppercase(), text[1..].to_owned(), "g".repeat(32)] {
             assert!(wrong.parse::<Hash>().is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn reading_gives_the_hash_of_the_bytes() {
+        let bytes = vec![7; 100_000];
+        assert_eq!(Hash::of_reader(&bytes[..]).unwrap(), Hash::of(&bytes));
     }
 
     #[test]

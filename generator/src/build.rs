@@ -20,9 +20,9 @@ use jiff::Timestamp;
 use crate::app_id::app_id;
 use crate::config::BuildConfig;
 use crate::content::{Content, Loader, Sources};
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::document::Documents;
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, Problem};
 use crate::frontend::Frontend;
 use crate::origin::{self, Origin, SystemConfig};
 use crate::output::publish::{Draft, Published, publish};
@@ -141,6 +141,7 @@ impl Session {
             files::discard(store, &id)?;
         } else {
             origin::record(&config.var, &system_config)?;
+            retain(store)?;
         }
         let report = BuildReport {
             build: None,
@@ -178,16 +179,17 @@ impl Session {
 fn load(loader: &mut Loader, now: Timestamp, config: &BuildConfig) -> Result<Content, Failure> {
     let loaded = loader.load(now);
     report::diagnostics(&loaded.diagnostics, config.site.message_format);
-    let errors = loaded
-        .diagnostics
-        .iter()
-        .filter(|problem| problem.severity == Severity::Error)
-        .count();
-    if errors > 0 {
-        return Err(Failure::new(
-            Exit::Content,
-            anyhow::anyhow!("{errors} errors in the content; nothing was published"),
-        ));
+    let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
+    let errors: Vec<Diagnostic> = loaded.diagnostics.into_iter().filter(is_error).collect();
+    if !errors.is_empty() {
+        let error = anyhow::anyhow!(
+            "{} errors in the content; nothing was published",
+            errors.len()
+        );
+        let problems = errors
+            .into_iter()
+            .map(|problem| Problem::Content(Box::new(problem)));
+        return Err(Failure::new(Exit::Content, error).with_problems(problems));
     }
     Ok(loaded.content)
 }
@@ -240,6 +242,18 @@ fn system_config(
 fn new_id() -> anyhow::Result<BuildId> {
     let utc = Timestamp::now().strftime("%Y%m%dT%H%M%SZ").to_string();
     Ok(BuildId::new(&utc, rand::random())?)
+}
+
+/// How many builds a history keeps by itself; `generator prune` keeps fewer.
+const KEPT_BUILDS: usize = 100;
+
+/// Drops builds from a history that has grown to twice what is kept, and deletes what none needs any more.
+fn retain(store: &Store) -> anyhow::Result<()> {
+    if store.history()?.len() >= 2 * KEPT_BUILDS {
+        sweep::prune(store, KEPT_BUILDS, Timestamp::now())?;
+        sweep::sweep(store)?;
+    }
+    Ok(())
 }
 
 /// What names a build and what lies beside its pages.

@@ -45,8 +45,6 @@ pub struct BuildConfig {
     pub page_timeout: Duration,
     /// When compressed files are made.
     pub sidecars: Sidecars,
-    /// Where the JSON report goes.
-    pub report: Option<PathBuf>,
 }
 
 impl SiteConfig {
@@ -87,7 +85,6 @@ impl BuildConfig {
             workers: args.workers.unwrap_or(cores).max(1),
             page_timeout: Duration::from_secs(args.page_timeout.max(1)),
             sidecars: args.sidecars,
-            report: args.report.clone(),
         })
     }
 }

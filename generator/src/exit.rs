@@ -2,8 +2,11 @@
 
 use std::process::ExitCode;
 
-/// A named exit code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use crate::diagnostic::Diagnostic;
+
+/// A named exit code. The JSON report has the name, in lower case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Exit {
     /// Published, or nothing to publish.
     Done = 0,
@@ -36,6 +39,29 @@ pub struct Failure {
     pub exit: Exit,
     /// What to tell the person, causes included.
     pub error: anyhow::Error,
+    /// Each thing that is wrong, for the JSON report; they were printed where they were found.
+    pub problems: Vec<Problem>,
+}
+
+/// One thing that is wrong.
+#[derive(Clone, Debug, serde::Serialize)]
+#[serde(untagged)]
+pub enum Problem {
+    /// In a content file.
+    Content(Box<Diagnostic>),
+    /// In rendering or writing a page.
+    Page {
+        /// Always `render`; content has its own codes.
+        code: &'static str,
+        /// Route id.
+        route: String,
+        /// Locale code.
+        locale: String,
+        /// Path with prefix.
+        path: String,
+        /// What happened.
+        reason: String,
+    },
 }
 
 impl Failure {
@@ -44,7 +70,14 @@ impl Failure {
         Self {
             exit,
             error: error.into(),
+            problems: Vec::new(),
         }
+    }
+
+    /// The same with what is wrong.
+    pub fn with_problems(mut self, problems: impl IntoIterator<Item = Problem>) -> Self {
+        self.problems.extend(problems);
+        self
     }
 }
 

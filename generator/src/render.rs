@@ -19,7 +19,9 @@ use contract::page::{InlineState, PageInput, PayloadFile};
 use contract::route::{Hello, Route};
 use serde_json::{Map, Value};
 
+use crate::diagnostic::Diagnostic;
 use crate::document::Documents;
+use crate::exit::Problem;
 use crate::output::Stage;
 use crate::output::stage::Attributes;
 use crate::plan::PagePlan;
@@ -66,18 +68,9 @@ pub trait Prepare: Sync {
 #[derive(Debug)]
 pub enum PageError {
     /// Its content is wrong.
-    Content(Box<crate::diagnostic::Diagnostic>),
+    Content(Box<Diagnostic>),
     /// A component threw, looped, or killed its worker.
-    Render {
-        /// Route id.
-        route: String,
-        /// Locale code.
-        locale: String,
-        /// Path with prefix.
-        path: String,
-        /// What happened.
-        message: String,
-    },
+    Render(Problem),
     /// A file could not be written, or the machine failed otherwise.
     Environment(anyhow::Error),
 }
@@ -411,12 +404,13 @@ impl Render<'_> {
             self.route(page).id.clone(),
             self.locales[page.locale].code.clone(),
         );
-        PageError::Render {
+        PageError::Render(Problem::Page {
+            code: "render",
             route,
             locale,
             path: page.href.clone(),
-            message,
-        }
+            reason: message,
+        })
     }
 
     fn write_error(&self, page: &PagePlan, error: anyhow::Error) -> PageError {

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::cli::MessageFormat;
 use crate::diagnostic::Diagnostic;
-use crate::exit::Failure;
+use crate::exit::{Failure, Problem};
 use crate::output::publish::Published;
 use crate::render::{ChangeKind, ChangedPage, PageError};
 
@@ -154,11 +154,11 @@ pub fn progress_bar(length: u64) -> ProgressBar {
 /// Prints problems of content in the chosen format.
 pub fn diagnostics(diagnostics: &[Diagnostic], format: MessageFormat) {
     for diagnostic in diagnostics {
-        match format {
-            MessageFormat::Human => note(&diagnostic.human(std::io::stderr().is_terminal())),
-            MessageFormat::Json => note(&serde_json::json!(diagnostic).to_string()),
-            MessageFormat::Github => note(&diagnostic.annotation()),
-        }
+        note(&match format {
+            MessageFormat::Human => diagnostic.human(std::io::stderr().is_terminal()),
+            MessageFormat::Json => serde_json::json!(diagnostic).to_string(),
+            MessageFormat::Github => diagnostic.annotation(),
+        });
     }
 }
 
@@ -167,26 +167,43 @@ pub fn page_errors(errors: &[PageError], format: MessageFormat) {
     for error in errors {
         match error {
             PageError::Content(diagnostic) => diagnostics(std::slice::from_ref(diagnostic), format),
-            PageError::Render {
-                route,
-                locale,
-                path,
-                message,
-            } => render_error(route, locale, path, message, format),
+            PageError::Render(problem) => render_error(problem, format),
             PageError::Environment(error) => note(&format!("error: {error:#}")),
         }
     }
 }
 
-fn render_error(route: &str, locale: &str, path: &str, message: &str, format: MessageFormat) {
-    let text = format!("cannot render `{path}` (route `{route}`, locale `{locale}`): {message}");
+fn render_error(problem: &Problem, format: MessageFormat) {
+    let Problem::Page {
+        route,
+        locale,
+        path,
+        reason,
+        ..
+    } = problem
+    else {
+        return;
+    };
+    let text = format!("cannot render `{path}` (route `{route}`, locale `{locale}`): {reason}");
     note(&match format {
         MessageFormat::Human => format!("error: {text}"),
-        MessageFormat::Json => {
-            serde_json::json!({"severity": "error", "code": "render", "route": route, "locale": locale, "path": path, "reason": message}).to_string()
-        }
-        MessageFormat::Github => format!("::error title=render::{}", text.replace('%', "%25").replace('\n', "%0A")),
+        MessageFormat::Json => serde_json::json!(problem).to_string(),
+        MessageFormat::Github => format!(
+            "::error title=render::{}",
+            text.replace('%', "%25").replace('\n', "%0A")
+        ),
     });
+}
+
+/// The JSON report of a build that failed: `{exit, message, problems}`.
+pub fn write_failure(failure: &Failure, path: &Path) -> anyhow::Result<()> {
+    let message = format!("{:#}", failure.error);
+    let report =
+        serde_json::json!({"exit": failure.exit, "message": message, "problems": failure.problems});
+    Ok(crate::output::replace_file(
+        path,
+        &serde_json::to_vec_pretty(&report)?,
+    )?)
 }
 
 /// Prints why the process ends. Content and render errors were printed where they were found.

@@ -158,7 +158,7 @@ impl Worker {
 
     /// Takes the next frame (meta, markup) from the pipe, sending what is still to be sent meanwhile. Reading and writing
     /// go on together: a worker that waits for us to read its answer would otherwise never read our next request.
-    fn frame(&mut self, timeout: Duration) -> Result<(Vec<u8>, Vec<u8>), WorkerError> {
+    fn frame(&mut self, timeout: Duration) -> Result<Frame, WorkerError> {
         let deadline = Instant::now() + timeout;
         loop {
             if let Some(frame) = take_frame(&mut self.incoming)? {
@@ -250,8 +250,11 @@ impl Drop for Worker {
     }
 }
 
-/// Splits the first whole frame off `incoming`: (meta, markup).
-fn take_frame(incoming: &mut Vec<u8>) -> Result<Option<(Vec<u8>, Vec<u8>)>, WorkerError> {
+/// (meta, markup), raw.
+type Frame = (Vec<u8>, Vec<u8>);
+
+/// Splits the first whole frame off `incoming`.
+fn take_frame(incoming: &mut Vec<u8>) -> Result<Option<Frame>, WorkerError> {
     let length_at = |at: usize| {
         incoming
             .get(at..at + 4)

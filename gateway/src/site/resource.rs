@@ -270,14 +270,8 @@ impl Resource {
         if self.checked.load(Ordering::Acquire) {
             return Ok(());
         }
-        let hash = || {
-            let mut hasher = blake3::Hasher::new();
-            hasher.update_reader(std::fs::File::open(file)?)?;
-            Ok(hasher.finalize())
-        };
-        let result: io::Result<blake3::Hash> = hash();
-        match result {
-            Ok(hash) if hash.as_bytes()[..16] == *self.hash.as_bytes() => {
+        match std::fs::File::open(file).and_then(Hash::of_reader) {
+            Ok(hash) if hash == self.hash => {
                 self.checked.store(true, Ordering::Release);
                 Ok(())
             }

@@ -7,7 +7,7 @@ use crate::app_id::renderer;
 use crate::config::BuildConfig;
 use crate::content::Content;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, Problem};
 use crate::head::{SeoTable, seo_table};
 use crate::origin::SystemConfig;
 use crate::output::Stage;
@@ -100,7 +100,7 @@ pub fn make(inputs: &Inputs<'_>) -> Result<Made, Failure> {
     report::diagnostics(&warnings, config.site.message_format);
     report::page_errors(&outcome.errors, config.site.message_format);
     match failure(&outcome.errors, errors.len()) {
-        Some(failure) => Err(failure),
+        Some(failure) => Err(failure.with_problems(problems(errors, outcome.errors))),
         None => Ok(Made {
             plan,
             outcome,
@@ -109,11 +109,23 @@ pub fn make(inputs: &Inputs<'_>) -> Result<Made, Failure> {
     }
 }
 
+fn problems(in_bodies: Vec<Diagnostic>, of_pages: Vec<PageError>) -> impl Iterator<Item = Problem> {
+    let of_pages = of_pages.into_iter().filter_map(|error| match error {
+        PageError::Content(diagnostic) => Some(Problem::Content(diagnostic)),
+        PageError::Render(problem) => Some(problem),
+        PageError::Environment(_) => None,
+    });
+    in_bodies
+        .into_iter()
+        .map(|diagnostic| Problem::Content(Box::new(diagnostic)))
+        .chain(of_pages)
+}
+
 /// How the process ends: content before rendering before the machine, because an editor can mend the first.
 fn failure(errors: &[PageError], in_bodies: usize) -> Option<Failure> {
     let count = |is: fn(&PageError) -> bool| errors.iter().filter(|error| is(error)).count();
     let content = in_bodies + count(|error| matches!(error, PageError::Content(_)));
-    let render = count(|error| matches!(error, PageError::Render { .. }));
+    let render = count(|error| matches!(error, PageError::Render(_)));
     let environment = count(|error| matches!(error, PageError::Environment(_)));
     let (exit, number, what) = match (content, render, environment) {
         (0, 0, 0) => return None,

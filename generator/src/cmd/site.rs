@@ -14,10 +14,13 @@ use crate::{report, watch as watching};
 
 /// Builds once.
 pub fn build(args: &BuildArgs) -> Result<(), Failure> {
-    let mut session = open(args)?;
-    let built = session.build()?;
+    let built = open(args).and_then(|mut session| session.build());
+    if let (Some(path), Err(failure)) = (&args.report, &built) {
+        report::write_failure(failure, path)?;
+    }
+    let built = built?;
     built.report.print();
-    if let Some(path) = &session.config().report {
+    if let Some(path) = &args.report {
         built.report.write(path)?;
     }
     if let Some(folder) = built.uncompressed {

@@ -1,3 +1,4 @@
 //! Tests over real processes and real folders.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail by panicking")]
 
 mod worker;
