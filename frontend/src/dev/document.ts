@@ -16,6 +16,7 @@ export function developmentDocument(state: InlineState, markup: string) {
 <title>${state.head.title}</title>
 <meta name="description" content="${state.head.description}">
 <link rel="canonical" href="${state.head.canonical}">
+<link rel="icon" href="data:,">
 <script>document.documentElement.classList.add("js")</script>
 </head>
 <body>
