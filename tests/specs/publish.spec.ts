@@ -133,6 +133,32 @@ describe('an operator', () => {
     assert.equal(live().id, before)
   })
 
+  // R10.06
+  test('builds with the last good settings of an origin that is down, when told to', async () => {
+    const dead = ['build', ...generatorOptions(folder, content, 'http://127.0.0.1:9'), '--origin-down', 'last-good']
+    const running = run('generator', dead)
+    assert.equal(await running.ended, 0, running.output())
+    assert.match(running.output(), /last good system configuration/)
+    assert.match(running.output(), /^unchanged/m)
+  })
+
+  // R10.06
+  test('gets what is wrong as a JSON report and as annotations of a CI job', async () => {
+    const path = join(content, 'pages/about/en.md')
+    const original = readFileSync(path, 'utf8')
+    writeFileSync(path, original.replace(/^title:/m, 'tilte:'))
+    const report = join(folder, 'report.json')
+    const running = build('--report', report, '--message-format', 'github')
+    assert.equal(await running.ended, 1, running.output())
+    assert.match(running.output(), /^::error file=content\/pages\/about\/en\.md,line=\d+,col=\d+,title=unknown-field::/m)
+    const { exit, problems } = JSON.parse(readFileSync(report, 'utf8')) as { exit: string; problems: { code: string; file: string; field: string; remedy: string }[] }
+    assert.equal(exit, 'content')
+    const unknown = problems.find((problem) => problem.code === 'unknown-field')
+    assert.deepEqual([unknown?.file, unknown?.field], ['content/pages/about/en.md', '/tilte'])
+    assert.match(unknown?.remedy ?? '', /title/)
+    writeFileSync(path, original)
+  })
+
   test('is told when the port is taken', async () => {
     const server = createServer()
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
