@@ -5,6 +5,7 @@
 
 use std::io::{IsTerminal, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use contract::Hash;
@@ -142,13 +143,56 @@ fn print_some(label: &str, paths: &[&str]) {
     line(&format!("  {label} ({}): {named}{rest}", paths.len()));
 }
 
-/// A bar on a terminal, silence elsewhere.
-pub fn progress_bar(length: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
+/// How far rendering is: a bar on a terminal; elsewhere a line per tenth, if there is enough to wait for.
+pub struct Progress {
+    bar: ProgressBar,
+    /// Pages between two lines; 0 prints none.
+    every: usize,
+    total: usize,
+    done: AtomicUsize,
+}
+
+/// Fewer pages are done before a line would be read.
+const QUIET_PAGES: usize = 2_000;
+
+impl Progress {
+    /// Of `total` pages.
+    pub fn new(total: usize) -> Self {
+        let is_terminal = std::io::stderr().is_terminal();
+        let template = "{bar:40} {pos}/{len} pages, {per_sec}, {eta} left";
+        let style =
+            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = if is_terminal {
+            ProgressBar::new(total as u64).with_style(style)
+        } else {
+            ProgressBar::hidden()
+        };
+        let every = if is_terminal || total < QUIET_PAGES {
+            0
+        } else {
+            total.div_ceil(10)
+        };
+        Self {
+            bar,
+            every,
+            total,
+            done: AtomicUsize::new(0),
+        }
     }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} pages, {per_sec}, {eta} left");
-    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+
+    /// One page is done.
+    pub fn step(&self) {
+        self.bar.inc(1);
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        if self.every > 0 && done.is_multiple_of(self.every) {
+            note(&format!("{done} of {} pages", self.total));
+        }
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
 }
 
 /// Prints problems of content in the chosen format.

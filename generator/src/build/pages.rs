@@ -75,8 +75,8 @@ pub fn make(inputs: &Inputs<'_>) -> Result<Made, Failure> {
         plan(routes, locales, &preparer).map_err(|error| Failure::new(Exit::Content, error))?;
     preparer.check_links_against(&plan);
 
-    let bar = report::progress_bar(plan.len() as u64);
-    let progress = || bar.inc(1);
+    let bar = report::Progress::new(plan.len());
+    let progress = || bar.step();
     let (pool, documents, app, page_timeout) =
         (&app.pool, &app.documents, *app_id, config.page_timeout);
     let outcome = Render {
@@ -90,7 +90,7 @@ pub fn make(inputs: &Inputs<'_>) -> Result<Made, Failure> {
         progress: &progress,
     }
     .run(&preparer);
-    bar.finish_and_clear();
+    bar.finish();
 
     let (errors, warnings): (Vec<_>, Vec<_>) = preparer
         .problems()
