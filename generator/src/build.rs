@@ -28,7 +28,7 @@ use crate::origin::{self, Origin, SystemConfig};
 use crate::output::publish::{Draft, Published, publish};
 use crate::output::{Stage, Store, sweep};
 use crate::plan::PagePlan;
-use crate::render::Pool;
+use crate::render::pool::Pool;
 use crate::report::{self, BuildReport};
 
 /// What a generator keeps from one build to the next: parsed content, warm workers, the client of the origin.

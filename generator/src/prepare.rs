@@ -14,7 +14,8 @@ use crate::diagnostic::Diagnostic;
 use crate::head::{HeadInput, SeoTable, head};
 use crate::plan::{Entries, PagePlan, PlannedEntry, Shown};
 use crate::query::{self, Context};
-use crate::render::{PageError, Prepare};
+use crate::render::Prepare;
+use crate::render::outcome::PageError;
 
 /// What all pages are prepared from.
 pub struct Preparer<'a> {

@@ -17,7 +17,7 @@ use crate::cli::MessageFormat;
 use crate::diagnostic::Diagnostic;
 use crate::exit::{Failure, Problem};
 use crate::output::publish::Published;
-use crate::render::{ChangeKind, ChangedPage, PageError};
+use crate::render::outcome::{ChangeKind, ChangedPage, PageError};
 
 /// Changed pages that are listed by name on a terminal; the JSON report has all.
 const NAMED_PAGES: usize = 20;

@@ -13,7 +13,8 @@ use crate::origin::SystemConfig;
 use crate::output::Stage;
 use crate::plan::{PagePlan, plan};
 use crate::prepare::Preparer;
-use crate::render::{Outcome, PageError, Render};
+use crate::render::Render;
+use crate::render::outcome::{Outcome, PageError};
 use crate::report;
 
 /// What pages are made from.

@@ -1,0 +1,190 @@
+//! A rendered page becomes two files: its document and its payload.
+
+use anyhow::Context;
+use contract::Hash;
+use contract::page::{InlineState, PageInput, PayloadFile};
+use serde_json::{Map, Value};
+
+use super::outcome::{ChangeKind, ChangedPage};
+use super::{Pending, Render};
+use crate::output::stage::Attributes;
+use crate::plan::PagePlan;
+use crate::worker::Answer;
+
+const HTML: &str = "text/html; charset=utf-8";
+const JSON: &str = "application/json";
+
+impl Render<'_> {
+    /// Puts document and payload on the stage; says what of the page changed.
+    pub(super) fn write(
+        &self,
+        pending: Pending<'_>,
+        answer: &Answer,
+    ) -> anyhow::Result<Option<ChangedPage>> {
+        let Pending {
+            page, key, input, ..
+        } = pending;
+        let is_new = self.stage.previous(&page.href).is_none();
+        let status = self.route(page).status;
+        let (payload, mut state) = self.payload_and_state(input)?;
+        let payload_changed = self.stage.put(
+            &payload_path(&page.href),
+            &payload,
+            self.attributes(page, JSON, None, None),
+        )?;
+        for field in &answer.meta.html_fields {
+            if !take_out(&mut state.page.payload.data, field) {
+                anyhow::bail!(
+                    "the markup shows the field `{field}`, which is no text in the page's data"
+                );
+            }
+        }
+        let document = self.document(page, &state, &answer.markup)?;
+        let document_changed = self.stage.put(
+            &page.href,
+            document.as_bytes(),
+            self.attributes(page, HTML, status, Some(key)),
+        )?;
+        let kind = match (is_new, payload_changed, document_changed) {
+            (true, ..) => ChangeKind::New,
+            (_, true, _) => ChangeKind::Content,
+            (_, _, true) => ChangeKind::Chrome,
+            _ => return Ok(None),
+        };
+        Ok(Some(ChangedPage {
+            path: page.href.clone(),
+            kind,
+        }))
+    }
+
+    /// The bytes of `_payload.json`, and the inline state that still holds every field.
+    fn payload_and_state(&self, input: PageInput) -> anyhow::Result<(Vec<u8>, InlineState)> {
+        let PageInput {
+            route,
+            path,
+            locale,
+            payload,
+            head,
+            site,
+            ..
+        } = input;
+        let page = PayloadFile {
+            app: self.app,
+            route,
+            path,
+            locale,
+            payload,
+            head,
+        };
+        Ok((serde_json::to_vec(&page)?, InlineState { page, site }))
+    }
+
+    fn document(
+        &self,
+        page: &PagePlan,
+        state: &InlineState,
+        markup: &str,
+    ) -> anyhow::Result<String> {
+        let (route, locale) = (&state.page.route, &state.page.locale);
+        let assets = self
+            .pool
+            .hello
+            .assets
+            .get(route)
+            .and_then(|by_locale| by_locale.get(locale));
+        let assets = assets.with_context(|| {
+            format!("the bundle names no assets for route `{route}` in `{locale}`")
+        })?;
+        self.documents
+            .render(state, &self.locales[page.locale], assets, markup)
+    }
+
+    fn attributes(
+        &self,
+        page: &PagePlan,
+        media_type: &'static str,
+        status: Option<u16>,
+        key: Option<Hash>,
+    ) -> Attributes {
+        Attributes {
+            media_type,
+            access: page.access,
+            class: self.route(page).header_class,
+            status,
+            key,
+        }
+    }
+}
+
+/// `/news` → `/news/_payload.json`, `/` → `/_payload.json`.
+pub(super) fn payload_path(href: &str) -> String {
+    format!("{}/_payload.json", href.trim_end_matches('/'))
+}
+
+/// Removes the text at a dotted place (`entry.body`, `items.0.body`); false if there is none.
+fn take_out(data: &mut Map<String, Value>, field: &str) -> bool {
+    let mut steps: Vec<&str> = field.split('.').collect();
+    let last = steps.pop().unwrap_or_default();
+    let Some((first, inner)) = steps.split_first() else {
+        return remove_text(data, last);
+    };
+    let Some(mut place) = data.get_mut(*first) else {
+        return false;
+    };
+    for step in inner {
+        let next = match place {
+            Value::Object(map) => map.get_mut(*step),
+            Value::Array(items) => step
+                .parse()
+                .ok()
+                .and_then(|index: usize| items.get_mut(index)),
+            _ => None,
+        };
+        let Some(next) = next else { return false };
+        place = next;
+    }
+    place
+        .as_object_mut()
+        .is_some_and(|map| remove_text(map, last))
+}
+
+/// `shift_remove` keeps the order of the other fields: order is part of the bytes.
+fn remove_text(map: &mut Map<String, Value>, name: &str) -> bool {
+    map.get(name).is_some_and(Value::is_string) && map.shift_remove(name).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_field_that_stands_in_the_markup_is_left_out_of_the_state() {
+        let mut data = json!({"entry": {"title": "t", "body": "<p>"}, "list": {"items": [{"body": "1"}, {"body": "2"}]}, "n": 1})
+            .as_object()
+            .unwrap()
+            .clone();
+        assert!(take_out(&mut data, "entry.body"));
+        assert!(take_out(&mut data, "list.items.1.body"));
+        assert_eq!(
+            Value::Object(data.clone()),
+            json!({"entry": {"title": "t"}, "list": {"items": [{"body": "1"}, {}]}, "n": 1})
+        );
+        for missing in [
+            "entry.body",
+            "other.body",
+            "n",
+            "entry.title.x",
+            "list.items.7.body",
+            "list.items",
+        ] {
+            assert!(!take_out(&mut data, missing), "{missing}");
+        }
+    }
+
+    #[test]
+    fn the_home_payload_has_one_slash() {
+        assert_eq!(payload_path("/"), "/_payload.json");
+        assert_eq!(payload_path("/en"), "/en/_payload.json");
+    }
+}

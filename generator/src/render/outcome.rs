@@ -1,0 +1,63 @@
+//! What comes of rendering: pages changed, pages reused, pages that could not be made.
+
+use crate::diagnostic::Diagnostic;
+use crate::exit::Problem;
+use crate::sitemap::SitemapPage;
+
+/// What came of rendering.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// Pages whose bytes changed.
+    pub changed: Vec<ChangedPage>,
+    /// Pages rendered, changed or not.
+    pub rendered: usize,
+    /// Pages whose key was the live build's.
+    pub reused: usize,
+    /// Pages for the sitemap.
+    pub sitemap: Vec<SitemapPage>,
+    /// Pages that could not be made.
+    pub errors: Vec<PageError>,
+}
+
+/// A page that a visitor sees change.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+pub struct ChangedPage {
+    /// Path with prefix.
+    pub path: String,
+    /// What changed.
+    pub kind: ChangeKind,
+}
+
+/// What changed of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ChangeKind {
+    /// The page did not exist before.
+    New,
+    /// Its payload: what it says.
+    Content,
+    /// Only what surrounds it: layout, assets, site configuration.
+    Chrome,
+}
+
+/// A page that could not be made. Others go on; the build fails at the end with all of them.
+#[derive(Debug)]
+pub enum PageError {
+    /// Its content is wrong.
+    Content(Box<Diagnostic>),
+    /// A component threw, looped, or killed its worker.
+    Render(Problem),
+    /// A file could not be written, or the machine failed otherwise.
+    Environment(anyhow::Error),
+}
+
+impl Outcome {
+    /// Adds another lane's.
+    pub(super) fn add(&mut self, other: Self) {
+        self.changed.extend(other.changed);
+        self.rendered += other.rendered;
+        self.reused += other.reused;
+        self.sitemap.extend(other.sitemap);
+        self.errors.extend(other.errors);
+    }
+}
