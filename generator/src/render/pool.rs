@@ -60,3 +60,84 @@ impl Pool {
         Ok(answer)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    const TIMEOUT: Duration = Duration::from_secs(20);
+
+    /// A pool of one lane whose worker misbehaves; a folder of its own, because it remembers there that it died.
+    fn pool(folder: &Path) -> Pool {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let script = folder.join("worker.mjs");
+        std::fs::copy(root.join("tests/fixtures/misbehaving-worker.mjs"), &script).unwrap();
+        let node = crate::frontend::node(&root.join("../frontend")).unwrap();
+        Pool::start(WorkerCommand { node, script }, 1).unwrap()
+    }
+
+    fn input(path: &str) -> Vec<u8> {
+        serde_json::to_vec(&serde_json::json!({ "path": path })).unwrap()
+    }
+
+    #[test]
+    fn a_worker_that_dies_is_replaced_and_its_pages_are_asked_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let pool = pool(folder.path());
+        let mut lane = pool.lanes[0].lock().unwrap();
+        let (first, second) = (input("/die-once"), input("/after"));
+        for page in [&first, &second] {
+            lane.as_mut().unwrap().request(page).unwrap();
+        }
+        let others = std::iter::once(second.as_slice());
+        let answer = pool.answer(&mut lane, &first, others, TIMEOUT).unwrap();
+        assert_eq!(answer.markup, "<p>/die-once</p>");
+        let answer = pool
+            .answer(&mut lane, &second, std::iter::empty(), TIMEOUT)
+            .unwrap();
+        assert_eq!(answer.markup, "<p>/after</p>");
+    }
+
+    #[test]
+    fn a_page_that_kills_its_worker_twice_is_an_error_and_the_next_page_gets_a_new_worker() {
+        let folder = tempfile::tempdir().unwrap();
+        let pool = pool(folder.path());
+        let mut lane = pool.lanes[0].lock().unwrap();
+        let (deadly, next) = (input("/die"), input("/next"));
+        lane.as_mut().unwrap().request(&deadly).unwrap();
+        let error = pool
+            .answer(
+                &mut lane,
+                &deadly,
+                std::iter::once(next.as_slice()),
+                TIMEOUT,
+            )
+            .unwrap_err();
+        assert!(matches!(error, WorkerError::Died { .. }), "{error}");
+        let answer = pool
+            .answer(&mut lane, &next, std::iter::empty(), TIMEOUT)
+            .unwrap();
+        assert_eq!(answer.markup, "<p>/next</p>");
+    }
+
+    #[test]
+    fn a_page_that_never_ends_is_not_tried_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let pool = pool(folder.path());
+        let mut lane = pool.lanes[0].lock().unwrap();
+        let endless = input("/hang");
+        lane.as_mut().unwrap().request(&endless).unwrap();
+        let error = pool
+            .answer(
+                &mut lane,
+                &endless,
+                std::iter::empty(),
+                Duration::from_millis(300),
+            )
+            .unwrap_err();
+        assert!(matches!(error, WorkerError::TimedOut { .. }), "{error}");
+        assert!(lane.is_none());
+    }
+}
