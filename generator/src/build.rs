@@ -60,7 +60,7 @@ pub struct Built {
 impl Session {
     /// Removes what earlier builds left behind, and finishes what they left undone.
     pub fn open(config: BuildConfig, store: Store) -> Result<Self, Failure> {
-        sweep::sweep(&store)?;
+        tidy(sweep::sweep(&store));
         files::compress_left_over(&store)?;
         let sources = Sources {
             content: config.site.content.clone(),
@@ -141,7 +141,7 @@ impl Session {
             files::discard(store, &id)?;
         } else {
             origin::record(&config.var, &system_config)?;
-            retain(store)?;
+            tidy(retain(store));
         }
         let report = BuildReport {
             build: None,
@@ -248,12 +248,21 @@ fn new_id() -> anyhow::Result<BuildId> {
 const KEPT_BUILDS: usize = 100;
 
 /// Drops builds from a history that has grown to twice what is kept, and deletes what none needs any more.
-fn retain(store: &Store) -> anyhow::Result<()> {
-    if store.history()?.len() >= 2 * KEPT_BUILDS {
-        sweep::prune(store, KEPT_BUILDS, Timestamp::now())?;
-        sweep::sweep(store)?;
+fn retain(store: &Store) -> anyhow::Result<usize> {
+    if store.history()?.len() < 2 * KEPT_BUILDS {
+        return Ok(0);
     }
-    Ok(())
+    sweep::prune(store, KEPT_BUILDS, Timestamp::now())?;
+    sweep::sweep(store)
+}
+
+/// An old build that cannot be read keeps its files from being deleted; it must not keep a new build from being published.
+fn tidy(deleted: anyhow::Result<usize>) {
+    if let Err(error) = deleted {
+        report::note(&format!(
+            "warning: old builds were left as they are: {error:#}"
+        ));
+    }
 }
 
 /// What names a build and what lies beside its pages.

@@ -6,36 +6,28 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
-import { launch, open } from '../fixtures/browser.ts'
-import { type Stack, publicPages, startStack } from '../fixtures/stack.ts'
+import { open } from '../fixtures/browser.ts'
+import { useSite } from '../fixtures/site.ts'
+import { publicPages } from '../fixtures/stack.ts'
 
 /** Phrases that stand in guarded entries of the sample content and nowhere else. */
 const markers = ['潮汐密函', 'Spring Tide Ledger']
 
 describe('a guarded page', () => {
-  let stack: Stack
-  let browser: Browser
-  before(async () => {
-    stack = await startStack()
-    browser = await launch()
-  })
-  after(async () => {
-    await browser?.close()
-    await stack?.stop()
-  })
+  const site = useSite()
 
   // R6.02
   test('gives a guest nothing, in any representation', async () => {
     for (const prefix of ['', '/en']) {
-      const document = await fetch(`${stack.url}${prefix}/product`, { redirect: 'manual' })
+      const document = await fetch(`${site.stack.url}${prefix}/product`, { redirect: 'manual' })
       assert.equal(document.status, 302)
       assert.equal(document.headers.get('location'), `${prefix}/login?redirect=${prefix}/product`)
       assert.match(document.headers.get('cache-control') ?? '', /no-store/)
-      const payload = await fetch(`${stack.url}${prefix}/product/_payload.json`)
+      const payload = await fetch(`${site.stack.url}${prefix}/product/_payload.json`)
       assert.equal(payload.status, 401)
       assert.match(payload.headers.get('cache-control') ?? '', /no-store/)
     }
-    const latest = (await (await fetch(`${stack.url}/builds/latest.json`)).json()) as { id: string; app: string }
+    const latest = (await (await fetch(`${site.stack.url}/builds/latest.json`)).json()) as { id: string; app: string }
     const tricks = [
       '/product/', '/product/index.html', '/%70roduct', '/product%2f', '//product', '/./product', '/x/../product', '/product/_payload.json.br',
       '/en//product', '/product/_payload%2ejson', `/product/_payload.json?${latest.app}`, `/builds/${latest.id}/product/index.html`, '/builds/index/x.json',
@@ -43,7 +35,7 @@ describe('a guarded page', () => {
     ]
     for (const path of tricks) {
       for (const encoding of ['identity', 'br', 'gzip', 'zstd']) {
-        const answer = await fetch(stack.url + path, { redirect: 'manual', headers: { 'accept-encoding': encoding } })
+        const answer = await fetch(site.stack.url + path, { redirect: 'manual', headers: { 'accept-encoding': encoding } })
         const text = await answer.text()
         assert.ok(!markers.some((marker) => text.includes(marker)), `${path} as ${encoding}`)
       }
@@ -57,16 +49,16 @@ describe('a guarded page', () => {
       seen.push(name)
       for (const marker of markers) assert.ok(!bytes.includes(marker), `${marker} in ${name}`)
     }
-    for (const path of await publicPages(stack.url)) {
-      look(path, await (await fetch(stack.url + path, { headers: { 'sec-fetch-site': 'same-origin' } })).text())
+    for (const path of await publicPages(site.stack.url)) {
+      look(path, await (await fetch(site.stack.url + path, { headers: { 'sec-fetch-site': 'same-origin' } })).text())
       const payload = `${path === '/' ? '' : path}/_payload.json`
-      look(payload, await (await fetch(stack.url + payload)).text())
+      look(payload, await (await fetch(site.stack.url + payload)).text())
     }
-    for (const path of ['/sitemap.xml', '/robots.txt', '/builds/latest.json', '/login', '/en/login', '/api/web/system-config']) look(path, await (await fetch(stack.url + path)).text())
-    for (const file of filesUnder(join(stack.builds, 'assets'))) look(file, decoded(file))
-    for (const folder of ['origin', 'meta']) for (const file of filesUnder(join(stack.builds, folder))) look(file, decoded(file))
+    for (const path of ['/sitemap.xml', '/robots.txt', '/builds/latest.json', '/login', '/en/login', '/api/web/system-config']) look(path, await (await fetch(site.stack.url + path)).text())
+    for (const file of filesUnder(join(site.stack.builds, 'assets'))) look(file, decoded(file))
+    for (const folder of ['origin', 'meta']) for (const file of filesUnder(join(site.stack.builds, folder))) look(file, decoded(file))
     assert.ok(seen.length > 200, `${seen.length} files were looked at`)
-    const guarded = filesUnder(stack.builds).filter((file) => file.includes('/product/') && file.endsWith('.html'))
+    const guarded = filesUnder(site.stack.builds).filter((file) => file.includes('/product/') && file.endsWith('.html'))
     assert.ok(guarded.some((file) => markers.some((marker) => decoded(file).includes(marker))), 'the markers are in no guarded page either')
   })
 
@@ -74,9 +66,9 @@ describe('a guarded page', () => {
     const prefix = locale === 'en' ? '/en' : ''
     // R2.13, R2.16, R4.01, R4.02, R4.05, R8.07
     test(`opens after signing in, and closes after signing out, in ${locale}`, async () => {
-      const { page, close } = await open(browser, { locale })
+      const { page, close } = await open(site.browser, { locale })
       const email = `reader-${locale.toLowerCase()}@example.com`
-      await page.goto(`${stack.url}${prefix}/product`)
+      await page.goto(`${site.stack.url}${prefix}/product`)
       await page.waitForURL(/login\?redirect=/)
       await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
       await page.locator('input[type=email]').fill(email)
@@ -84,20 +76,20 @@ describe('a guarded page', () => {
       const code = page.locator('input[autocomplete="one-time-code"]')
       await code.waitFor()
       await page.waitForFunction(() => !document.querySelector<HTMLInputElement>('input[autocomplete="one-time-code"]')?.disabled)
-      await until(() => stack.mailedCode(email))
-      await code.fill(stack.mailedCode(email))
+      await until(() => site.stack.mailedCode(email))
+      await code.fill(site.stack.mailedCode(email))
       await page.locator('form button[type=submit]').last().click()
-      await page.waitForURL(`${stack.url}${prefix}/product`)
+      await page.waitForURL(`${site.stack.url}${prefix}/product`)
       await page.getByText(locale === 'en' ? markers[1]! : markers[0]!).first().waitFor()
       const token = (await page.context().cookies()).find((cookie) => cookie.name === 'token')
       assert.deepEqual([token?.httpOnly, token?.secure, token?.sameSite], [true, true, 'None'])
-      await page.goto(`${stack.url}${prefix}/login`)
+      await page.goto(`${site.stack.url}${prefix}/login`)
       await page.waitForURL((url) => url.pathname === (prefix || '/'))
-      await page.goto(`${stack.url}${prefix}/product`)
+      await page.goto(`${site.stack.url}${prefix}/product`)
       await page.getByRole('button', { name: locale === 'en' ? /sign out/i : /退出/ }).first().click()
       await page.waitForURL(/login/)
       assert.equal((await page.context().cookies()).some((cookie) => cookie.name === 'token'), false)
-      await page.goto(`${stack.url}${prefix}/product`)
+      await page.goto(`${site.stack.url}${prefix}/product`)
       await page.waitForURL(/login\?redirect=/)
       await close()
     })

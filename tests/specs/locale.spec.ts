@@ -1,29 +1,19 @@
 // A visitor's language: found at the door, remembered, never forced.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { launch, open } from '../fixtures/browser.ts'
-import { type Stack, startStack } from '../fixtures/stack.ts'
+import { describe, test } from 'node:test'
+import { open } from '../fixtures/browser.ts'
+import { useSite } from '../fixtures/site.ts'
 
 describe('a visitor’s language', () => {
-  let stack: Stack
-  let browser: Browser
-  before(async () => {
-    stack = await startStack()
-    browser = await launch()
-  })
-  after(async () => {
-    await browser?.close()
-    await stack?.stop()
-  })
+  const site = useSite()
 
-  const home = (headers: Record<string, string>) => fetch(`${stack.url}/`, { headers, redirect: 'manual' })
+  const home = (headers: Record<string, string>) => fetch(`${site.stack.url}/`, { headers, redirect: 'manual' })
 
   // R1.01
   test('is the browser’s at the first visit, the cookie’s afterwards, Chinese when nothing is known', async () => {
     const english = await home({ 'accept-language': 'en-GB,en;q=0.9' })
-    assert.equal(new URL(english.headers.get('location') ?? '', stack.url).pathname, '/en')
+    assert.equal(new URL(english.headers.get('location') ?? '', site.stack.url).pathname, '/en')
     assert.match(english.headers.get('vary') ?? '', /accept-language/i)
     assert.match(english.headers.get('cache-control') ?? '', /private/)
     assert.equal((await home({ 'accept-language': 'zh-CN' })).status, 200)
@@ -35,17 +25,17 @@ describe('a visitor’s language', () => {
 
   // R1.01
   test('is never overridden on a deep link', async () => {
-    const answer = await fetch(`${stack.url}/about`, { headers: { 'accept-language': 'en', cookie: 'i18n_redirected=en' }, redirect: 'manual' })
+    const answer = await fetch(`${site.stack.url}/about`, { headers: { 'accept-language': 'en', cookie: 'i18n_redirected=en' }, redirect: 'manual' })
     assert.equal(answer.status, 200)
   })
 
   // R4.04, R9.01, R1.02
   test('changes with the switch, on the same page, and is remembered', async () => {
-    const { page, problems, close } = await open(browser)
-    await page.goto(`${stack.url}/about`)
+    const { page, problems, close } = await open(site.browser)
+    await page.goto(`${site.stack.url}/about`)
     await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
     await page.locator('header a[href="/en/about"], footer a[href="/en/about"]').first().click()
-    await page.waitForURL(`${stack.url}/en/about`)
+    await page.waitForURL(`${site.stack.url}/en/about`)
     await page.waitForFunction(() => document.documentElement.lang === 'en')
     const cookie = (await page.context().cookies()).find((candidate) => candidate.name === 'i18n_redirected')
     assert.equal(cookie?.value, 'en')

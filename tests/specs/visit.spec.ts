@@ -1,10 +1,10 @@
 // A visitor opens every public page: complete without JavaScript, hydrated without a complaint.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { launch, open } from '../fixtures/browser.ts'
-import { type Stack, publicPages, startStack } from '../fixtures/stack.ts'
+import { describe, test } from 'node:test'
+import { open } from '../fixtures/browser.ts'
+import { useSite } from '../fixtures/site.ts'
+import { publicPages } from '../fixtures/stack.ts'
 
 const routes = [
   '/', '/about', '/about/financial', '/message/bp', '/message/work', '/enterprise/industry', '/enterprise/invested', '/total',
@@ -12,25 +12,16 @@ const routes = [
 ]
 
 describe('a visitor', () => {
-  let stack: Stack
-  let browser: Browser
-  before(async () => {
-    stack = await startStack()
-    browser = await launch()
-  })
-  after(async () => {
-    await browser?.close()
-    await stack?.stop()
-  })
+  const site = useSite()
 
   // R2.01–R2.20, R10.01
   test('finds every route in both languages, in one round trip', async () => {
-    const pages = await publicPages(stack.url)
+    const pages = await publicPages(site.stack.url)
     for (const route of routes) {
       for (const path of [route, route === '/' ? '/en' : `/en${route}`]) {
         assert.ok(pages.includes(path), `${path} is not in the manifest`)
         // The home page would redirect to the language of the browser; from this site itself it never does.
-        const answer = await fetch(stack.url + path, { headers: { 'sec-fetch-site': 'same-origin' }, redirect: 'manual' })
+        const answer = await fetch(site.stack.url + path, { headers: { 'sec-fetch-site': 'same-origin' }, redirect: 'manual' })
         assert.equal(answer.status, 200, path)
         const html = await answer.text()
         assert.match(html, /^\/en(\/|$)/.test(path) ? /<html[^>]* lang="en"/ : /<html[^>]* lang="zh-CN"/, path)
@@ -42,12 +33,12 @@ describe('a visitor', () => {
 
   // R10.02, R1.02
   test('reads every page with JavaScript off, and sees the same text with it on', async () => {
-    const pages = await publicPages(stack.url)
-    const plain = await open(browser, { javaScriptEnabled: false, extraHTTPHeaders: { 'accept-language': 'zh-CN' } })
-    const live = await open(browser, { reducedMotion: 'reduce', extraHTTPHeaders: { 'accept-language': 'zh-CN' } })
+    const pages = await publicPages(site.stack.url)
+    const plain = await open(site.browser, { javaScriptEnabled: false, extraHTTPHeaders: { 'accept-language': 'zh-CN' } })
+    const live = await open(site.browser, { reducedMotion: 'reduce', extraHTTPHeaders: { 'accept-language': 'zh-CN' } })
     for (const path of pages) {
-      await plain.page.goto(stack.url + path)
-      await live.page.goto(stack.url + path)
+      await plain.page.goto(site.stack.url + path)
+      await live.page.goto(site.stack.url + path)
       await live.page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
       const [withoutScript, withScript] = await Promise.all([plain, live].map(({ page }) => page.locator('h1').first().innerText()))
       assert.equal(withoutScript, withScript, path)
@@ -64,25 +55,25 @@ describe('a visitor', () => {
   // R2.25, R2.26, R8.01, R2.28
   test('is told in the right language that a page does not exist', async () => {
     for (const [path, lang] of [['/404', 'zh-CN'], ['/nowhere', 'zh-CN'], ['/en/nowhere', 'en'], ['/About', 'zh-CN'], ['/agreement/terms', 'zh-CN'], ['/news/no-such-news', 'zh-CN']] as const) {
-      const answer = await fetch(stack.url + path)
+      const answer = await fetch(site.stack.url + path)
       assert.equal(answer.status, 404, path)
       assert.match(await answer.text(), new RegExp(`<html[^>]* lang="${lang}"`), path)
     }
-    const { page, close } = await open(browser)
-    await page.goto(`${stack.url}/en/nowhere?x=1`)
+    const { page, close } = await open(site.browser)
+    await page.goto(`${site.stack.url}/en/nowhere?x=1`)
     await page.getByText('Page not found: /en/nowhere').waitFor()
     await page.locator('main a[href="/en"]').first().waitFor()
     await close()
-    const json = await fetch(`${stack.url}/nowhere`, { headers: { accept: 'application/json' } })
+    const json = await fetch(`${site.stack.url}/nowhere`, { headers: { accept: 'application/json' } })
     assert.deepEqual([json.status, await json.json()], [404, { code: 404, msg: 'Page not found: /nowhere', data: { path: '/nowhere' } }])
   })
 
   // R2.24: the payload is fetched, the document is not.
   test('walks from page to page without loading documents, and comes back to where it was', async () => {
-    const { page, problems, close } = await open(browser)
+    const { page, problems, close } = await open(site.browser)
     const documents: string[] = []
     page.on('request', (request) => request.resourceType() === 'document' && documents.push(request.url()))
-    await page.goto(`${stack.url}/en/news`)
+    await page.goto(`${site.stack.url}/en/news`)
     await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
     const article = page.locator('main a[href^="/en/news/"]').first()
     const title = (await article.innerText()).trim()
@@ -103,8 +94,8 @@ describe('a visitor', () => {
 
   // R1.04, R1.05
   test('cannot open the context menu or copy, except in fields', async () => {
-    const { page, close } = await open(browser)
-    await page.goto(`${stack.url}/en/message/bp`)
+    const { page, close } = await open(site.browser)
+    await page.goto(`${site.stack.url}/en/message/bp`)
     await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
     const prevented = (selector: string, type: string, init: object) =>
       page.locator(selector).first().evaluate(
@@ -121,8 +112,8 @@ describe('a visitor', () => {
 
   // R2.23
   test('finds a filtered list as it was left', async () => {
-    const { page, problems, close } = await open(browser)
-    await page.goto(`${stack.url}/en/enterprise/invested`)
+    const { page, problems, close } = await open(site.browser)
+    await page.goto(`${site.stack.url}/en/enterprise/invested`)
     await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
     const rows = page.locator('main a[href^="/en/enterprise/invested/"]')
     const all = await rows.count()

@@ -92,10 +92,11 @@ pub fn copy_assets(store: &Store, folder: &Path) -> anyhow::Result<BTreeMap<Stri
             size: bytes.len() as u64,
             media_type: media_type(&name).to_owned(),
         };
-        if store.put_once(&format!("assets/{name}"), &bytes)?
-            && sidecar::is_compressible(Path::new(&name))
-        {
-            sidecar::write(&store.root().join("assets").join(&name), Effort::Asset)?;
+        store.put_once(&format!("assets/{name}"), &bytes)?;
+        let path = store.root().join("assets").join(&name);
+        // Asked of the disk, because a generator may have been stopped between the two.
+        if sidecar::is_compressible(&path) && sidecar::is_missing(&path) {
+            sidecar::write(&path, Effort::Asset)?;
         }
         assets.insert(name, asset);
     }

@@ -23,6 +23,9 @@ pub enum Effort {
     Asset,
 }
 
+/// Extension of the sidecar that [`write`] makes last.
+const LAST: &str = "zst";
+
 /// Stands in a folder whose files are not all compressed yet.
 const MARK: &str = ".uncompressed";
 
@@ -68,7 +71,7 @@ pub fn finish(folder: &Path, pace: Pace) -> anyhow::Result<()> {
         .map(walkdir::DirEntry::into_path)
         .filter(|path| is_compressible(path))
         .collect();
-    todo.retain(|path| !with_extension(path, "br").exists());
+    todo.retain(|path| is_missing(path));
     match pace {
         Pace::Now => todo
             .par_iter()
@@ -77,6 +80,11 @@ pub fn finish(folder: &Path, pace: Pace) -> anyhow::Result<()> {
     }
     fs::remove_file(folder.join(MARK))
         .with_context(|| format!("cannot delete the mark in `{}`", folder.display()))
+}
+
+/// Whether the sidecars of `path` are still to be made. The last one written tells.
+pub fn is_missing(path: &Path) -> bool {
+    !with_extension(path, LAST).exists()
 }
 
 /// Writes the three sidecars of `path`; one that is not smaller than the original is left out.
