@@ -1,10 +1,10 @@
 //! The database: opening it, and bringing it up to date. One module per table; SQL lives only there and in `migrations/`.
 //!
-//! SQLite in WAL mode: readers do not wait for the writer, and a crash leaves the last commit whole. Queries use `$1`, `RETURNING`
-//! and `ON CONFLICT` only as SQLite and PostgreSQL both know them, so that a second engine needs no second set of queries.
+//! Two engines, one set of queries: SQLite in WAL mode (readers do not wait for the writer, and a crash leaves the last commit
+//! whole), or PostgreSQL when a URL is given. Queries use `$1`, `RETURNING` and `ON CONFLICT` only as both know them.
 //!
-//! **Invariant**: a transaction starts with a write. It then holds the write lock from its first statement, waits for it at most
-//! [`BUSY`], and can never fail half-way because another writer was faster.
+//! **Invariant**: a transaction starts with a write. On SQLite it then holds the write lock from its first statement, waits for
+//! it at most [`BUSY`], and can never fail half-way because another writer was faster.
 
 pub(crate) mod codes;
 pub(crate) mod sessions;
@@ -12,13 +12,16 @@ pub(crate) mod users;
 
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 use std::time::Duration;
 
-use sqlx::SqlSafeStr;
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
+use sqlx::postgres::PgDatabaseError;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor, SqlSafeStr};
+
+use crate::config::DatabaseUrl;
 
 /// Every migration there ever was, in order. Never remove or edit one.
 const MIGRATIONS: [(i64, &str, &str); 1] =
@@ -27,16 +30,39 @@ const MIGRATIONS: [(i64, &str, &str); 1] =
 /// How long a statement waits for another program's write, and a call for a connection.
 const BUSY: Duration = Duration::from_secs(5);
 
-/// Connections, each with a thread of its own: one writes, the others read beside it.
-const CONNECTIONS: u32 = 4;
+/// Connections to SQLite, each with a thread of its own: one writes, the others read beside it.
+const SQLITE_CONNECTIONS: u32 = 4;
+
+/// Connections to PostgreSQL: four gateways stay far below its usual limit of 100.
+const POSTGRES_CONNECTIONS: u32 = 16;
+
+/// What every connection to SQLite is told. A session that was revoked must not come back after a power cut, so commits are
+/// synced. The time is [`BUSY`].
+const PRAGMAS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON";
+
+/// What every connection to PostgreSQL is told: a lock is waited for as long as on SQLite, and a statement that hangs ends.
+const TIMEOUTS: &str = "SET lock_timeout = '5s'; SET statement_timeout = '10s'; SET idle_in_transaction_session_timeout = '10s'";
 
 /// SQLite's primary result codes for what passes by itself or by an operator's hand: busy, locked, read-only, I/O, full, cannot open.
 const PASSING: [i32; 6] = [5, 6, 8, 10, 13, 14];
 
+/// The same of PostgreSQL, by class: connection, transaction rolled back, out of resources, not in the right state (locks),
+/// operator intervention, system error.
+const PASSING_CLASSES: [&str; 6] = ["08", "40", "53", "55", "57", "58"];
+
+/// Where the data is.
+#[derive(Clone, Debug)]
+pub(crate) enum Place {
+    /// SQLite's file.
+    File(PathBuf),
+    /// A PostgreSQL database.
+    Postgres(DatabaseUrl),
+}
+
 /// An open, migrated database.
 #[derive(Debug)]
 pub(crate) struct Db {
-    pool: SqlitePool,
+    pool: AnyPool,
 }
 
 /// Why the database cannot be used.
@@ -44,48 +70,76 @@ pub(crate) struct Db {
 pub enum OpenError {
     /// The file cannot be opened or made.
     #[error("cannot open the database `{}`: check the permissions and the space on disk", .path.display())]
-    Open {
+    File {
         /// The database's file.
         path: PathBuf,
         /// What SQLite or the system says.
         source: Box<dyn std::error::Error + Send + Sync>,
     },
+    /// PostgreSQL does not let us in.
+    #[error(
+        "cannot connect to `{url}`: is PostgreSQL running there, and are user, password and database right?"
+    )]
+    Postgres {
+        /// Its address, without the password.
+        url: DatabaseUrl,
+        /// What PostgreSQL or the system says.
+        source: sqlx::Error,
+    },
     /// The tables cannot be brought up to date.
-    #[error("cannot migrate the database `{}`: was it written by a newer version of this program?", .path.display())]
+    #[error(
+        "cannot migrate the database `{place}`: was it written by a newer version of this program?"
+    )]
     Migrate {
-        /// The database's file.
-        path: PathBuf,
+        /// The database.
+        place: String,
         /// Which migration, and why.
         source: MigrateError,
     },
 }
 
+impl Place {
+    /// PostgreSQL if a URL is given, else `origin.db` in the folder `var`.
+    pub(crate) fn of(var: &Path, url: Option<&DatabaseUrl>) -> Self {
+        match url {
+            Some(url) => Self::Postgres(url.clone()),
+            None => Self::File(var.join("origin.db")),
+        }
+    }
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::File(path) => path.display().fmt(f),
+            Self::Postgres(url) => url.fmt(f),
+        }
+    }
+}
+
 impl Db {
-    /// Opens `origin.db` in the folder `var`; makes it, readable by its owner alone, when it is missing.
-    pub(crate) async fn open(var: &Path) -> Result<Self, OpenError> {
-        let path = var.join("origin.db");
-        let failed = |source| OpenError::Open {
-            path: path.clone(),
-            source,
+    /// Opens a database and brings it up to date; SQLite's file is made, readable by its owner alone, when it is missing.
+    pub(crate) async fn open(place: &Place) -> Result<Self, OpenError> {
+        static DRIVERS: Once = Once::new();
+        DRIVERS.call_once(sqlx::any::install_default_drivers);
+        let pool = match place {
+            Place::File(path) => open_file(path).await?,
+            Place::Postgres(url) => connect(url).await?,
         };
-        touch(&path).map_err(|error| failed(error.into()))?;
-        let pool = SqlitePoolOptions::new()
-            .max_connections(CONNECTIONS)
-            .acquire_timeout(BUSY)
-            .connect_with(options(&path))
-            .await
-            .map_err(|error| failed(error.into()))?;
         let migrated = migrator().run(&pool).await;
-        migrated.map_err(|source| OpenError::Migrate { path, source })?;
+        migrated.map_err(|source| OpenError::Migrate {
+            place: place.to_string(),
+            source,
+        })?;
         Ok(Self { pool })
     }
 
     /// For single queries, and to begin a transaction.
-    pub(crate) fn pool(&self) -> &SqlitePool {
+    pub(crate) fn pool(&self) -> &AnyPool {
         &self.pool
     }
 
-    /// Closes every connection; the last one folds the write-ahead log into the file.
+    /// Closes every connection; SQLite's last one folds the write-ahead log into the file.
     pub(crate) async fn close(&self) {
         self.pool.close().await;
     }
@@ -95,25 +149,61 @@ impl Db {
 pub(crate) fn will_pass(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_)
+        | sqlx::Error::Tls(_)
         | sqlx::Error::PoolTimedOut
         | sqlx::Error::PoolClosed
         | sqlx::Error::WorkerCrashed => true,
-        sqlx::Error::Database(error) => {
-            let code = error.code().and_then(|code| code.parse::<i32>().ok());
-            code.is_some_and(|extended| PASSING.contains(&(extended & 0xff)))
-        }
+        sqlx::Error::Database(error) => match error.try_downcast_ref::<PgDatabaseError>() {
+            Some(error) => PASSING_CLASSES.contains(&&error.code()[..2]),
+            None => {
+                let code = error.code().and_then(|code| code.parse::<i32>().ok());
+                code.is_some_and(|extended| PASSING.contains(&(extended & 0xff)))
+            }
+        },
         _ => false,
     }
 }
 
-fn options(path: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new()
-        .filename(path)
-        .journal_mode(SqliteJournalMode::Wal)
-        // A session that was revoked must not come back after a power cut, so commits are synced.
-        .synchronous(SqliteSynchronous::Full)
-        .foreign_keys(true)
-        .busy_timeout(BUSY)
+async fn open_file(path: &Path) -> Result<AnyPool, OpenError> {
+    let failed = |source| OpenError::File {
+        path: path.to_owned(),
+        source,
+    };
+    touch(path).map_err(|error| failed(error.into()))?;
+    let url = SqliteConnectOptions::new().filename(path).to_url_lossy();
+    open_pool(&url, SQLITE_CONNECTIONS, PRAGMAS)
+        .await
+        .map_err(|error| failed(error.into()))
+}
+
+async fn connect(url: &DatabaseUrl) -> Result<AnyPool, OpenError> {
+    open_pool(url.reveal(), POSTGRES_CONNECTIONS, TIMEOUTS)
+        .await
+        .map_err(|source| OpenError::Postgres {
+            url: url.clone(),
+            source,
+        })
+}
+
+/// `greeting` is what every new connection is told first.
+async fn open_pool(
+    url: &url::Url,
+    connections: u32,
+    greeting: &'static str,
+) -> sqlx::Result<AnyPool> {
+    let options = AnyConnectOptions::from_url(url)?;
+    // The pool would try again until its time is up, and then say no more than that. One connection says at once what is wrong.
+    let mut first = AnyConnection::connect_with(&options).await?;
+    first.execute(greeting).await?;
+    first.close().await?;
+    AnyPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(BUSY)
+        .after_connect(move |connection, _| {
+            Box::pin(async move { connection.execute(greeting).await.map(drop) })
+        })
+        .connect_with(options)
+        .await
 }
 
 fn migrator() -> Migrator {
@@ -144,8 +234,12 @@ mod tests {
     #[tokio::test]
     async fn opening_twice_migrates_once_and_only_the_owner_may_read() {
         let var = tempfile::tempdir().unwrap();
-        Db::open(var.path()).await.unwrap().close().await;
-        let db = Db::open(var.path()).await.unwrap();
+        Db::open(&Place::of(var.path(), None))
+            .await
+            .unwrap()
+            .close()
+            .await;
+        let db = Db::open(&Place::of(var.path(), None)).await.unwrap();
         let applied: i64 = sqlx::query_scalar("SELECT count(*) FROM _sqlx_migrations")
             .fetch_one(db.pool())
             .await
@@ -161,11 +255,11 @@ mod tests {
     #[tokio::test]
     async fn the_pragmas_that_the_rules_rest_on_hold_on_every_connection() {
         let var = tempfile::tempdir().unwrap();
-        let db = Db::open(var.path()).await.unwrap();
+        let db = Db::open(&Place::of(var.path(), None)).await.unwrap();
         let mut held = Vec::new();
-        for _ in 0..CONNECTIONS {
+        for _ in 0..SQLITE_CONNECTIONS {
             let mut connection = db.pool().acquire().await.unwrap();
-            let pragma = async |sql: &'static str, connection: &mut sqlx::SqliteConnection| {
+            let pragma = async |sql: &'static str, connection: &mut sqlx::AnyConnection| {
                 sqlx::query_scalar::<_, i64>(sql)
                     .fetch_one(connection)
                     .await
@@ -181,10 +275,11 @@ mod tests {
     #[tokio::test]
     async fn a_locked_database_passes_and_a_broken_rule_does_not() {
         let var = tempfile::tempdir().unwrap();
-        let db = Db::open(var.path()).await.unwrap();
+        let db = Db::open(&Place::of(var.path(), None)).await.unwrap();
         let writing = db.pool().begin_with("BEGIN IMMEDIATE").await.unwrap();
-        let impatient = options(&var.path().join("origin.db")).busy_timeout(Duration::ZERO);
-        let impatient = SqlitePool::connect_with(impatient).await.unwrap();
+        let path = var.path().join("origin.db");
+        let url = SqliteConnectOptions::new().filename(path).to_url_lossy();
+        let impatient = open_pool(&url, 1, "PRAGMA busy_timeout = 0").await.unwrap();
         let insert =
             "INSERT INTO users (id, email, name, role, created_at) VALUES ('', '', '', '', 0)";
         let locked = sqlx::query(insert).execute(&impatient).await.unwrap_err();
@@ -198,7 +293,7 @@ mod tests {
     async fn a_file_that_is_no_database_is_refused_by_name() {
         let var = tempfile::tempdir().unwrap();
         std::fs::write(var.path().join("origin.db"), "not a database, ".repeat(100)).unwrap();
-        let error = Db::open(var.path()).await.unwrap_err();
+        let error = Db::open(&Place::of(var.path(), None)).await.unwrap_err();
         assert!(error.to_string().contains("origin.db"), "{error}");
     }
 }

@@ -32,7 +32,7 @@ pub mod mail;
 pub mod serve;
 
 pub use api::Body;
-pub use config::{Config, Settings};
+pub use config::{Config, DatabaseUrl, Settings};
 pub use domain::user::{Email, Role};
 pub use handle::{Busy, Handle};
 pub use operator::create_session;

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
-use origin::{Config, Email, Handle, Role, Settings, create_session};
+use origin::{Config, DatabaseUrl, Email, Handle, Role, Settings, create_session};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
@@ -54,10 +54,20 @@ enum Session {
         /// Give the account this role; without it a new account is a member and an old one stays what it is
         #[arg(long)]
         role: Option<Role>,
-        /// Folder of the database
-        #[arg(long, env = "PORTICO_VAR", default_value = "var")]
-        var: PathBuf,
+        #[command(flatten)]
+        data: Data,
     },
+}
+
+/// Where the data is, for commands that work on it.
+#[derive(Args)]
+struct Data {
+    /// Folder of the database
+    #[arg(long, env = "PORTICO_VAR", default_value = "var")]
+    var: PathBuf,
+    /// PostgreSQL, as `postgres://user:password@host/database`
+    #[arg(long, env = "DATABASE_URL", value_name = "URL", hide_env_values = true)]
+    database_url: Option<DatabaseUrl>,
 }
 
 /// How the program ends. Bad usage is clap's 2.
@@ -76,7 +86,7 @@ async fn main() -> ExitCode {
         .init();
     let done = match Cli::parse().command {
         Command::Serve(options) => serve(options).await,
-        Command::Session(Session::Create { email, role, var }) => session(email, role, var).await,
+        Command::Session(Session::Create { email, role, data }) => session(email, role, data).await,
     };
     let exit = match done {
         Ok(()) => Exit::Done,
@@ -115,8 +125,8 @@ async fn serve(options: Serve) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn session(email: Email, role: Option<Role>, var: PathBuf) -> anyhow::Result<()> {
-    let token = create_session(&var, &email, role).await?;
+async fn session(email: Email, role: Option<Role>, data: Data) -> anyhow::Result<()> {
+    let token = create_session(&data.var, data.database_url.as_ref(), &email, role).await?;
     say(&token)
 }
 

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use crate::clock::Clock;
-use crate::db::Db;
+use crate::config::DatabaseUrl;
+use crate::db::{Db, Place};
 use crate::domain::sign_in;
 use crate::domain::user::{Email, Role};
 
@@ -11,11 +12,12 @@ use crate::domain::user::{Email, Role};
 /// `role`, if named, becomes its role.
 pub async fn create_session(
     var: &Path,
+    database_url: Option<&DatabaseUrl>,
     email: &Email,
     role: Option<Role>,
 ) -> anyhow::Result<String> {
     std::fs::create_dir_all(var)?;
-    let db = Db::open(var).await?;
+    let db = Db::open(&Place::of(var, database_url)).await?;
     let token = sign_in::grant(&db, &Clock::System, email, role).await?;
     db.close().await;
     Ok(token.reveal())

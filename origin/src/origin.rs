@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::Config;
 use crate::clock::Clock;
 use crate::content::Content;
-use crate::db::{Db, OpenError};
+use crate::db::{Db, OpenError, Place};
 use crate::key::{Key, KeyError};
 use crate::mail::{Mailer, OutboxError};
 use crate::texts::{Texts, TextsError};
@@ -71,7 +71,7 @@ impl Origin {
             source,
         })?;
         Ok(Self {
-            db: Db::open(&var).await?,
+            db: Db::open(&Place::of(&var, config.settings.database_url.as_ref())).await?,
             key: Key::open(&var)?,
             content: Content::new(config.builds),
             mailer,

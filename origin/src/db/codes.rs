@@ -1,6 +1,6 @@
 //! The table `email_codes`. Each rule that two requests could race for is one statement.
 
-use sqlx::{SqliteConnection, SqlitePool};
+use sqlx::{AnyConnection, AnyPool};
 
 /// A code about to be sent.
 pub(crate) struct NewCode<'a> {
@@ -14,7 +14,7 @@ pub(crate) struct NewCode<'a> {
 
 /// Puts a code in the place of the address's last one, unless that was sent after `last_before`. Says whether it did.
 pub(crate) async fn issue(
-    pool: &SqlitePool,
+    pool: &AnyPool,
     code: NewCode<'_>,
     last_before: i64,
 ) -> sqlx::Result<bool> {
@@ -36,7 +36,7 @@ pub(crate) async fn issue(
 }
 
 /// When the address's last code was sent.
-pub(crate) async fn sent_at(pool: &SqlitePool, email: &str) -> sqlx::Result<Option<i64>> {
+pub(crate) async fn sent_at(pool: &AnyPool, email: &str) -> sqlx::Result<Option<i64>> {
     sqlx::query_scalar("SELECT sent_at FROM email_codes WHERE email = $1")
         .bind(email)
         .fetch_optional(pool)
@@ -45,7 +45,7 @@ pub(crate) async fn sent_at(pool: &SqlitePool, email: &str) -> sqlx::Result<Opti
 
 /// Counts a try and returns the hash to compare with; none if there is no code that may still be tried.
 pub(crate) async fn take_attempt(
-    pool: &SqlitePool,
+    pool: &AnyPool,
     email: &str,
     now: i64,
     max_attempts: i64,
@@ -63,7 +63,7 @@ pub(crate) async fn take_attempt(
 
 /// Removes a code that was used, or that could not be sent. False if someone else was faster.
 pub(crate) async fn remove(
-    connection: &mut SqliteConnection,
+    connection: &mut AnyConnection,
     email: &str,
     hash: &str,
 ) -> sqlx::Result<bool> {
@@ -76,7 +76,7 @@ pub(crate) async fn remove(
 }
 
 /// Removes codes that nobody can use any more.
-pub(crate) async fn sweep(connection: &mut SqliteConnection, now: i64) -> sqlx::Result<()> {
+pub(crate) async fn sweep(connection: &mut AnyConnection, now: i64) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM email_codes WHERE expires_at <= $1")
         .bind(now)
         .execute(connection)

@@ -1,6 +1,6 @@
 //! The table `sessions`. It knows tokens only by their hash.
 
-use sqlx::{SqliteConnection, SqlitePool};
+use sqlx::{AnyConnection, AnyPool};
 
 use super::users::User;
 use crate::domain::id;
@@ -17,7 +17,7 @@ pub(crate) struct NewSession<'a> {
 
 /// Begins a session, and removes those that have expired.
 pub(crate) async fn begin(
-    connection: &mut SqliteConnection,
+    connection: &mut AnyConnection,
     session: NewSession<'_>,
 ) -> sqlx::Result<()> {
     sqlx::query(
@@ -39,11 +39,7 @@ pub(crate) async fn begin(
 }
 
 /// Whose session a token opens, if it does.
-pub(crate) async fn user(
-    pool: &SqlitePool,
-    token_hash: &str,
-    now: i64,
-) -> sqlx::Result<Option<User>> {
+pub(crate) async fn user(pool: &AnyPool, token_hash: &str, now: i64) -> sqlx::Result<Option<User>> {
     const SQL: &str = "SELECT users.id, users.email, users.name, users.role
          FROM sessions JOIN users ON users.id = sessions.user_id
          WHERE sessions.token_hash = $1 AND sessions.expires_at > $2";
@@ -56,7 +52,7 @@ pub(crate) async fn user(
 }
 
 /// Ends a session.
-pub(crate) async fn revoke(pool: &SqlitePool, token_hash: &str) -> sqlx::Result<()> {
+pub(crate) async fn revoke(pool: &AnyPool, token_hash: &str) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM sessions WHERE token_hash = $1")
         .bind(token_hash)
         .execute(pool)

@@ -1,8 +1,8 @@
 //! The table `users`.
 
 use contract::api::UserInfo;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection, SqlitePool};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AnyPool, Row};
 
 use crate::domain::id;
 use crate::domain::user::{Email, Name, Role};
@@ -18,7 +18,7 @@ pub(crate) struct User {
 
 impl User {
     /// From a row with `id`, `email`, `name` and `role`.
-    pub(super) fn read(row: &SqliteRow) -> sqlx::Result<Self> {
+    pub(super) fn read(row: &AnyRow) -> sqlx::Result<Self> {
         let role: String = row.try_get("role")?;
         Ok(Self {
             id: row.try_get("id")?,
@@ -47,7 +47,7 @@ impl User {
 
 /// The id of the account of an address; an account is made, as a member, if there is none.
 pub(crate) async fn find_or_create(
-    connection: &mut SqliteConnection,
+    connection: &mut AnyConnection,
     email: &Email,
     now: i64,
 ) -> sqlx::Result<String> {
@@ -67,7 +67,7 @@ pub(crate) async fn find_or_create(
 
 /// Gives a person a role.
 pub(crate) async fn set_role(
-    connection: &mut SqliteConnection,
+    connection: &mut AnyConnection,
     id: &str,
     role: Role,
 ) -> sqlx::Result<()> {
@@ -80,7 +80,7 @@ pub(crate) async fn set_role(
 }
 
 /// Gives a person another name.
-pub(crate) async fn rename(pool: &SqlitePool, id: &str, name: &Name) -> sqlx::Result<()> {
+pub(crate) async fn rename(pool: &AnyPool, id: &str, name: &Name) -> sqlx::Result<()> {
     sqlx::query("UPDATE users SET name = $1 WHERE id = $2")
         .bind(name.as_str())
         .bind(id)

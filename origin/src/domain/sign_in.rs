@@ -101,7 +101,7 @@ pub(crate) async fn grant(
 }
 
 async fn begin_session(
-    connection: &mut sqlx::SqliteConnection,
+    connection: &mut sqlx::AnyConnection,
     user_id: &str,
     now: i64,
 ) -> sqlx::Result<Token> {
