@@ -82,9 +82,9 @@ pub enum OpenError {
     )]
     Postgres {
         /// Its address, without the password.
-        url: DatabaseUrl,
+        url: String,
         /// What PostgreSQL or the system says.
-        source: sqlx::Error,
+        source: Box<sqlx::Error>,
     },
     /// The tables cannot be brought up to date.
     #[error(
@@ -180,8 +180,8 @@ async fn connect(url: &DatabaseUrl) -> Result<AnyPool, OpenError> {
     open_pool(url.reveal(), POSTGRES_CONNECTIONS, TIMEOUTS)
         .await
         .map_err(|source| OpenError::Postgres {
-            url: url.clone(),
-            source,
+            url: url.to_string(),
+            source: Box::new(source),
         })
 }
 
@@ -259,7 +259,7 @@ mod tests {
         let mut held = Vec::new();
         for _ in 0..SQLITE_CONNECTIONS {
             let mut connection = db.pool().acquire().await.unwrap();
-            let pragma = async |sql: &'static str, connection: &mut sqlx::AnyConnection| {
+            let pragma = async |sql: &'static str, connection: &mut AnyConnection| {
                 sqlx::query_scalar::<_, i64>(sql)
                     .fetch_one(connection)
                     .await
