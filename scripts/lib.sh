@@ -14,17 +14,21 @@ fail() {
 
 # need_package COMMAND PACKAGE: installs Debian's PACKAGE when COMMAND is missing.
 need_package() {
-  command -v "$1" >/dev/null 2>&1 && return
-  command -v apt-get >/dev/null 2>&1 || fail "$1 is missing; install it (on Debian: the package $2) and start again."
+  command -v "$1" >/dev/null 2>&1 || install_package "$2"
+}
+
+# install_package PACKAGE: installs Debian's PACKAGE.
+install_package() {
+  command -v apt-get >/dev/null 2>&1 || fail "$1 is missing; install it (on Debian it is the package $1) and start again."
   local as_root=()
   if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null 2>&1 || fail "$1 is missing; install the package $2 as root and start again."
+    command -v sudo >/dev/null 2>&1 || fail "$1 is missing; install the package as root and start again."
     as_root=(sudo)
   fi
-  say "installing $2"
+  say "installing $1"
   "${as_root[@]}" apt-get update -qq >/dev/null || fail "apt-get update failed; is the package source reachable?"
-  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "$2" >/dev/null ||
-    fail "the package $2 could not be installed; install it by hand and start again."
+  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "$1" >/dev/null ||
+    fail "the package $1 could not be installed; install it by hand and start again."
 }
 
 need_tools() {
@@ -44,6 +48,20 @@ npm_install() {
   say "installing the packages of $1"
   (cd "$1" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error) || fail "npm ci failed in $1; see above."
   cp "$1/package-lock.json" "$stamp"
+}
+
+# python_install FOLDER: FOLDER/.venv has exactly the packages of FOLDER/requirements.txt, each checked against its hash.
+python_install() {
+  local stamp="$1/.venv/.lock-installed"
+  cmp -s "$1/requirements.txt" "$stamp" && return
+  need_package python3 python3
+  python3 -c 'import ensurepip' 2>/dev/null || install_package python3-venv
+  say "installing the Python packages of $1"
+  rm -rf "$1/.venv"
+  python3 -m venv "$1/.venv" || fail "python3 cannot make a virtual environment; see above."
+  "$1/.venv/bin/pip" install --quiet --disable-pip-version-check --only-binary :all: --require-hashes -r "$1/requirements.txt" ||
+    fail "pip install failed in $1; see above."
+  cp "$1/requirements.txt" "$stamp"
 }
 
 # The sources that decide the frontend's bundles, as one hash.
