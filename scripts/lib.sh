@@ -20,15 +20,34 @@ need_package() {
 # install_package PACKAGE: installs Debian's PACKAGE.
 install_package() {
   command -v apt-get >/dev/null 2>&1 || fail "$1 is missing; install it (on Debian it is the package $1) and start again."
-  local as_root=()
-  if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null 2>&1 || fail "$1 is missing; install the package as root and start again."
-    as_root=(sudo)
-  fi
   say "installing $1"
-  "${as_root[@]}" apt-get update -qq >/dev/null || fail "apt-get update failed; is the package source reachable?"
-  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "$1" >/dev/null ||
+  as_root apt-get update -qq >/dev/null || fail "apt-get update failed; is the package source reachable?"
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$1" >/dev/null ||
     fail "the package $1 could not be installed; install it by hand and start again."
+}
+
+# as_root COMMAND…: by sudo, unless we are root.
+as_root() {
+  [ "$(id -u)" -eq 0 ] && { "$@"; return; }
+  command -v sudo >/dev/null 2>&1 || fail "this needs root, or sudo: $*"
+  sudo "$@"
+}
+
+# need_postgres: installs PostgreSQL's programs when they are missing; postgres_bin is their folder.
+need_postgres() {
+  find_postgres && return
+  # The package would start a cluster of its own: its settings come first, and say no.
+  install_package postgresql-common
+  as_root sed -i -E 's/^#?create_main_cluster .*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf
+  install_package postgresql
+  find_postgres || fail "the package postgresql is there, but no /usr/lib/postgresql/*/bin/initdb."
+}
+
+# find_postgres: sets postgres_bin to the newest version's programs, which Debian keeps off the PATH.
+find_postgres() {
+  postgres_bin=$(find /usr/lib/postgresql -path '*/bin/initdb' 2>/dev/null | sort -V | tail -n 1)
+  postgres_bin=${postgres_bin%/initdb}
+  [ -n "$postgres_bin" ]
 }
 
 need_tools() {

@@ -5,9 +5,11 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
-use clap::builder::RangedU64ValueParser;
+use clap::builder::{RangedU64ValueParser, TypedValueParser};
 use lettre::message::Mailbox;
 use url::Url;
+
+use crate::secret::Unquoted;
 
 /// Everything an origin needs to know.
 #[derive(Clone, Debug)]
@@ -26,7 +28,13 @@ pub struct Config {
 #[group(skip)]
 pub struct Settings {
     /// PostgreSQL, as `postgres://user:password@host/database`; without it the data is in SQLite under `var`
-    #[arg(long, env = "DATABASE_URL", value_name = "URL", hide_env_values = true)]
+    #[arg(
+        long,
+        env = "DATABASE_URL",
+        value_name = "URL",
+        hide_env_values = true,
+        value_parser = DatabaseUrl::parser()
+    )]
     pub database_url: Option<DatabaseUrl>,
     /// Sender of e-mails, `Name <address>`
     #[arg(
@@ -75,6 +83,11 @@ pub struct DatabaseUrl(Url);
 pub struct NotADatabaseUrl;
 
 impl DatabaseUrl {
+    /// For an option that takes one.
+    pub fn parser() -> impl TypedValueParser<Value = Self> {
+        Unquoted::new()
+    }
+
     /// The whole address, for connecting.
     pub(crate) fn reveal(&self) -> &Url {
         &self.0

@@ -193,9 +193,14 @@ async fn open_pool(
 ) -> sqlx::Result<AnyPool> {
     let options = AnyConnectOptions::from_url(url)?;
     // The pool would try again until its time is up, and then say no more than that. One connection says at once what is wrong.
-    let mut first = AnyConnection::connect_with(&options).await?;
-    first.execute(greeting).await?;
-    first.close().await?;
+    let first = async {
+        let mut first = AnyConnection::connect_with(&options).await?;
+        first.execute(greeting).await?;
+        first.close().await
+    };
+    // A server that takes the connection and says nothing is one that hangs.
+    let silent = |_| std::io::Error::other(format!("no answer within {BUSY:?}"));
+    tokio::time::timeout(BUSY, first).await.map_err(silent)??;
     AnyPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(BUSY)

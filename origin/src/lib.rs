@@ -25,9 +25,11 @@ mod handle;
 mod key;
 mod operator;
 mod origin;
+mod secret;
 mod texts;
 
 pub mod clock;
+pub mod exit;
 pub mod mail;
 pub mod serve;
 

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
+use origin::exit::Exit;
 use origin::{Config, DatabaseUrl, Email, Handle, Role, Settings, create_session};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -66,36 +67,47 @@ struct Data {
     #[arg(long, env = "PORTICO_VAR", default_value = "var")]
     var: PathBuf,
     /// PostgreSQL, as `postgres://user:password@host/database`
-    #[arg(long, env = "DATABASE_URL", value_name = "URL", hide_env_values = true)]
+    #[arg(
+        long,
+        env = "DATABASE_URL",
+        value_name = "URL",
+        hide_env_values = true,
+        value_parser = DatabaseUrl::parser()
+    )]
     database_url: Option<DatabaseUrl>,
-}
-
-/// How the program ends. Bad usage is clap's 2.
-enum Exit {
-    Done = 0,
-    Failed = 1,
 }
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print();
+            return if error.use_stderr() {
+                Exit::Usage
+            } else {
+                Exit::Done
+            }
+            .into();
+        }
+    };
     let filter = EnvFilter::try_from_env("ORIGIN_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
         .init();
-    let done = match Cli::parse().command {
+    let done = match cli.command {
         Command::Serve(options) => serve(options).await,
         Command::Session(Session::Create { email, role, data }) => session(email, role, data).await,
     };
-    let exit = match done {
-        Ok(()) => Exit::Done,
+    match done {
+        Ok(()) => Exit::Done.into(),
         Err(error) => {
             let _ = writeln!(std::io::stderr(), "error: {error:#}");
-            Exit::Failed
+            Exit::Failed.into()
         }
-    };
-    ExitCode::from(exit as u8)
+    }
 }
 
 async fn serve(options: Serve) -> anyhow::Result<()> {

@@ -20,6 +20,8 @@ use origin::{Body, Config, Origin, Settings};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::database::Database;
+
 /// 2026-11-21T03:04:05Z.
 pub(crate) const START: i64 = 1_795_230_245;
 
@@ -29,6 +31,7 @@ pub(crate) struct OriginTest {
     pub(crate) folder: TempDir,
     clock: Clock,
     sent: Arc<Mutex<Vec<Mail>>>,
+    _database: Database,
 }
 
 /// What came back.
@@ -47,19 +50,30 @@ pub(crate) struct Ask<'a> {
 
 impl OriginTest {
     pub(crate) async fn new() -> Self {
+        Self::on(Database::new()).await
+    }
+
+    /// For tests that are about SQLite's file.
+    pub(crate) async fn on_sqlite() -> Self {
+        Self::on(Database::sqlite()).await
+    }
+
+    async fn on(database: Database) -> Self {
         let (folder, clock, sent) = (
             tempfile::tempdir().unwrap(),
             Clock::frozen(START),
             Arc::default(),
         );
         let mailer = Mailer::Memory(Arc::clone(&sent));
-        let origin = Origin::open_with(config(folder.path()), clock.clone(), mailer);
+        let config = config(folder.path(), &database);
+        let origin = Origin::open_with(config, clock.clone(), mailer);
         let origin = Arc::new(origin.await.unwrap());
         Self {
             origin,
             folder,
             clock,
             sent,
+            _database: database,
         }
     }
 
@@ -271,17 +285,21 @@ impl Answer {
     }
 }
 
-/// The configuration that a program without options has, in `folder`.
-pub(crate) fn config(folder: &Path) -> Config {
+/// The configuration that a program without options has, in `folder` and with the data in `database`.
+pub(crate) fn config(folder: &Path, database: &Database) -> Config {
     #[derive(Parser)]
     struct Options {
         #[command(flatten)]
         settings: Settings,
     }
+    let settings = Options::parse_from(["test"]).settings;
     Config {
         var: folder.join("var"),
         builds: folder.join("builds"),
-        settings: Options::parse_from(["test"]).settings,
+        settings: Settings {
+            database_url: database.typed_url(),
+            ..settings
+        },
     }
 }
 

@@ -6,6 +6,9 @@
 //! | `content` | system-config and protocol-config follow the live build |
 //! | `sign_in` | codes, sessions, names |
 //! | `running` | the handle's bound and its end; the program over HTTP |
+//! | `engines` | PostgreSQL: what is said when it cannot be used, and that the origin outlives its absence |
+//!
+//! They run on SQLite, and on PostgreSQL when `DATABASE_URL` names a server: `scripts/with-postgres cargo test -p origin`.
 
 #![expect(
     clippy::unwrap_used,
@@ -13,7 +16,10 @@
 )]
 
 mod content;
+mod database;
+mod engines;
 mod harness;
+mod program;
 mod requests;
 mod running;
 mod sign_in;

@@ -292,7 +292,7 @@ async fn a_member_may_change_the_name_and_it_stays() {
 
 #[tokio::test]
 async fn neither_codes_nor_tokens_are_on_disk() {
-    let t = OriginTest::new().await;
+    let t = OriginTest::on_sqlite().await;
     let token = t.sign_in(ANN).await;
     let code = t.request_code("bob@example.com").await;
     let mut files = 0;

@@ -1,0 +1,171 @@
+//! The program `origin` over one site's data: run to its end, or serving on a free port.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use origin::Config;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::database::Database;
+use crate::harness::config;
+
+/// One site's data, for several programs at once.
+pub(crate) struct Site {
+    folder: TempDir,
+    database: Database,
+}
+
+/// What a program that has ended left behind.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+/// A server; stopped by its signal, or at the latest when dropped.
+pub(crate) struct Program {
+    child: Child,
+    pub(crate) address: String,
+}
+
+impl Site {
+    pub(crate) fn new() -> Self {
+        Self::on(Database::new())
+    }
+
+    /// For tests that are about SQLite's file.
+    pub(crate) fn on_sqlite() -> Self {
+        Self::on(Database::sqlite())
+    }
+
+    fn on(database: Database) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        Self { folder, database }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub(crate) fn var(&self) -> PathBuf {
+        self.folder.path().join("var")
+    }
+
+    pub(crate) fn database(&self) -> &Database {
+        &self.database
+    }
+
+    /// For an origin inside the test.
+    pub(crate) fn config(&self) -> Config {
+        config(self.folder.path(), &self.database)
+    }
+
+    /// The program, told where the data is by its environment.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_origin"));
+        command
+            .args(arguments)
+            .env("PORTICO_VAR", self.var())
+            .env("PORTICO_BUILDS", self.folder.path().join("builds"));
+        self.database.give_to(&mut command);
+        command
+    }
+
+    /// Runs a command to its end.
+    pub(crate) fn run(&self, arguments: &[&str]) -> Ended {
+        Ended::of(&mut self.command(arguments))
+    }
+
+    pub(crate) fn serve(&self) -> Program {
+        Program::start(&mut self.command(&["serve", "--listen", "127.0.0.1:0"]))
+    }
+}
+
+impl Ended {
+    pub(crate) fn of(command: &mut Command) -> Self {
+        let output = command.output().unwrap();
+        Self {
+            code: output.status.code(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// The one line that a command which succeeded printed.
+    pub(crate) fn line(&self) -> String {
+        let lines = self.lines();
+        let [line] = lines.as_slice() else {
+            panic!("{self:?}")
+        };
+        (*line).to_owned()
+    }
+
+    /// What a command that succeeded printed.
+    pub(crate) fn lines(&self) -> Vec<&str> {
+        assert_eq!(self.code, Some(0), "{self:?}");
+        self.out.lines().collect()
+    }
+
+    /// What a command that failed said; it printed nothing else.
+    pub(crate) fn error(&self) -> &str {
+        assert_eq!((self.code, self.out.as_str()), (Some(1), ""), "{self:?}");
+        let last = self.err.lines().last().unwrap();
+        last.strip_prefix("error: ").unwrap()
+    }
+}
+
+impl Program {
+    /// Starts a server that prints its address first.
+    pub(crate) fn start(command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let address = line
+            .trim_end()
+            .strip_prefix("Listening at http://")
+            .unwrap()
+            .to_owned();
+        Self { child, address }
+    }
+
+    /// Status and envelope of one request on a connection of its own.
+    pub(crate) fn ask(&self, head: &str, body: &str) -> (u16, Value) {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        let length = body.len();
+        write!(stream, "{head}\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (
+            head[9..12].parse().unwrap(),
+            serde_json::from_str(body).unwrap(),
+        )
+    }
+
+    /// Status and data of the user-info call with a token.
+    pub(crate) fn user_info(&self, token: &str) -> (u16, Value) {
+        let head = format!("GET /api/auth/user-info HTTP/1.1\r\nauthorization: Bearer {token}");
+        let (status, mut json) = self.ask(&head, "");
+        (status, json["data"].take())
+    }
+
+    pub(crate) fn stop(mut self) -> Option<i32> {
+        let pid = rustix::process::Pid::from_child(&self.child);
+        rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
+        self.child.wait().unwrap().code()
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // It has usually ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
