@@ -37,6 +37,14 @@ impl Clock {
     }
 }
 
+/// Seconds since the epoch as people and programs read them: `2026-11-21T03:04:05Z`.
+pub(crate) fn rfc3339(seconds: i64) -> String {
+    // Only times thousands of years away cannot be written; the end of time says as much.
+    jiff::Timestamp::from_second(seconds)
+        .unwrap_or(jiff::Timestamp::MAX)
+        .to_string()
+}
+
 fn whole_seconds(duration: Duration) -> i64 {
     i64::try_from(duration.as_secs()).unwrap_or(i64::MAX)
 }

@@ -6,6 +6,7 @@
 //! **Invariant**: a transaction starts with a write. On SQLite it then holds the write lock from its first statement, waits for
 //! it at most [`BUSY`], and can never fail half-way because another writer was faster.
 
+pub(crate) mod accounts;
 pub(crate) mod codes;
 pub(crate) mod sessions;
 pub(crate) mod users;

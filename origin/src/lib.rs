@@ -35,7 +35,8 @@ pub mod serve;
 
 pub use api::Body;
 pub use config::{Config, DatabaseUrl, Settings};
+pub use db::accounts::Account;
 pub use domain::user::{Email, Role};
 pub use handle::{Busy, Handle};
-pub use operator::create_session;
+pub use operator::{Operator, OperatorError};
 pub use origin::{Origin, StartError};

@@ -1,81 +1,20 @@
 //! `origin`: the embedded backend as a program of its own, and what an operator does to its data.
 
+mod cli;
+mod commands;
+
 use std::io::{IsTerminal, Write};
-use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::{Args, Parser, Subcommand};
+use clap::Parser;
 use origin::exit::Exit;
-use origin::{Config, DatabaseUrl, Email, Handle, Role, Settings, create_session};
+use origin::{Config, Handle};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
-/// The embedded backend of a Portico site
-#[derive(Parser)]
-#[command(version, arg_required_else_help = true)]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    /// Answer `/api` over HTTP, for a gateway started with `--origin URL`
-    Serve(Serve),
-    /// Sessions of visitors and programs
-    #[command(subcommand)]
-    Session(Session),
-}
-
-#[derive(Args)]
-struct Serve {
-    /// Address to listen on; port 0 takes a free one
-    #[arg(long, env = "PORTICO_ORIGIN_LISTEN", default_value = "127.0.0.1:8090")]
-    listen: SocketAddr,
-    /// Folder that the generator publishes to
-    #[arg(long, env = "PORTICO_BUILDS", default_value = "builds")]
-    builds: PathBuf,
-    /// Folder of the database and the outbox
-    #[arg(long, env = "PORTICO_VAR", default_value = "var")]
-    var: PathBuf,
-    #[command(flatten)]
-    settings: Settings,
-}
-
-#[derive(Subcommand)]
-enum Session {
-    /// Begin a session and print its token: send it as `Authorization: Bearer <token>`
-    Create {
-        /// Address of the account; it is made when it is missing
-        #[arg(long)]
-        email: Email,
-        /// Give the account this role; without it a new account is a member and an old one stays what it is
-        #[arg(long)]
-        role: Option<Role>,
-        #[command(flatten)]
-        data: Data,
-    },
-}
-
-/// Where the data is, for commands that work on it.
-#[derive(Args)]
-struct Data {
-    /// Folder of the database
-    #[arg(long, env = "PORTICO_VAR", default_value = "var")]
-    var: PathBuf,
-    /// PostgreSQL, as `postgres://user:password@host/database`
-    #[arg(
-        long,
-        env = "DATABASE_URL",
-        value_name = "URL",
-        hide_env_values = true,
-        value_parser = DatabaseUrl::parser()
-    )]
-    database_url: Option<DatabaseUrl>,
-}
+use cli::{Cli, Command, Serve};
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
@@ -91,15 +30,11 @@ async fn main() -> ExitCode {
             .into();
         }
     };
-    let filter = EnvFilter::try_from_env("ORIGIN_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal())
-        .init();
+    start_logging();
     let done = match cli.command {
-        Command::Serve(options) => serve(options).await,
-        Command::Session(Session::Create { email, role, data }) => session(email, role, data).await,
+        Command::Serve(options) => serve(*options).await,
+        Command::User(user) => commands::user(user).await,
+        Command::Session(session) => commands::session(session).await,
     };
     match done {
         Ok(()) => Exit::Done.into(),
@@ -108,6 +43,15 @@ async fn main() -> ExitCode {
             Exit::Failed.into()
         }
     }
+}
+
+fn start_logging() {
+    let filter = EnvFilter::try_from_env("ORIGIN_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .init();
 }
 
 async fn serve(options: Serve) -> anyhow::Result<()> {
@@ -135,11 +79,6 @@ async fn serve(options: Serve) -> anyhow::Result<()> {
     };
     origin::serve::serve(listener, handle, shutdown).await;
     Ok(())
-}
-
-async fn session(email: Email, role: Option<Role>, data: Data) -> anyhow::Result<()> {
-    let token = create_session(&data.var, data.database_url.as_ref(), &email, role).await?;
-    say(&token)
 }
 
 /// Writes one line for whoever started the program; scripts and tests read it.

@@ -4,21 +4,115 @@ use std::path::Path;
 
 use crate::clock::Clock;
 use crate::config::DatabaseUrl;
-use crate::db::{Db, Place};
+use crate::db::accounts::{self, Account};
+use crate::db::{Db, OpenError, Place};
 use crate::domain::sign_in;
 use crate::domain::user::{Email, Role};
 
-/// Begins a session for an address and returns its token, the only time that it is told. The account is made when it is missing;
-/// `role`, if named, becomes its role.
-pub async fn create_session(
-    var: &Path,
-    database_url: Option<&DatabaseUrl>,
-    email: &Email,
-    role: Option<Role>,
-) -> anyhow::Result<String> {
-    std::fs::create_dir_all(var)?;
-    let db = Db::open(&Place::of(var, database_url)).await?;
-    let token = sign_in::grant(&db, &Clock::System, email, role).await?;
-    db.close().await;
-    Ok(token.reveal())
+/// An open database, for commands.
+#[derive(Debug)]
+pub struct Operator {
+    db: Db,
+    clock: Clock,
+}
+
+/// Why a command did nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum OperatorError {
+    /// The folder has no database, so it is probably not the site's.
+    #[error(
+        "there is no database `{0}`: name the site's folder with `--var`, or its PostgreSQL with `--database-url`"
+    )]
+    NoDatabase(String),
+    /// The folder for the database cannot be made.
+    #[error("cannot create the folder `{0}`: check its parent and the permissions")]
+    Var(String, #[source] std::io::Error),
+    /// The database cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// Nobody signs in with this address.
+    #[error("no account has the address `{0}`: `origin user list` shows those there are")]
+    UnknownAddress(String),
+    /// The database failed.
+    #[error("the database failed; nothing was changed")]
+    Storage(#[from] sqlx::Error),
+}
+
+impl Operator {
+    /// Opens the database of a site, which must be there.
+    pub async fn open(var: &Path, url: Option<&DatabaseUrl>) -> Result<Self, OperatorError> {
+        let place = Place::of(var, url);
+        match &place {
+            Place::File(path) if !path.exists() => {
+                Err(OperatorError::NoDatabase(place.to_string()))
+            }
+            _ => Self::open_place(&place).await,
+        }
+    }
+
+    /// Opens the database of a site; SQLite's is made when it is missing.
+    pub async fn open_or_create(
+        var: &Path,
+        url: Option<&DatabaseUrl>,
+    ) -> Result<Self, OperatorError> {
+        let failed = |source| OperatorError::Var(var.display().to_string(), source);
+        std::fs::create_dir_all(var).map_err(failed)?;
+        Self::open_place(&Place::of(var, url)).await
+    }
+
+    async fn open_place(place: &Place) -> Result<Self, OperatorError> {
+        Ok(Self {
+            db: Db::open(place).await?,
+            clock: Clock::System,
+        })
+    }
+
+    /// Every account, by address.
+    pub async fn accounts(&self) -> Result<Vec<Account>, OperatorError> {
+        Ok(accounts::list(self.db.pool(), self.clock.now()).await?)
+    }
+
+    /// Gives an account a role.
+    pub async fn set_role(&self, email: &Email, role: Role) -> Result<(), OperatorError> {
+        known(
+            email,
+            accounts::set_role(self.db.pool(), email, role).await?,
+        )
+    }
+
+    /// Ends all sessions of an account. Returns how many.
+    pub async fn revoke(&self, email: &Email) -> Result<u64, OperatorError> {
+        let id = accounts::id(self.db.pool(), email).await?;
+        let id = id.ok_or_else(|| unknown(email))?;
+        Ok(accounts::end_sessions(self.db.pool(), &id).await?)
+    }
+
+    /// Removes an account and all that belongs to it.
+    pub async fn delete(&self, email: &Email) -> Result<(), OperatorError> {
+        known(email, accounts::delete(self.db.pool(), email).await?)
+    }
+
+    /// Begins a session for an address and returns its token, the only time that it is told. The account is made when it is
+    /// missing; `role`, if named, becomes its role.
+    pub async fn create_session(
+        &self,
+        email: &Email,
+        role: Option<Role>,
+    ) -> Result<String, OperatorError> {
+        let token = sign_in::grant(&self.db, &self.clock, email, role).await?;
+        Ok(token.reveal())
+    }
+
+    /// Closes the database, so that nothing is left in SQLite's write-ahead log.
+    pub async fn close(self) {
+        self.db.close().await;
+    }
+}
+
+fn known(email: &Email, found: bool) -> Result<(), OperatorError> {
+    found.then_some(()).ok_or_else(|| unknown(email))
+}
+
+fn unknown(email: &Email) -> OperatorError {
+    OperatorError::UnknownAddress(email.as_str().to_owned())
 }

@@ -6,6 +6,7 @@
 //! | `content` | system-config and protocol-config follow the live build |
 //! | `sign_in` | codes, sessions, names |
 //! | `running` | the handle's bound and its end; the program over HTTP |
+//! | `operators` | `origin user …` and `origin session …`, beside a running program |
 //! | `engines` | PostgreSQL: what is said when it cannot be used, and that the origin outlives its absence |
 //!
 //! They run on SQLite, and on PostgreSQL when `DATABASE_URL` names a server: `scripts/with-postgres cargo test -p origin`.
@@ -19,6 +20,7 @@ mod content;
 mod database;
 mod engines;
 mod harness;
+mod operators;
 mod program;
 mod requests;
 mod running;

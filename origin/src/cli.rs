@@ -1,0 +1,125 @@
+//! The command line. Doc comments are the help text.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use origin::{DatabaseUrl, Email, Role, Settings};
+
+/// The embedded backend of a Portico site
+#[derive(Parser)]
+#[command(version, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Answer `/api` over HTTP, for a gateway started with `--origin URL`
+    Serve(Box<Serve>),
+    /// Accounts
+    User(User),
+    /// Sessions of visitors and programs
+    Session(Session),
+}
+
+#[derive(Args)]
+pub(crate) struct Serve {
+    /// Address to listen on; port 0 takes a free one
+    #[arg(long, env = "PORTICO_ORIGIN_LISTEN", default_value = "127.0.0.1:8090")]
+    pub(crate) listen: SocketAddr,
+    /// Folder that the generator publishes to
+    #[arg(long, env = "PORTICO_BUILDS", default_value = "builds")]
+    pub(crate) builds: PathBuf,
+    /// Folder of the database and the outbox
+    #[arg(long, env = "PORTICO_VAR", default_value = "var")]
+    pub(crate) var: PathBuf,
+    #[command(flatten)]
+    pub(crate) settings: Settings,
+}
+
+/// Where the data is, for commands that work on it.
+#[derive(Args)]
+pub(crate) struct Data {
+    /// Folder of the database
+    #[arg(long, env = "PORTICO_VAR", default_value = "var", global = true)]
+    pub(crate) var: PathBuf,
+    /// PostgreSQL, as `postgres://user:password@host/database`
+    #[arg(
+        long,
+        env = "DATABASE_URL",
+        value_name = "URL",
+        hide_env_values = true,
+        value_parser = DatabaseUrl::parser(),
+        global = true
+    )]
+    pub(crate) database_url: Option<DatabaseUrl>,
+}
+
+#[derive(Args)]
+pub(crate) struct User {
+    #[command(subcommand)]
+    pub(crate) command: UserCommand,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum UserCommand {
+    /// Print every account: address, role, when it was made, open sessions, name
+    List {
+        /// Print a JSON array instead of a table
+        #[arg(long)]
+        json: bool,
+    },
+    /// Give an account a role; its sessions have it from the next call on
+    Role {
+        /// Address of the account
+        email: Email,
+        /// The role
+        role: Role,
+    },
+    /// End all sessions of an account
+    Revoke {
+        /// Address of the account
+        email: Email,
+    },
+    /// Delete an account with all that belongs to it
+    Delete {
+        /// Address of the account
+        email: Email,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct Session {
+    #[command(subcommand)]
+    pub(crate) command: SessionCommand,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum SessionCommand {
+    /// Begin a session and print its token: send it as `Authorization: Bearer <token>`
+    Create {
+        /// Address of the account; it is made when it is missing
+        #[arg(long)]
+        email: Email,
+        /// Give the account this role; without it a new account is a member and an old one stays what it is
+        #[arg(long)]
+        role: Option<Role>,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+}

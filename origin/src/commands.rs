@@ -1,0 +1,72 @@
+//! What an operator's commands print. What they do is in the library's `operator.rs`.
+
+use origin::{Account, Operator};
+
+use crate::cli::{Session, SessionCommand, User, UserCommand};
+use crate::say;
+
+/// `origin user …`
+pub(crate) async fn user(User { command, data }: User) -> anyhow::Result<()> {
+    let operator = Operator::open(&data.var, data.database_url.as_ref()).await?;
+    match command {
+        UserCommand::List { json } => {
+            let accounts = operator.accounts().await?;
+            say(&if json {
+                serde_json::to_string_pretty(&accounts)?
+            } else {
+                table(&accounts)
+            })?;
+        }
+        UserCommand::Role { email, role } => {
+            operator.set_role(&email, role).await?;
+            say(&format!("{} has the role {role} now", email.as_str()))?;
+        }
+        UserCommand::Revoke { email } => {
+            let ended = operator.revoke(&email).await?;
+            say(&format!("ended {} of {}", sessions(ended), email.as_str()))?;
+        }
+        UserCommand::Delete { email } => {
+            operator.delete(&email).await?;
+            say(&format!("deleted the account {}", email.as_str()))?;
+        }
+    }
+    operator.close().await;
+    Ok(())
+}
+
+/// `origin session …`
+pub(crate) async fn session(Session { command, data }: Session) -> anyhow::Result<()> {
+    let SessionCommand::Create { email, role } = command;
+    let operator = Operator::open_or_create(&data.var, data.database_url.as_ref()).await?;
+    let token = operator.create_session(&email, role).await?;
+    operator.close().await;
+    say(&token)
+}
+
+fn sessions(count: u64) -> String {
+    match count {
+        1 => "1 session".to_owned(),
+        _ => format!("{count} sessions"),
+    }
+}
+
+/// Columns as wide as they need to be; names come last, because a terminal's idea of their width is anyone's guess.
+fn table(accounts: &[Account]) -> String {
+    let width = accounts.iter().map(|account| account.email.len());
+    let width = width.max().unwrap_or_default().max("ADDRESS".len());
+    let mut lines = vec![format!(
+        "{:width$}  {:6}  {:10}  {:>8}  NAME",
+        "ADDRESS", "ROLE", "SINCE", "SESSIONS"
+    )];
+    lines.extend(accounts.iter().map(|account| {
+        let (day, _) = account
+            .since
+            .split_once('T')
+            .unwrap_or((&account.since, ""));
+        format!(
+            "{:width$}  {:6}  {day:10}  {:>8}  {}",
+            account.email, account.role, account.sessions, account.name
+        )
+    }));
+    lines.join("\n")
+}

@@ -1,0 +1,85 @@
+//! What an operator asks of accounts: the table `users` as a whole, and rows by address.
+
+use serde::Serialize;
+use sqlx::{AnyPool, Row};
+
+use crate::clock;
+use crate::domain::user::{Email, Role};
+
+/// One line of the list of accounts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Account {
+    /// Its address.
+    pub email: String,
+    /// The name that is shown.
+    pub name: String,
+    /// `member` or `editor`.
+    pub role: String,
+    /// When it was made, in RFC 3339.
+    pub since: String,
+    /// Sessions that are open.
+    pub sessions: i64,
+}
+
+/// Every account, by address.
+pub(crate) async fn list(pool: &AnyPool, now: i64) -> sqlx::Result<Vec<Account>> {
+    const SQL: &str = "SELECT email, name, role, created_at,
+            (SELECT count(*) FROM sessions
+             WHERE sessions.user_id = users.id AND sessions.expires_at > $1) AS sessions
+         FROM users ORDER BY email";
+    let rows = sqlx::query(SQL).bind(now).fetch_all(pool).await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Account {
+                email: row.try_get("email")?,
+                name: row.try_get("name")?,
+                role: row.try_get("role")?,
+                since: clock::rfc3339(row.try_get("created_at")?),
+                sessions: row.try_get("sessions")?,
+            })
+        })
+        .collect()
+}
+
+/// The id of the account of an address.
+pub(crate) async fn id(pool: &AnyPool, email: &Email) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar("SELECT id FROM users WHERE email = $1")
+        .bind(email.as_str())
+        .fetch_optional(pool)
+        .await
+}
+
+/// Gives an account a role. False if there is none.
+pub(crate) async fn set_role(pool: &AnyPool, email: &Email, role: Role) -> sqlx::Result<bool> {
+    let done = sqlx::query("UPDATE users SET role = $1 WHERE email = $2")
+        .bind(role.as_str())
+        .bind(email.as_str())
+        .execute(pool)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Ends all sessions of an account. Returns how many.
+pub(crate) async fn end_sessions(pool: &AnyPool, id: &str) -> sqlx::Result<u64> {
+    let done = sqlx::query("DELETE FROM sessions WHERE user_id = $1")
+        .bind(id)
+        .execute(pool)
+        .await?;
+    Ok(done.rows_affected())
+}
+
+/// Removes an account, all that refers to it, and the codes that are on their way to its address. False if there is none.
+pub(crate) async fn delete(pool: &AnyPool, email: &Email) -> sqlx::Result<bool> {
+    let mut transaction = pool.begin().await?;
+    let done = sqlx::query("DELETE FROM users WHERE email = $1")
+        .bind(email.as_str())
+        .execute(&mut *transaction)
+        .await?;
+    sqlx::query("DELETE FROM email_codes WHERE email = $1")
+        .bind(email.as_str())
+        .execute(&mut *transaction)
+        .await?;
+    transaction.commit().await?;
+    Ok(done.rows_affected() == 1)
+}

@@ -1,0 +1,119 @@
+//! An operator's commands, beside a program that serves.
+
+use origin::exit::Exit;
+use serde_json::{Value, json};
+
+use crate::program::Site;
+
+const ANN: &str = "ann@example.com";
+const BOB: &str = "bob@example.com";
+
+impl Site {
+    /// A token made by `origin session create`.
+    pub(crate) fn token(&self, email: &str) -> String {
+        self.run(&["session", "create", "--email", email]).line()
+    }
+
+    fn accounts(&self) -> Value {
+        let json = self.run(&["user", "list", "--json"]);
+        serde_json::from_str(&json.lines().concat()).unwrap()
+    }
+}
+
+#[test]
+fn the_list_shows_every_account_for_people_and_for_programs() {
+    let site = Site::new();
+    let program = site.serve();
+    assert_eq!(site.accounts(), json!([]));
+    site.token(BOB);
+    site.token(ANN);
+    site.token("ANN@example.com");
+    let list = site.run(&["user", "list"]);
+    let columns =
+        |line: &str| -> Vec<String> { line.split_whitespace().map(str::to_owned).collect() };
+    let lines: Vec<_> = list.lines().into_iter().map(columns).collect();
+    assert_eq!(lines[0], ["ADDRESS", "ROLE", "SINCE", "SESSIONS", "NAME"]);
+    assert_eq!(lines[1][..2], [ANN, "member"]);
+    assert_eq!(lines[1][3..], ["2", "ann"]);
+    assert_eq!(lines[2][3..], ["1", "bob"]);
+
+    let accounts = site.accounts();
+    let since = accounts[0]["since"].as_str().unwrap();
+    assert!(since.starts_with("20") && since.ends_with('Z'), "{since}");
+    let ann =
+        json!({ "email": ANN, "name": "ann", "role": "member", "since": since, "sessions": 2 });
+    assert_eq!(accounts[0], ann);
+    assert_eq!(program.stop(), Some(0));
+}
+
+#[test]
+fn a_role_holds_from_the_next_call_on() {
+    let site = Site::new();
+    let program = site.serve();
+    let token = site.token(ANN);
+    let roles = || program.user_info(&token).1["roles"].clone();
+    assert_eq!(roles(), json!(["member"]));
+    let said = site.run(&["user", "role", ANN, "editor"]).line();
+    assert_eq!(said, "ann@example.com has the role editor now");
+    assert_eq!(roles(), json!(["member", "editor"]));
+    site.run(&["user", "role", ANN, "member"]).line();
+    assert_eq!(roles(), json!(["member"]));
+}
+
+#[test]
+fn revoking_ends_all_sessions_of_one_account_and_says_how_many() {
+    let site = Site::new();
+    let program = site.serve();
+    let (first, second, other) = (site.token(ANN), site.token(ANN), site.token(BOB));
+    let revoke = || site.run(&["user", "revoke", ANN]).line();
+    assert_eq!(revoke(), "ended 2 sessions of ann@example.com");
+    let statuses = [&first, &second, &other].map(|token| program.user_info(token).0);
+    assert_eq!(statuses, [401, 401, 200]);
+    assert_eq!(revoke(), "ended 0 sessions of ann@example.com");
+}
+
+#[test]
+fn deleting_takes_the_account_its_sessions_and_nothing_else() {
+    let site = Site::new();
+    let program = site.serve();
+    let (ann, bob) = (site.token(ANN), site.token(BOB));
+    let said = site.run(&["user", "delete", ANN]).line();
+    assert_eq!(said, "deleted the account ann@example.com");
+    assert_eq!(
+        [&ann, &bob].map(|token| program.user_info(token).0),
+        [401, 200]
+    );
+    assert_eq!(site.accounts().as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn an_unknown_address_is_an_error_with_the_remedy() {
+    let site = Site::new();
+    site.token(BOB);
+    let commands: [&[&str]; 3] = [
+        &["user", "role", ANN, "editor"],
+        &["user", "revoke", ANN],
+        &["user", "delete", ANN],
+    ];
+    for command in commands {
+        assert_eq!(
+            site.run(command).error(),
+            "no account has the address `ann@example.com`: `origin user list` shows those there are"
+        );
+    }
+    let misspelt = site.run(&["user", "role", BOB, "admin"]);
+    assert_eq!(misspelt.code, Some(Exit::Usage as i32));
+    assert!(misspelt.err.contains("member, editor"), "{misspelt:?}");
+}
+
+#[test]
+fn a_folder_without_a_database_is_not_given_one_by_a_question() {
+    let site = Site::on_sqlite();
+    let list = site.run(&["user", "list"]);
+    assert!(
+        list.error().starts_with("there is no database `"),
+        "{list:?}"
+    );
+    assert!(list.error().contains("--var"), "{list:?}");
+    assert!(!site.var().exists());
+}
