@@ -22,6 +22,10 @@ pub(crate) enum Command {
     User(User),
     /// Sessions of visitors and programs
     Session(Session),
+    /// Copy all data to one file, while the origin serves
+    Backup(Backup),
+    /// Replace all data by what stands in a backup, while the origin serves
+    Restore(Restore),
 }
 
 #[derive(Args)]
@@ -111,6 +115,28 @@ pub(crate) enum SessionCommand {
         #[arg(long)]
         role: Option<Role>,
     },
+}
+
+#[derive(Args)]
+pub(crate) struct Backup {
+    /// File to write; only its owner may read it
+    pub(crate) file: PathBuf,
+    /// Replace the file if it is there
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+#[derive(Args)]
+pub(crate) struct Restore {
+    /// File that `origin backup` wrote, from either engine
+    pub(crate) file: PathBuf,
+    /// Bring sessions and pending codes back as well, to move a site. A session that was revoked since lives again
+    #[arg(long)]
+    pub(crate) with_sessions: bool,
+    #[command(flatten)]
+    pub(crate) data: Data,
 }
 
 #[cfg(test)]

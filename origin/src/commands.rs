@@ -1,8 +1,8 @@
 //! What an operator's commands print. What they do is in the library's `operator.rs`.
 
-use origin::{Account, Operator};
+use origin::{Account, Counts, Operator};
 
-use crate::cli::{Session, SessionCommand, User, UserCommand};
+use crate::cli::{Backup, Data, Restore, Session, SessionCommand, User, UserCommand};
 use crate::say;
 
 /// `origin user …`
@@ -41,6 +41,41 @@ pub(crate) async fn session(Session { command, data }: Session) -> anyhow::Resul
     let token = operator.create_session(&email, role).await?;
     operator.close().await;
     say(&token)
+}
+
+/// `origin backup FILE`
+pub(crate) async fn backup(Backup { file, force, data }: Backup) -> anyhow::Result<()> {
+    let operator = Operator::open(&data.var, data.database_url.as_ref()).await?;
+    let counts = operator.backup(&file, force).await?;
+    operator.close().await;
+    say(&format!(
+        "backed up {} to {}",
+        rows(&counts),
+        file.display()
+    ))
+}
+
+/// `origin restore FILE`
+pub(crate) async fn restore(options: Restore) -> anyhow::Result<()> {
+    let Data { var, database_url } = options.data;
+    let operator = Operator::open_or_create(&var, database_url.as_ref()).await?;
+    let restored = operator.restore(&options.file, &var, options.with_sessions);
+    let counts = restored.await?;
+    operator.close().await;
+    say(&format!("restored {}", rows(&counts)))?;
+    if !options.with_sessions {
+        say("sessions and pending codes were left out: everyone signs in again")?;
+    }
+    Ok(())
+}
+
+/// `users: 2, sessions: 3`
+fn rows(counts: &Counts) -> String {
+    let counts: Vec<_> = counts
+        .iter()
+        .map(|(table, rows)| format!("{table}: {rows}"))
+        .collect();
+    counts.join(", ")
 }
 
 fn sessions(count: u64) -> String {

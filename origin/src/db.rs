@@ -9,6 +9,7 @@
 pub(crate) mod accounts;
 pub(crate) mod codes;
 pub(crate) mod sessions;
+pub(crate) mod tables;
 pub(crate) mod users;
 
 use std::os::unix::fs::OpenOptionsExt;
@@ -20,13 +21,18 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::postgres::PgDatabaseError;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor, SqlSafeStr};
+use sqlx::{
+    Any, AnyConnection, AnyPool, ConnectOptions, Connection, Executor, SqlSafeStr, Transaction,
+};
 
 use crate::config::DatabaseUrl;
 
 /// Every migration there ever was, in order. Never remove or edit one.
 const MIGRATIONS: [(i64, &str, &str); 1] =
     [(1, "init", include_str!("../migrations/0001_init.sql"))];
+
+/// The version of the tables: that of the last migration.
+pub(crate) const SCHEMA: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 
 /// How long a statement waits for another program's write, and a call for a connection.
 const BUSY: Duration = Duration::from_secs(5);
@@ -41,8 +47,9 @@ const POSTGRES_CONNECTIONS: u32 = 16;
 /// synced. The time is [`BUSY`].
 const PRAGMAS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON";
 
-/// What every connection to PostgreSQL is told: a lock is waited for as long as on SQLite, and a statement that hangs ends.
-const TIMEOUTS: &str = "SET lock_timeout = '5s'; SET statement_timeout = '10s'; SET idle_in_transaction_session_timeout = '10s'";
+/// What every connection to PostgreSQL is told: a lock is waited for as long as on SQLite, a statement that hangs ends, and that
+/// a table is there already is nothing to write into a log.
+const MANNERS: &str = "SET client_min_messages = warning; SET lock_timeout = '5s'; SET statement_timeout = '10s'; SET idle_in_transaction_session_timeout = '10s'";
 
 /// SQLite's primary result codes for what passes by itself or by an operator's hand: busy, locked, read-only, I/O, full, cannot open.
 const PASSING: [i32; 6] = [5, 6, 8, 10, 13, 14];
@@ -64,6 +71,13 @@ pub(crate) enum Place {
 #[derive(Debug)]
 pub(crate) struct Db {
     pool: AnyPool,
+    engine: Engine,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Engine {
+    Sqlite,
+    Postgres,
 }
 
 /// Why the database cannot be used.
@@ -121,23 +135,56 @@ impl std::fmt::Display for Place {
 impl Db {
     /// Opens a database and brings it up to date; SQLite's file is made, readable by its owner alone, when it is missing.
     pub(crate) async fn open(place: &Place) -> Result<Self, OpenError> {
-        static DRIVERS: Once = Once::new();
-        DRIVERS.call_once(sqlx::any::install_default_drivers);
-        let pool = match place {
-            Place::File(path) => open_file(path).await?,
-            Place::Postgres(url) => connect(url).await?,
+        load_drivers();
+        let (pool, engine) = match place {
+            Place::File(path) => (open_file(path).await?, Engine::Sqlite),
+            Place::Postgres(url) => (connect(url).await?, Engine::Postgres),
         };
         let migrated = migrator().run(&pool).await;
         migrated.map_err(|source| OpenError::Migrate {
             place: place.to_string(),
             source,
         })?;
-        Ok(Self { pool })
+        Ok(Self { pool, engine })
     }
 
     /// For single queries, and to begin a transaction.
     pub(crate) fn pool(&self) -> &AnyPool {
         &self.pool
+    }
+
+    /// Begins a transaction that only reads, and sees all tables as they are at its first query.
+    pub(crate) async fn begin_snapshot(&self) -> sqlx::Result<Transaction<'static, Any>> {
+        match self.engine {
+            Engine::Sqlite => self.pool.begin().await,
+            Engine::Postgres => {
+                let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+                self.patient(self.pool.begin_with(begin).await?).await
+            }
+        }
+    }
+
+    /// Begins a transaction that replaces all rows: others read the old ones until it ends, and wait if they want to write.
+    pub(crate) async fn begin_replacing(&self) -> sqlx::Result<Transaction<'static, Any>> {
+        match self.engine {
+            Engine::Sqlite => self.pool.begin_with("BEGIN IMMEDIATE").await,
+            Engine::Postgres => {
+                let mut transaction = self.patient(self.pool.begin().await?).await?;
+                tables::lock(&mut transaction).await?;
+                Ok(transaction)
+            }
+        }
+    }
+
+    /// A copy of everything takes as long as it takes; locks are still waited for only [`BUSY`].
+    async fn patient(
+        &self,
+        mut transaction: Transaction<'static, Any>,
+    ) -> sqlx::Result<Transaction<'static, Any>> {
+        transaction
+            .execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
+            .await?;
+        Ok(transaction)
     }
 
     /// Closes every connection; SQLite's last one folds the write-ahead log into the file.
@@ -178,7 +225,7 @@ async fn open_file(path: &Path) -> Result<AnyPool, OpenError> {
 }
 
 async fn connect(url: &DatabaseUrl) -> Result<AnyPool, OpenError> {
-    open_pool(url.reveal(), POSTGRES_CONNECTIONS, TIMEOUTS)
+    open_pool(url.reveal(), POSTGRES_CONNECTIONS, MANNERS)
         .await
         .map_err(|source| OpenError::Postgres {
             url: url.to_string(),
@@ -212,7 +259,29 @@ async fn open_pool(
         .await
 }
 
+/// One connection to an SQLite file that is not the site's database.
+pub(crate) async fn connect_file(path: &Path) -> sqlx::Result<AnyConnection> {
+    load_drivers();
+    let url = SqliteConnectOptions::new().filename(path).to_url_lossy();
+    AnyConnection::connect(url.as_str()).await
+}
+
+/// Brings a database up to date by one connection.
+pub(crate) async fn migrate(connection: &mut AnyConnection) -> Result<(), MigrateError> {
+    migrator().run(connection).await
+}
+
+fn load_drivers() {
+    static DRIVERS: Once = Once::new();
+    DRIVERS.call_once(sqlx::any::install_default_drivers);
+}
+
 fn migrator() -> Migrator {
+    migrator_to(SCHEMA)
+}
+
+/// The migrations up to a version.
+pub(crate) fn migrator_to(last: i64) -> Migrator {
     let migration = |(version, name, sql): (i64, &'static str, &'static str)| {
         Migration::new(
             version,
@@ -222,7 +291,10 @@ fn migrator() -> Migrator {
             false,
         )
     };
-    Migrator::with_migrations(MIGRATIONS.into_iter().map(migration).collect())
+    let wanted = MIGRATIONS
+        .into_iter()
+        .filter(|(version, ..)| *version <= last);
+    Migrator::with_migrations(wanted.map(migration).collect())
 }
 
 /// Makes the file with the right mode; SQLite gives its companions (`-wal`, `-shm`) the same.

@@ -16,6 +16,7 @@
 //! - [`Handle`] has its own runtime and a bounded number of calls, so it cannot slow whoever calls it.
 
 mod api;
+mod backup;
 mod config;
 mod content;
 mod db;
@@ -34,6 +35,7 @@ pub mod mail;
 pub mod serve;
 
 pub use api::Body;
+pub use backup::{BackupError, Counts};
 pub use config::{Config, DatabaseUrl, Settings};
 pub use db::accounts::Account;
 pub use domain::user::{Email, Role};

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::backup::{self, BackupError, Counts};
 use crate::clock::Clock;
 use crate::config::DatabaseUrl;
 use crate::db::accounts::{self, Account};
@@ -33,6 +34,9 @@ pub enum OperatorError {
     /// Nobody signs in with this address.
     #[error("no account has the address `{0}`: `origin user list` shows those there are")]
     UnknownAddress(String),
+    /// Nothing was backed up or restored.
+    #[error(transparent)]
+    Backup(#[from] BackupError),
     /// The database failed.
     #[error("the database failed; nothing was changed")]
     Storage(#[from] sqlx::Error),
@@ -101,6 +105,21 @@ impl Operator {
     ) -> Result<String, OperatorError> {
         let token = sign_in::grant(&self.db, &self.clock, email, role).await?;
         Ok(token.reveal())
+    }
+
+    /// Copies everything to one SQLite file, whatever the engine. Returns table → rows.
+    pub async fn backup(&self, file: &Path, force: bool) -> Result<Counts, OperatorError> {
+        Ok(backup::backup(&self.db, file, force).await?)
+    }
+
+    /// Replaces everything by what stands in a backup; without `sign_ins` nobody is signed in afterwards. Returns table → rows.
+    pub async fn restore(
+        &self,
+        file: &Path,
+        var: &Path,
+        sign_ins: bool,
+    ) -> Result<Counts, OperatorError> {
+        Ok(backup::restore(&self.db, file, var, sign_ins).await?)
     }
 
     /// Closes the database, so that nothing is left in SQLite's write-ahead log.

@@ -7,6 +7,7 @@
 //! | `sign_in` | codes, sessions, names |
 //! | `running` | the handle's bound and its end; the program over HTTP |
 //! | `operators` | `origin user …` and `origin session …`, beside a running program |
+//! | `backup` | backup and restore under load, under damage, and when killed |
 //! | `engines` | PostgreSQL: what is said when it cannot be used, and that the origin outlives its absence |
 //!
 //! They run on SQLite, and on PostgreSQL when `DATABASE_URL` names a server: `scripts/with-postgres cargo test -p origin`.
@@ -16,6 +17,7 @@
     reason = "what a test cannot go on without ends it"
 )]
 
+mod backup;
 mod content;
 mod database;
 mod engines;

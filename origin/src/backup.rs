@@ -1,0 +1,217 @@
+//! Backup and restore, beside a running origin.
+//!
+//! A backup is always one SQLite file with the tables of `migrations/`, whatever engine it was taken from and whatever engine it
+//! is restored to; so it also moves a site from one to the other.
+//!
+//! | moment | what a crash leaves |
+//! |---|---|
+//! | while a backup is written | `FILE.<random>.part`, to be deleted by hand; FILE is what it was |
+//! | after the rename | the whole backup, synced |
+//! | while a restore runs | the old rows: it is one transaction (and a folder `var/restore-<random>`, to be deleted by hand) |
+//! | after its commit | the new rows |
+
+mod check;
+
+use std::fs::{File, OpenOptions};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use sqlx::{AnyConnection, Connection, Executor};
+
+use crate::db::tables::{self, Holds, Side, TABLES};
+use crate::db::{self, Db};
+
+/// Marks SQLite files that are ours: `Prtc`.
+const APPLICATION_ID: i64 = 0x5072_7463;
+
+/// Table → rows, in the order of [`TABLES`].
+pub type Counts = Vec<(&'static str, u64)>;
+
+/// Why nothing was backed up or restored.
+#[derive(Debug, thiserror::Error)]
+pub enum BackupError {
+    /// The file is there, and was not to be replaced.
+    #[error("`{}` is there already: name another file, or replace it with `--force`", .0.display())]
+    Exists(PathBuf),
+    /// A file cannot be read or written.
+    #[error("cannot use `{}`: check the permissions and the space on disk", .0.display())]
+    Io(PathBuf, #[source] std::io::Error),
+    /// The backup cannot be written.
+    #[error("cannot write `{}`: check the space on disk", .0.display())]
+    Write(PathBuf, #[source] sqlx::Error),
+    /// The file is something else.
+    #[error("`{}` is no backup made by `origin backup`; nothing was changed", .0.display())]
+    Foreign(PathBuf),
+    /// The file is a backup that was cut off or changed.
+    #[error("the backup `{}` is damaged ({reason}); nothing was changed: take another one", .file.display())]
+    Damaged {
+        /// The backup.
+        file: PathBuf,
+        /// What SQLite says.
+        reason: String,
+    },
+    /// A newer version of this program wrote it.
+    #[error("the backup `{}` has schema {schema}, and this program knows {}: restore it with a newer version; nothing was changed", .file.display(), db::SCHEMA)]
+    Newer {
+        /// The backup.
+        file: PathBuf,
+        /// The version of its tables.
+        schema: i64,
+    },
+    /// The current database failed.
+    #[error("the database failed; nothing was changed")]
+    Storage(#[from] sqlx::Error),
+}
+
+/// Writes a consistent copy of all tables to `file`.
+pub(crate) async fn backup(db: &Db, file: &Path, force: bool) -> Result<Counts, BackupError> {
+    if !force && file.exists() {
+        return Err(BackupError::Exists(file.to_owned()));
+    }
+    let io = |source| BackupError::Io(file.to_owned(), source);
+    let aside = Aside::file(file).map_err(io)?;
+    let mut transaction = db.begin_snapshot().await?;
+    let mut copy = create(&aside.0)
+        .await
+        .map_err(|source| BackupError::Write(file.to_owned(), source))?;
+    let mut counts = Counts::new();
+    for table in TABLES {
+        let copied = tables::copy(table, &mut transaction, &mut copy, Side::To).await?;
+        counts.push((table.name, copied));
+    }
+    transaction.rollback().await?;
+    let finished = finish(copy).await;
+    finished.map_err(|source| BackupError::Write(file.to_owned(), source))?;
+    publish(&aside.0, file, force)?;
+    Ok(counts)
+}
+
+/// Replaces all rows of the database by those of a backup. `work` is a folder where a copy may lie for the time being.
+/// Without `sign_ins` nobody is signed in afterwards.
+pub(crate) async fn restore(
+    db: &Db,
+    file: &Path,
+    work: &Path,
+    sign_ins: bool,
+) -> Result<Counts, BackupError> {
+    let folder = Aside::folder(work).map_err(|source| BackupError::Io(work.to_owned(), source))?;
+    let mut copy = check::open_copy(file, &folder.0).await?;
+    let mut transaction = db.begin_replacing().await?;
+    tables::clear(&mut transaction).await?;
+    let mut counts = Counts::new();
+    let restored = |table: &tables::Table| sign_ins || table.holds == Holds::Data;
+    for table in TABLES.into_iter().filter(restored) {
+        let copied = tables::copy(table, &mut copy, &mut transaction, Side::From).await?;
+        counts.push((table.name, copied));
+    }
+    transaction.commit().await?;
+    drop(copy);
+    Ok(counts)
+}
+
+/// An empty database with all tables. A crash loses it anyway, so it needs no journal, and is synced once, at the end.
+async fn create(path: &Path) -> sqlx::Result<AnyConnection> {
+    let mut connection = db::connect_file(path).await?;
+    connection
+        .execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF")
+        .await?;
+    db::migrate(&mut connection)
+        .await
+        .map_err(|error| sqlx::Error::Migrate(Box::new(error)))?;
+    let mark = format!("PRAGMA application_id = {APPLICATION_ID}");
+    connection.execute(sqlx::AssertSqlSafe(mark)).await?;
+    connection.execute("BEGIN").await?;
+    Ok(connection)
+}
+
+async fn finish(mut connection: AnyConnection) -> sqlx::Result<()> {
+    connection.execute("COMMIT").await?;
+    connection.close().await
+}
+
+/// Puts the finished file in its place: whole, on disk, and over another one only if that was asked for.
+fn publish(aside: &Path, file: &Path, force: bool) -> Result<(), BackupError> {
+    let placed = File::open(aside)
+        .and_then(|written| written.sync_all())
+        .and_then(|()| {
+            if force {
+                std::fs::rename(aside, file)
+            } else {
+                // Unlike a rename, a link never replaces what has come there meanwhile.
+                std::fs::hard_link(aside, file)
+            }
+        })
+        .and_then(|()| File::open(folder_of(file))?.sync_all());
+    placed.map_err(|source| match source.kind() {
+        std::io::ErrorKind::AlreadyExists => BackupError::Exists(file.to_owned()),
+        _ => BackupError::Io(file.to_owned(), source),
+    })
+}
+
+fn folder_of(file: &Path) -> &Path {
+    match file.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// A file or a folder for the time being, which only its owner may read; gone when dropped.
+struct Aside(PathBuf);
+
+impl Aside {
+    /// Beside `file`, so that a rename can move it there.
+    fn file(file: &Path) -> std::io::Result<Self> {
+        let mut name = file.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{:016x}.part", rand::random::<u64>()));
+        let path = file.with_file_name(name);
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true).mode(0o600);
+        options.open(&path)?;
+        Ok(Self(path))
+    }
+
+    fn folder(parent: &Path) -> std::io::Result<Self> {
+        use std::os::unix::fs::DirBuilderExt;
+        let path = parent.join(format!("restore-{:016x}", rand::random::<u64>()));
+        std::fs::DirBuilder::new().mode(0o700).create(&path)?;
+        Ok(Self(path))
+    }
+}
+
+impl Drop for Aside {
+    fn drop(&mut self) {
+        // A file that was renamed is no longer there; what cannot be removed is named in the table above.
+        let _ = if self.0.is_dir() {
+            std::fs::remove_dir_all(&self.0)
+        } else {
+            std::fs::remove_file(&self.0)
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::Place;
+
+    #[tokio::test]
+    async fn a_backup_of_the_first_schema_is_brought_up_to_date_and_itself_left_alone() {
+        let var = tempfile::tempdir().unwrap();
+        let file = var.path().join("old");
+        std::fs::write(&file, b"").unwrap();
+        let mut old = db::connect_file(&file).await.unwrap();
+        db::migrator_to(1).run(&mut old).await.unwrap();
+        let mark = format!(
+            "PRAGMA application_id = {APPLICATION_ID};
+             INSERT INTO users VALUES ('1', 'ann@example.com', 'ann', 'member', 0)"
+        );
+        old.execute(sqlx::AssertSqlSafe(mark)).await.unwrap();
+        old.close().await.unwrap();
+        let bytes = std::fs::read(&file).unwrap();
+
+        let db = Db::open(&Place::of(var.path(), None)).await.unwrap();
+        let restored = restore(&db, &file, var.path(), true).await.unwrap();
+        assert_eq!(restored[0], ("users", 1));
+        assert_eq!(std::fs::read(&file).unwrap(), bytes);
+    }
+}

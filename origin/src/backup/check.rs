@@ -1,0 +1,81 @@
+//! What a file has to stand before its rows replace ours.
+
+use std::io::Read;
+use std::path::Path;
+
+use sqlx::AnyConnection;
+
+use super::{APPLICATION_ID, BackupError};
+use crate::db;
+
+/// How every SQLite file begins.
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+
+/// A copy of a backup in `folder`, found whole and brought up to date. The backup itself is only read.
+pub(super) async fn open_copy(file: &Path, folder: &Path) -> Result<AnyConnection, BackupError> {
+    let path = folder.join("backup.db");
+    copy(file, &path)?;
+    let damaged = |error: sqlx::Error| damaged(file, error.to_string());
+    let mut connection = db::connect_file(&path).await.map_err(damaged)?;
+    let id = number("PRAGMA application_id", &mut connection).await;
+    if id.map_err(damaged)? != APPLICATION_ID {
+        return Err(BackupError::Foreign(file.to_owned()));
+    }
+    check(file, &mut connection).await?;
+    let schema = number("SELECT max(version) FROM _sqlx_migrations", &mut connection).await;
+    let schema = schema.map_err(damaged)?;
+    if schema > db::SCHEMA {
+        let file = file.to_owned();
+        return Err(BackupError::Newer { file, schema });
+    }
+    db::migrate(&mut connection)
+        .await
+        .map_err(|error| self::damaged(file, error.to_string()))?;
+    Ok(connection)
+}
+
+/// Whether every page and every reference is as SQLite wrote it.
+async fn check(file: &Path, connection: &mut AnyConnection) -> Result<(), BackupError> {
+    let state: Result<String, _> = sqlx::query_scalar("PRAGMA integrity_check(1)")
+        .fetch_one(&mut *connection)
+        .await;
+    let broken = sqlx::query("PRAGMA foreign_key_check")
+        .fetch_optional(connection)
+        .await;
+    match (state, broken) {
+        (Ok(state), Ok(None)) if state == "ok" => Ok(()),
+        (Ok(state), Ok(None)) => Err(damaged(file, state)),
+        (Ok(_), Ok(Some(_))) => Err(damaged(
+            file,
+            "a row refers to one that is missing".to_owned(),
+        )),
+        (Err(error), _) | (_, Err(error)) => Err(damaged(file, error.to_string())),
+    }
+}
+
+fn damaged(file: &Path, reason: String) -> BackupError {
+    BackupError::Damaged {
+        file: file.to_owned(),
+        reason,
+    }
+}
+
+fn copy(file: &Path, to: &Path) -> Result<(), BackupError> {
+    let io = |source| BackupError::Io(file.to_owned(), source);
+    let mut start = Vec::new();
+    let opened = std::fs::File::open(file).map_err(io)?;
+    opened
+        .take(MAGIC.len() as u64)
+        .read_to_end(&mut start)
+        .map_err(io)?;
+    if start != MAGIC {
+        return Err(BackupError::Foreign(file.to_owned()));
+    }
+    std::fs::copy(file, to)
+        .map_err(|source| BackupError::Io(to.to_owned(), source))
+        .map(drop)
+}
+
+async fn number(sql: &'static str, connection: &mut AnyConnection) -> sqlx::Result<i64> {
+    sqlx::query_scalar(sql).fetch_one(connection).await
+}

@@ -1,0 +1,234 @@
+//! Backup and restore, on either engine and between them, beside a program that serves.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use serde_json::Value;
+use sqlx::{Connection, Executor, SqliteConnection};
+
+use crate::program::{Ended, Program, Site};
+
+const ANN: &str = "ann@example.com";
+
+/// Accounts of a backup that takes a while to restore.
+const MANY: usize = 5_000;
+
+impl Site {
+    fn file(&self) -> PathBuf {
+        self.path().join("site.backup")
+    }
+
+    /// Runs `origin backup` or `origin restore` on a file.
+    fn run_on(&self, command: &str, file: &Path, options: &[&str]) -> Ended {
+        self.run(&[&[command, file.to_str().unwrap()], options].concat())
+    }
+
+    fn addresses(&self) -> Vec<String> {
+        let list = self.run(&["user", "list"]);
+        let address = |line: &&str| line.split(' ').next().unwrap().to_owned();
+        list.lines().iter().skip(1).map(address).collect()
+    }
+
+    fn rename(program: &Program, token: &str, name: &str) {
+        let head = format!("PUT /api/auth/user-info HTTP/1.1\r\nauthorization: Bearer {token}");
+        let (status, _) = program.ask(&head, &format!(r#"{{"name":"{name}"}}"#));
+        assert_eq!(status, 200);
+    }
+}
+
+/// Runs statements on an SQLite file.
+fn change(file: &Path, statements: &'static str) {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let url = format!("sqlite://{}", file.display());
+        let mut connection = SqliteConnection::connect(&url).await.unwrap();
+        connection.execute(statements).await.unwrap();
+        connection.close().await.unwrap();
+    });
+}
+
+#[test]
+fn a_restore_brings_accounts_back_and_signs_everyone_out() {
+    let site = Site::new();
+    let program = site.serve();
+    let token = site.token(ANN);
+    site.run(&["user", "role", ANN, "editor"]).line();
+    let backup = site.run_on("backup", &site.file(), &[]).line();
+    assert!(backup.contains("users: 1, sessions: 1"), "{backup}");
+
+    site.run(&["user", "delete", ANN]).line();
+    let bob = site.token("bob@example.com");
+    let restored = site.run_on("restore", &site.file(), &[]);
+    assert_eq!(restored.lines()[0], "restored users: 1");
+    assert!(restored.lines()[1].contains("everyone signs in again"));
+    assert_eq!(site.addresses(), [ANN]);
+    // Neither the session that the operator ended since comes back to life, nor may those of now stay.
+    assert_eq!(
+        [&token, &bob].map(|token| program.user_info(token).0),
+        [401, 401]
+    );
+    let token = site.token(ANN);
+    assert_eq!(program.user_info(&token).1["roles"][1], "editor");
+}
+
+#[test]
+fn a_backup_moves_a_site_from_one_engine_to_the_other_and_back_with_its_sessions() {
+    let (sqlite, other, back) = (Site::on_sqlite(), Site::new(), Site::on_sqlite());
+    let token = sqlite.token(ANN);
+    for (from, to) in [(&sqlite, &other), (&other, &back)] {
+        from.run_on("backup", &from.file(), &[]).line();
+        let restored = to.run_on("restore", &from.file(), &["--with-sessions"]);
+        assert!(
+            restored
+                .line()
+                .starts_with("restored users: 1, sessions: 1")
+        );
+        assert_eq!(to.serve().user_info(&token).1["email"], ANN);
+    }
+}
+
+#[test]
+fn a_backup_is_for_its_owner_alone_and_replaces_nothing_unasked() {
+    let site = Site::new();
+    site.token(ANN);
+    let file = site.file();
+    std::fs::write(&file, "precious").unwrap();
+    let refused = site.run_on("backup", &file, &[]);
+    assert!(refused.error().contains("--force"), "{refused:?}");
+    assert_eq!(std::fs::read(&file).unwrap(), b"precious");
+    site.run_on("backup", &file, &["--force"]).line();
+    assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+    let beside = std::fs::read_dir(site.path()).unwrap();
+    let mut names: Vec<_> = beside.map(|file| file.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["site.backup", "var"], "nothing is left beside it");
+    let nowhere = site.run_on("backup", &site.path().join("no/where"), &[]);
+    assert!(nowhere.error().contains("no/where"), "{nowhere:?}");
+}
+
+#[test]
+fn what_is_no_whole_backup_is_refused_and_nothing_changes() {
+    let site = Site::new();
+    let token = site.token(ANN);
+    let whole = site.file();
+    site.run_on("backup", &whole, &[]).line();
+    let bytes = std::fs::read(&whole).unwrap();
+    let file = |name: &str, bytes: &[u8]| {
+        let path = site.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path
+    };
+    let changed = |name: &str, statements: &'static str| {
+        let path = file(name, &bytes);
+        change(&path, statements);
+        path
+    };
+    let mut flipped = bytes.clone();
+    let middle = flipped.len() / 2;
+    flipped[middle..middle + 4096].fill(0xa5);
+    let cases = [
+        (file("text", b"SQLite format 2, or so"), "no backup made by"),
+        (file("empty", b""), "no backup made by"),
+        (file("header", &bytes[..50]), "no backup made by"),
+        (file("half", &bytes[..bytes.len() / 2]), "is damaged"),
+        (file("flipped", &flipped), "is damaged"),
+        (
+            changed("foreign", "PRAGMA application_id = 7"),
+            "no backup made by",
+        ),
+        (
+            changed(
+                "newer",
+                "INSERT INTO _sqlx_migrations SELECT 999, description, installed_on, success, checksum, execution_time FROM _sqlx_migrations LIMIT 1",
+            ),
+            "has schema 999",
+        ),
+        (
+            changed("orphan", "PRAGMA foreign_keys = OFF; DELETE FROM users"),
+            "refers to one that is missing",
+        ),
+        (
+            changed("edited", "UPDATE _sqlx_migrations SET checksum = x'00'"),
+            "is damaged",
+        ),
+        (site.path().join("missing"), "cannot use"),
+        (site.path().to_owned(), "cannot use"),
+    ];
+    for (path, expected) in cases {
+        let ended = site.run_on("restore", &path, &[]);
+        let name = path.display().to_string();
+        assert!(ended.error().contains(expected), "{name}: {ended:?}");
+        assert!(ended.error().contains(&name), "{ended:?}");
+    }
+    assert_eq!(site.serve().user_info(&token).0, 200);
+    let left = std::fs::read_dir(site.var()).unwrap();
+    let left = left.filter(|file| {
+        let name = file.as_ref().unwrap().file_name();
+        name.to_string_lossy().starts_with("restore-")
+    });
+    assert_eq!(left.count(), 0);
+}
+
+#[test]
+fn backup_and_restore_under_load_fail_no_call_and_show_old_or_new() {
+    let site = Site::new();
+    let program = site.serve();
+    let token = site.token(ANN);
+    Site::rename(&program, &token, "old");
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let visitor = || {
+            let mut names = Vec::new();
+            while !done.load(Ordering::SeqCst) {
+                let (status, data) = program.user_info(&token);
+                assert_eq!(status, 200);
+                names.push(data["name"].clone());
+            }
+            names.dedup();
+            names
+        };
+        let visitors = [scope.spawn(visitor), scope.spawn(visitor)];
+        site.run_on("backup", &site.file(), &[]).line();
+        Site::rename(&program, &token, "new");
+        site.run_on("restore", &site.file(), &["--with-sessions"])
+            .line();
+        assert_eq!(program.user_info(&token).1["name"], "old");
+        done.store(true, Ordering::SeqCst);
+        for visitor in visitors {
+            let seen = visitor.join().unwrap();
+            let allowed: [&[&str]; 2] = [&["old", "new", "old"], &["old"]];
+            let seen: Vec<_> = seen.iter().filter_map(Value::as_str).collect();
+            assert!(allowed.contains(&seen.as_slice()), "{seen:?}");
+        }
+    });
+}
+
+#[test]
+fn a_restore_that_is_killed_leaves_the_old_rows_or_the_new_ones() {
+    let site = Site::new();
+    site.token(ANN);
+    let (small, large) = (site.file(), site.path().join("large"));
+    site.run_on("backup", &small, &[]).line();
+    std::fs::copy(&small, &large).unwrap();
+    change(
+        &large,
+        "WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+         INSERT INTO users SELECT 'id' || i, i || '@example.com', 'name', 'member', 0 FROM n",
+    );
+    for moment in 0..12 {
+        let mut restore = site.command(&["restore", large.to_str().unwrap()]);
+        let mut child = restore.stdout(std::process::Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(20 * moment));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let count = site.addresses().len();
+        assert!(count == 1 || count == MANY, "{count} after {moment}");
+        site.run_on("restore", &small, &[]).lines();
+    }
+    site.run_on("restore", &large, &[]).lines();
+    assert_eq!(site.addresses().len(), MANY);
+}
