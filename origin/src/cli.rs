@@ -22,6 +22,9 @@ pub(crate) enum Command {
     User(User),
     /// Sessions of visitors and programs
     Session(Session),
+    /// The keys that seal codes on their way
+    #[command(subcommand)]
+    Key(Key),
     /// Copy all data to one file, while the origin serves
     Backup(Backup),
     /// Replace all data by what stands in a backup, while the origin serves
@@ -114,6 +117,19 @@ pub(crate) enum SessionCommand {
         /// Give the account this role; without it a new account is a member and an old one stays what it is
         #[arg(long)]
         role: Option<Role>,
+    },
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Key {
+    /// Put a new key on top; the one before it still opens what it sealed. No restart, and nobody is signed out
+    Rotate {
+        /// Folder of `origin.key`
+        #[arg(long, env = "PORTICO_VAR", default_value = "var")]
+        var: PathBuf,
+        /// File of the keys, if it is another
+        #[arg(long, env = "PORTICO_ORIGIN_KEY_FILE", value_name = "PATH")]
+        key_file: Option<PathBuf>,
     },
 }
 

@@ -2,7 +2,7 @@
 
 use origin::{Account, Counts, Operator};
 
-use crate::cli::{Backup, Data, Restore, Session, SessionCommand, User, UserCommand};
+use crate::cli::{Backup, Data, Key, Restore, Session, SessionCommand, User, UserCommand};
 use crate::say;
 
 /// `origin user …`
@@ -41,6 +41,12 @@ pub(crate) async fn session(Session { command, data }: Session) -> anyhow::Resul
     let token = operator.create_session(&email, role).await?;
     operator.close().await;
     say(&token)
+}
+
+/// `origin key …`
+pub(crate) fn key(Key::Rotate { var, key_file }: Key) -> anyhow::Result<()> {
+    let file = origin::rotate_key(&var, key_file.as_deref())?;
+    say(&format!("{} has a new key", file.display()))
 }
 
 /// `origin backup FILE`

@@ -36,6 +36,9 @@ pub struct Settings {
         value_parser = DatabaseUrl::parser()
     )]
     pub database_url: Option<DatabaseUrl>,
+    /// File of the keys that seal codes; without it `origin.key` in the folder `var`. Origins that share a PostgreSQL share it as well
+    #[arg(long, env = "PORTICO_ORIGIN_KEY_FILE", value_name = "PATH")]
+    pub key_file: Option<PathBuf>,
     /// Sender of e-mails, `Name <address>`
     #[arg(
         long,

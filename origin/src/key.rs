@@ -1,69 +1,124 @@
-//! The key under which sign-in codes are hashed.
+//! The keys under which sign-in codes and the like are hashed.
 //!
 //! A six-digit code has a million values, so its plain hash could be undone in a second by whoever gets hold of the database or of
-//! a backup. Hashed under a key that lies beside the database, not in it, it cannot. Losing the key costs nothing but the codes
-//! that are on their way; a new one is made at the next start.
+//! a backup. Hashed under a key that lies beside the database, not in it, it cannot.
+//!
+//! The file has one key per line, the newest first: it seals, and all of them check, so that what was sealed before a rotation
+//! still fits. Sessions do not hang on it. Losing the file costs the codes that are on their way; a new one is made at the next start.
+
+mod file;
 
 use std::fmt;
-use std::io::{ErrorKind, Write};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
+
+use crate::watched::{Watched, WatchedError};
 
 type HmacSha256 = Hmac<Sha256>;
 
 /// HMAC-SHA-256 uses a key of its block size as it is.
 const KEY_BYTES: usize = 64;
 
-/// A secret; it is never shown.
-pub(crate) struct Key([u8; KEY_BYTES]);
+/// Keys that a rotation leaves: the new one, and the one that sealed what people have in hand.
+const KEPT: usize = 2;
 
-/// Why there is no key.
+/// The keys of a site, as its file has them now.
+#[derive(Debug)]
+pub(crate) struct KeyRing(Watched<Keys>);
+
+/// Why there are no keys.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
     /// The file cannot be read or made.
     #[error("cannot read or create `{}`: check the permissions and the space on disk", .path.display())]
     Io {
-        /// The key's file.
+        /// The keys' file.
         path: PathBuf,
         /// What the system says.
         source: std::io::Error,
     },
     /// The file holds something else.
-    #[error("`{}` is no key of {KEY_BYTES} bytes in hexadecimal: delete it, a new one is made (codes already sent stop working)", .0.display())]
+    #[error("`{}` does not hold one key of {KEY_BYTES} bytes in hexadecimal per line: delete it, a new one is made (codes already sent stop working)", .0.display())]
     Malformed(PathBuf),
+    /// There is nothing to rotate.
+    #[error("there is no key `{}`: name the site's folder with `--var`, or its file with `--key-file`", .0.display())]
+    Missing(PathBuf),
+}
+
+/// Where the keys are: the file that is named, else `origin.key` in the folder `var`.
+pub(crate) fn path(var: &Path, named: Option<&Path>) -> PathBuf {
+    named.map_or_else(|| var.join("origin.key"), Path::to_owned)
+}
+
+impl KeyRing {
+    /// Reads a file of keys, or makes it, readable by its owner alone.
+    pub(crate) fn open(path: PathBuf) -> Result<Self, KeyError> {
+        file::make_if_missing(&path)?;
+        let watched = Watched::open(path).map_err(|error| match error {
+            WatchedError::Io { path, source } => KeyError::Io { path, source },
+            WatchedError::Malformed { path, .. } => KeyError::Malformed(path),
+        })?;
+        Ok(Self(watched))
+    }
+
+    /// The keyed hash of `parts` under the newest key, in hexadecimal. No two sequences of parts share one by moving bytes between
+    /// them.
+    pub(crate) fn seal(&self, parts: &[&str]) -> String {
+        self.0.current().newest.seal(parts)
+    }
+
+    /// Whether `sealed` is the keyed hash of `parts` under any of the keys; takes the same time whatever differs.
+    pub(crate) fn fits(&self, sealed: &str, parts: &[&str]) -> bool {
+        let keys = self.0.current();
+        let fits = |key: &Key| key.fits(sealed, parts);
+        // No short cut: the time would tell which key it was.
+        keys.older
+            .iter()
+            .map(fits)
+            .fold(fits(&keys.newest), |a, b| a | b)
+    }
+}
+
+/// Puts a new key on top of a file's keys; all but the newest of the others are dropped. Running origins see it at their next use.
+pub(crate) fn rotate(path: &Path) -> Result<(), KeyError> {
+    file::replace(path, |keys| {
+        let older = keys.all().take(KEPT - 1).cloned().collect();
+        Keys {
+            newest: Key::random(),
+            older,
+        }
+    })
+}
+
+/// A secret; it is never shown.
+#[derive(Clone)]
+struct Key([u8; KEY_BYTES]);
+
+/// What a file holds.
+struct Keys {
+    newest: Key,
+    older: Vec<Key>,
 }
 
 impl Key {
-    /// Reads `origin.key` in the folder `var`, or makes it, readable by its owner alone.
-    pub(crate) fn open(var: &Path) -> Result<Self, KeyError> {
-        let path = var.join("origin.key");
-        let failed = |source| KeyError::Io {
-            path: path.clone(),
-            source,
-        };
-        let text = match std::fs::read_to_string(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                create(&path).map_err(failed)?;
-                std::fs::read_to_string(&path).map_err(failed)?
-            }
-            read => read.map_err(failed)?,
-        };
-        let mut key = [0; KEY_BYTES];
-        hex::decode_to_slice(text.trim_end(), &mut key)
-            .map_err(|_| KeyError::Malformed(path.clone()))?;
-        Ok(Self(key))
+    fn random() -> Self {
+        Self(rand::random())
     }
 
-    /// The keyed hash of `parts`, in hexadecimal. No two sequences of parts share one by moving bytes between them.
-    pub(crate) fn seal(&self, parts: &[&str]) -> String {
+    fn parse(text: &str) -> Option<Self> {
+        let mut key = [0; KEY_BYTES];
+        hex::decode_to_slice(text, &mut key).ok()?;
+        Some(Self(key))
+    }
+
+    fn seal(&self, parts: &[&str]) -> String {
         hex::encode(self.mac(parts).finalize().into_bytes())
     }
 
-    /// Whether `sealed` is the keyed hash of `parts`; takes the same time whatever differs.
-    pub(crate) fn fits(&self, sealed: &str, parts: &[&str]) -> bool {
+    fn fits(&self, sealed: &str, parts: &[&str]) -> bool {
         hex::decode(sealed).is_ok_and(|sealed| self.mac(parts).verify_slice(&sealed).is_ok())
     }
 
@@ -77,58 +132,56 @@ impl Key {
     }
 }
 
-impl fmt::Debug for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Key(…)")
+impl Keys {
+    fn new() -> Self {
+        Self {
+            newest: Key::random(),
+            older: Vec::new(),
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Key> {
+        std::iter::once(&self.newest).chain(&self.older)
+    }
+
+    /// The lines of the file.
+    fn reveal(&self) -> String {
+        self.all().map(|key| hex::encode(key.0) + "\n").collect()
     }
 }
 
-/// Writes a new key aside and links it into place: of two processes that start at once the second finds the first one's, whole.
-fn create(path: &Path) -> std::io::Result<()> {
-    let aside = path.with_extension(format!("key.{:016x}", rand::random::<u64>()));
-    let mut file = std::fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(&aside)?;
-    let written = file
-        .write_all(hex::encode(rand::random::<[u8; KEY_BYTES]>()).as_bytes())
-        .and_then(|()| file.sync_all())
-        .and_then(|()| std::fs::hard_link(&aside, path));
-    std::fs::remove_file(&aside)?;
-    match written {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
-        written => written,
+impl FromStr for Keys {
+    type Err = NoKeys;
+
+    fn from_str(text: &str) -> Result<Self, NoKeys> {
+        let keys: Option<Vec<Key>> = text.lines().map(Key::parse).collect();
+        let mut keys = keys.ok_or(NoKeys)?.into_iter();
+        Ok(Self {
+            newest: keys.next().ok_or(NoKeys)?,
+            older: keys.collect(),
+        })
+    }
+}
+
+/// The text is no list of keys.
+#[derive(Debug, thiserror::Error)]
+#[error("not one key of {KEY_BYTES} bytes in hexadecimal per line")]
+struct NoKeys;
+
+impl fmt::Debug for Keys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Keys(…)")
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::PermissionsExt;
-
-    #[test]
-    fn a_key_is_made_once_and_only_its_owner_may_read_it() {
-        let var = tempfile::tempdir().unwrap();
-        let first = Key::open(var.path()).unwrap();
-        assert_eq!(Key::open(var.path()).unwrap().0, first.0);
-        let mode = std::fs::metadata(var.path().join("origin.key"))
-            .unwrap()
-            .permissions()
-            .mode();
-        assert_eq!(mode & 0o777, 0o600);
-        assert_eq!(
-            std::fs::read_dir(var.path()).unwrap().count(),
-            1,
-            "nothing is left beside it"
-        );
-        assert_eq!(format!("{first:?}"), "Key(…)");
-    }
 
     #[test]
     fn what_was_sealed_fits_only_itself() {
         let var = tempfile::tempdir().unwrap();
-        let key = Key::open(var.path()).unwrap();
+        let key = KeyRing::open(path(var.path(), None)).unwrap();
         let sealed = key.seal(&["a@b.c", "123456"]);
         assert!(key.fits(&sealed, &["a@b.c", "123456"]));
         assert!(!key.fits(&sealed, &["a@b.c", "123457"]));
@@ -138,13 +191,31 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_key_is_refused_with_the_remedy() {
+    fn what_was_sealed_fits_after_one_rotation_and_not_after_two() {
         let var = tempfile::tempdir().unwrap();
-        std::fs::write(var.path().join("origin.key"), "beef").unwrap();
-        let error = Key::open(var.path()).unwrap_err().to_string();
-        assert!(
-            error.contains("origin.key") && error.contains("delete it"),
-            "{error}"
-        );
+        let file = path(var.path(), None);
+        let key = KeyRing::open(file.clone()).unwrap();
+        let old = key.seal(&["a"]);
+        rotate(&file).unwrap();
+        assert!(key.fits(&old, &["a"]) && !key.fits(&old, &["b"]));
+        assert_ne!(key.seal(&["a"]), old, "the new key seals");
+        rotate(&file).unwrap();
+        assert!(!key.fits(&old, &["a"]));
+    }
+
+    #[test]
+    fn a_damaged_file_is_refused_at_the_start_and_ignored_later() {
+        let var = tempfile::tempdir().unwrap();
+        let file = path(var.path(), None);
+        let key = KeyRing::open(file.clone()).unwrap();
+        let sealed = key.seal(&["a"]);
+        let whole = std::fs::read_to_string(&file).unwrap();
+        for damage in ["beef", "", &format!("{whole}\n{whole}"), &whole[1..]] {
+            std::fs::write(&file, damage).unwrap();
+            assert!(key.fits(&sealed, &["a"]), "{damage}");
+            let error = KeyRing::open(file.clone()).unwrap_err().to_string();
+            assert!(error.contains("origin.key") && error.contains("delete it"));
+            assert!(rotate(&file).is_err(), "a rotation repairs nothing");
+        }
     }
 }

@@ -28,6 +28,7 @@ mod operator;
 mod origin;
 mod secret;
 mod texts;
+mod watched;
 
 pub mod clock;
 pub mod exit;
@@ -40,5 +41,5 @@ pub use config::{Config, DatabaseUrl, Settings};
 pub use db::accounts::Account;
 pub use domain::user::{Email, Role};
 pub use handle::{Busy, Handle};
-pub use operator::{Operator, OperatorError};
+pub use operator::{Operator, OperatorError, rotate_key};
 pub use origin::{Origin, StartError};

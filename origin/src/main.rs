@@ -35,6 +35,7 @@ async fn main() -> ExitCode {
         Command::Serve(options) => serve(*options).await,
         Command::User(user) => commands::user(user).await,
         Command::Session(session) => commands::session(session).await,
+        Command::Key(key) => commands::key(key),
         Command::Backup(backup) => commands::backup(backup).await,
         Command::Restore(restore) => commands::restore(restore).await,
     };

@@ -1,6 +1,6 @@
 //! What an operator does on the machine itself, beside a running origin or without one.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::backup::{self, BackupError, Counts};
 use crate::clock::Clock;
@@ -9,6 +9,7 @@ use crate::db::accounts::{self, Account};
 use crate::db::{Db, OpenError, Place};
 use crate::domain::sign_in;
 use crate::domain::user::{Email, Role};
+use crate::key::{self, KeyError};
 
 /// An open database, for commands.
 #[derive(Debug)]
@@ -126,6 +127,13 @@ impl Operator {
     pub async fn close(self) {
         self.db.close().await;
     }
+}
+
+/// Puts a new key on top of a site's keys; the newest of the others stays. Returns the file.
+pub fn rotate_key(var: &Path, key_file: Option<&Path>) -> Result<PathBuf, KeyError> {
+    let path = key::path(var, key_file);
+    key::rotate(&path)?;
+    Ok(path)
 }
 
 fn known(email: &Email, found: bool) -> Result<(), OperatorError> {

@@ -6,7 +6,7 @@ use crate::Config;
 use crate::clock::Clock;
 use crate::content::Content;
 use crate::db::{Db, OpenError, Place};
-use crate::key::{Key, KeyError};
+use crate::key::{self, KeyError, KeyRing};
 use crate::mail::{Mailer, OutboxError};
 use crate::texts::{Texts, TextsError};
 
@@ -14,7 +14,7 @@ use crate::texts::{Texts, TextsError};
 #[derive(Debug)]
 pub struct Origin {
     pub(crate) db: Db,
-    pub(crate) key: Key,
+    pub(crate) key: KeyRing,
     pub(crate) content: Content,
     pub(crate) mailer: Mailer,
     pub(crate) clock: Clock,
@@ -72,7 +72,7 @@ impl Origin {
         })?;
         Ok(Self {
             db: Db::open(&Place::of(&var, config.settings.database_url.as_ref())).await?,
-            key: Key::open(&var)?,
+            key: KeyRing::open(key::path(&var, config.settings.key_file.as_deref()))?,
             content: Content::new(config.builds),
             mailer,
             clock,

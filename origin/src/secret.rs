@@ -1,13 +1,52 @@
-//! Options that hold secrets.
+//! Secrets that come from outside: in an option or the environment, or in a file that is read again when it changed, so that a
+//! new one needs no restart. They are shown neither in errors nor in debug output.
 
 use std::ffi::OsStr;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::marker::PhantomData;
+use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
+
+use crate::watched::{Watched, WatchedError};
+
+/// A secret of type `T`.
+pub(crate) enum Secret<T> {
+    /// It stays what it is.
+    Fixed(Arc<T>),
+    /// It stands in a file.
+    File(Watched<T>),
+}
+
+impl<T: FromStr<Err: Display>> Secret<T> {
+    /// From an option's value.
+    pub(crate) fn fixed(value: T) -> Self {
+        Self::Fixed(Arc::new(value))
+    }
+
+    /// From a file, which must hold one now.
+    pub(crate) fn file(path: PathBuf) -> Result<Self, WatchedError> {
+        Watched::open(path).map(Self::File)
+    }
+
+    /// The secret of now. It is the same `Arc` as long as nothing changed.
+    pub(crate) fn current(&self) -> Arc<T> {
+        match self {
+            Self::Fixed(value) => Arc::clone(value),
+            Self::File(file) => file.current(),
+        }
+    }
+}
+
+impl<T> fmt::Debug for Secret<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
 
 /// Parses an option without ever repeating its value: clap's own parsers quote what they refuse, and a password may stand in it.
 #[derive(Clone, Copy)]

@@ -8,6 +8,7 @@
 //! | `running` | the handle's bound and its end; the program over HTTP |
 //! | `operators` | `origin user …` and `origin session …`, beside a running program |
 //! | `backup` | backup and restore under load, under damage, and when killed |
+//! | `keys` | keys rotate beside a running origin |
 //! | `engines` | PostgreSQL: what is said when it cannot be used, and that the origin outlives its absence |
 //!
 //! They run on SQLite, and on PostgreSQL when `DATABASE_URL` names a server: `scripts/with-postgres cargo test -p origin`.
@@ -22,6 +23,7 @@ mod content;
 mod database;
 mod engines;
 mod harness;
+mod keys;
 mod operators;
 mod program;
 mod requests;

@@ -81,7 +81,14 @@ impl Site {
     }
 
     pub(crate) fn serve(&self) -> Program {
-        Program::start(&mut self.command(&["serve", "--listen", "127.0.0.1:0"]))
+        self.serve_with(|_| ())
+    }
+
+    /// Serves as `change` wants the command.
+    pub(crate) fn serve_with(&self, change: impl FnOnce(&mut Command)) -> Program {
+        let mut command = self.command(&["serve", "--listen", "127.0.0.1:0"]);
+        change(&mut command);
+        Program::start(&mut command)
     }
 }
 

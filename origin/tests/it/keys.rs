@@ -1,0 +1,42 @@
+//! Keys rotate beside a running origin.
+
+use crate::harness::OriginTest;
+use crate::program::Site;
+
+const ANN: &str = "ann@example.com";
+
+#[tokio::test]
+async fn a_code_from_before_a_rotation_signs_in_and_sessions_live_on() {
+    let t = OriginTest::new().await;
+    let token = t.sign_in(ANN).await;
+    t.advance(60);
+    let code = t.request_code(ANN).await;
+    origin::rotate_key(&t.folder.path().join("var"), None).unwrap();
+    assert_eq!(t.login(ANN, &code).await.status, 200);
+    assert_eq!(t.user_info(&token).await.status, 200);
+    t.advance(60);
+    t.sign_in(ANN).await;
+}
+
+#[test]
+fn the_command_rotates_beside_a_running_program_wherever_the_file_is() {
+    let site = Site::new();
+    let elsewhere = site.path().join("shared.key");
+    let rotate = ["key", "rotate"];
+    let missing = site.run(&rotate);
+    assert!(missing.error().contains("origin.key"), "{missing:?}");
+    assert!(!site.var().exists(), "nothing was made");
+
+    let program = site.serve_with(|command| {
+        command.env("PORTICO_ORIGIN_KEY_FILE", &elsewhere);
+    });
+    let token = site.token(ANN);
+    let before = std::fs::read_to_string(&elsewhere).unwrap();
+    assert!(!site.var().join("origin.key").exists());
+    let file = elsewhere.to_str().unwrap();
+    let said = site.run(&[&rotate[..], &["--key-file", file]].concat());
+    assert_eq!(said.line(), format!("{file} has a new key"));
+    let after = std::fs::read_to_string(&elsewhere).unwrap();
+    assert!(after.ends_with(&before) && after.len() == 2 * before.len());
+    assert_eq!(program.user_info(&token).0, 200);
+}
