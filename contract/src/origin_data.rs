@@ -20,4 +20,7 @@ pub struct OriginData {
     pub system_config: BTreeMap<String, Vec<SystemConfigEntry>>,
     /// `language` header value → answer of `GET /api/web/protocol-config`.
     pub protocol_config: BTreeMap<String, Vec<Protocol>>,
+    /// `language` header value → the site's name, for e-mails. Builds from before there was one have none.
+    #[serde(default)]
+    pub site_name: BTreeMap<String, String>,
 }

@@ -9,6 +9,7 @@ use clap::builder::{RangedU64ValueParser, TypedValueParser};
 use lettre::message::Mailbox;
 use url::Url;
 
+use crate::mail::SmtpUrl;
 use crate::secret::Unquoted;
 
 /// Everything an origin needs to know.
@@ -47,6 +48,20 @@ pub struct Settings {
         default_value = DEFAULT_SENDER
     )]
     pub mail_from: Mailbox,
+    /// Server that e-mail goes to, as `smtps://user:password@host` or `smtp://user:password@host:587?tls=required` (a private
+    /// authority: `&ca=FILE`); without it each message is a file under `outbox` in the folder `var`
+    #[arg(
+        long,
+        env = "SMTP_URL",
+        value_name = "URL",
+        hide_env_values = true,
+        value_parser = SmtpUrl::parser(),
+        conflicts_with = "smtp_url_file"
+    )]
+    pub smtp_url: Option<SmtpUrl>,
+    /// File with that address; it is read again when it changed, so that a new password needs no restart
+    #[arg(long, env = "SMTP_URL_FILE", value_name = "PATH")]
+    pub smtp_url_file: Option<PathBuf>,
     /// Calls that the origin has in hand at once, waiting ones included; more are answered 503
     #[arg(
         long,

@@ -32,6 +32,7 @@ pub(crate) struct Answers {
     hash: Hash,
     pub(crate) system_config: BTreeMap<String, Arc<RawValue>>,
     pub(crate) protocol_config: BTreeMap<String, Arc<RawValue>>,
+    site_name: BTreeMap<String, String>,
 }
 
 /// The reader of `builds/`. Clones share what was read.
@@ -89,6 +90,12 @@ impl Content {
         });
         let stopped = |error| ContentError::Broken(format!("reading was cut off: {error}"));
         read.await.map_err(stopped)?
+    }
+
+    /// The site's name in a language; none if nothing is published or the site has none.
+    pub(crate) async fn site_name(&self, language: &str) -> Option<String> {
+        let answers = self.answers(None).await.ok()?;
+        answers.site_name.get(language).cloned()
     }
 
     fn live(&self) -> Result<Arc<Answers>, ContentError> {
@@ -208,6 +215,7 @@ impl Answers {
             hash,
             system_config: ready(&data.system_config)?,
             protocol_config: ready(&data.protocol_config)?,
+            site_name: data.site_name.clone(),
         })
     }
 }

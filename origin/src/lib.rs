@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! gateway ── Handle::call ──┐                            ┌─ content.rs  builds/origin/<hash>.json
-//!                           ├─► api.rs ─► api/… ─► domain/ ─► db/  var/origin.db
-//! origin serve ── serve.rs ─┘   (table)   (parse)   (rules) └─ mail.rs  var/outbox/
+//!                           ├─► api.rs ─► api/… ─► domain/ ─► db/  var/origin.db or PostgreSQL
+//! origin serve ── serve.rs ─┘   (table)   (parse)   (rules) └─ mail.rs  var/outbox/ or SMTP
 //! ```
 //!
 //! Read `api.rs` first: it is the list of calls. A handler parses, asks the domain once and replies; rules live in `domain/`,
@@ -38,8 +38,11 @@ pub mod serve;
 pub use api::Body;
 pub use backup::{BackupError, Counts};
 pub use config::{Config, DatabaseUrl, Settings};
+pub use db::OpenError;
 pub use db::accounts::Account;
 pub use domain::user::{Email, Role};
 pub use handle::{Busy, Handle};
+pub use key::KeyError;
 pub use operator::{Operator, OperatorError, rotate_key};
 pub use origin::{Origin, StartError};
+pub use watched::WatchedError;

@@ -1,28 +1,52 @@
 //! Sending e-mail. Where it goes is decided once, at the start.
+//!
+//! ```text
+//! letter.rs ─► Mail ─► message.rs ─┬─► outbox.rs             var/outbox/<time>-<random>.eml
+//!  (texts)            (headers)    └─► delivery.rs ─► smtp.rs ─► the server of SMTP_URL
+//!                                      (retries)     (one try)
+//! ```
+//!
+//! Over SMTP a mail is handed over in memory and sent in the background, so that how long an answer takes says nothing about
+//! the address in the request. Neither addresses nor what a mail says are logged.
 
-use std::io::Write;
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+mod delivery;
+pub(crate) mod letter;
+mod message;
+mod outbox;
+mod smtp;
+
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, UNIX_EPOCH};
+use std::time::Duration;
 
-use lettre::Message;
 use lettre::message::Mailbox;
-use lettre::message::header::ContentType;
 
-use crate::Email;
+use crate::secret::Secret;
+use crate::watched::WatchedError;
+use crate::{Email, Settings};
 
-/// A plain-text message to one person.
+use delivery::Delivery;
+pub use delivery::Pace;
+pub use outbox::OutboxError;
+pub use smtp::{NotAnSmtpUrl, SmtpError, SmtpUrl};
+
+/// A message to one person.
 #[derive(Clone, Debug)]
 pub struct Mail {
     /// Who gets it.
     pub to: Email,
     /// Subject line.
     pub subject: String,
-    /// Body.
+    /// The body for programs that show text.
     pub text: String,
+    /// The same for programs that show HTML.
+    pub html: String,
+    /// BCP 47 code of its language.
+    pub language: String,
     /// Seconds since the epoch.
     pub date: i64,
+    /// How long it is worth sending.
+    pub lifetime: Duration,
 }
 
 /// Where e-mail goes.
@@ -35,19 +59,27 @@ pub enum Mailer {
         /// Who writes.
         sender: Mailbox,
     },
+    /// A server.
+    Smtp(Delivery),
     /// A list, for tests.
     Memory(Arc<Mutex<Vec<Mail>>>),
 }
 
-/// Why there is no outbox.
+/// Why no e-mail can be sent at all. Each says what to do.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot create the folder `{}` for outgoing e-mail: check the permissions", .folder.display())]
-pub struct OutboxError {
-    folder: PathBuf,
-    source: std::io::Error,
+pub enum MailerError {
+    /// The outbox cannot be made.
+    #[error(transparent)]
+    Outbox(#[from] OutboxError),
+    /// The file with the server's address holds none.
+    #[error("no SMTP server")]
+    Url(#[from] WatchedError),
+    /// The server's address cannot be used.
+    #[error(transparent)]
+    Smtp(#[from] SmtpError),
 }
 
-/// Why a message was not sent. Names no person.
+/// Why a message was not taken. Names no person.
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
     /// The message cannot be put together.
@@ -61,82 +93,72 @@ pub enum MailError {
         /// What the system says.
         source: std::io::Error,
     },
+    /// The server was not there a moment ago, or too many mails wait for it.
+    #[error("the mail server is not available")]
+    Unavailable,
     /// The origin is stopping.
     #[error("the origin is stopping")]
     Stopping,
 }
 
 impl Mailer {
-    /// The folder `outbox` under `var`, made when missing. Codes lie there in the clear, so only the owner may look inside.
-    pub fn outbox(var: &Path, sender: Mailbox) -> Result<Self, OutboxError> {
-        let folder = var.join("outbox");
-        let mut builder = std::fs::DirBuilder::new();
-        match builder.recursive(true).mode(0o700).create(&folder) {
-            Ok(()) => Ok(Self::Outbox { folder, sender }),
-            Err(source) => Err(OutboxError { folder, source }),
+    /// The server that the settings name, else the folder `outbox` under `var`.
+    pub fn open(settings: &Settings, var: &Path) -> Result<Self, MailerError> {
+        let server = match (&settings.smtp_url, &settings.smtp_url_file) {
+            (Some(url), _) => Secret::fixed(url.clone()),
+            (None, Some(file)) => Secret::file(file.clone())?,
+            (None, None) => {
+                return Ok(Self::Outbox {
+                    folder: outbox::make(var)?,
+                    sender: settings.mail_from.clone(),
+                });
+            }
+        };
+        Ok(Self::smtp(server, settings.mail_from.clone(), Pace::REAL)?)
+    }
+
+    fn smtp(server: Secret<SmtpUrl>, sender: Mailbox, pace: Pace) -> Result<Self, SmtpError> {
+        Ok(Self::Smtp(Delivery::new(server, sender, pace)?))
+    }
+
+    /// Who writes, as readers see it where the site has no name: a name, or the domain of the address.
+    pub(crate) fn sender_name(&self) -> &str {
+        let sender = match self {
+            Self::Outbox { sender, .. } => sender,
+            Self::Smtp(delivery) => delivery.sender(),
+            Self::Memory(_) => return "",
+        };
+        let domain = || sender.email.domain();
+        sender.name.as_deref().unwrap_or_else(domain)
+    }
+
+    /// Whether mail can be sent at all; asked before anything is known of the address, so that everyone gets the same answer.
+    pub(crate) fn ready(&self) -> Result<(), MailError> {
+        match self {
+            Self::Smtp(delivery) => delivery.ready(),
+            Self::Outbox { .. } | Self::Memory(_) => Ok(()),
         }
     }
 
-    /// Sends a message; it is on its way, whole, when this returns.
+    /// Takes a message. In the outbox and in memory it is then there, whole; over SMTP it is on its way.
     pub async fn send(&self, mail: Mail) -> Result<(), MailError> {
         match self {
             Self::Outbox { folder, sender } => {
-                let message = message(&mail, sender)?.formatted();
-                let folder = folder.clone();
-                let put = tokio::task::spawn_blocking(move || put(&folder, mail.date, &message));
-                let path = put.await.map_err(|_| MailError::Stopping)??;
-                announce(&path);
+                outbox::put(folder, mail.date, message::compose(&mail, sender)?).await?;
             }
+            Self::Smtp(delivery) => delivery.hand_over(&mail)?,
             Self::Memory(sent) => {
-                sent.lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .push(mail);
+                let mut sent = sent.lock().unwrap_or_else(PoisonError::into_inner);
+                sent.push(mail);
             }
         }
         Ok(())
     }
-}
 
-fn message(mail: &Mail, sender: &Mailbox) -> Result<Message, MailError> {
-    let date = UNIX_EPOCH + Duration::from_secs(u64::try_from(mail.date).unwrap_or_default());
-    // An `Email` is an address that lettre has parsed before, so this fails for no input that gets here.
-    let to = mail
-        .to
-        .as_str()
-        .parse()
-        .map_err(|_| lettre::error::Error::MissingTo)?;
-    Ok(Message::builder()
-        .from(sender.clone())
-        .to(Mailbox::new(None, to))
-        .subject(&mail.subject)
-        .date(date)
-        .message_id(None)
-        .header(ContentType::TEXT_PLAIN)
-        .body(mail.text.clone())?)
-}
-
-/// Writes the message aside and renames it, so that whoever watches the folder never sees half of one. Names sort by time.
-fn put(folder: &Path, date: i64, message: &[u8]) -> Result<PathBuf, MailError> {
-    let path = folder.join(format!("{date}-{:016x}.eml", rand::random::<u64>()));
-    let aside = path.with_extension("part");
-    let written = std::fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(&aside)
-        .and_then(|mut file| file.write_all(message).and_then(|()| file.sync_all()))
-        .and_then(|()| std::fs::rename(&aside, &path));
-    match written {
-        Ok(()) => Ok(path),
-        Err(source) => {
-            // A full disk is the usual reason; what was written must not stay and keep it full.
-            let _ = std::fs::remove_file(&aside);
-            Err(MailError::File { path, source })
+    /// Tries once more to send what waits, and returns when all is sent or the time for it is up.
+    pub(crate) async fn drain(&self) {
+        if let Self::Smtp(delivery) = self {
+            delivery.drain().await;
         }
     }
-}
-
-/// A developer waits for this line, so it is no log record that a filter may hide; a closed console is no reason to fail.
-fn announce(path: &Path) {
-    let _ = writeln!(std::io::stderr(), "E-mail written to {}", path.display());
 }

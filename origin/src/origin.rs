@@ -7,7 +7,7 @@ use crate::clock::Clock;
 use crate::content::Content;
 use crate::db::{Db, OpenError, Place};
 use crate::key::{self, KeyError, KeyRing};
-use crate::mail::{Mailer, OutboxError};
+use crate::mail::{Mailer, MailerError};
 use crate::texts::{Texts, TextsError};
 
 /// An origin: state that all calls share.
@@ -38,9 +38,9 @@ pub enum StartError {
     /// The key that hashes codes cannot be read or made.
     #[error(transparent)]
     Key(#[from] KeyError),
-    /// The outbox cannot be made.
+    /// E-mail cannot be sent.
     #[error(transparent)]
-    Outbox(#[from] OutboxError),
+    Mail(#[from] MailerError),
     /// The texts that were compiled in do not parse.
     #[error(transparent)]
     Texts(#[from] TextsError),
@@ -53,9 +53,9 @@ pub enum StartError {
 }
 
 impl Origin {
-    /// Opens everything with the machine's clock and an outbox under `var/`.
+    /// Opens everything with the machine's clock, and the mail server of the settings or an outbox under `var/`.
     pub async fn open(config: Config) -> Result<Self, StartError> {
-        let mailer = Mailer::outbox(&config.var, config.settings.mail_from.clone())?;
+        let mailer = Mailer::open(&config.settings, &config.var)?;
         Self::open_with(config, Clock::System, mailer).await
     }
 
@@ -80,8 +80,9 @@ impl Origin {
         })
     }
 
-    /// Closes the database, so that nothing is left in its write-ahead log.
+    /// Sends what e-mail it can, and closes the database, so that nothing is left in its write-ahead log.
     pub async fn close(&self) {
+        self.mailer.drain().await;
         self.db.close().await;
     }
 }

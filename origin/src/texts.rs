@@ -62,8 +62,17 @@ pub(crate) struct ApiTexts {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct MailTexts {
+    /// The locale's code, for `Content-Language` and `lang`; set when the catalog is loaded.
+    #[serde(skip)]
+    pub(crate) locale: String,
+    /// The locale's `language`, for what the content says in several; set when the catalog is loaded.
+    #[serde(skip)]
+    pub(crate) language: Language,
     pub(crate) code_subject: String,
-    pub(crate) code_text: String,
+    pub(crate) code_greeting: String,
+    pub(crate) code_intro: String,
+    pub(crate) code_validity: String,
+    pub(crate) code_unasked: String,
 }
 
 /// A value of the `language` header: `zh`.
@@ -97,7 +106,12 @@ impl Texts {
         let default = default.ok_or(LocalesError::Default(0))?.language.clone();
         let catalogs = locales
             .into_iter()
-            .map(|locale| Ok((locale.language, catalog(&locale.code)?)))
+            .map(|locale| {
+                let mut catalog = catalog(&locale.code)?;
+                catalog.mail.locale = locale.code;
+                catalog.mail.language.clone_from(&locale.language);
+                Ok((locale.language, catalog))
+            })
             .collect::<Result<_, TextsError>>()?;
         Ok(Self { catalogs, default })
     }

@@ -253,7 +253,17 @@ pub(crate) fn origin_data(
     OriginData {
         system_config,
         protocol_config,
+        site_name: site_name(site, locales),
     }
+}
+
+/// `public.name` by language; a site need not have one.
+fn site_name(site: &Site, locales: &[Locale]) -> BTreeMap<String, String> {
+    let name = |locale: &Locale| {
+        let name = site.public.get("name")?.get(&locale.code)?.as_str()?;
+        Some((locale.language.clone(), name.to_owned()))
+    };
+    locales.iter().filter_map(name).collect()
 }
 
 fn protocol(agreement: &Agreement, text: &Text, locale: &Locale) -> Result<Protocol, String> {

@@ -6,8 +6,9 @@ use super::user::{Email, Role};
 use crate::Origin;
 use crate::clock::Clock;
 use crate::db::{Db, codes, sessions, users};
+use crate::mail::letter::CodeLetter;
 use crate::mail::{Mail, MailError};
-use crate::texts::{MailTexts, fill};
+use crate::texts::MailTexts;
 
 /// Why no code was sent.
 #[derive(Debug)]
@@ -35,6 +36,8 @@ pub(crate) async fn send_code(
     email: &Email,
     texts: &MailTexts,
 ) -> Result<i64, SendError> {
+    // Before anything that depends on the address, so that everyone learns the same.
+    origin.mailer.ready().map_err(SendError::Mail)?;
     let (pool, now, code) = (origin.db.pool(), origin.clock.now(), Code::random());
     let hash = origin.key.seal(&sealed_parts(email, &code));
     let new = codes::NewCode {
@@ -49,7 +52,7 @@ pub(crate) async fn send_code(
             (last + RESEND_AFTER - now).clamp(1, RESEND_AFTER),
         ));
     }
-    let mail = code_mail(email, &code, texts, now);
+    let mail = code_mail(origin, email, &code, texts).await;
     if let Err(error) = origin.mailer.send(mail).await {
         // Nobody will ever know this code: whoever asked need not wait for the next.
         codes::remove(&mut *pool.acquire().await?, email.as_str(), &hash).await?;
@@ -121,15 +124,16 @@ fn sealed_parts<'a>(email: &'a Email, code: &'a Code) -> [&'a str; 3] {
     ["e-mail code", email.as_str(), code.reveal()]
 }
 
-fn code_mail(email: &Email, code: &Code, texts: &MailTexts, now: i64) -> Mail {
-    let minutes = (LIFETIME / 60).to_string();
-    let values = [("code", code.reveal()), ("minutes", &minutes)];
-    Mail {
-        to: email.clone(),
-        subject: fill(&texts.code_subject, &values),
-        text: fill(&texts.code_text, &values),
-        date: now,
-    }
+async fn code_mail(origin: &Origin, email: &Email, code: &Code, texts: &MailTexts) -> Mail {
+    let site = origin.content.site_name(&texts.language).await;
+    let letter = CodeLetter {
+        to: email,
+        code: code.reveal(),
+        site: site.as_deref().unwrap_or(origin.mailer.sender_name()),
+        lifetime: LIFETIME,
+        now: origin.clock.now(),
+    };
+    letter.write(texts)
 }
 
 impl From<sqlx::Error> for SendError {

@@ -333,5 +333,8 @@ fn data(title: &str) -> OriginData {
     OriginData {
         system_config: languages.map(|l| (l.to_owned(), vec![entry(l)])).into(),
         protocol_config: languages.map(|l| (l.to_owned(), vec![terms(l)])).into(),
+        site_name: languages
+            .map(|l| (l.to_owned(), format!("Site {l}")))
+            .into(),
     }
 }

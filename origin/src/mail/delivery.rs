@@ -1,0 +1,178 @@
+//! From "handed over" to "sent": every mail is a task of its own that tries, waits, and tries again.
+//!
+//! ```text
+//! handed over ──► try ──► sent
+//!        ▲         ├────► refused: given up
+//!        │         └────► not now: wait ──► try …   until the pauses are used up, or the mail is worth nothing any more
+//!        └ not while the server has just failed, nor when all places are taken
+//! ```
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use lettre::Message;
+use lettre::message::Mailbox;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+
+use super::message::compose;
+use super::smtp::{CONNECTIONS, Fault, Smtp, SmtpError, SmtpUrl};
+use super::{Mail, MailError};
+use crate::secret::Secret;
+
+/// Mails on their way at once, waiting ones included; each is some 5 KB.
+const PLACES: u32 = 256;
+
+/// How long nobody hands over a mail after the server failed. The first one after that shows whether it is back.
+const BROKEN_FOR: Duration = Duration::from_secs(30);
+
+/// How patiently mails are sent.
+#[derive(Clone, Debug)]
+pub struct Pace {
+    /// How long a try may take.
+    pub patience: Duration,
+    /// Waits between tries.
+    pub pauses: &'static [Duration],
+    /// How long mails may still take when the origin stops.
+    pub drain: Duration,
+}
+
+impl Pace {
+    /// Servers that greylist take a mail after one to five minutes; a person does not wait longer than that either.
+    pub const REAL: Self = Self {
+        patience: Duration::from_secs(20),
+        pauses: &[
+            Duration::from_secs(1),
+            Duration::from_secs(5),
+            Duration::from_secs(30),
+            Duration::from_secs(60),
+            Duration::from_secs(120),
+        ],
+        drain: Duration::from_secs(10),
+    };
+}
+
+/// Mails on their way to a server. Clones name the same ones.
+#[derive(Clone, Debug)]
+pub struct Delivery(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    smtp: Smtp,
+    sender: Mailbox,
+    pace: Pace,
+    places: Arc<Semaphore>,
+    /// Tries at once: the pool would open more connections than that and close them again.
+    tries: Semaphore,
+    broken_since: Mutex<Option<Instant>>,
+    /// Mails given up since the start.
+    lost: AtomicU64,
+    stopping: watch::Sender<bool>,
+}
+
+impl Delivery {
+    pub(super) fn new(
+        server: Secret<SmtpUrl>,
+        sender: Mailbox,
+        pace: Pace,
+    ) -> Result<Self, SmtpError> {
+        Ok(Self(Arc::new(Shared {
+            smtp: Smtp::new(server, pace.patience)?,
+            sender,
+            pace,
+            places: Arc::new(Semaphore::new(PLACES as usize)),
+            tries: Semaphore::new(CONNECTIONS as usize),
+            broken_since: Mutex::new(None),
+            lost: AtomicU64::new(0),
+            stopping: watch::Sender::new(false),
+        })))
+    }
+
+    pub(super) fn sender(&self) -> &Mailbox {
+        &self.0.sender
+    }
+
+    /// Whether a mail would be taken now.
+    pub(super) fn ready(&self) -> Result<(), MailError> {
+        let broken = self.0.broken_since();
+        let broken = broken.is_some_and(|since| since.elapsed() < BROKEN_FOR);
+        if broken || self.0.places.available_permits() == 0 {
+            return Err(MailError::Unavailable);
+        }
+        Ok(())
+    }
+
+    /// Takes a mail, to be sent in the background.
+    pub(super) fn hand_over(&self, mail: &Mail) -> Result<(), MailError> {
+        self.ready()?;
+        let place = Arc::clone(&self.0.places).try_acquire_owned();
+        let place = place.map_err(|_| MailError::Unavailable)?;
+        let message = compose(mail, &self.0.sender)?;
+        let worthless = Instant::now() + mail.lifetime;
+        tokio::spawn(Arc::clone(&self.0).deliver(message, worthless, place));
+        Ok(())
+    }
+
+    /// Lets every waiting mail try once more, takes no other, and returns when all are sent, given up, or the time is up.
+    pub(super) async fn drain(&self) {
+        self.0.stopping.send_replace(true);
+        let all = tokio::time::timeout(self.0.pace.drain, self.0.places.acquire_many(PLACES));
+        if all.await.is_err() {
+            let left = PLACES as usize - self.0.places.available_permits();
+            tracing::warn!(left, "e-mails were still on their way; they were given up");
+        }
+        self.0.places.close();
+    }
+}
+
+impl Shared {
+    async fn deliver(
+        self: Arc<Self>,
+        message: Message,
+        worthless: Instant,
+        place: OwnedSemaphorePermit,
+    ) {
+        let mut stopping = self.stopping.subscribe();
+        let mut pauses = self.pace.pauses.iter();
+        loop {
+            let last = *stopping.borrow_and_update();
+            let Err(fault) = self.attempt(&message).await else {
+                break;
+            };
+            let pause = pauses
+                .next()
+                .filter(|pause| Instant::now() + **pause < worthless)
+                .filter(|_| !last && !matches!(fault, Fault::Refused(_)));
+            let Some(pause) = pause else {
+                let lost = self.lost.fetch_add(1, Ordering::Relaxed) + 1;
+                tracing::error!(reason = %fault, lost, "an e-mail could not be sent");
+                break;
+            };
+            tracing::warn!(reason = %fault, "an e-mail waits for another try");
+            tokio::select! {
+                () = tokio::time::sleep(*pause) => {}
+                _ = stopping.changed() => {}
+            }
+        }
+        drop(place);
+    }
+
+    async fn attempt(&self, message: &Message) -> Result<(), Fault> {
+        // The semaphore is never closed, so there is always a turn in the end.
+        let _turn = self.tries.acquire().await;
+        let sent = self.smtp.send(message).await;
+        let broken = matches!(sent, Err(Fault::Server(_))).then(Instant::now);
+        *self.broken() = broken;
+        sent
+    }
+
+    fn broken_since(&self) -> Option<Instant> {
+        *self.broken()
+    }
+
+    fn broken(&self) -> std::sync::MutexGuard<'_, Option<Instant>> {
+        self.broken_since
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,61 @@
+//! `var/outbox/`: what would be sent, as files that mail programs open.
+
+use std::io::Write;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use lettre::Message;
+
+use super::MailError;
+
+/// Why there is no outbox.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot create the folder `{}` for outgoing e-mail: check the permissions", .folder.display())]
+pub struct OutboxError {
+    folder: PathBuf,
+    source: std::io::Error,
+}
+
+/// The folder, made when missing. Codes lie there in the clear, so only the owner may look inside.
+pub(super) fn make(var: &Path) -> Result<PathBuf, OutboxError> {
+    let folder = var.join("outbox");
+    let mut builder = std::fs::DirBuilder::new();
+    match builder.recursive(true).mode(0o700).create(&folder) {
+        Ok(()) => Ok(folder),
+        Err(source) => Err(OutboxError { folder, source }),
+    }
+}
+
+/// Writes a message; it is there, whole, when this returns.
+pub(super) async fn put(folder: &Path, date: i64, message: Message) -> Result<(), MailError> {
+    let folder = folder.to_owned();
+    let put = tokio::task::spawn_blocking(move || write(&folder, date, &message.formatted()));
+    announce(&put.await.map_err(|_| MailError::Stopping)??);
+    Ok(())
+}
+
+/// Writes the message aside and renames it, so that whoever watches the folder never sees half of one. Names sort by time.
+fn write(folder: &Path, date: i64, message: &[u8]) -> Result<PathBuf, MailError> {
+    let path = folder.join(format!("{date}-{:016x}.eml", rand::random::<u64>()));
+    let aside = path.with_extension("part");
+    let written = std::fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(&aside)
+        .and_then(|mut file| file.write_all(message).and_then(|()| file.sync_all()))
+        .and_then(|()| std::fs::rename(&aside, &path));
+    match written {
+        Ok(()) => Ok(path),
+        Err(source) => {
+            // A full disk is the usual reason; what was written must not stay and keep it full.
+            let _ = std::fs::remove_file(&aside);
+            Err(MailError::File { path, source })
+        }
+    }
+}
+
+/// A developer waits for this line, so it is no log record that a filter may hide; a closed console is no reason to fail.
+fn announce(path: &Path) {
+    let _ = writeln!(std::io::stderr(), "E-mail written to {}", path.display());
+}
