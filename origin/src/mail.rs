@@ -103,7 +103,7 @@ pub enum MailError {
 
 impl Mailer {
     /// The server that the settings name, else the folder `outbox` under `var`.
-    pub fn open(settings: &Settings, var: &Path) -> Result<Self, MailerError> {
+    pub fn open(settings: &Settings, var: &Path, pace: Pace) -> Result<Self, MailerError> {
         let server = match (&settings.smtp_url, &settings.smtp_url_file) {
             (Some(url), _) => Secret::fixed(url.clone()),
             (None, Some(file)) => Secret::file(file.clone())?,
@@ -114,22 +114,8 @@ impl Mailer {
                 });
             }
         };
-        Ok(Self::smtp(server, settings.mail_from.clone(), Pace::REAL)?)
-    }
-
-    fn smtp(server: Secret<SmtpUrl>, sender: Mailbox, pace: Pace) -> Result<Self, SmtpError> {
+        let sender = settings.mail_from.clone();
         Ok(Self::Smtp(Delivery::new(server, sender, pace)?))
-    }
-
-    /// Who writes, as readers see it where the site has no name: a name, or the domain of the address.
-    pub(crate) fn sender_name(&self) -> &str {
-        let sender = match self {
-            Self::Outbox { sender, .. } => sender,
-            Self::Smtp(delivery) => delivery.sender(),
-            Self::Memory(_) => return "",
-        };
-        let domain = || sender.email.domain();
-        sender.name.as_deref().unwrap_or_else(domain)
     }
 
     /// Whether mail can be sent at all; asked before anything is known of the address, so that everyone gets the same answer.
@@ -156,9 +142,17 @@ impl Mailer {
     }
 
     /// Tries once more to send what waits, and returns when all is sent or the time for it is up.
-    pub(crate) async fn drain(&self) {
+    pub async fn drain(&self) {
         if let Self::Smtp(delivery) = self {
             delivery.drain().await;
+        }
+    }
+
+    /// Mails that were taken and could not be sent, since the start.
+    pub fn lost(&self) -> u64 {
+        match self {
+            Self::Smtp(delivery) => delivery.lost(),
+            Self::Outbox { .. } | Self::Memory(_) => 0,
         }
     }
 }

@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
+use lettre::message::Mailbox;
+
 use crate::Config;
 use crate::clock::Clock;
 use crate::content::Content;
 use crate::db::{Db, OpenError, Place};
 use crate::key::{self, KeyError, KeyRing};
-use crate::mail::{Mailer, MailerError};
+use crate::mail::{Mailer, MailerError, Pace};
 use crate::texts::{Texts, TextsError};
 
 /// An origin: state that all calls share.
@@ -17,6 +19,8 @@ pub struct Origin {
     pub(crate) key: KeyRing,
     pub(crate) content: Content,
     pub(crate) mailer: Mailer,
+    /// Who writes e-mails where the site has no name: that of the sender, or the domain of its address.
+    pub(crate) sender_name: String,
     pub(crate) clock: Clock,
     pub(crate) texts: Texts,
 }
@@ -55,7 +59,7 @@ pub enum StartError {
 impl Origin {
     /// Opens everything with the machine's clock, and the mail server of the settings or an outbox under `var/`.
     pub async fn open(config: Config) -> Result<Self, StartError> {
-        let mailer = Mailer::open(&config.settings, &config.var)?;
+        let mailer = Mailer::open(&config.settings, &config.var, Pace::REAL)?;
         Self::open_with(config, Clock::System, mailer).await
     }
 
@@ -75,6 +79,7 @@ impl Origin {
             key: KeyRing::open(key::path(&var, config.settings.key_file.as_deref()))?,
             content: Content::new(config.builds),
             mailer,
+            sender_name: sender_name(&config.settings.mail_from),
             clock,
             texts: Texts::load()?,
         })
@@ -85,4 +90,9 @@ impl Origin {
         self.mailer.drain().await;
         self.db.close().await;
     }
+}
+
+fn sender_name(sender: &Mailbox) -> String {
+    let domain = || sender.email.domain().to_owned();
+    sender.name.clone().unwrap_or_else(domain)
 }

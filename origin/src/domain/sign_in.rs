@@ -129,7 +129,7 @@ async fn code_mail(origin: &Origin, email: &Email, code: &Code, texts: &MailText
     let letter = CodeLetter {
         to: email,
         code: code.reveal(),
-        site: site.as_deref().unwrap_or(origin.mailer.sender_name()),
+        site: site.as_deref().unwrap_or(&origin.sender_name),
         lifetime: LIFETIME,
         now: origin.clock.now(),
     };

@@ -88,8 +88,9 @@ impl Delivery {
         })))
     }
 
-    pub(super) fn sender(&self) -> &Mailbox {
-        &self.0.sender
+    /// Mails given up since the start.
+    pub(super) fn lost(&self) -> u64 {
+        self.0.lost.load(Ordering::Relaxed)
     }
 
     /// Whether a mail would be taken now.

@@ -9,6 +9,7 @@
 //! | `operators` | `origin user …` and `origin session …`, beside a running program |
 //! | `backup` | backup and restore under load, under damage, and when killed |
 //! | `keys` | keys rotate beside a running origin |
+//! | `mail` | e-mail over a real SMTP server that takes it, refuses it, hangs, asks for a password, encrypts |
 //! | `engines` | PostgreSQL: what is said when it cannot be used, and that the origin outlives its absence |
 //!
 //! They run on SQLite, and on PostgreSQL when `DATABASE_URL` names a server: `scripts/with-postgres cargo test -p origin`.
@@ -24,8 +25,10 @@ mod database;
 mod engines;
 mod harness;
 mod keys;
+mod mail;
 mod operators;
 mod program;
 mod requests;
 mod running;
 mod sign_in;
+mod smtp;

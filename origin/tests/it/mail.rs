@@ -1,0 +1,340 @@
+//! E-mail over SMTP, against a real server that does what real servers do.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use origin::Email;
+use origin::mail::{Mail, MailError, Mailer, Pace};
+use tempfile::TempDir;
+use tracing_subscriber::fmt::MakeWriter;
+
+use crate::database::Database;
+use crate::harness::{START, config};
+use crate::smtp::{Certificate, SOON, SmtpServer};
+
+const ANN: &str = "ann@example.com";
+
+/// Waits that a test does not notice, and a try that may take long enough on a busy machine.
+const QUICK: Pace = Pace {
+    patience: Duration::from_secs(5),
+    pauses: &[Duration::from_millis(1); 3],
+    drain: SOON,
+};
+
+/// Waits that no test waits for.
+const SLOW: Pace = Pace {
+    pauses: &[Duration::from_secs(500); 3],
+    ..QUICK
+};
+
+fn mail() -> Mail {
+    Mail {
+        to: ANN.parse::<Email>().unwrap(),
+        subject: "验证码 012345".to_owned(),
+        text: "您好：\n\n    012345\n".to_owned(),
+        html: "<p>012345</p>".to_owned(),
+        language: "zh-CN".to_owned(),
+        date: START,
+        lifetime: Duration::from_secs(600),
+    }
+}
+
+/// A mailer for a server's address.
+fn mailer(url: &str, pace: Pace) -> Mailer {
+    let folder = tempfile::tempdir().unwrap();
+    let mut settings = config(folder.path(), &Database::sqlite()).settings;
+    settings.smtp_url = Some(url.parse().unwrap());
+    settings.mail_from = "Tidewater <no-reply@site.example>".parse().unwrap();
+    Mailer::open(&settings, folder.path(), pace).unwrap()
+}
+
+fn plain(server: &SmtpServer) -> String {
+    format!("smtp://127.0.0.1:{}", server.port)
+}
+
+/// Waits until the mailer takes no mail, because the server failed.
+async fn until_unavailable(mailer: &Mailer) {
+    let taken = async {
+        while mailer.send(mail()).await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(SOON, taken).await.unwrap();
+    assert!(matches!(
+        mailer.send(mail()).await,
+        Err(MailError::Unavailable)
+    ));
+}
+
+/// What this thread logs while it lives.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'a> MakeWriter<'a> for Log {
+    type Writer = Self;
+
+    fn make_writer(&'a self) -> Self {
+        self.clone()
+    }
+}
+
+impl Log {
+    fn start() -> (Self, tracing::subscriber::DefaultGuard) {
+        let log = Self::default();
+        let subscriber = tracing_subscriber::fmt()
+            .with_max_level(tracing::Level::TRACE)
+            .with_ansi(false)
+            .with_writer(log.clone())
+            .finish();
+        (log, tracing::subscriber::set_default(subscriber))
+    }
+
+    /// All that the origin itself logged; it names neither the address nor what the mail says.
+    fn of_origin(&self) -> String {
+        let bytes = self.0.lock().unwrap().clone();
+        let text = String::from_utf8(bytes).unwrap();
+        let lines: Vec<_> = text
+            .lines()
+            .filter(|line| line.contains(" origin::"))
+            .collect();
+        let text = lines.join("\n");
+        assert!(!text.contains(ANN) && !text.contains("012345"), "{text}");
+        text
+    }
+}
+
+#[tokio::test]
+async fn a_mail_arrives_whole_with_text_and_html_and_honest_headers() {
+    let mut server = SmtpServer::start(&[]).await;
+    mailer(&plain(&server), QUICK).send(mail()).await.unwrap();
+    let event = server.event().await;
+    assert_eq!(event["sender"], "no-reply@site.example");
+    assert_eq!(event["to"][0], ANN);
+    let message = event["message"].as_str().unwrap();
+    let (head, body) = message.split_once("\r\n\r\n").unwrap();
+    for line in [
+        "From: Tidewater <no-reply@site.example>",
+        "To: ann@example.com",
+        "Date: Sat, 21 Nov 2026 03:04:05 +0000",
+        "Content-Language: zh-CN",
+        "Auto-Submitted: auto-generated",
+        "MIME-Version: 1.0",
+    ] {
+        assert!(head.lines().any(|found| found == line), "{line}: {head}");
+    }
+    let id = head.lines().find(|line| line.starts_with("Message-ID: <"));
+    assert!(id.unwrap().ends_with("@site.example>"), "{head}");
+    assert!(
+        head.contains("Content-Type: multipart/alternative"),
+        "{head}"
+    );
+    let [text, html] = ["text/plain", "text/html"].map(|kind| body.find(kind).unwrap());
+    assert!(
+        text < html,
+        "the last part that a program can show is the one it shows"
+    );
+    assert!(body.lines().any(|line| line == "    012345"), "{body}");
+}
+
+#[tokio::test]
+async fn starttls_and_smtps_send_the_password_only_encrypted() {
+    let folder = tempfile::tempdir().unwrap();
+    let certificate = Certificate::make(folder.path());
+    let credentials = write(&folder, "credentials", "ann:p@ss word");
+    let ca = certificate.certificate.display();
+    for (scheme, option, query) in [
+        ("smtp", None, format!("tls=required&ca={ca}")),
+        ("smtps", Some("--smtps"), format!("ca={ca}")),
+    ] {
+        let mut options = certificate.options().to_vec();
+        options.extend(["--credentials", &credentials]);
+        options.extend(option);
+        let mut server = SmtpServer::start(&options).await;
+        let url = format!(
+            "{scheme}://ann:p%40ss%20word@127.0.0.1:{}?{query}",
+            server.port
+        );
+        mailer(&url, QUICK).send(mail()).await.unwrap();
+        assert_eq!(server.event().await["password"], "right");
+        let event = server.event().await;
+        assert_eq!(
+            (&event["encrypted"], &event["user"]),
+            (&true.into(), &"ann".into())
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_certificate_of_an_unknown_authority_and_a_server_without_encryption_get_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let certificate = Certificate::make(folder.path());
+    for options in [certificate.options().as_slice(), &[]] {
+        let (log, _logging) = Log::start();
+        let server = SmtpServer::start(options).await;
+        let url = format!(
+            "{}?tls=required",
+            plain(&server).replace("//", "//ann:5ecret@")
+        );
+        let mailer = mailer(&url, QUICK);
+        until_unavailable(&mailer).await;
+        mailer.drain().await;
+        assert!(mailer.lost() >= 1);
+        assert!(!log.of_origin().contains("5ecret"));
+    }
+}
+
+#[tokio::test]
+async fn a_refused_mail_is_given_up_and_others_go_on() {
+    let (log, _logging) = Log::start();
+    let mut server = SmtpServer::start(&[
+        "--reply",
+        "550 5.1.1 <ADDRESS> is unknown",
+        "--reply",
+        "250",
+    ])
+    .await;
+    let mailer = mailer(&plain(&server), QUICK);
+    mailer.send(mail()).await.unwrap();
+    assert_eq!(server.event().await["refused"], ANN);
+    mailer.send(mail()).await.unwrap();
+    assert_eq!(server.event().await["to"][0], ANN);
+    mailer.drain().await;
+    assert_eq!(mailer.lost(), 1);
+    assert!(log.of_origin().contains("the server answered 550"));
+}
+
+#[tokio::test]
+async fn a_mail_that_is_greylisted_is_sent_at_a_later_try() {
+    let (log, _logging) = Log::start();
+    let mut server =
+        SmtpServer::start(&["--reply", "451 4.7.1 ADDRESS: later", "--reply", "250"]).await;
+    let mailer = mailer(&plain(&server), QUICK);
+    mailer.send(mail()).await.unwrap();
+    assert_eq!(server.event().await["refused"], ANN);
+    assert_eq!(server.event().await["to"][0], ANN);
+    mailer.drain().await;
+    assert_eq!(mailer.lost(), 0);
+    assert!(log.of_origin().contains("the server answered 451"));
+}
+
+#[tokio::test]
+async fn while_the_server_hangs_or_closes_nobody_can_hand_over_a_mail() {
+    let impatient = Pace {
+        patience: Duration::from_millis(100),
+        ..SLOW
+    };
+    for (option, pace) in [("--hang", impatient), ("--close", SLOW)] {
+        let mut server = SmtpServer::start(&[option]).await;
+        let mailer = mailer(&plain(&server), pace);
+        mailer.send(mail()).await.unwrap();
+        assert_eq!(server.event().await["connected"], true);
+        until_unavailable(&mailer).await;
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_is_found_out_by_the_first_mail() {
+    let (log, _logging) = Log::start();
+    let mailer = mailer("smtp://127.0.0.1:1", QUICK);
+    until_unavailable(&mailer).await;
+    mailer.drain().await;
+    assert!(log.of_origin().contains("refused"), "the cause is logged");
+}
+
+#[tokio::test]
+async fn mails_that_wait_are_tried_once_more_at_the_end_and_no_longer() {
+    let mut server = SmtpServer::start(&[
+        "--reply",
+        "451 later",
+        "--reply",
+        "250",
+        "--reply",
+        "451 later",
+    ])
+    .await;
+    let mailer = mailer(&plain(&server), SLOW);
+    mailer.send(mail()).await.unwrap();
+    assert_eq!(server.event().await["refused"], ANN);
+    mailer.drain().await;
+    assert_eq!(server.event().await["to"][0], ANN);
+    assert_eq!(mailer.lost(), 0);
+    assert!(mailer.send(mail()).await.is_err(), "it has stopped");
+}
+
+#[tokio::test]
+async fn more_mails_than_there_is_room_for_are_not_taken() {
+    let server = SmtpServer::start(&["--hang"]).await;
+    let mailer = mailer(&plain(&server), SLOW);
+    for _ in 0..256 {
+        mailer.send(mail()).await.unwrap();
+    }
+    assert!(matches!(
+        mailer.send(mail()).await,
+        Err(MailError::Unavailable)
+    ));
+}
+
+#[tokio::test]
+async fn a_password_changed_in_its_file_is_used_by_the_next_mail() {
+    let folder = tempfile::tempdir().unwrap();
+    let credentials = write(&folder, "credentials", "ann:first");
+    let mut server = SmtpServer::start(&["--credentials", &credentials]).await;
+    let url = |password: &str| format!("smtp://ann:{password}@127.0.0.1:{}\n", server.port);
+    let file = write(&folder, "smtp-url", &url("first"));
+    let next = url("second");
+    let mut settings = config(folder.path(), &Database::sqlite()).settings;
+    settings.smtp_url_file = Some(file.into());
+    let mailer = Mailer::open(&settings, folder.path(), QUICK).unwrap();
+    mailer.send(mail()).await.unwrap();
+    assert_eq!(server.event().await["password"], "right");
+    assert_eq!(server.event().await["user"], "ann");
+
+    write(&folder, "credentials", "ann:second");
+    write(&folder, "smtp-url", &next);
+    mailer.send(mail()).await.unwrap();
+    assert_eq!(server.event().await["password"], "right");
+    assert_eq!(server.event().await["user"], "ann");
+}
+
+#[test]
+fn an_unsafe_or_broken_address_of_the_server_stops_the_start_and_is_not_repeated() {
+    let site = crate::program::Site::new();
+    let serve = |name: &str, value: &str| {
+        let mut command = site.command(&["serve", "--listen", "127.0.0.1:0"]);
+        crate::program::Ended::of(command.env(name, value))
+    };
+    let clear = serve("SMTP_URL", "smtp://ann:5ecret@mail.example");
+    assert_eq!(clear.code, Some(64));
+    assert!(clear.err.contains("travel in the clear"), "{clear:?}");
+    let file = site.path().join("smtp-url");
+    std::fs::write(&file, "smtps://ann:5ecret@mail.example?ca=/nowhere.pem").unwrap();
+    let authority = serve("SMTP_URL_FILE", file.to_str().unwrap());
+    assert!(authority.error().contains("/nowhere.pem"), "{authority:?}");
+    std::fs::write(&file, "ann:5ecret").unwrap();
+    let malformed = serve("SMTP_URL_FILE", file.to_str().unwrap());
+    assert!(malformed.error().contains("smtp-url"), "{malformed:?}");
+    for ended in [clear, authority, malformed] {
+        assert!(!ended.err.contains("5ecret"), "{ended:?}");
+    }
+}
+
+fn write(folder: &TempDir, name: &str, text: &str) -> String {
+    let path: &Path = &folder.path().join(name);
+    // By rename, as whoever changes a file under a running program should.
+    let aside = path.with_extension("new");
+    std::fs::write(&aside, text).unwrap();
+    std::fs::rename(&aside, path).unwrap();
+    path.to_str().unwrap().to_owned()
+}
