@@ -30,6 +30,9 @@ pub use delivery::Pace;
 pub use outbox::OutboxError;
 pub use smtp::{NotAnSmtpUrl, SmtpError, SmtpUrl};
 
+/// RFC 2606 keeps this domain from ever being someone's; the default sender is there.
+const NOBODY: &str = ".invalid";
+
 /// A message to one person.
 #[derive(Clone, Debug)]
 pub struct Mail {
@@ -74,6 +77,11 @@ pub enum MailerError {
     /// The file with the server's address holds none.
     #[error("no SMTP server")]
     Url(#[from] WatchedError),
+    /// A real server, and a sender whom nobody can answer.
+    #[error(
+        "e-mail goes to an SMTP server, so it needs a real sender: name one with `--mail-from`"
+    )]
+    Sender,
     /// The server's address cannot be used.
     #[error(transparent)]
     Smtp(#[from] SmtpError),
@@ -115,6 +123,9 @@ impl Mailer {
             }
         };
         let sender = settings.mail_from.clone();
+        if sender.email.domain().ends_with(NOBODY) {
+            return Err(MailerError::Sender);
+        }
         Ok(Self::Smtp(Delivery::new(server, sender, pace)?))
     }
 

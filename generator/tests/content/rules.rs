@@ -116,7 +116,7 @@ fn schemas_are_checked_as_strictly_as_what_they_check() {
     }
 }
 
-const AGREEMENT: &str = "url: https://www.example.com\ntimeZone: UTC\nprotocols:\n  - { key: terms, page: terms, path: /terms }\npublic: {}\n";
+const AGREEMENT: &str = "url: https://www.example.com\ntimeZone: UTC\nprotocols:\n  - { key: terms, page: terms, path: /terms }\npublic: { name: { zh-CN: 潮, en: Tide } }\n";
 
 fn agreement(body: &str) -> Tree {
     let schema = r#"{"x-collection": {"kind": "markdown"}, "additionalProperties": false, "properties": {"title": {"type": "string"}, "updatedAt": {"type": "string"}}}"#;
@@ -151,6 +151,12 @@ fn the_origin_gets_settings_and_agreements_in_every_language() {
         ("terms", "Terms", "2026-06-01", "/en/terms")
     );
     assert_eq!(data.protocol_config["zh"][0].path, "/terms");
+    assert_eq!(
+        data.site_name,
+        [("en", "Tide"), ("zh", "潮")]
+            .map(|(l, name)| (l.to_owned(), name.to_owned()))
+            .into()
+    );
 }
 
 #[test]

@@ -12,6 +12,7 @@ use tracing_subscriber::fmt::MakeWriter;
 
 use crate::database::Database;
 use crate::harness::{START, config};
+use crate::program::{Ended, Site};
 use crate::smtp::{Certificate, SOON, SmtpServer};
 
 const ANN: &str = "ann@example.com";
@@ -296,6 +297,7 @@ async fn a_password_changed_in_its_file_is_used_by_the_next_mail() {
     let next = url("second");
     let mut settings = config(folder.path(), &Database::sqlite()).settings;
     settings.smtp_url_file = Some(file.into());
+    settings.mail_from = "no-reply@site.example".parse().unwrap();
     let mailer = Mailer::open(&settings, folder.path(), QUICK).unwrap();
     mailer.send(mail()).await.unwrap();
     assert_eq!(server.event().await["password"], "right");
@@ -309,25 +311,29 @@ async fn a_password_changed_in_its_file_is_used_by_the_next_mail() {
 }
 
 #[test]
-fn an_unsafe_or_broken_address_of_the_server_stops_the_start_and_is_not_repeated() {
-    let site = crate::program::Site::new();
-    let serve = |name: &str, value: &str| {
+fn an_address_or_a_sender_that_cannot_work_stops_the_start_and_is_not_repeated() {
+    let site = Site::new();
+    let file = site.path().join("smtp-url");
+    let serve = |variables: &[(&str, &str)]| {
         let mut command = site.command(&["serve", "--listen", "127.0.0.1:0"]);
-        crate::program::Ended::of(command.env(name, value))
+        let ended = Ended::of(command.envs(variables.iter().copied()));
+        assert!(!ended.err.contains("5ecret"), "{ended:?}");
+        ended
     };
-    let clear = serve("SMTP_URL", "smtp://ann:5ecret@mail.example");
+    let in_file = |url: &str| {
+        std::fs::write(&file, url).unwrap();
+        let from = ("PORTICO_MAIL_FROM", "no-reply@site.example");
+        serve(&[("SMTP_URL_FILE", file.to_str().unwrap()), from])
+    };
+    let clear = serve(&[("SMTP_URL", "smtp://ann:5ecret@mail.example")]);
     assert_eq!(clear.code, Some(64));
     assert!(clear.err.contains("travel in the clear"), "{clear:?}");
-    let file = site.path().join("smtp-url");
-    std::fs::write(&file, "smtps://ann:5ecret@mail.example?ca=/nowhere.pem").unwrap();
-    let authority = serve("SMTP_URL_FILE", file.to_str().unwrap());
+    let nobody = serve(&[("SMTP_URL", "smtps://ann:5ecret@mail.example")]);
+    assert!(nobody.error().contains("--mail-from"), "{nobody:?}");
+    let authority = in_file("smtps://ann:5ecret@mail.example?ca=/nowhere.pem");
     assert!(authority.error().contains("/nowhere.pem"), "{authority:?}");
-    std::fs::write(&file, "ann:5ecret").unwrap();
-    let malformed = serve("SMTP_URL_FILE", file.to_str().unwrap());
+    let malformed = in_file("ann:5ecret");
     assert!(malformed.error().contains("smtp-url"), "{malformed:?}");
-    for ended in [clear, authority, malformed] {
-        assert!(!ended.err.contains("5ecret"), "{ended:?}");
-    }
 }
 
 fn write(folder: &TempDir, name: &str, text: &str) -> String {
