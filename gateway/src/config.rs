@@ -125,7 +125,7 @@ pub struct Limits {
 pub(crate) enum Origin {
     /// This process.
     #[cfg(feature = "embedded-origin")]
-    Embedded(origin::Config),
+    Embedded(Box<origin::Config>),
     /// Another one.
     Remote(Authority),
 }
@@ -223,11 +223,11 @@ fn origin(options: Options) -> Result<Origin, ConfigError> {
         return authority("--origin", &options.origin).map(Origin::Remote);
     }
     #[cfg(feature = "embedded-origin")]
-    return Ok(Origin::Embedded(origin::Config {
+    return Ok(Origin::Embedded(Box::new(origin::Config {
         var: options.var,
         builds: options.builds,
         settings: options.embedded,
-    }));
+    })));
     #[cfg(not(feature = "embedded-origin"))]
     Err(ConfigError::NoEmbeddedOrigin)
 }

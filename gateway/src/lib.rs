@@ -137,7 +137,7 @@ fn start_upstream(config: &Config, metrics: &Arc<Metrics>) -> Result<Upstream, F
     match &config.origin {
         Origin::Remote(authority) => Ok(Upstream::remote(authority.clone(), metrics)),
         #[cfg(feature = "embedded-origin")]
-        Origin::Embedded(config) => match origin::Handle::start(config.clone()) {
+        Origin::Embedded(config) => match origin::Handle::start(config.as_ref().clone()) {
             Ok(handle) => Ok(Upstream::embedded(handle, metrics)),
             Err(error) => Err(Failure::new(Exit::Origin, error)),
         },

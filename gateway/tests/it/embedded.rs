@@ -43,9 +43,8 @@ async fn a_session_of_the_embedded_origin_opens_what_is_guarded() {
     }));
 
     let email = "lin@example.com".parse().unwrap();
-    let token = origin::create_session(&var, None, &email, None)
-        .await
-        .unwrap();
+    let operator = origin::Operator::open(&var, None).await.unwrap();
+    let token = operator.create_session(&email, None).await.unwrap();
     let page = |token: &str| {
         Ask::new(address, "GET", "/product")
             .header("Cookie", &format!("token={token}"))

@@ -6,6 +6,8 @@
 //!        │         └────► not now: wait ──► try …   until the pauses are used up, or the mail is worth nothing any more
 //!        └ not while the server has just failed, nor when all places are taken
 //! ```
+//!
+//! They wait in memory: a crash loses them, and whoever waits for one asks again.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
