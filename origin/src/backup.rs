@@ -115,7 +115,7 @@ async fn create(path: &Path) -> sqlx::Result<AnyConnection> {
     connection
         .execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF")
         .await?;
-    db::migrate(&mut connection)
+    db::migrations::run_on(&mut connection)
         .await
         .map_err(|error| sqlx::Error::Migrate(Box::new(error)))?;
     let mark = format!("PRAGMA application_id = {APPLICATION_ID}");
@@ -200,7 +200,7 @@ mod tests {
         let file = var.path().join("old");
         std::fs::write(&file, b"").unwrap();
         let mut old = db::connect_file(&file).await.unwrap();
-        db::migrator_to(1).run(&mut old).await.unwrap();
+        db::migrations::to(1).run(&mut old).await.unwrap();
         let mark = format!(
             "PRAGMA application_id = {APPLICATION_ID};
              INSERT INTO users VALUES ('1', 'ann@example.com', 'ann', 'member', 0)"

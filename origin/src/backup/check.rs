@@ -28,7 +28,7 @@ pub(super) async fn open_copy(file: &Path, folder: &Path) -> Result<AnyConnectio
         let file = file.to_owned();
         return Err(BackupError::Newer { file, schema });
     }
-    db::migrate(&mut connection)
+    db::migrations::run_on(&mut connection)
         .await
         .map_err(|error| self::damaged(file, error.to_string()))?;
     Ok(connection)

@@ -1,17 +1,15 @@
 //! E-mail over SMTP, against a real server that does what real servers do.
 
-use std::io::Write;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use origin::Email;
 use origin::mail::{Mail, MailError, Mailer, Pace};
 use tempfile::TempDir;
-use tracing_subscriber::fmt::MakeWriter;
 
 use crate::database::Database;
 use crate::harness::{START, config};
+use crate::log::Log;
 use crate::program::{Ended, Site};
 use crate::smtp::{Certificate, SOON, SmtpServer};
 
@@ -55,6 +53,13 @@ fn plain(server: &SmtpServer) -> String {
     format!("smtp://127.0.0.1:{}", server.port)
 }
 
+/// What the origin logged; it names neither the address nor what the mail says.
+fn quiet(log: &Log) -> String {
+    let text = log.of_origin();
+    assert!(!text.contains(ANN) && !text.contains("012345"), "{text}");
+    text
+}
+
 /// Waits until the mailer takes no mail, because the server failed.
 async fn until_unavailable(mailer: &Mailer) {
     let taken = async {
@@ -67,53 +72,6 @@ async fn until_unavailable(mailer: &Mailer) {
         mailer.send(mail()).await,
         Err(MailError::Unavailable)
     ));
-}
-
-/// What this thread logs while it lives.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-impl<'a> MakeWriter<'a> for Log {
-    type Writer = Self;
-
-    fn make_writer(&'a self) -> Self {
-        self.clone()
-    }
-}
-
-impl Log {
-    fn start() -> (Self, tracing::subscriber::DefaultGuard) {
-        let log = Self::default();
-        let subscriber = tracing_subscriber::fmt()
-            .with_max_level(tracing::Level::TRACE)
-            .with_ansi(false)
-            .with_writer(log.clone())
-            .finish();
-        (log, tracing::subscriber::set_default(subscriber))
-    }
-
-    /// All that the origin itself logged; it names neither the address nor what the mail says.
-    fn of_origin(&self) -> String {
-        let bytes = self.0.lock().unwrap().clone();
-        let text = String::from_utf8(bytes).unwrap();
-        let lines: Vec<_> = text
-            .lines()
-            .filter(|line| line.contains(" origin::"))
-            .collect();
-        let text = lines.join("\n");
-        assert!(!text.contains(ANN) && !text.contains("012345"), "{text}");
-        text
-    }
 }
 
 #[tokio::test]
@@ -192,7 +150,7 @@ async fn a_certificate_of_an_unknown_authority_and_a_server_without_encryption_g
         until_unavailable(&mailer).await;
         mailer.drain().await;
         assert!(mailer.lost() >= 1);
-        assert!(!log.of_origin().contains("5ecret"));
+        assert!(!quiet(&log).contains("5ecret"));
     }
 }
 
@@ -213,7 +171,7 @@ async fn a_refused_mail_is_given_up_and_others_go_on() {
     assert_eq!(server.event().await["to"][0], ANN);
     mailer.drain().await;
     assert_eq!(mailer.lost(), 1);
-    assert!(log.of_origin().contains("the server answered 550"));
+    assert!(quiet(&log).contains("the server answered 550"));
 }
 
 #[tokio::test]
@@ -227,7 +185,7 @@ async fn a_mail_that_is_greylisted_is_sent_at_a_later_try() {
     assert_eq!(server.event().await["to"][0], ANN);
     mailer.drain().await;
     assert_eq!(mailer.lost(), 0);
-    assert!(log.of_origin().contains("the server answered 451"));
+    assert!(quiet(&log).contains("the server answered 451"));
 }
 
 #[tokio::test]
@@ -251,7 +209,7 @@ async fn a_server_that_is_not_there_is_found_out_by_the_first_mail() {
     let mailer = mailer("smtp://127.0.0.1:1", QUICK);
     until_unavailable(&mailer).await;
     mailer.drain().await;
-    assert!(log.of_origin().contains("refused"), "the cause is logged");
+    assert!(quiet(&log).contains("refused"), "the cause is logged");
 }
 
 #[tokio::test]

@@ -25,6 +25,7 @@ mod database;
 mod engines;
 mod harness;
 mod keys;
+mod log;
 mod mail;
 mod operators;
 mod program;

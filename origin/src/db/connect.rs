@@ -1,0 +1,133 @@
+//! Connections to either engine, and what each is told first.
+
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+use std::sync::Once;
+use std::time::Duration;
+
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
+
+use super::OpenError;
+use crate::config::DatabaseUrl;
+
+/// How long a statement waits for another program's write, and a call for a connection.
+pub(super) const BUSY: Duration = Duration::from_secs(5);
+
+/// Connections to SQLite, each with a thread of its own: one writes, the others read beside it.
+pub(super) const SQLITE_CONNECTIONS: u32 = 4;
+
+/// Connections to PostgreSQL: four gateways stay far below its usual limit of 100.
+const POSTGRES_CONNECTIONS: u32 = 16;
+
+/// What every connection to SQLite is told. A session that was revoked must not come back after a power cut, so commits are
+/// synced. The time is [`BUSY`].
+const PRAGMAS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON";
+
+/// What every connection to PostgreSQL is told: a lock is waited for as long as on SQLite, a statement that hangs ends, and that
+/// a table is there already is nothing to write into a log.
+const MANNERS: &str = "SET client_min_messages = warning; SET lock_timeout = '5s'; SET statement_timeout = '10s'; SET idle_in_transaction_session_timeout = '10s'";
+
+/// The site's database on SQLite; its file is made, readable by its owner alone, when it is missing.
+pub(super) async fn open_file(path: &Path) -> Result<AnyPool, OpenError> {
+    let failed = |source| OpenError::File {
+        path: path.to_owned(),
+        source,
+    };
+    touch(path).map_err(|error| failed(error.into()))?;
+    let url = SqliteConnectOptions::new().filename(path).to_url_lossy();
+    open_pool(&url, SQLITE_CONNECTIONS, PRAGMAS)
+        .await
+        .map_err(|error| failed(error.into()))
+}
+
+/// The site's database on PostgreSQL.
+pub(super) async fn open_server(url: &DatabaseUrl) -> Result<AnyPool, OpenError> {
+    open_pool(url.reveal(), POSTGRES_CONNECTIONS, MANNERS)
+        .await
+        .map_err(|source| OpenError::Postgres {
+            url: url.to_string(),
+            source: Box::new(source),
+        })
+}
+
+/// `greeting` is what every new connection is told first.
+pub(super) async fn open_pool(
+    url: &url::Url,
+    connections: u32,
+    greeting: &'static str,
+) -> sqlx::Result<AnyPool> {
+    load_drivers();
+    let options = AnyConnectOptions::from_url(url)?;
+    // The pool would try again until its time is up, and then say no more than that. One connection says at once what is wrong.
+    let first = async {
+        let mut first = AnyConnection::connect_with(&options).await?;
+        first.execute(greeting).await?;
+        first.close().await
+    };
+    // A server that takes the connection and says nothing is one that hangs.
+    let silent = |_| std::io::Error::other(format!("no answer within {BUSY:?}"));
+    tokio::time::timeout(BUSY, first).await.map_err(silent)??;
+    AnyPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(BUSY)
+        .after_connect(move |connection, _| {
+            Box::pin(async move { connection.execute(greeting).await.map(drop) })
+        })
+        .connect_with(options)
+        .await
+}
+
+/// One connection to an SQLite file that is not the site's database.
+pub(crate) async fn connect_file(path: &Path) -> sqlx::Result<AnyConnection> {
+    load_drivers();
+    let url = SqliteConnectOptions::new().filename(path).to_url_lossy();
+    AnyConnection::connect(url.as_str()).await
+}
+
+fn load_drivers() {
+    static DRIVERS: Once = Once::new();
+    DRIVERS.call_once(sqlx::any::install_default_drivers);
+}
+
+/// Makes the file with the right mode; SQLite gives its companions (`-wal`, `-shm`) the same.
+fn touch(path: &Path) -> std::io::Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    options.append(true).create(true).mode(0o600);
+    options.open(path).map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::{Db, Place};
+
+    #[tokio::test]
+    async fn the_pragmas_that_the_rules_rest_on_hold_on_every_connection() {
+        let var = tempfile::tempdir().unwrap();
+        let db = Db::open(&Place::of(var.path(), None)).await.unwrap();
+        let mut held = Vec::new();
+        for _ in 0..SQLITE_CONNECTIONS {
+            let mut connection = db.pool().acquire().await.unwrap();
+            let pragma = async |sql: &'static str, connection: &mut AnyConnection| {
+                sqlx::query_scalar::<_, i64>(sql)
+                    .fetch_one(connection)
+                    .await
+                    .unwrap()
+            };
+            assert_eq!(pragma("PRAGMA foreign_keys", &mut connection).await, 1);
+            assert_eq!(pragma("PRAGMA synchronous", &mut connection).await, 2);
+            assert_eq!(pragma("PRAGMA busy_timeout", &mut connection).await, 5_000);
+            held.push(connection);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_file_that_is_no_database_is_refused_by_name() {
+        let var = tempfile::tempdir().unwrap();
+        std::fs::write(var.path().join("origin.db"), "not a database, ".repeat(100)).unwrap();
+        let error = Db::open(&Place::of(var.path(), None)).await.unwrap_err();
+        assert!(error.to_string().contains("origin.db"), "{error}");
+    }
+}
