@@ -11,10 +11,13 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Envelope<T> {
     /// Mirrors the HTTP status.
+    #[cfg_attr(feature = "openapi", schema(minimum = 200, maximum = 599))]
     pub code: u16,
     /// For people, in the request's `language`.
+    #[cfg_attr(feature = "openapi", schema(min_length = 1))]
     pub msg: String,
     /// The answer; `null` where there is none.
+    #[cfg_attr(feature = "openapi", schema(value_type = T, required = true))]
     pub data: Option<T>,
 }
 
@@ -25,9 +28,11 @@ pub struct Envelope<T> {
 pub struct Refusal {
     /// The field of the request that a person can put right.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub field: Option<Field>,
     /// Seconds until the call may be tried again, as in the header `Retry-After`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false, minimum = 1))]
     pub retry_after: Option<u64>,
 }
 
@@ -70,9 +75,11 @@ pub struct SeoConfig {
     pub description: String,
     /// `<meta name="keywords">`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub keywords: Option<String>,
     /// Sharing image: path on the site or absolute URL.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub image: Option<String>,
     /// Keep out of search engines.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -91,6 +98,7 @@ pub struct Protocol {
     /// Hash of the text: a changed text is a new version.
     pub version: String,
     /// Date of the text: `2026-06-01`.
+    #[cfg_attr(feature = "openapi", schema(format = Date))]
     pub updated_at: String,
     /// Path of the page, with the locale's prefix.
     pub path: String,
@@ -102,10 +110,13 @@ pub struct Protocol {
 #[serde(rename_all = "camelCase")]
 pub struct UserInfo {
     /// Display name.
+    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 64))]
     pub name: String,
     /// The address that signed in.
+    #[cfg_attr(feature = "openapi", schema(max_length = 254))]
     pub email: String,
     /// `member`, `editor`.
+    #[cfg_attr(feature = "openapi", schema(min_items = 1))]
     pub roles: Vec<String>,
 }
 
@@ -118,9 +129,17 @@ pub struct Captcha {
     pub captcha_id: String,
     /// `data:image/png;base64,…`
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(nullable = false, pattern = "^data:image/png;base64,")
+    )]
     pub image: Option<String>,
     /// `data:audio/wav;base64,…`
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(nullable = false, pattern = "^data:audio/wav;base64,")
+    )]
     pub audio: Option<String>,
     /// Seconds that it can be answered.
     pub expires_in: u64,
@@ -132,10 +151,16 @@ pub struct Captcha {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SendCodeRequest {
     /// Where the code goes.
+    #[cfg_attr(
+        feature = "openapi",
+        schema(max_length = 254, examples("ann@example.com"))
+    )]
     pub email: String,
     /// The captcha that is answered.
+    #[cfg_attr(feature = "openapi", schema(max_length = 256))]
     pub captcha_id: String,
-    /// What it shows or says.
+    /// What it shows or says; upper or lower case.
+    #[cfg_attr(feature = "openapi", schema(max_length = 64, examples("K3XWA")))]
     pub captcha: String,
 }
 
@@ -154,8 +179,13 @@ pub struct CodeSent {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LoginRequest {
     /// The address that the code was sent to.
+    #[cfg_attr(
+        feature = "openapi",
+        schema(max_length = 254, examples("ann@example.com"))
+    )]
     pub email: String,
     /// The code; spaces are ignored.
+    #[cfg_attr(feature = "openapi", schema(max_length = 64, examples("123456")))]
     pub code: String,
     /// Key of each agreement → the version that was accepted, both from `GET /api/web/protocol-config`.
     pub agreements: BTreeMap<String, String>,
@@ -167,6 +197,7 @@ pub struct LoginRequest {
 #[serde(rename_all = "camelCase")]
 pub struct SignedIn {
     /// Opens the session, as `Authorization: Bearer <token>`; told this once.
+    #[cfg_attr(feature = "openapi", schema(min_length = 1))]
     pub token: String,
 }
 
@@ -176,6 +207,10 @@ pub struct SignedIn {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RenameRequest {
     /// The display name from now on.
+    #[cfg_attr(
+        feature = "openapi",
+        schema(min_length = 1, max_length = 64, examples("Ann Lee"))
+    )]
     pub name: String,
 }
 
@@ -189,8 +224,10 @@ pub struct Session {
     /// Browser and system that signed in, `Chrome · Android`; empty where they are not known.
     pub device: String,
     /// When it began: `2026-11-21T03:04:05Z`.
+    #[cfg_attr(feature = "openapi", schema(format = DateTime))]
     pub created_at: String,
     /// When it ends by itself.
+    #[cfg_attr(feature = "openapi", schema(format = DateTime))]
     pub expires_at: String,
     /// Whether it is the one that asks.
     pub current: bool,

@@ -1,9 +1,12 @@
 //! The list of calls.
 
 mod auth;
+mod captcha;
 mod code;
+mod openapi;
 mod reply;
 pub(crate) mod request;
+mod sessions;
 mod web;
 
 use http::{HeaderValue, Method, Request, Response};
@@ -21,37 +24,55 @@ pub(crate) use request::LANGUAGE;
 enum Call {
     SystemConfig,
     ProtocolConfig,
+    Captcha,
     SendEmailCode,
     Login,
     UserInfo,
     Rename,
+    Sessions,
+    EndSession,
     Logout,
+    DeleteAccount,
+    OpenApi,
 }
 
+/// What stands for a variable last segment in a path.
+const ID: &str = "{id}";
+
 /// Every call, by path and method. `HEAD` is answered as `GET`, whose body the server leaves out.
-static CALLS: [(Method, &str, Call); 7] = [
-    (Method::GET, "/api/web/system-config", Call::SystemConfig),
-    (
-        Method::GET,
-        "/api/web/protocol-config",
-        Call::ProtocolConfig,
-    ),
-    (
-        Method::POST,
-        "/api/common/send-email-code",
-        Call::SendEmailCode,
-    ),
-    (Method::POST, "/api/auth/login", Call::Login),
-    (Method::GET, "/api/auth/user-info", Call::UserInfo),
-    (Method::PUT, "/api/auth/user-info", Call::Rename),
-    (Method::POST, "/api/auth/logout", Call::Logout),
+#[rustfmt::skip]
+static CALLS: [(Method, &str, Call); 12] = [
+    (Method::GET,    "/api/web/system-config",      Call::SystemConfig),
+    (Method::GET,    "/api/web/protocol-config",    Call::ProtocolConfig),
+    (Method::GET,    "/api/common/captcha",         Call::Captcha),
+    (Method::POST,   "/api/common/send-email-code", Call::SendEmailCode),
+    (Method::POST,   "/api/auth/login",             Call::Login),
+    (Method::GET,    "/api/auth/user-info",         Call::UserInfo),
+    (Method::PUT,    "/api/auth/user-info",         Call::Rename),
+    (Method::GET,    "/api/auth/sessions",          Call::Sessions),
+    (Method::DELETE, "/api/auth/sessions/{id}",     Call::EndSession),
+    (Method::POST,   "/api/auth/logout",            Call::Logout),
+    (Method::DELETE, "/api/auth/account",           Call::DeleteAccount),
+    (Method::GET,    "/api/openapi.json",           Call::OpenApi),
 ];
 
 impl Origin {
-    /// Answers one request, always with an envelope.
+    /// Answers one request, with an envelope unless it is for the description of the API.
     pub async fn answer(&self, request: Request<Body>) -> Response<Body> {
         let catalog = self.catalog(request.headers().get(LANGUAGE));
-        envelope(self.dispatch(request).await, catalog)
+        match find(request.method(), request.uri().path()) {
+            Ok((Call::OpenApi, _)) => reply::json_response(openapi::JSON.clone()),
+            Ok((call, id)) => {
+                let incoming = Incoming::new(self, request, id);
+                let outcome = self.dispatch(call, incoming).await;
+                // What failed may have failed for want of the database: it is no time to ask more of it.
+                if outcome.is_ok() {
+                    self.keep_house().await;
+                }
+                envelope(outcome, catalog)
+            }
+            Err(error) => envelope(Err(error), catalog),
+        }
     }
 
     /// The envelope for a client whose call could not be taken now.
@@ -64,32 +85,39 @@ impl Origin {
         envelope(Err(ApiError::Internal), self.catalog(language))
     }
 
-    async fn dispatch(&self, request: Request<Body>) -> Result<Data, ApiError> {
-        let call = find(request.method(), request.uri().path())?;
-        let incoming = Incoming::new(self, request);
+    async fn dispatch(&self, call: Call, incoming: Incoming<'_>) -> Result<Data, ApiError> {
         match call {
             Call::SystemConfig => web::system_config(self, incoming).await,
             Call::ProtocolConfig => web::protocol_config(self, incoming).await,
+            Call::Captcha => captcha::captcha(self, incoming).await,
             Call::SendEmailCode => code::send(self, incoming).await,
             Call::Login => auth::login(self, incoming).await,
             Call::UserInfo => auth::user_info(self, incoming).await,
             Call::Rename => auth::rename(self, incoming).await,
+            Call::Sessions => sessions::list(self, incoming).await,
+            Call::EndSession => sessions::end(self, incoming).await,
             Call::Logout => auth::logout(self, incoming).await,
+            Call::DeleteAccount => auth::delete_account(self, incoming).await,
+            // Answered above, because it is no envelope.
+            Call::OpenApi => Err(ApiError::Internal),
         }
     }
 }
 
-/// The call that a method and a path name.
-fn find(method: &Method, path: &str) -> Result<Call, ApiError> {
+/// The call that a method and a path name, and what stands in the path for [`ID`].
+fn find(method: &Method, path: &str) -> Result<(Call, String), ApiError> {
     let asked = if method == Method::HEAD {
         &Method::GET
     } else {
         method
     };
     let mut allow = Vec::new();
-    for (method, _, call) in CALLS.iter().filter(|(_, known, _)| *known == path) {
+    for (method, template, call) in &CALLS {
+        let Some(id) = fit(template, path) else {
+            continue;
+        };
         if method == asked {
-            return Ok(*call);
+            return Ok((*call, id.to_owned()));
         }
         allow.push(method.as_str());
     }
@@ -100,4 +128,53 @@ fn find(method: &Method, path: &str) -> Result<Call, ApiError> {
         allow.push("HEAD");
     }
     Err(ApiError::MethodNotAllowed(allow.join(", ")))
+}
+
+/// What a path has where the template has [`ID`], or nothing where it has none; `None` if it does not fit.
+fn fit<'a>(template: &str, path: &'a str) -> Option<&'a str> {
+    match template.strip_suffix(ID) {
+        Some(start) => path
+            .strip_prefix(start)
+            .filter(|id| !id.is_empty() && !id.contains('/')),
+        None => (template == path).then_some(""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_document_describes_every_call_and_no_other() {
+        let document: serde_json::Value = serde_json::from_slice(&openapi::JSON).unwrap();
+        let paths = document["paths"].as_object().unwrap().iter();
+        let mut described: Vec<_> = paths
+            .flat_map(|(path, calls)| {
+                let methods = calls.as_object().unwrap().keys();
+                methods.map(move |method| format!("{} {path}", method.to_uppercase()))
+            })
+            .collect();
+        let mut answered: Vec<_> = CALLS
+            .iter()
+            .map(|(method, path, _)| format!("{method} {path}"))
+            .collect();
+        described.sort();
+        answered.sort();
+        assert_eq!(described, answered);
+    }
+
+    #[test]
+    fn a_path_fits_its_template_alone() {
+        for (template, path, expected) in [
+            ("/a/b", "/a/b", Some("")),
+            ("/a/b", "/a/b/", None),
+            ("/a/{id}", "/a/1", Some("1")),
+            ("/a/{id}", "/a/", None),
+            ("/a/{id}", "/a", None),
+            ("/a/{id}", "/a/1/2", None),
+            ("/a/{id}", "/b/1", None),
+        ] {
+            assert_eq!(fit(template, path), expected, "{template} {path}");
+        }
+    }
 }

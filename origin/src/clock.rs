@@ -1,8 +1,8 @@
 //! The only place that asks what time it is, so that tests can move it.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// A source of the time.
 #[derive(Clone, Debug)]
@@ -33,6 +33,15 @@ impl Clock {
                 .duration_since(UNIX_EPOCH)
                 .map_or(0, whole_seconds),
             Self::Frozen(seconds) => seconds.load(Ordering::SeqCst),
+        }
+    }
+
+    /// Time since some moment that stays the same while the program runs. Never goes back, also when somebody sets the clock.
+    pub(crate) fn uptime(&self) -> Duration {
+        static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+        match self {
+            Self::System => START.elapsed(),
+            Self::Frozen(_) => Duration::from_secs(self.now().unsigned_abs()),
         }
     }
 }

@@ -1,13 +1,17 @@
 //! What an origin is told at its start. Paths come from the program that runs it; the rest are options it flattens into its own.
 
 use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
 use clap::builder::{RangedU64ValueParser, TypedValueParser};
 use lettre::message::Mailbox;
-use url::Url;
+use url::{Host, Url};
+
+use crate::domain::registration::Registration;
 
 use crate::mail::SmtpUrl;
 use crate::secret::Unquoted;
@@ -80,6 +84,73 @@ pub struct Settings {
         value_parser = RangedU64ValueParser::<usize>::new().range(1..=64)
     )]
     pub origin_threads: usize,
+    /// Who may make an account: `anyone`, `nobody`, or a list of `@example.com` and `ann@example.com`, separated by commas. Whoever
+    /// has an account may always sign in
+    #[arg(
+        long,
+        env = "PORTICO_REGISTER",
+        value_name = "RULE",
+        default_value = "anyone"
+    )]
+    pub register: Registration,
+    /// Multiplies the captchas, codes and logins that one client address may ask for; raise it where all visitors come from one
+    /// address, such as a company's network
+    #[arg(
+        long,
+        env = "PORTICO_CLIENT_LIMITS",
+        value_name = "FACTOR",
+        default_value_t = NonZeroU32::MIN,
+        value_parser = client_limits
+    )]
+    pub client_limits: NonZeroU32,
+    /// For tests only: the answer to every captcha is `TESTS`, so anyone can have e-mails sent. Refused unless the site can be
+    /// reached from this machine alone
+    #[arg(long, env = "PORTICO_PREDICTABLE_CAPTCHAS")]
+    pub predictable_captchas: bool,
+}
+
+/// Options that do not go together. Says what to change.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "`--predictable-captchas` is for tests on one machine, and `{0}` can be reached from others: listen on 127.0.0.1, or leave the option out"
+)]
+pub struct UnsafeSettings(String);
+
+impl Settings {
+    /// Refuses what must not be served at an address that other machines can reach, whether it is listened on or visitors see it.
+    /// Whoever embeds an origin asks this before it starts one.
+    pub fn check(
+        &self,
+        listen: SocketAddr,
+        public_origins: &[String],
+    ) -> Result<(), UnsafeSettings> {
+        if !self.predictable_captchas {
+            return Ok(());
+        }
+        if !listen.ip().to_canonical().is_loopback() {
+            return Err(UnsafeSettings(listen.to_string()));
+        }
+        let reachable = public_origins.iter().find(|origin| !is_loopback(origin));
+        reachable.map_or(Ok(()), |origin| Err(UnsafeSettings(origin.clone())))
+    }
+}
+
+/// Whether an address such as `http://localhost:8080` is this machine's alone.
+fn is_loopback(origin: &str) -> bool {
+    match Url::parse(origin).ok().as_ref().and_then(Url::host) {
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => IpAddr::V6(address).to_canonical().is_loopback(),
+        None => false,
+    }
+}
+
+/// A thousand clients behind one address are a crowd; beyond that, nothing is limited any more.
+fn client_limits(text: &str) -> Result<NonZeroU32, String> {
+    let factor: Option<NonZeroU32> = text.parse().ok();
+    factor
+        .filter(|factor| factor.get() <= 1_000)
+        .ok_or_else(|| "not a number from 1 to 1000".to_owned())
 }
 
 /// RFC 2606 keeps `.invalid` from ever being someone's address: an operator who sends real mail names a real sender.
@@ -143,6 +214,78 @@ impl fmt::Debug for DatabaseUrl {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::{Command, FromArgMatches};
+
+    fn settings(options: &[&str]) -> Result<Settings, clap::Error> {
+        let command = Settings::augment_args(Command::new("test").no_binary_name(true));
+        Settings::from_arg_matches(&command.try_get_matches_from(options)?)
+    }
+
+    #[test]
+    fn predictable_captchas_stay_on_this_machine() {
+        let off = settings(&[]).unwrap();
+        let on = settings(&["--predictable-captchas"]).unwrap();
+        let check = |settings: &Settings, listen: &str, public: &[&str]| {
+            let public: Vec<String> = public.iter().map(|&origin| origin.into()).collect();
+            settings.check(listen.parse().unwrap(), &public)
+        };
+        for (listen, public) in [
+            ("127.0.0.1:80", &[][..]),
+            ("127.9.9.9:80", &["http://127.0.0.1:8080"]),
+            (
+                "[::1]:80",
+                &[
+                    "http://localhost:80",
+                    "http://[::1]",
+                    "https://site.localhost",
+                ],
+            ),
+            ("[::ffff:127.0.0.1]:80", &[]),
+        ] {
+            assert!(check(&on, listen, public).is_ok(), "{listen} {public:?}");
+        }
+        for (listen, public, named) in [
+            ("0.0.0.0:80", &[][..], "0.0.0.0:80"),
+            ("[::]:80", &[], "[::]:80"),
+            ("192.0.2.7:80", &[], "192.0.2.7:80"),
+            (
+                "127.0.0.1:80",
+                &["https://site.example"],
+                "https://site.example",
+            ),
+            (
+                "127.0.0.1:80",
+                &["http://localhost", "https://localhost.example"],
+                "localhost.example",
+            ),
+            ("127.0.0.1:80", &["no address"], "no address"),
+        ] {
+            let error = check(&on, listen, public).unwrap_err().to_string();
+            assert!(
+                error.contains(named) && error.contains("leave the option out"),
+                "{error}"
+            );
+            assert!(check(&off, listen, public).is_ok());
+        }
+    }
+
+    #[test]
+    fn client_limits_have_a_range() {
+        assert_eq!(settings(&[]).unwrap().client_limits.get(), 1);
+        assert_eq!(
+            settings(&["--client-limits", "1000"])
+                .unwrap()
+                .client_limits
+                .get(),
+            1_000
+        );
+        for wrong in ["0", "1001", "-1", "many"] {
+            assert!(
+                settings(&[&format!("--client-limits={wrong}")]).is_err(),
+                "{wrong}"
+            );
+        }
+    }
 
     #[test]
     fn a_database_url_shows_neither_user_nor_password() {

@@ -15,6 +15,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use contract::Hash;
+use contract::api::Protocol;
 use contract::build::{Latest, SCHEMA};
 use contract::origin_data::OriginData;
 use serde::de::DeserializeOwned;
@@ -33,7 +34,12 @@ pub(crate) struct Answers {
     pub(crate) system_config: BTreeMap<String, Arc<RawValue>>,
     pub(crate) protocol_config: BTreeMap<String, Arc<RawValue>>,
     site_name: BTreeMap<String, String>,
+    /// `language` header value → key → version of the agreements.
+    pub(crate) agreements: BTreeMap<String, Agreements>,
 }
+
+/// Key of each agreement → version of its text.
+pub(crate) type Agreements = BTreeMap<String, String>;
 
 /// The reader of `builds/`. Clones share what was read.
 #[derive(Clone, Debug)]
@@ -216,8 +222,22 @@ impl Answers {
             system_config: ready(&data.system_config)?,
             protocol_config: ready(&data.protocol_config)?,
             site_name: data.site_name.clone(),
+            agreements: agreements(data),
         })
     }
+}
+
+fn agreements(data: &OriginData) -> BTreeMap<String, Agreements> {
+    let versions = |protocols: &Vec<Protocol>| {
+        let pairs = protocols.iter();
+        pairs
+            .map(|one| (one.key.clone(), one.version.clone()))
+            .collect()
+    };
+    let languages = data.protocol_config.iter();
+    languages
+        .map(|(language, protocols)| (language.clone(), versions(protocols)))
+        .collect()
 }
 
 fn ready<T: Serialize>(

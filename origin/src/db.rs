@@ -7,11 +7,16 @@
 //! it at most [`connect::BUSY`], and can never fail half-way because another writer was faster.
 
 pub(crate) mod accounts;
+pub(crate) mod agreements;
+pub(crate) mod browsers;
+pub(crate) mod budgets;
+pub(crate) mod captchas;
 pub(crate) mod codes;
 mod connect;
 mod faults;
 pub(crate) mod migrations;
 pub(crate) mod sessions;
+pub(crate) mod sweep;
 pub(crate) mod tables;
 pub(crate) mod users;
 

@@ -2,10 +2,13 @@
 //!
 //! Two readers, two texts: the client's stands here and in the catalogs; the log's is written where the fault is met.
 
+use contract::api::{Field, Refusal};
 use http::{HeaderName, StatusCode, header};
 
+use crate::domain::captcha::CaptchaError;
 use crate::domain::sign_in::{LoginError, SendError};
 use crate::domain::user::NAME_MAX;
+use crate::limits::TooMany;
 use crate::texts::{Catalog, fill};
 
 /// Why a call was not answered as asked.
@@ -25,18 +28,31 @@ pub(crate) enum ApiError {
     BodyTooSlow,
     /// The body broke off.
     BodyBroken,
+    /// There is no such kind of captcha.
+    UnknownKind,
+    /// Wrong, used, expired or never asked.
+    CaptchaRefused,
     /// Not an address that e-mail is sent to.
     BadEmail,
     /// Not a display name.
     BadName,
     /// A code went to this address a moment ago; in so many seconds another may.
     CodeTooSoon(i64),
-    /// Wrong, used, expired, tried too often, or never sent: one answer, so that nobody learns which.
+    /// This address has had as many codes as it may; in so many seconds another may be sent.
+    TooManyCodes(i64),
+    /// This client has made as many such calls as it may; in so many seconds it may make another.
+    TooManyCalls(i64),
+    /// Wrong, used, expired, tried too often, never sent, or of an address that may not make an account: one answer, so that
+    /// nobody learns which.
     CodeRefused,
+    /// The agreements that were accepted are not those of the live build.
+    AgreementsChanged,
     /// The e-mail could not be sent.
     MailFailed,
     /// No valid bearer token.
     SignedOut,
+    /// The person has no session of this name.
+    UnknownSession,
     /// Nothing is published.
     NoBuild,
     /// The origin data named by the header does not exist.
@@ -52,11 +68,16 @@ pub(crate) enum ApiError {
 /// A client that was told "not now" should come back after so many seconds.
 const RETRY_AFTER: i64 = 5;
 
+/// The same when e-mail cannot be sent: a mail server takes longer to come back than a database.
+const RETRY_MAIL_AFTER: i64 = 30;
+
 impl ApiError {
     /// The HTTP status, and the envelope's `code`.
     pub(crate) fn status(&self) -> StatusCode {
         match self {
-            Self::UnknownCall(_) | Self::UnknownData => StatusCode::NOT_FOUND,
+            Self::UnknownCall(_) | Self::UnknownData | Self::UnknownSession => {
+                StatusCode::NOT_FOUND
+            }
             Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -64,11 +85,16 @@ impl ApiError {
             // A refused code is a 400: a 401 would make the gateway forget a session that has nothing to do with it.
             Self::MalformedBody(_)
             | Self::BodyBroken
+            | Self::UnknownKind
+            | Self::CaptchaRefused
             | Self::BadEmail
             | Self::BadName
             | Self::CodeRefused
             | Self::BadDataHash => StatusCode::BAD_REQUEST,
-            Self::CodeTooSoon(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::AgreementsChanged => StatusCode::CONFLICT,
+            Self::CodeTooSoon(_) | Self::TooManyCodes(_) | Self::TooManyCalls(_) => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
             Self::SignedOut => StatusCode::UNAUTHORIZED,
             Self::NoBuild | Self::MailFailed | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
@@ -79,11 +105,42 @@ impl ApiError {
     pub(crate) fn header(&self) -> Option<(HeaderName, String)> {
         match self {
             Self::MethodNotAllowed(allow) => Some((header::ALLOW, allow.clone())),
-            Self::CodeTooSoon(seconds) => Some((header::RETRY_AFTER, seconds.to_string())),
             Self::SignedOut => Some((header::WWW_AUTHENTICATE, "Bearer".to_owned())),
-            _ if self.status() == StatusCode::SERVICE_UNAVAILABLE => {
-                Some((header::RETRY_AFTER, RETRY_AFTER.to_string()))
-            }
+            _ => self
+                .retry_after()
+                .map(|seconds| (header::RETRY_AFTER, seconds.to_string())),
+        }
+    }
+
+    /// The envelope's `data`, where there is something that a program can act on.
+    pub(crate) fn refusal(&self) -> Option<Refusal> {
+        let refusal = Refusal {
+            field: self.field(),
+            retry_after: self.retry_after().map(i64::unsigned_abs),
+        };
+        (refusal != Refusal::default()).then_some(refusal)
+    }
+
+    /// The field of the request that a person can put right.
+    fn field(&self) -> Option<Field> {
+        match self {
+            Self::CaptchaRefused => Some(Field::Captcha),
+            Self::BadEmail | Self::TooManyCodes(_) => Some(Field::Email),
+            Self::CodeRefused => Some(Field::Code),
+            Self::AgreementsChanged => Some(Field::Agreements),
+            Self::BadName => Some(Field::Name),
+            _ => None,
+        }
+    }
+
+    /// Seconds until the call may be tried again.
+    fn retry_after(&self) -> Option<i64> {
+        match self {
+            Self::CodeTooSoon(seconds)
+            | Self::TooManyCodes(seconds)
+            | Self::TooManyCalls(seconds) => Some(*seconds),
+            Self::MailFailed => Some(RETRY_MAIL_AFTER),
+            Self::NoBuild | Self::Unavailable => Some(RETRY_AFTER),
             _ => None,
         }
     }
@@ -102,14 +159,25 @@ impl ApiError {
                 fill(&texts.body_too_large, &[("kilobytes", &kilobytes)])
             }
             Self::BodyTooSlow | Self::BodyBroken => texts.body_incomplete.clone(),
+            Self::UnknownKind => texts.unknown_kind.clone(),
+            Self::CaptchaRefused => texts.captcha_refused.clone(),
             Self::BadEmail => texts.bad_email.clone(),
             Self::BadName => fill(&texts.bad_name, &[("max", &NAME_MAX.to_string())]),
             Self::CodeTooSoon(seconds) => {
                 fill(&texts.code_too_soon, &[("seconds", &seconds.to_string())])
             }
+            Self::TooManyCodes(seconds) => {
+                let minutes = (seconds + 59) / 60;
+                fill(&texts.too_many_codes, &[("minutes", &minutes.to_string())])
+            }
+            Self::TooManyCalls(seconds) => {
+                fill(&texts.too_many_calls, &[("seconds", &seconds.to_string())])
+            }
             Self::CodeRefused => texts.code_refused.clone(),
+            Self::AgreementsChanged => texts.agreements_changed.clone(),
             Self::MailFailed => texts.mail_failed.clone(),
             Self::SignedOut => texts.signed_out.clone(),
+            Self::UnknownSession => texts.unknown_session.clone(),
             Self::NoBuild => texts.no_build.clone(),
             Self::UnknownData => fill(&texts.unknown_data, &data_header),
             Self::BadDataHash => fill(&texts.bad_data_hash, &data_header),
@@ -136,6 +204,7 @@ impl From<SendError> for ApiError {
     fn from(error: SendError) -> Self {
         match error {
             SendError::TooSoon(seconds) => Self::CodeTooSoon(seconds),
+            SendError::TooMany(seconds) => Self::TooManyCodes(seconds),
             SendError::Mail(error) => {
                 tracing::error!(%error, "an e-mail could not be sent");
                 Self::MailFailed
@@ -151,5 +220,20 @@ impl From<LoginError> for ApiError {
             LoginError::Refused => Self::CodeRefused,
             LoginError::Storage(error) => error.into(),
         }
+    }
+}
+
+impl From<CaptchaError> for ApiError {
+    fn from(error: CaptchaError) -> Self {
+        match error {
+            CaptchaError::Refused => Self::CaptchaRefused,
+            CaptchaError::Storage(error) => error.into(),
+        }
+    }
+}
+
+impl From<TooMany> for ApiError {
+    fn from(TooMany(seconds): TooMany) -> Self {
+        Self::TooManyCalls(seconds)
     }
 }

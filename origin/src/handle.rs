@@ -13,7 +13,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::api::Body;
-use crate::{Config, Origin, StartError};
+use crate::{Config, Origin, Settings, StartError};
 
 /// How long [`Handle::stop`] waits for calls in hand. They take milliseconds, unless a client or the disk is slow.
 const DRAIN: Duration = Duration::from_secs(10);
@@ -39,10 +39,23 @@ pub struct Busy;
 impl Handle {
     /// Opens and migrates the database and starts the threads. Blocks until the origin is ready, some milliseconds.
     pub fn start(config: Config) -> Result<Self, StartError> {
+        let settings = config.settings.clone();
+        Self::start_with(&settings, || Origin::open(config))
+    }
+
+    /// The same with an origin that is opened otherwise.
+    pub fn start_with<F>(
+        settings: &Settings,
+        open: impl FnOnce() -> F + Send + 'static,
+    ) -> Result<Self, StartError>
+    where
+        F: Future<Output = Result<Origin, StartError>>,
+    {
         let (ready, started) = std::sync::mpsc::channel();
+        let (threads, calls) = (settings.origin_threads, settings.origin_calls);
         thread::Builder::new()
             .name("origin".to_owned())
-            .spawn(move || run(config, ready))
+            .spawn(move || run(threads, calls, open, ready))
             .map_err(StartError::Threads)?;
         started.recv().unwrap_or_else(|_| Err(StartError::Died))
     }
@@ -85,14 +98,20 @@ impl Handle {
 }
 
 /// The origin's thread: from opening the database to closing it.
-fn run(config: Config, ready: Sender<Result<Handle, StartError>>) {
+fn run<F>(
+    threads: usize,
+    calls: usize,
+    open: impl FnOnce() -> F,
+    ready: Sender<Result<Handle, StartError>>,
+) where
+    F: Future<Output = Result<Origin, StartError>>,
+{
     let (_alive, running) = watch::channel(());
-    let runtime = match runtime(config.settings.origin_threads) {
+    let runtime = match runtime(threads) {
         Ok(runtime) => runtime,
         Err(error) => return drop(ready.send(Err(StartError::Threads(error)))),
     };
-    let calls = config.settings.origin_calls;
-    let origin = match runtime.block_on(Origin::open(config)) {
+    let origin = match runtime.block_on(open()) {
         Ok(origin) => Arc::new(origin),
         Err(error) => return drop(ready.send(Err(error))),
     };

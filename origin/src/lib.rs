@@ -17,13 +17,16 @@
 
 mod api;
 mod backup;
+mod captcha;
 mod config;
 mod content;
 mod db;
 mod domain;
 mod error;
 mod handle;
+mod housekeeping;
 mod key;
+mod limits;
 mod operator;
 mod origin;
 mod secret;
@@ -37,9 +40,11 @@ pub mod serve;
 
 pub use api::Body;
 pub use backup::{BackupError, Counts};
-pub use config::{Config, DatabaseUrl, Settings};
+pub use config::{Config, DatabaseUrl, Settings, UnsafeSettings};
 pub use db::OpenError;
 pub use db::accounts::Account;
+pub use domain::captcha::PREDICTABLE_ANSWER;
+pub use domain::registration::{NotARule, Pattern, Registration};
 pub use domain::user::{Email, Role};
 pub use handle::{Busy, Handle};
 pub use key::KeyError;

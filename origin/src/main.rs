@@ -54,10 +54,13 @@ fn start_logging() {
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
+        // A log on a full disk is no reason for a call to fail: the complaint would go to the same place, and panic.
+        .log_internal_errors(false)
         .init();
 }
 
 async fn serve(options: Serve) -> anyhow::Result<()> {
+    options.settings.check(options.listen, &[])?;
     // Signals are caught before the address is told, so that whoever reads it may stop the program at once.
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;

@@ -94,7 +94,8 @@ impl Operator {
 
     /// Removes an account and all that belongs to it.
     pub async fn delete(&self, email: &Email) -> Result<(), OperatorError> {
-        known(email, accounts::delete(self.db.pool(), email).await?)
+        let deleted = accounts::delete(self.db.pool(), email.as_str()).await?;
+        known(email, deleted)
     }
 
     /// Begins a session for an address and returns its token, the only time that it is told. The account is made when it is

@@ -8,7 +8,10 @@ use crate::Config;
 use crate::clock::Clock;
 use crate::content::Content;
 use crate::db::{Db, OpenError, Place};
+use crate::domain::registration::Registration;
+use crate::housekeeping::Housekeeping;
 use crate::key::{self, KeyError, KeyRing};
+use crate::limits::Limits;
 use crate::mail::{Mailer, MailerError, Pace};
 use crate::texts::{Texts, TextsError};
 
@@ -23,6 +26,10 @@ pub struct Origin {
     pub(crate) sender_name: String,
     pub(crate) clock: Clock,
     pub(crate) texts: Texts,
+    pub(crate) limits: Limits,
+    pub(crate) housekeeping: Housekeeping,
+    pub(crate) registration: Registration,
+    pub(crate) predictable_captchas: bool,
 }
 
 /// Why an origin did not start. Each says what to do.
@@ -80,8 +87,12 @@ impl Origin {
             content: Content::new(config.builds),
             mailer,
             sender_name: sender_name(&config.settings.mail_from),
+            limits: Limits::new(&clock, config.settings.client_limits),
             clock,
             texts: Texts::load()?,
+            housekeeping: Housekeeping::default(),
+            registration: config.settings.register,
+            predictable_captchas: config.settings.predictable_captchas,
         })
     }
 

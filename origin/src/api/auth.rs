@@ -1,71 +1,175 @@
 //! Signing in and out, and who one is (R3.03, R7.04).
 
-use serde::{Deserialize, Serialize};
+use contract::api::{Envelope, LoginRequest, Refusal, RenameRequest, SignedIn, UserInfo};
 
+use super::openapi::{Always, BrowserIds, Languages, Limited, NeedsSession, Nothing, WithBody};
 use super::reply::{Data, data};
 use super::request::Incoming;
+use super::web;
 use crate::Origin;
-use crate::db::{sessions, users};
+use crate::db::sessions::{self, Current};
+use crate::db::{accounts, users};
 use crate::domain::code::Code;
+use crate::domain::device;
 use crate::domain::session::Token;
-use crate::domain::sign_in;
+use crate::domain::sign_in::{self, Login};
 use crate::domain::user::{Email, Name};
 use crate::error::ApiError;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Credentials {
-    email: String,
-    code: String,
-}
-
-#[derive(Serialize)]
-struct SignedIn {
-    token: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Rename {
-    name: String,
-}
-
-/// `POST /api/auth/login`.
+/// Exchanges a code for a session.
+///
+/// The account of an address is made when it signs in for the first time, if the rule of registration allows; if it does not, the
+/// answer is that for a wrong code. `agreements` names exactly the keys and versions that `protocolConfig` answers for the same
+/// `language`; they are recorded with the account.
+///
+/// Every try counts, right or wrong, five per code. A session whose token comes with the call ends when the new one begins. The
+/// token is told here once; it is good for 30 days. A client may make 40 calls at once, then one every six seconds.
+#[utoipa::path(
+    post,
+    path = "/api/auth/login",
+    tag = "auth",
+    operation_id = "login",
+    params(Languages, BrowserIds),
+    request_body = LoginRequest,
+    security((), ("bearer" = [])),
+    responses(
+        Always,
+        WithBody,
+        Limited,
+        (status = 200, description = "Signed in. The gateway takes the token out, sets cookies, and answers the person as in `userInfo`.", body = Envelope<SignedIn>),
+        (status = 400, description = "The body is malformed; or, with `field`: `email` is no address, `code` is wrong, used, expired or burnt.", body = Envelope<Option<Refusal>>),
+        (status = 409, description = "`agreements` is not what is in force now; `field` is `agreements`. The code has not been tried.", body = Envelope<Refusal>),
+    )
+)]
 pub(super) async fn login(origin: &Origin, request: Incoming<'_>) -> Result<Data, ApiError> {
-    let given: Credentials = request.json().await?;
+    origin.limits.login.check(request.client())?;
+    let previous = request.bearer().ok();
+    let browser = request.browser(&origin.key);
+    let device = device::name(request.user_agent());
+    let language = request.language().map(str::to_owned);
+    let given: LoginRequest = request.json().await?;
     let email = Email::parse(&given.email).ok_or(ApiError::BadEmail)?;
     let code = Code::parse(&given.code).ok_or(ApiError::CodeRefused)?;
-    let token = sign_in::login(origin, &email, &code).await?;
+    if given.agreements != web::agreements(origin, language.as_deref()).await? {
+        return Err(ApiError::AgreementsChanged);
+    }
+    let login = Login {
+        email: &email,
+        code: &code,
+        agreements: &given.agreements,
+        browser: &browser,
+        device: &device,
+        previous: previous.as_ref(),
+    };
+    let token = sign_in::login(origin, &login).await?;
     data(&SignedIn {
         token: token.reveal(),
     })
 }
 
-/// `GET /api/auth/user-info`.
+/// Who is signed in.
+#[utoipa::path(
+    get,
+    path = "/api/auth/user-info",
+    tag = "auth",
+    operation_id = "userInfo",
+    params(Languages),
+    security(("bearer" = [])),
+    responses(
+        Always,
+        NeedsSession,
+        (status = 200, description = "The person whose session it is.", body = Envelope<UserInfo>),
+    )
+)]
 pub(super) async fn user_info(origin: &Origin, request: Incoming<'_>) -> Result<Data, ApiError> {
-    let user = signed_in(origin, &request.bearer()?).await?;
-    data(&user.info())
+    let current = signed_in(origin, &request.bearer()?).await?;
+    data(&current.user.info())
 }
 
-/// `PUT /api/auth/user-info`.
+/// Changes the display name.
+///
+/// 1 to 64 characters, counted without the spaces at the ends; no control characters. Until it is changed, the name is the part
+/// of the address before the @.
+#[utoipa::path(
+    put,
+    path = "/api/auth/user-info",
+    tag = "auth",
+    operation_id = "rename",
+    params(Languages),
+    request_body = RenameRequest,
+    security(("bearer" = [])),
+    responses(
+        Always,
+        WithBody,
+        NeedsSession,
+        (status = 200, description = "The person with the new name.", body = Envelope<UserInfo>),
+        (status = 400, description = "The body is malformed, or the name is no name (`field` is `name`).", body = Envelope<Option<Refusal>>),
+    )
+)]
 pub(super) async fn rename(origin: &Origin, request: Incoming<'_>) -> Result<Data, ApiError> {
     // Who is not signed in learns nothing about the body, and costs no reading of it.
-    let mut user = signed_in(origin, &request.bearer()?).await?;
-    let given: Rename = request.json().await?;
+    let mut user = signed_in(origin, &request.bearer()?).await?.user;
+    let given: RenameRequest = request.json().await?;
     user.name = Name::parse(&given.name).ok_or(ApiError::BadName)?;
-    users::rename(origin.db.pool(), &user.id, &user.name).await?;
+    if !users::rename(origin.db.pool(), &user.id, &user.name).await? {
+        // The account was deleted in the meantime, and the session with it.
+        return Err(ApiError::SignedOut);
+    }
     data(&user.info())
 }
 
-/// `POST /api/auth/logout`: the token is worthless from here on.
+/// Ends the session.
+///
+/// The token is worthless from here on; other sessions go on.
+#[utoipa::path(
+    post,
+    path = "/api/auth/logout",
+    tag = "auth",
+    operation_id = "logout",
+    params(Languages),
+    security(("bearer" = [])),
+    responses(
+        Always,
+        NeedsSession,
+        (status = 200, description = "Signed out.", body = Envelope<Nothing>),
+    )
+)]
 pub(super) async fn logout(origin: &Origin, request: Incoming<'_>) -> Result<Data, ApiError> {
     let token = request.bearer()?;
     signed_in(origin, &token).await?;
-    sessions::revoke(origin.db.pool(), &token.hash()).await?;
+    let connection = origin.db.pool().acquire().await;
+    sessions::end(&mut *connection?, &token.hash()).await?;
     data(&())
 }
 
-async fn signed_in(origin: &Origin, token: &Token) -> Result<users::User, ApiError> {
-    let user = sessions::user(origin.db.pool(), &token.hash(), origin.clock.now()).await?;
-    user.ok_or(ApiError::SignedOut)
+/// Deletes the account.
+///
+/// With it go its sessions, the agreements it accepted, the browsers it was known by, and codes on their way to its address.
+/// Signing in with the address again makes a new account.
+#[utoipa::path(
+    delete,
+    path = "/api/auth/account",
+    tag = "auth",
+    operation_id = "deleteAccount",
+    params(Languages),
+    security(("bearer" = [])),
+    responses(
+        Always,
+        NeedsSession,
+        (status = 200, description = "There is no such account any more.", body = Envelope<Nothing>),
+    )
+)]
+pub(super) async fn delete_account(
+    origin: &Origin,
+    request: Incoming<'_>,
+) -> Result<Data, ApiError> {
+    let current = signed_in(origin, &request.bearer()?).await?;
+    accounts::delete(origin.db.pool(), &current.user.email).await?;
+    data(&())
+}
+
+/// The person whose session a token opens, and the session.
+pub(super) async fn signed_in(origin: &Origin, token: &Token) -> Result<Current, ApiError> {
+    let found = sessions::find(origin.db.pool(), &token.hash(), origin.clock.now()).await?;
+    found.ok_or(ApiError::SignedOut)
 }

@@ -1,32 +1,49 @@
 //! Sign-in codes by e-mail.
 
-use serde::{Deserialize, Serialize};
+use contract::api::{CodeSent, Envelope, Refusal, SendCodeRequest};
 
+use super::openapi::{Always, BrowserIds, Languages, Limited, WithBody};
 use super::reply::{Data, data};
 use super::request::Incoming;
 use crate::Origin;
-use crate::domain::sign_in;
 use crate::domain::user::Email;
+use crate::domain::{captcha, sign_in};
 use crate::error::ApiError;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Ask {
-    email: String,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Sent {
-    /// Seconds until another code may be asked for.
-    resend_after: i64,
-}
-
-/// `POST /api/common/send-email-code` (R7.04). The answer is the same whether or not the address has an account.
+/// Sends a sign-in code by e-mail.
+///
+/// Six digits, good for ten minutes and five tries, in the language of the request. The code belongs to the browser that asks, by
+/// its header `uuid`: nobody else's requests replace it and nobody else's tries use it up.
+///
+/// The answer is the same, and takes the same time, whether or not the address has an account or may make one. Another code may
+/// be asked for after 60 s. One address is sent 10 at once and then one an hour, and as many again by each browser that has
+/// signed in as it before (header `fronted-uuid`). A client may ask for 20 at once, then for one every twelve seconds.
+///
+/// The captcha is used up by this call, whatever the answer, unless it is 400 for the address or the body, 413, 415, or 429 for
+/// too many calls. While e-mail cannot be sent, everyone gets 503, whatever the address.
+#[utoipa::path(
+    post,
+    path = "/api/common/send-email-code",
+    tag = "common",
+    operation_id = "sendEmailCode",
+    params(Languages, BrowserIds),
+    request_body = SendCodeRequest,
+    responses(
+        Always,
+        WithBody,
+        Limited,
+        (status = 200, description = "A code is on its way, if the address may sign in.", body = Envelope<CodeSent>),
+        (status = 400, description = "The body is malformed; or, with `field`: `email` is no address, `captcha` is wrong, used or expired.", body = Envelope<Option<Refusal>>),
+    )
+)]
 pub(super) async fn send(origin: &Origin, request: Incoming<'_>) -> Result<Data, ApiError> {
-    let catalog = request.catalog;
-    let ask: Ask = request.json().await?;
+    origin.limits.send_code.check(request.client())?;
+    let (catalog, browser) = (request.catalog, request.browser(&origin.key));
+    let ask: SendCodeRequest = request.json().await?;
     let email = Email::parse(&ask.email).ok_or(ApiError::BadEmail)?;
-    let resend_after = sign_in::send_code(origin, &email, &catalog.mail).await?;
-    data(&Sent { resend_after })
+    captcha::redeem(origin, &ask.captcha_id, &ask.captcha).await?;
+    let seconds = sign_in::send_code(origin, &email, &browser, &catalog.mail).await?;
+    data(&CodeSent {
+        resend_after: seconds.unsigned_abs(),
+    })
 }

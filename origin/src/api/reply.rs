@@ -35,7 +35,9 @@ pub(super) fn envelope(outcome: Result<Data, ApiError>, catalog: &Catalog) -> Re
     match outcome {
         Ok(data) => response(StatusCode::OK, &catalog.api.ok, Some(&data)),
         Err(error) => {
-            let mut response = response(error.status(), &error.message(catalog), None);
+            let refusal = error.refusal().and_then(|refusal| data(&refusal).ok());
+            let message = error.message(catalog);
+            let mut response = response(error.status(), &message, refusal.as_deref());
             if let Some((name, value)) = error.header()
                 && let Ok(value) = HeaderValue::from_str(&value)
             {
@@ -54,9 +56,15 @@ fn response(status: StatusCode, msg: &str, data: Option<&RawValue>) -> Response<
     };
     // Strings, a number and JSON that was written before: this cannot fail, and an empty body would be no worse than a panic.
     let json = serde_json::to_vec(&envelope).unwrap_or_default();
-    let body = Full::new(Bytes::from(json)).map_err(|never| match never {});
-    let mut response = Response::new(body.boxed_unsync());
+    let mut response = json_response(json.into());
     *response.status_mut() = status;
+    response
+}
+
+/// A 200 whose body is this JSON.
+pub(super) fn json_response(json: Bytes) -> Response<Body> {
+    let body = Full::new(json).map_err(|never| match never {});
+    let mut response = Response::new(body.boxed_unsync());
     let headers = response.headers_mut();
     headers.insert(
         header::CONTENT_TYPE,

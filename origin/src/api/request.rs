@@ -10,11 +10,20 @@ use serde::de::DeserializeOwned;
 use super::Body;
 use crate::Origin;
 use crate::domain::session::Token;
+use crate::domain::sign_in::Browser;
 use crate::error::ApiError;
+use crate::key::KeyRing;
+use crate::limits::Client;
 use crate::texts::Catalog;
 
 /// `zh` or `en`: the language of `msg` and of content.
 pub(crate) const LANGUAGE: HeaderName = HeaderName::from_static("language");
+
+/// Random id of a visitor's browser until it signs in.
+const UUID: HeaderName = HeaderName::from_static("uuid");
+
+/// Random id of a browser, which it keeps.
+const FRONTED_UUID: HeaderName = HeaderName::from_static("fronted-uuid");
 
 /// Longest JSON body, in bytes. The longest there is, a login, needs 400.
 pub(crate) const BODY_MAX: usize = 16 * 1024;
@@ -25,7 +34,10 @@ pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
 /// A request whose call is known.
 pub(crate) struct Incoming<'a> {
     headers: HeaderMap,
+    query: String,
     body: Body,
+    /// What stands in the path for its placeholder; empty where there is none.
+    pub(crate) id: String,
     /// Texts in the visitor's language.
     pub(crate) catalog: &'a Catalog,
 }
@@ -39,10 +51,12 @@ impl Origin {
 }
 
 impl<'a> Incoming<'a> {
-    pub(super) fn new(origin: &'a Origin, request: Request<Body>) -> Self {
+    pub(super) fn new(origin: &'a Origin, request: Request<Body>, id: String) -> Self {
         let (parts, body) = request.into_parts();
         Self {
             catalog: origin.catalog(parts.headers.get(LANGUAGE)),
+            query: parts.uri.query().unwrap_or_default().to_owned(),
+            id,
             headers: parts.headers,
             body,
         }
@@ -60,6 +74,36 @@ impl<'a> Incoming<'a> {
         };
         let hash = value.to_str().ok().and_then(|text| text.parse().ok());
         hash.map(Some).ok_or(ApiError::BadDataHash)
+    }
+
+    /// The first value that the query has for a name.
+    pub(crate) fn query(&self, name: &str) -> Option<String> {
+        let mut pairs = url::form_urlencoded::parse(self.query.as_bytes());
+        let pair = pairs.find(|(known, _)| known == name);
+        pair.map(|(_, value)| value.into_owned())
+    }
+
+    /// Whose calls this one counts among.
+    pub(crate) fn client(&self) -> Client {
+        Client::of(&self.headers)
+    }
+
+    /// Which browser asks.
+    pub(crate) fn browser(&self, key: &KeyRing) -> Browser {
+        let id = |name| {
+            self.headers
+                .get(name)
+                .map_or(&[][..], HeaderValue::as_bytes)
+        };
+        Browser::new(key, id(UUID), id(FRONTED_UUID))
+    }
+
+    /// What the client says it is.
+    pub(crate) fn user_agent(&self) -> &str {
+        let value = self.headers.get(header::USER_AGENT);
+        value
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default()
     }
 
     /// The token of `Authorization: Bearer …`, if it has the shape of one.

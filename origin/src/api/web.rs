@@ -2,39 +2,90 @@
 
 use std::collections::BTreeMap;
 
+use contract::api::{Envelope, Protocol, SystemConfigEntry};
+
+use super::openapi::{Always, Languages, Nothing};
 use super::reply::Data;
 use super::request::Incoming;
 use crate::Origin;
+use crate::content::Agreements;
 use crate::error::ApiError;
 
-/// `GET /api/web/system-config` (R7.04, R3.02).
+/// Titles and descriptions of the site's pages.
+///
+/// The SEO settings of every path in the language asked for, else in the site's default one. The generator asks for them once
+/// per language and build, and publishes nothing while the answer is missing.
+#[utoipa::path(
+    get,
+    path = "/api/web/system-config",
+    tag = "web",
+    operation_id = "systemConfig",
+    params(
+        Languages,
+        ("portico-origin-data" = Option<String>, Header, pattern = "^[0-9a-f]{32}$",
+            description = "Hash of the origin data to answer from, instead of the live build's. The generator sends it; a backend of another kind ignores it."),
+    ),
+    responses(
+        Always,
+        (status = 200, description = "One entry per path.", body = Envelope<Vec<SystemConfigEntry>>),
+        (status = 400, description = "`portico-origin-data` is no hash.", body = Envelope<Nothing>),
+        (status = 404, description = "`portico-origin-data` names no data.", body = Envelope<Nothing>),
+    )
+)]
 pub(super) async fn system_config(
     origin: &Origin,
     request: Incoming<'_>,
 ) -> Result<Data, ApiError> {
     let answers = origin.content.answers(request.data_hash()?).await?;
-    pick(origin, &request, &answers.system_config)
+    pick(origin, request.language(), &answers.system_config).cloned()
 }
 
-/// `GET /api/web/protocol-config` (R7.04).
+/// The agreements that a visitor accepts.
+///
+/// Key, version and page of each, in the language asked for. A login names exactly these keys and versions; a text that changes
+/// is a new version.
+#[utoipa::path(
+    get,
+    path = "/api/web/protocol-config",
+    tag = "web",
+    operation_id = "protocolConfig",
+    params(
+        Languages,
+        ("portico-origin-data" = Option<String>, Header, pattern = "^[0-9a-f]{32}$",
+            description = "As in `systemConfig`."),
+    ),
+    responses(
+        Always,
+        (status = 200, description = "One element per agreement.", body = Envelope<Vec<Protocol>>),
+        (status = 400, description = "`portico-origin-data` is no hash.", body = Envelope<Nothing>),
+        (status = 404, description = "`portico-origin-data` names no data.", body = Envelope<Nothing>),
+    )
+)]
 pub(super) async fn protocol_config(
     origin: &Origin,
     request: Incoming<'_>,
 ) -> Result<Data, ApiError> {
     let answers = origin.content.answers(request.data_hash()?).await?;
-    pick(origin, &request, &answers.protocol_config)
+    pick(origin, request.language(), &answers.protocol_config).cloned()
 }
 
-/// The answer in the request's language, else in the default one.
-fn pick(
+/// The agreements of the live build in a language, as a login must name them.
+pub(super) async fn agreements(
     origin: &Origin,
-    request: &Incoming<'_>,
-    answers: &BTreeMap<String, Data>,
-) -> Result<Data, ApiError> {
-    let asked = request
-        .language()
-        .and_then(|language| answers.get(language));
+    language: Option<&str>,
+) -> Result<Agreements, ApiError> {
+    let answers = origin.content.answers(None).await?;
+    pick(origin, language, &answers.agreements).cloned()
+}
+
+/// The answer in the language asked for, else in the default one.
+fn pick<'a, T>(
+    origin: &Origin,
+    language: Option<&str>,
+    answers: &'a BTreeMap<String, T>,
+) -> Result<&'a T, ApiError> {
+    let asked = language.and_then(|language| answers.get(language));
     let answer = asked.or_else(|| answers.get(origin.texts.default_language()));
     // A build without the default language is not one that the generator publishes.
-    answer.cloned().ok_or(ApiError::Unavailable)
+    answer.ok_or(ApiError::Unavailable)
 }

@@ -4,8 +4,14 @@ use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, AnyPool, SqlSafeStr};
 
 /// Every migration there ever was, in order. Never remove or edit one.
-pub(super) const MIGRATIONS: [(i64, &str, &str); 1] =
-    [(1, "init", include_str!("../../migrations/0001_init.sql"))];
+pub(super) const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (1, "init", include_str!("../../migrations/0001_init.sql")),
+    (
+        2,
+        "sign-in",
+        include_str!("../../migrations/0002_sign_in.sql"),
+    ),
+];
 
 /// The version of the tables: that of the last migration.
 pub(crate) const SCHEMA: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;

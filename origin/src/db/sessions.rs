@@ -1,6 +1,7 @@
 //! The table `sessions`. It knows tokens only by their hash.
 
-use sqlx::{AnyConnection, AnyPool};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AnyPool, Row};
 
 use super::users::User;
 use crate::domain::id;
@@ -10,37 +11,55 @@ pub(crate) struct NewSession<'a> {
     /// Hash of its token.
     pub(crate) token_hash: &'a str,
     pub(crate) user_id: &'a str,
+    /// Browser and system.
+    pub(crate) device: &'a str,
     /// Now, in seconds since the epoch.
     pub(crate) created_at: i64,
     pub(crate) expires_at: i64,
 }
 
-/// Begins a session, and removes those that have expired.
+/// A session that goes on.
+pub(crate) struct Session {
+    pub(crate) id: String,
+    pub(crate) device: String,
+    pub(crate) created_at: i64,
+    pub(crate) expires_at: i64,
+}
+
+/// Who a token names, and which session it opens.
+pub(crate) struct Current {
+    pub(crate) session_id: String,
+    pub(crate) user: User,
+}
+
+/// Begins a session.
 pub(crate) async fn begin(
     connection: &mut AnyConnection,
     session: NewSession<'_>,
 ) -> sqlx::Result<()> {
     sqlx::query(
-        "INSERT INTO sessions (id, token_hash, user_id, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5)",
+        "INSERT INTO sessions (id, token_hash, user_id, device, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
     )
     .bind(id::random())
     .bind(session.token_hash)
     .bind(session.user_id)
+    .bind(session.device)
     .bind(session.created_at)
     .bind(session.expires_at)
-    .execute(&mut *connection)
+    .execute(connection)
     .await?;
-    sqlx::query("DELETE FROM sessions WHERE expires_at <= $1")
-        .bind(session.created_at)
-        .execute(connection)
-        .await?;
     Ok(())
 }
 
 /// Whose session a token opens, if it does.
-pub(crate) async fn user(pool: &AnyPool, token_hash: &str, now: i64) -> sqlx::Result<Option<User>> {
-    const SQL: &str = "SELECT users.id, users.email, users.name, users.role
+pub(crate) async fn find(
+    pool: &AnyPool,
+    token_hash: &str,
+    now: i64,
+) -> sqlx::Result<Option<Current>> {
+    const SQL: &str =
+        "SELECT sessions.id AS session_id, users.id, users.email, users.name, users.role
          FROM sessions JOIN users ON users.id = sessions.user_id
          WHERE sessions.token_hash = $1 AND sessions.expires_at > $2";
     let row = sqlx::query(SQL)
@@ -48,14 +67,53 @@ pub(crate) async fn user(pool: &AnyPool, token_hash: &str, now: i64) -> sqlx::Re
         .bind(now)
         .fetch_optional(pool)
         .await?;
-    row.map(|row| User::read(&row)).transpose()
+    row.map(|row| {
+        Ok(Current {
+            session_id: row.try_get("session_id")?,
+            user: User::read(&row)?,
+        })
+    })
+    .transpose()
 }
 
-/// Ends a session.
-pub(crate) async fn revoke(pool: &AnyPool, token_hash: &str) -> sqlx::Result<()> {
+/// All sessions of a person, newest first.
+pub(crate) async fn of_user(pool: &AnyPool, user_id: &str, now: i64) -> sqlx::Result<Vec<Session>> {
+    const SQL: &str = "SELECT id, device, created_at, expires_at FROM sessions
+         WHERE user_id = $1 AND expires_at > $2 ORDER BY created_at DESC, id";
+    let rows = sqlx::query(SQL)
+        .bind(user_id)
+        .bind(now)
+        .fetch_all(pool)
+        .await?;
+    rows.iter().map(Session::read).collect()
+}
+
+impl Session {
+    fn read(row: &AnyRow) -> sqlx::Result<Self> {
+        Ok(Self {
+            id: row.try_get("id")?,
+            device: row.try_get("device")?,
+            created_at: row.try_get("created_at")?,
+            expires_at: row.try_get("expires_at")?,
+        })
+    }
+}
+
+/// Ends the session that a token opens, if there is one.
+pub(crate) async fn end(connection: &mut AnyConnection, token_hash: &str) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM sessions WHERE token_hash = $1")
         .bind(token_hash)
-        .execute(pool)
+        .execute(connection)
         .await?;
     Ok(())
+}
+
+/// Ends one of a person's sessions. False if the person has none of that name.
+pub(crate) async fn end_by_id(pool: &AnyPool, user_id: &str, id: &str) -> sqlx::Result<bool> {
+    let done = sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND id = $2")
+        .bind(user_id)
+        .bind(id)
+        .execute(pool)
+        .await?;
+    Ok(done.rows_affected() == 1)
 }

@@ -21,7 +21,7 @@ pub(crate) enum Holds {
 }
 
 /// All tables; one that refers to another stands after it.
-pub(crate) const TABLES: [Table; 3] = [
+pub(crate) const TABLES: [Table; 7] = [
     Table {
         name: "users",
         holds: Holds::Data,
@@ -31,7 +31,23 @@ pub(crate) const TABLES: [Table; 3] = [
         holds: Holds::SignIns,
     },
     Table {
+        name: "accepted_agreements",
+        holds: Holds::Data,
+    },
+    Table {
+        name: "known_browsers",
+        holds: Holds::Data,
+    },
+    Table {
         name: "email_codes",
+        holds: Holds::SignIns,
+    },
+    Table {
+        name: "used_captchas",
+        holds: Holds::SignIns,
+    },
+    Table {
+        name: "sending_budgets",
         holds: Holds::SignIns,
     },
 ];

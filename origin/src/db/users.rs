@@ -79,12 +79,21 @@ pub(crate) async fn set_role(
     Ok(())
 }
 
-/// Gives a person another name.
-pub(crate) async fn rename(pool: &AnyPool, id: &str, name: &Name) -> sqlx::Result<()> {
-    sqlx::query("UPDATE users SET name = $1 WHERE id = $2")
+/// Gives a person another name. False if the account is gone.
+pub(crate) async fn rename(pool: &AnyPool, id: &str, name: &Name) -> sqlx::Result<bool> {
+    let done = sqlx::query("UPDATE users SET name = $1 WHERE id = $2")
         .bind(name.as_str())
         .bind(id)
         .execute(pool)
         .await?;
-    Ok(())
+    Ok(done.rows_affected() == 1)
+}
+
+/// Whether an address has an account.
+pub(crate) async fn exists(pool: &AnyPool, email: &Email) -> sqlx::Result<bool> {
+    let row = sqlx::query("SELECT id FROM users WHERE email = $1")
+        .bind(email.as_str())
+        .fetch_optional(pool)
+        .await?;
+    Ok(row.is_some())
 }

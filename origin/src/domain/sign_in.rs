@@ -1,20 +1,40 @@
 //! From an address to a session: a code is sent, comes back, and is exchanged for a token.
 
-use super::code::{Code, LIFETIME, MAX_ATTEMPTS, RESEND_AFTER};
+use std::collections::BTreeMap;
+
+use sha2::{Digest, Sha256};
+use sqlx::AnyConnection;
+
+use super::code::{Code, LIFETIME, MAX_ATTEMPTS, RESEND_AFTER, SENDING};
 use super::session::{self, Token};
 use super::user::{Email, Role};
 use crate::Origin;
 use crate::clock::Clock;
-use crate::db::{Db, codes, sessions, users};
+use crate::db::codes::{Holder, NewCode};
+use crate::db::{Db, agreements, browsers, budgets, codes, sessions, users};
+use crate::key::KeyRing;
 use crate::mail::letter::CodeLetter;
 use crate::mail::{Mail, MailError};
 use crate::texts::MailTexts;
+
+/// The device of a session that an operator began.
+const OPERATORS_DEVICE: &str = "CLI";
+
+/// Which browser asks. Both ids are made by the client at random; they prove nothing, they tell one browser from another.
+pub(crate) struct Browser {
+    /// Hash of the anonymous id, which goes at sign-in; a code belongs to it. Empty if the client sent none.
+    visitor: String,
+    /// Keyed hash of the id that stays; a browser that signed in is known by it. None if the client sent none.
+    known_as: Option<String>,
+}
 
 /// Why no code was sent.
 #[derive(Debug)]
 pub(crate) enum SendError {
     /// The last one is too young; another may be sent in so many seconds.
     TooSoon(i64),
+    /// The address has had as many as it may; another may be sent in so many seconds.
+    TooMany(i64),
     /// The e-mail could not be sent; another may be asked for at once.
     Mail(MailError),
     /// The database failed.
@@ -24,65 +44,133 @@ pub(crate) enum SendError {
 /// Why nobody was signed in.
 #[derive(Debug)]
 pub(crate) enum LoginError {
-    /// Wrong, used, expired, burnt or never sent.
+    /// Wrong, used, expired, burnt, never sent, or of an address that may not make an account.
     Refused,
     /// The database failed.
     Storage(sqlx::Error),
 }
 
-/// Sends a new code, whether or not the address has an account. Returns the seconds until another may be asked for.
+/// A login whose parts have the right form.
+pub(crate) struct Login<'a> {
+    pub(crate) email: &'a Email,
+    pub(crate) code: &'a Code,
+    /// Key → version, as the live build has them.
+    pub(crate) agreements: &'a BTreeMap<String, String>,
+    pub(crate) browser: &'a Browser,
+    /// Browser and system, for the list of sessions.
+    pub(crate) device: &'a str,
+    /// The token that came with the call: its session ends when the new one begins.
+    pub(crate) previous: Option<&'a Token>,
+}
+
+impl Browser {
+    /// From the headers `uuid` and `fronted-uuid`, as they came.
+    pub(crate) fn new(key: &KeyRing, uuid: &[u8], fronted_uuid: &[u8]) -> Self {
+        let hash = |id: &[u8]| hex::encode(Sha256::digest(id));
+        Self {
+            visitor: if uuid.is_empty() {
+                String::new()
+            } else {
+                hash(uuid)
+            },
+            known_as: (!fronted_uuid.is_empty())
+                .then(|| key.seal(&["browser", &hash(fronted_uuid)])),
+        }
+    }
+
+    fn holder<'a>(&'a self, email: &'a Email) -> Holder<'a> {
+        Holder {
+            email: email.as_str(),
+            browser: &self.visitor,
+        }
+    }
+}
+
+/// Sends a new code, and does the same, but for the mail, when the address may not sign in. Returns the seconds until another may
+/// be asked for.
 pub(crate) async fn send_code(
     origin: &Origin,
     email: &Email,
+    browser: &Browser,
     texts: &MailTexts,
 ) -> Result<i64, SendError> {
     // Before anything that depends on the address, so that everyone learns the same.
     origin.mailer.ready().map_err(SendError::Mail)?;
     let (pool, now, code) = (origin.db.pool(), origin.clock.now(), Code::random());
-    let hash = origin.key.seal(&sealed_parts(email, &code));
-    let new = codes::NewCode {
-        email: email.as_str(),
+    let budget = budget_key(origin, email, browser).await?;
+    let may_sign_in = may_sign_in(origin, email).await?;
+    let hash = origin.key.seal(&sealed_parts(email, browser, &code));
+    let new = NewCode {
+        holder: browser.holder(email),
         hash: &hash,
         sent_at: now,
         expires_at: now + LIFETIME,
     };
-    if !codes::issue(pool, new, now - RESEND_AFTER).await? {
-        let last = codes::sent_at(pool, email.as_str()).await?.unwrap_or(now);
-        return Err(SendError::TooSoon(
-            (last + RESEND_AFTER - now).clamp(1, RESEND_AFTER),
-        ));
-    }
+    let mut transaction = pool.begin().await?;
+    issue(&mut transaction, &new, &budget).await?;
+    transaction.commit().await?;
     let mail = code_mail(origin, email, &code, texts).await;
-    if let Err(error) = origin.mailer.send(mail).await {
+    if may_sign_in && let Err(error) = origin.mailer.send(mail).await {
         // Nobody will ever know this code: whoever asked need not wait for the next.
-        codes::remove(&mut *pool.acquire().await?, email.as_str(), &hash).await?;
+        codes::remove(&mut *pool.acquire().await?, new.holder, &hash).await?;
+        budgets::refund(pool, &budget, SENDING).await?;
         return Err(SendError::Mail(error));
     }
     Ok(RESEND_AFTER)
 }
 
+/// Puts the code in the place of the last one and spends of the budget, or neither.
+async fn issue(
+    connection: &mut AnyConnection,
+    code: &NewCode<'_>,
+    budget: &str,
+) -> Result<(), SendError> {
+    let now = code.sent_at;
+    if !codes::issue(connection, code, now - RESEND_AFTER).await? {
+        let last = codes::sent_at(connection, code.holder).await?;
+        let wait = last.unwrap_or(now) + RESEND_AFTER - now;
+        return Err(SendError::TooSoon(wait.clamp(1, RESEND_AFTER)));
+    }
+    if !budgets::spend(connection, budget, SENDING, now).await? {
+        let wait = budgets::wait(connection, budget, SENDING, now).await?;
+        return Err(SendError::TooMany(wait.max(1)));
+    }
+    Ok(())
+}
+
 /// Exchanges a code for a session. The account of an address is made when it signs in for the first time.
-pub(crate) async fn login(
-    origin: &Origin,
-    email: &Email,
-    code: &Code,
-) -> Result<Token, LoginError> {
+pub(crate) async fn login(origin: &Origin, login: &Login<'_>) -> Result<Token, LoginError> {
     let (pool, now) = (origin.db.pool(), origin.clock.now());
-    let stored = codes::take_attempt(pool, email.as_str(), now, MAX_ATTEMPTS).await?;
+    let holder = login.browser.holder(login.email);
+    let stored = codes::take_attempt(pool, holder, now, MAX_ATTEMPTS).await?;
     let hash = stored.ok_or(LoginError::Refused)?;
-    if !origin.key.fits(&hash, &sealed_parts(email, code)) {
+    let parts = sealed_parts(login.email, login.browser, login.code);
+    // An address that may not make an account was never sent its code; whether it may is asked all the same, because the rule
+    // may have changed since.
+    if !origin.key.fits(&hash, &parts) || !may_sign_in(origin, login.email).await? {
         return Err(LoginError::Refused);
     }
     let mut transaction = pool.begin().await?;
     // Of two logins with the same code at the same moment, one removes it and the other finds nothing.
-    if !codes::remove(&mut transaction, email.as_str(), &hash).await? {
+    if !codes::remove(&mut transaction, holder, &hash).await? {
         return Err(LoginError::Refused);
     }
-    codes::sweep(&mut transaction, now).await?;
-    let user = users::find_or_create(&mut transaction, email, now).await?;
-    let token = begin_session(&mut transaction, &user, now).await?;
+    let token = begin(&mut transaction, login, now).await?;
     transaction.commit().await?;
     Ok(token)
+}
+
+/// All that a login with the right code writes.
+async fn begin(connection: &mut AnyConnection, login: &Login<'_>, now: i64) -> sqlx::Result<Token> {
+    let user = users::find_or_create(connection, login.email, now).await?;
+    agreements::record(connection, &user, login.agreements, now).await?;
+    if let Some(browser) = &login.browser.known_as {
+        browsers::remember(connection, &user, browser, now).await?;
+    }
+    if let Some(previous) = login.previous {
+        sessions::end(connection, &previous.hash()).await?;
+    }
+    begin_session(connection, &user, login.device, now).await
 }
 
 /// A session that an operator asks for; gives the account the role, if one is named.
@@ -98,20 +186,22 @@ pub(crate) async fn grant(
     if let Some(role) = role {
         users::set_role(&mut transaction, &user, role).await?;
     }
-    let token = begin_session(&mut transaction, &user, now).await?;
+    let token = begin_session(&mut transaction, &user, OPERATORS_DEVICE, now).await?;
     transaction.commit().await?;
     Ok(token)
 }
 
 async fn begin_session(
-    connection: &mut sqlx::AnyConnection,
+    connection: &mut AnyConnection,
     user_id: &str,
+    device: &str,
     now: i64,
 ) -> sqlx::Result<Token> {
     let token = Token::random();
     let new = sessions::NewSession {
         token_hash: &token.hash(),
         user_id,
+        device,
         created_at: now,
         expires_at: now + session::LIFETIME,
     };
@@ -119,9 +209,32 @@ async fn begin_session(
     Ok(token)
 }
 
-/// What a code's hash is made of. The first part keeps it apart from whatever else the key may come to seal.
-fn sealed_parts<'a>(email: &'a Email, code: &'a Code) -> [&'a str; 3] {
-    ["e-mail code", email.as_str(), code.reveal()]
+/// Whoever has an account may, and whoever may make one.
+async fn may_sign_in(origin: &Origin, email: &Email) -> sqlx::Result<bool> {
+    // Asked whatever the rule, so that the time tells nothing.
+    let exists = users::exists(origin.db.pool(), email).await?;
+    Ok(exists || origin.registration.allows(email))
+}
+
+/// The budget that a code to this address is paid from: the browser's own if it has signed in as the address before, else the
+/// one that all strangers share.
+async fn budget_key(origin: &Origin, email: &Email, browser: &Browser) -> sqlx::Result<String> {
+    let known_as = browser.known_as.as_deref().unwrap_or_default();
+    let known = browsers::is_known(origin.db.pool(), email.as_str(), known_as).await?;
+    let browser = if known { known_as } else { "" };
+    Ok(origin
+        .key
+        .seal(&["sending budget", email.as_str(), browser]))
+}
+
+/// What a code's hash is made of. The first part keeps it apart from whatever else the key seals.
+fn sealed_parts<'a>(email: &'a Email, browser: &'a Browser, code: &'a Code) -> [&'a str; 4] {
+    [
+        "e-mail code",
+        email.as_str(),
+        &browser.visitor,
+        code.reveal(),
+    ]
 }
 
 async fn code_mail(origin: &Origin, email: &Email, code: &Code, texts: &MailTexts) -> Mail {

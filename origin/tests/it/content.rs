@@ -77,14 +77,14 @@ async fn a_new_build_and_a_rollback_show_at_the_next_call() {
     assert_eq!(live_title(&t).await, "One en");
     t.publish(2, "Two");
     assert_eq!(live_title(&t).await, "Two en");
-    t.point_at(1);
+    t.builds().point_at(1);
     assert_eq!(live_title(&t).await, "One en");
 }
 
 #[tokio::test]
 async fn the_generator_reads_data_that_is_not_live_yet() {
     let t = OriginTest::new().await;
-    let first = t.write_data("First");
+    let first = t.builds().write_data("First");
     let ask = |hash: Hash| {
         t.get(SYSTEM_CONFIG)
             .header("language", "en")
@@ -98,7 +98,7 @@ async fn the_generator_reads_data_that_is_not_live_yet() {
     );
     t.publish(1, "Live");
     for number in 0..9 {
-        let hash = t.write_data(&format!("Next {number}"));
+        let hash = t.builds().write_data(&format!("Next {number}"));
         assert_eq!(title(&ask(hash).await), format!("Next {number} en"));
     }
     assert_eq!(
@@ -113,8 +113,8 @@ async fn the_generator_reads_data_that_is_not_live_yet() {
 async fn a_header_that_names_no_data_is_refused_and_never_a_path() {
     let t = OriginTest::new().await;
     t.publish(1, "Live");
-    t.write("secret.json", b"{}");
-    let upper = t.write_data("Live").to_string().to_uppercase();
+    t.builds().write("secret.json", b"{}");
+    let upper = t.builds().write_data("Live").to_string().to_uppercase();
     for wrong in ["", "../secret", "..%2fsecret", "0", &upper, "zz", "\u{e9}"] {
         let answer = t
             .get(SYSTEM_CONFIG)
@@ -136,19 +136,20 @@ async fn a_torn_pointer_leaves_the_answers_as_they_were() {
     t.publish(1, "Whole");
     assert_eq!(live_title(&t).await, "Whole en");
     let missing_data = Hash::of(b"missing");
-    t.write_index(3, missing_data, SCHEMA);
-    t.write_index(4, t.write_data("Newer"), SCHEMA + 1);
+    t.builds().write_index(3, missing_data, SCHEMA);
+    t.builds()
+        .write_index(4, t.builds().write_data("Newer"), SCHEMA + 1);
     for torn in [
         &b""[..],
         b"{\"id\":\"2026",
         b"null",
         b"{\"id\":\"../../secret\",\"timestamp\":\"\",\"app\":\"\"}",
     ] {
-        t.write_latest(torn);
+        t.builds().write_latest(torn);
         assert_eq!(live_title(&t).await, "Whole en", "{torn:?}");
     }
     for (number, why) in [(2, "no index"), (3, "no data"), (4, "newer schema")] {
-        t.point_at(number);
+        t.builds().point_at(number);
         assert_eq!(live_title(&t).await, "Whole en", "{why}");
     }
     t.publish(5, "Mended");
@@ -158,23 +159,23 @@ async fn a_torn_pointer_leaves_the_answers_as_they_were() {
 #[tokio::test]
 async fn a_build_that_was_never_whole_is_503_not_404() {
     let t = OriginTest::new().await;
-    t.point_at(1);
+    t.builds().point_at(1);
     assert_eq!(t.get(SYSTEM_CONFIG).send().await.status, 503, "no index");
     let damaged = Hash::of(b"other bytes");
     let builds = t.folder.path().join("builds/origin");
-    let whole = builds.join(format!("{}.json", t.write_data("Whole")));
+    let whole = builds.join(format!("{}.json", t.builds().write_data("Whole")));
     std::fs::rename(whole, builds.join(format!("{damaged}.json"))).unwrap();
-    t.write_index(2, damaged, SCHEMA);
-    t.point_at(2);
+    t.builds().write_index(2, damaged, SCHEMA);
+    t.builds().point_at(2);
     assert_eq!(
         t.get(SYSTEM_CONFIG).send().await.status,
         503,
         "bytes without that hash"
     );
     let (bytes, newer) = (b"{\"somethingNew\":1}", Hash::of(b"{\"somethingNew\":1}"));
-    t.write(&format!("origin/{newer}.json"), bytes);
-    t.write_index(3, newer, SCHEMA);
-    t.point_at(3);
+    t.builds().write(&format!("origin/{newer}.json"), bytes);
+    t.builds().write_index(3, newer, SCHEMA);
+    t.builds().point_at(3);
     assert_eq!(
         t.get(SYSTEM_CONFIG).send().await.status,
         503,

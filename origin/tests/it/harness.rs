@@ -1,29 +1,32 @@
 //! One origin in a temporary folder, with a clock that stands still and a mailer that only remembers.
 
-use std::collections::BTreeMap;
+use std::net::Ipv4Addr;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use bytes::Bytes;
 use clap::Parser;
 use contract::Hash;
-use contract::api::{Protocol, SeoConfig, SystemConfigEntry};
-use contract::build::{BuildId, Index, Latest, SCHEMA};
-use contract::origin_data::OriginData;
 use http::{HeaderMap, Method, Request, Response};
 use http_body_util::{BodyExt, Full};
 use origin::clock::Clock;
 use origin::mail::{Mail, Mailer};
-use origin::{Body, Config, Origin, Settings};
-use serde_json::Value;
+use origin::{Body, Config, Operator, Origin, PREDICTABLE_ANSWER, Settings};
+use serde_json::{Value, json};
+use sqlx::{AnyConnection, Connection, Executor};
 use tempfile::TempDir;
 
+use crate::builds::Builds;
 use crate::database::Database;
 
 /// 2026-11-21T03:04:05Z.
 pub(crate) const START: i64 = 1_795_230_245;
+
+/// Makes [`PREDICTABLE_ANSWER`] the answer to every captcha.
+pub(crate) const PREDICTABLE: &str = "--predictable-captchas";
 
 /// An origin under test. Dropping it fails the test if a mail was sent that nobody looked at.
 pub(crate) struct OriginTest {
@@ -31,7 +34,9 @@ pub(crate) struct OriginTest {
     pub(crate) folder: TempDir,
     clock: Clock,
     sent: Arc<Mutex<Vec<Mail>>>,
-    _database: Database,
+    /// Calls so far: each comes from an address of its own, unless it says which.
+    calls: AtomicU32,
+    database: Database,
 }
 
 /// What came back.
@@ -43,29 +48,47 @@ pub(crate) struct Answer {
 
 /// A request being put together.
 pub(crate) struct Ask<'a> {
-    origin: &'a Origin,
+    test: &'a OriginTest,
     request: http::request::Builder,
     body: Body,
 }
 
 impl OriginTest {
+    /// Nothing is published; captchas are predictable.
     pub(crate) async fn new() -> Self {
-        Self::on(Database::new()).await
+        Self::on(Database::new(), &[PREDICTABLE]).await
     }
 
-    /// For tests that are about SQLite's file.
-    pub(crate) async fn on_sqlite() -> Self {
-        Self::on(Database::sqlite()).await
+    /// A build is live, so that one can sign in.
+    pub(crate) async fn live() -> Self {
+        Self::new().await.publishing()
     }
 
-    async fn on(database: Database) -> Self {
+    /// The same with options, and captchas that cannot be predicted.
+    pub(crate) async fn live_with(options: &[&str]) -> Self {
+        Self::on(Database::new(), options).await.publishing()
+    }
+
+    /// The same for tests that are about SQLite's file.
+    pub(crate) async fn live_on_sqlite() -> Self {
+        Self::on(Database::sqlite(), &[PREDICTABLE])
+            .await
+            .publishing()
+    }
+
+    fn publishing(self) -> Self {
+        self.publish(1, "About");
+        self
+    }
+
+    async fn on(database: Database, options: &[&str]) -> Self {
         let (folder, clock, sent) = (
             tempfile::tempdir().unwrap(),
             Clock::frozen(START),
             Arc::default(),
         );
         let mailer = Mailer::Memory(Arc::clone(&sent));
-        let config = config(folder.path(), &database);
+        let config = config_with(folder.path(), &database, options);
         let origin = Origin::open_with(config, clock.clone(), mailer);
         let origin = Arc::new(origin.await.unwrap());
         Self {
@@ -73,8 +96,58 @@ impl OriginTest {
             folder,
             clock,
             sent,
-            _database: database,
+            calls: AtomicU32::new(0),
+            database,
         }
+    }
+
+    /// As `origin session create` does.
+    pub(crate) async fn operator_creates_session(&self, email: &str) -> String {
+        let (var, url) = (self.folder.path().join("var"), self.database.typed_url());
+        let email = email.parse().unwrap();
+        let operator = Operator::open(&var, url.as_ref()).await.unwrap();
+        let token = operator.create_session(&email, None).await.unwrap();
+        operator.close().await;
+        token
+    }
+
+    /// A connection of another program.
+    async fn connect(&self) -> AnyConnection {
+        let path = self.folder.path().join("var/origin.db");
+        let file = || format!("sqlite:{}", path.display());
+        let url = self.database.url().unwrap_or_else(file);
+        AnyConnection::connect(&url).await.unwrap()
+    }
+
+    /// Keeps everyone else from writing until it is closed.
+    pub(crate) async fn lock(&self) -> AnyConnection {
+        let mut connection = self.connect().await;
+        let sql = match self.database.url() {
+            Some(_) => {
+                "BEGIN; LOCK TABLE users, sessions, email_codes, used_captchas IN EXCLUSIVE MODE"
+            }
+            None => "BEGIN IMMEDIATE",
+        };
+        connection.execute(sql).await.unwrap();
+        connection
+    }
+
+    /// What a query for one number finds in the database.
+    pub(crate) async fn number(&self, sql: &'static str) -> i64 {
+        let mut connection = self.connect().await;
+        sqlx::query_scalar(sql)
+            .fetch_one(&mut connection)
+            .await
+            .unwrap()
+    }
+
+    /// How many rows there are: users, sessions, codes.
+    pub(crate) async fn rows(&self) -> [i64; 3] {
+        [
+            self.number("SELECT count(*) FROM users").await,
+            self.number("SELECT count(*) FROM sessions").await,
+            self.number("SELECT count(*) FROM email_codes").await,
+        ]
     }
 
     pub(crate) fn advance(&self, seconds: u64) {
@@ -87,7 +160,7 @@ impl OriginTest {
             .map_err(|never| match never {})
             .boxed_unsync();
         Ask {
-            origin: &self.origin,
+            test: self,
             request,
             body,
         }
@@ -108,12 +181,25 @@ impl OriginTest {
         sent.remove(0)
     }
 
+    /// The id of a captcha whose answer is [`PREDICTABLE_ANSWER`].
+    pub(crate) async fn captcha(&self) -> String {
+        let answer = self.get("/api/common/captcha").send().await;
+        answer.json["data"]["captchaId"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    }
+
+    /// What asks for a code, with a captcha that is answered rightly.
+    pub(crate) async fn send_code_body(&self, email: &str) -> Value {
+        let captcha_id = self.captcha().await;
+        json!({ "email": email, "captchaId": captcha_id, "captcha": PREDICTABLE_ANSWER })
+    }
+
     pub(crate) async fn send_code(&self, email: &str) -> Answer {
-        let body = serde_json::json!({ "email": email });
-        self.post("/api/common/send-email-code")
-            .json(body)
-            .send()
-            .await
+        let body = self.send_code_body(email).await;
+        let ask = self.post("/api/common/send-email-code");
+        ask.json(body).send().await
     }
 
     /// Asks for a code and reads it from the mail.
@@ -123,8 +209,26 @@ impl OriginTest {
         code_in(&self.mail().text)
     }
 
+    /// Key → version of the live build's agreements.
+    pub(crate) async fn agreements(&self) -> Value {
+        let answer = self.get("/api/web/protocol-config").send().await;
+        let protocols = answer.json["data"].as_array().into_iter().flatten();
+        let pair = |one: &Value| {
+            (
+                one["key"].as_str().unwrap().to_owned(),
+                one["version"].clone(),
+            )
+        };
+        Value::Object(protocols.map(pair).collect())
+    }
+
+    pub(crate) async fn login_body(&self, email: &str, code: &str) -> Value {
+        let agreements = self.agreements().await;
+        json!({ "email": email, "code": code, "agreements": agreements })
+    }
+
     pub(crate) async fn login(&self, email: &str, code: &str) -> Answer {
-        let body = serde_json::json!({ "email": email, "code": code });
+        let body = self.login_body(email, code).await;
         self.post("/api/auth/login").json(body).send().await
     }
 
@@ -142,64 +246,11 @@ impl OriginTest {
 
     /// Publishes a build whose system configuration has one title per language. Returns the hash of its origin data.
     pub(crate) fn publish(&self, number: u32, title: &str) -> Hash {
-        let origin = self.write_data(title);
-        self.write_index(number, origin, SCHEMA);
-        self.point_at(number);
-        origin
+        self.builds().publish(number, title)
     }
 
-    /// Writes origin data and nothing that leads to it.
-    pub(crate) fn write_data(&self, title: &str) -> Hash {
-        let bytes = serde_json::to_vec(&data(title)).unwrap();
-        let hash = Hash::of(&bytes);
-        self.write(&format!("origin/{hash}.json"), &bytes);
-        hash
-    }
-
-    pub(crate) fn write_index(&self, number: u32, origin: Hash, schema: u32) {
-        let index = Index {
-            schema,
-            id: id(number),
-            app: Hash::of(b"app"),
-            content_hash: Hash::of(b"content"),
-            now: "2026-11-21T03:04:00Z".to_owned(),
-            locales: Vec::new(),
-            locale_cookie: "i18n_redirected".to_owned(),
-            public_url: "https://site.example".to_owned(),
-            inline_scripts: Vec::new(),
-            errors: BTreeMap::new(),
-            shard_bits: 0,
-            shards: Vec::new(),
-            holders: [].into(),
-            assets: BTreeMap::new(),
-            origin,
-        };
-        self.write(
-            &format!("index/{}.json", id(number)),
-            &serde_json::to_vec(&index).unwrap(),
-        );
-    }
-
-    /// Replaces `latest.json` by rename, as the generator does.
-    pub(crate) fn point_at(&self, number: u32) {
-        let latest = Latest {
-            id: id(number),
-            timestamp: "2026-11-21T03:04:05Z".to_owned(),
-            app: Hash::of(b"app"),
-        };
-        self.write_latest(&serde_json::to_vec(&latest).unwrap());
-    }
-
-    pub(crate) fn write_latest(&self, bytes: &[u8]) {
-        self.write("latest.json.new", bytes);
-        let builds = self.folder.path().join("builds");
-        std::fs::rename(builds.join("latest.json.new"), builds.join("latest.json")).unwrap();
-    }
-
-    pub(crate) fn write(&self, name: &str, bytes: &[u8]) {
-        let path = self.folder.path().join("builds").join(name);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, bytes).unwrap();
+    pub(crate) fn builds(&self) -> Builds<'_> {
+        Builds(self.folder.path())
     }
 }
 
@@ -241,15 +292,82 @@ impl Ask<'_> {
         Self { body, ..self }
     }
 
-    /// Sends it and checks what holds for every answer.
-    pub(crate) async fn send(self) -> Answer {
-        Answer::read(
-            self.origin
-                .answer(self.request.body(self.body).unwrap())
-                .await,
-        )
-        .await
+    /// Comes from this address instead of one of its own.
+    pub(crate) fn from(self, client: &str) -> Self {
+        self.header("x-forwarded-for", client)
     }
+
+    /// Says which browser asks: its anonymous id and the one that it keeps.
+    pub(crate) fn browser(self, uuid: &str, fronted_uuid: &str) -> Self {
+        self.header("uuid", uuid)
+            .header("fronted-uuid", fronted_uuid)
+    }
+
+    /// Sends it and checks what holds for every answer.
+    pub(crate) async fn send(mut self) -> Answer {
+        let number = self.test.calls.fetch_add(1, Ordering::Relaxed);
+        if let Some(headers) = self.request.headers_mut()
+            && !headers.contains_key("x-forwarded-for")
+        {
+            let client = Ipv4Addr::from_bits(0x0a00_0000 + number).to_string();
+            headers.insert("x-forwarded-for", client.parse().unwrap());
+        }
+        let request = self.request.body(self.body).unwrap();
+        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+        let answer = Answer::read(self.test.origin.answer(request).await).await;
+        check_documented(&method, &path, &answer);
+        answer
+    }
+}
+
+/// An answer must be one that the description of the API has for its call, with the headers that it names.
+fn check_documented(method: &Method, path: &str, answer: &Answer) {
+    static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
+        serde_json::from_slice(&std::fs::read(crate::openapi::GOLDEN).unwrap()).unwrap()
+    });
+    let path = match path.strip_prefix("/api/auth/sessions/") {
+        Some(id) if !id.is_empty() && !id.contains('/') => "/api/auth/sessions/{id}",
+        _ => path,
+    };
+    let method = match *method {
+        Method::HEAD => "get".to_owned(),
+        _ => method.as_str().to_lowercase(),
+    };
+    let call = &DOCUMENT["paths"][path][method];
+    if call.is_null() {
+        assert!(
+            matches!(answer.status, 404 | 405),
+            "an unknown call: {}",
+            answer.json
+        );
+        return;
+    }
+    let documented = &call["responses"][answer.status.to_string()];
+    assert!(
+        !documented.is_null(),
+        "undocumented for {path}: {}",
+        answer.json
+    );
+    for (name, _) in documented["headers"].as_object().into_iter().flatten() {
+        assert!(
+            answer.headers.contains_key(name),
+            "{path} {}: {name}",
+            answer.status
+        );
+    }
+    let retry_after = answer
+        .headers
+        .get("retry-after")
+        .map(|value| value.to_str().unwrap());
+    let data = answer.json["data"]["retryAfter"]
+        .as_u64()
+        .map(|seconds| seconds.to_string());
+    assert_eq!(
+        data.as_deref(),
+        retry_after.filter(|_| answer.status != 200),
+        "{}",
+        answer.json
+    );
 }
 
 impl Answer {
@@ -285,14 +403,19 @@ impl Answer {
     }
 }
 
-/// The configuration that a program without options has, in `folder` and with the data in `database`.
+/// The configuration of a test's origin, in `folder` and with the data in `database`.
 pub(crate) fn config(folder: &Path, database: &Database) -> Config {
+    config_with(folder, database, &[PREDICTABLE])
+}
+
+/// The same with other options.
+fn config_with(folder: &Path, database: &Database, options: &[&str]) -> Config {
     #[derive(Parser)]
     struct Options {
         #[command(flatten)]
         settings: Settings,
     }
-    let settings = Options::parse_from(["test"]).settings;
+    let settings = Options::parse_from([&["test"], options].concat()).settings;
     Config {
         var: folder.join("var"),
         builds: folder.join("builds"),
@@ -307,34 +430,4 @@ pub(crate) fn config(folder: &Path, database: &Database) -> Config {
 pub(crate) fn code_in(text: &str) -> String {
     let digits = |line: &&str| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit());
     text.lines().map(str::trim).find(digits).unwrap().to_owned()
-}
-
-fn id(number: u32) -> BuildId {
-    BuildId::new("20261121T030405Z", number).unwrap()
-}
-
-fn data(title: &str) -> OriginData {
-    let entry = |language: &str| SystemConfigEntry {
-        path: "/about".to_owned(),
-        seo_config: SeoConfig {
-            title: format!("{title} {language}"),
-            description: "…".to_owned(),
-            ..SeoConfig::default()
-        },
-    };
-    let terms = |language: &str| Protocol {
-        key: "terms".to_owned(),
-        title: format!("Terms {language}"),
-        version: Hash::of(title.as_bytes()).to_string(),
-        updated_at: "2026-06-01".to_owned(),
-        path: "/terms".to_owned(),
-    };
-    let languages = ["zh", "en", "fr"];
-    OriginData {
-        system_config: languages.map(|l| (l.to_owned(), vec![entry(l)])).into(),
-        protocol_config: languages.map(|l| (l.to_owned(), vec![terms(l)])).into(),
-        site_name: languages
-            .map(|l| (l.to_owned(), format!("Site {l}")))
-            .into(),
-    }
 }

@@ -7,7 +7,7 @@ const ANN: &str = "ann@example.com";
 
 #[tokio::test]
 async fn a_code_from_before_a_rotation_signs_in_and_sessions_live_on() {
-    let t = OriginTest::new().await;
+    let t = OriginTest::live().await;
     let token = t.sign_in(ANN).await;
     t.advance(60);
     let code = t.request_code(ANN).await;

@@ -1,16 +1,19 @@
 //! The program `origin` over one site's data: run to its end, or serving on a free port.
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use origin::Config;
-use serde_json::Value;
+use origin::{Config, PREDICTABLE_ANSWER};
+use rustix::process::Pid;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::builds::Builds;
 use crate::database::Database;
-use crate::harness::config;
+use crate::harness::{PREDICTABLE, code_in, config};
 
 /// One site's data, for several programs at once.
 pub(crate) struct Site {
@@ -86,9 +89,41 @@ impl Site {
 
     /// Serves as `change` wants the command.
     pub(crate) fn serve_with(&self, change: impl FnOnce(&mut Command)) -> Program {
-        let mut command = self.command(&["serve", "--listen", "127.0.0.1:0"]);
+        let mut command = self.serve_command();
         change(&mut command);
         Program::start(&mut command)
+    }
+
+    /// A server over a live build, whose captchas are predictable.
+    pub(crate) fn serve_command(&self) -> Command {
+        Builds(self.path()).publish(1, "About");
+        self.command(&["serve", "--listen", "127.0.0.1:0", PREDICTABLE])
+    }
+
+    /// The same command, run by a shell that ignores a signal and so makes it ignore it as well.
+    pub(crate) fn ignoring(signal: &str, command: &Command) -> Command {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("trap '' {signal}; exec \"$0\" \"$@\"")]);
+        shell.arg(command.get_program()).args(command.get_args());
+        for (name, value) in command.get_envs() {
+            match value {
+                Some(value) => shell.env(name, value),
+                None => shell.env_remove(name),
+            };
+        }
+        shell
+    }
+
+    /// The code in the one mail that lies in the outbox; removes it.
+    pub(crate) fn code(&self) -> String {
+        let outbox = std::fs::read_dir(self.var().join("outbox")).unwrap();
+        let mails: Vec<_> = outbox.map(|file| file.unwrap().path()).collect();
+        let [mail] = mails.as_slice() else {
+            panic!("{mails:?}")
+        };
+        let code = code_in(&std::fs::read_to_string(mail).unwrap());
+        std::fs::remove_file(mail).unwrap();
+        code
     }
 }
 
@@ -155,6 +190,33 @@ impl Program {
         )
     }
 
+    /// Data of a call without a body.
+    fn data(&self, path: &str) -> Value {
+        let (status, mut json) = self.ask(&format!("GET {path} HTTP/1.1"), "");
+        assert_eq!(status, 200, "{json}");
+        json["data"].take()
+    }
+
+    /// Asks for a code, in English.
+    pub(crate) fn send_code(&self, email: &str) -> (u16, Value) {
+        let captcha = &self.data("/api/common/captcha")["captchaId"];
+        let body = json!({ "email": email, "captchaId": captcha, "captcha": PREDICTABLE_ANSWER });
+        let head = "POST /api/common/send-email-code HTTP/1.1\r\nlanguage: en";
+        self.ask(head, &body.to_string())
+    }
+
+    pub(crate) fn login(&self, email: &str, code: &str) -> (u16, Value) {
+        let protocols = self.data("/api/web/protocol-config");
+        let agreements: BTreeMap<_, _> = protocols
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| (one["key"].as_str().unwrap(), &one["version"]))
+            .collect();
+        let body = json!({ "email": email, "code": code, "agreements": agreements });
+        self.ask("POST /api/auth/login HTTP/1.1", &body.to_string())
+    }
+
     /// Status and data of the user-info call with a token.
     pub(crate) fn user_info(&self, token: &str) -> (u16, Value) {
         let head = format!("GET /api/auth/user-info HTTP/1.1\r\nauthorization: Bearer {token}");
@@ -162,9 +224,12 @@ impl Program {
         (status, json["data"].take())
     }
 
+    pub(crate) fn pid(&self) -> Pid {
+        Pid::from_child(&self.child)
+    }
+
     pub(crate) fn stop(mut self) -> Option<i32> {
-        let pid = rustix::process::Pid::from_child(&self.child);
-        rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
+        rustix::process::kill_process(self.pid(), rustix::process::Signal::TERM).unwrap();
         self.child.wait().unwrap().code()
     }
 }

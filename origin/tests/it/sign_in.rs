@@ -18,7 +18,7 @@ fn other(code: &str) -> String {
 
 #[tokio::test]
 async fn a_code_from_the_mail_signs_in_and_tells_who_it_is() {
-    let t = OriginTest::new().await;
+    let t = OriginTest::live().await;
     let answer = t.send_code("Ann@Example.com").await;
     assert_eq!(answer.json["data"], json!({ "resendAfter": 60 }));
     let mail = t.mail();
@@ -42,19 +42,23 @@ async fn a_code_from_the_mail_signs_in_and_tells_who_it_is() {
 
 #[tokio::test]
 async fn the_mail_is_in_the_language_of_the_request() {
-    let t = OriginTest::new().await;
-    t.publish(1, "one");
+    let t = OriginTest::live().await;
     for (language, email, subject) in [
-        ("zh", "a@b.example", "Site zh登录验证码：CODE"),
-        ("en", "c@d.example", "CODE is your sign-in code for Site en"),
+        ("zh", "a@b.example", "Site zh登录验证码：{code}"),
+        (
+            "en",
+            "c@d.example",
+            "{code} is your sign-in code for Site en",
+        ),
     ] {
+        let body = t.send_code_body(email).await;
         let ask = t
             .post("/api/common/send-email-code")
             .header("language", language);
-        assert_eq!(ask.json(json!({ "email": email })).send().await.status, 200);
+        assert_eq!(ask.json(body).send().await.status, 200);
         let mail = t.mail();
         let code = crate::harness::code_in(&mail.text);
-        assert_eq!(mail.subject, subject.replace("CODE", &code));
+        assert_eq!(mail.subject, subject.replace("{code}", &code));
         assert!(
             !mail.text.contains('{'),
             "a placeholder was left: {}",
@@ -65,7 +69,7 @@ async fn the_mail_is_in_the_language_of_the_request() {
 
 #[tokio::test]
 async fn a_code_works_once() {
-    let t = OriginTest::new().await;
+    let t = OriginTest::live().await;
     let code = t.request_code(ANN).await;
     assert_eq!(t.login(ANN, &code).await.status, 200);
     assert_eq!(t.login(ANN, &code).await.status, 400);
@@ -73,7 +77,7 @@ async fn a_code_works_once() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_logins_with_one_code_at_the_same_moment_one_succeeds() {
-    let t = Arc::new(OriginTest::new().await);
+    let t = Arc::new(OriginTest::live().await);
     for round in 0..5 {
         let email = format!("ann{round}@example.com");
         let code = t.request_code(&email).await;
@@ -92,7 +96,7 @@ async fn of_logins_with_one_code_at_the_same_moment_one_succeeds() {
 
 #[tokio::test]
 async fn five_tries_burn_a_code_and_the_sixth_is_refused_though_right() {
-    let t = OriginTest::new().await;
+    let t = OriginTest::live().await;
     let code = t.request_code(ANN).await;
     for _ in 0..4 {
         assert_eq!(t.login(ANN, &other(&code)).await.status, 400);
@@ -121,7 +125,7 @@ async fn five_tries_burn_a_code_and_the_sixth_is_refused_though_right() {
 
 #[tokio::test]
 async fn tries_on_one_address_do_not_burn_the_code_of_another() {
-    let t = OriginTest::new().await;
+    let t = OriginTest::live().await;
     let (ann, bob) = (
         t.request_code(ANN).await,
         t.request_code("bob@example.com").await,
@@ -139,7 +143,7 @@ async fn tries_on_one_address_do_not_burn_the_code_of_another() {
 
 #[tokio::test]
 async fn a_code_lasts_ten_minutes() {
-    let t = OriginTest::new().await;
+    let t = OriginTest::live().await;
     let code = t.request_code(ANN).await;
     t.advance(599);
     assert_eq!(t.login(ANN, &code).await.status, 200);
@@ -150,7 +154,7 @@ async fn a_code_lasts_ten_minutes() {
 
 #[tokio::test]
 async fn another_code_may_be_sent_after_a_minute_and_replaces_the_first() {
-    let t = OriginTest::new().await;
+    let t = OriginTest::live().await;
     let first = t.request_code(ANN).await;
     t.advance(45);
     let answer = t.send_code(ANN).await;
@@ -166,7 +170,7 @@ async fn another_code_may_be_sent_after_a_minute_and_replaces_the_first() {
 
 #[tokio::test]
 async fn answers_do_not_tell_whether_an_address_has_an_account() {
-    let t = OriginTest::new().await;
+    let t = OriginTest::live().await;
     t.sign_in(ANN).await;
     t.advance(60);
     let (member, mail) = (t.send_code(ANN).await, t.mail());
@@ -181,7 +185,7 @@ async fn answers_do_not_tell_whether_an_address_has_an_account() {
 
 #[tokio::test]
 async fn calls_without_a_valid_token_are_401() {
-    let t = OriginTest::new().await;
+    let t = OriginTest::live().await;
     let token = t.sign_in(ANN).await;
     let calls = [
         (Method::GET, "/api/auth/user-info"),
@@ -234,7 +238,7 @@ async fn calls_without_a_valid_token_are_401() {
 
 #[tokio::test]
 async fn signing_out_ends_this_session_and_no_other() {
-    let t = OriginTest::new().await;
+    let t = OriginTest::live().await;
     let first = t.sign_in(ANN).await;
     t.advance(60);
     let second = t.sign_in(ANN).await;
@@ -254,7 +258,7 @@ async fn signing_out_ends_this_session_and_no_other() {
 
 #[tokio::test]
 async fn a_session_lasts_thirty_days() {
-    let t = OriginTest::new().await;
+    let t = OriginTest::live().await;
     let token = t.sign_in(ANN).await;
     t.advance(30 * 24 * 60 * 60 - 1);
     assert_eq!(t.user_info(&token).await.status, 200);
@@ -264,7 +268,7 @@ async fn a_session_lasts_thirty_days() {
 
 #[tokio::test]
 async fn a_member_may_change_the_name_and_it_stays() {
-    let t = OriginTest::new().await;
+    let t = OriginTest::live().await;
     let token = t.sign_in(ANN).await;
     let rename = |name: &str| {
         let ask = t.ask(Method::PUT, "/api/auth/user-info").bearer(&token);
@@ -293,7 +297,7 @@ async fn a_member_may_change_the_name_and_it_stays() {
 
 #[tokio::test]
 async fn neither_codes_nor_tokens_are_on_disk() {
-    let t = OriginTest::on_sqlite().await;
+    let t = OriginTest::live_on_sqlite().await;
     let token = t.sign_in(ANN).await;
     let code = t.request_code("bob@example.com").await;
     let mut files = 0;

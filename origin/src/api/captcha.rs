@@ -1,0 +1,82 @@
+//! Captchas.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use contract::api::{Captcha, Envelope};
+
+use super::openapi::{Always, CaptchaKind, Languages, Limited, Nothing};
+use super::reply::{Data, data};
+use super::request::Incoming;
+use crate::Origin;
+use crate::captcha::{draw, speak};
+use crate::domain::captcha::{Challenge, Kind, LIFETIME, PREDICTABLE_ANSWER};
+use crate::error::ApiError;
+
+/// A captcha to answer.
+///
+/// A picture of five characters, or with `kind=audio` a recording of five digits for who cannot see it. It can be answered once,
+/// right or wrong, within ten minutes, in upper or lower case. Asking for one changes nothing: what there is to know of it is
+/// sealed in `captchaId`. A client may ask for 60 at once, then for one every two seconds.
+#[utoipa::path(
+    get,
+    path = "/api/common/captcha",
+    tag = "common",
+    operation_id = "captcha",
+    params(
+        Languages,
+        ("kind" = inline(Option<CaptchaKind>), Query,
+            description = "For the eye or for the ear; `image` if it is missing."),
+    ),
+    responses(
+        Always,
+        Limited,
+        (status = 200, description = "`image` or `audio`, whichever was asked for, and never both.", body = Envelope<Captcha>),
+        (status = 400, description = "There is no such kind.", body = Envelope<Nothing>),
+    )
+)]
+pub(super) async fn captcha(origin: &Origin, request: Incoming<'_>) -> Result<Data, ApiError> {
+    origin.limits.captcha.check(request.client())?;
+    let kind = match request.query("kind") {
+        Some(kind) => Kind::parse(&kind).ok_or(ApiError::UnknownKind)?,
+        None => Kind::Image,
+    };
+    let challenge = challenge(origin, kind);
+    let shown = show(kind, challenge.answer).await?;
+    let (image, audio) = match kind {
+        Kind::Image => (Some(format!("data:image/png;base64,{shown}")), None),
+        Kind::Audio => (None, Some(format!("data:audio/wav;base64,{shown}"))),
+    };
+    data(&Captcha {
+        captcha_id: challenge.id,
+        image,
+        audio,
+        expires_in: LIFETIME.unsigned_abs(),
+    })
+}
+
+fn challenge(origin: &Origin, kind: Kind) -> Challenge {
+    let now = origin.clock.now();
+    if origin.predictable_captchas {
+        Challenge::with_answer(&origin.key, kind, now, PREDICTABLE_ANSWER.to_owned())
+    } else {
+        Challenge::random(&origin.key, kind, now)
+    }
+}
+
+/// The picture or recording, in Base64. Made where it keeps no other call from going on.
+async fn show(kind: Kind, answer: String) -> Result<String, ApiError> {
+    let make = move || match kind {
+        Kind::Image => draw(&answer),
+        Kind::Audio => speak(&answer),
+    };
+    let made = tokio::task::spawn_blocking(move || make().map(|bytes| STANDARD.encode(bytes)));
+    match made.await {
+        Ok(Ok(shown)) => Ok(shown),
+        Ok(Err(error)) => {
+            tracing::error!(%error, "a captcha could not be made");
+            Err(ApiError::Internal)
+        }
+        // The runtime is stopping.
+        Err(_) => Err(ApiError::Unavailable),
+    }
+}

@@ -1,0 +1,271 @@
+//! `GET /api/openapi.json`: the document that another backend is written from, and that clients take their types from.
+//!
+//! Each handler carries the description of its call; what many calls have in common stands here. The shapes are `contract::api`.
+//! `openapi.json` in this crate's folder is the same document, so that a change shows in review.
+
+#![expect(unused_qualifications, reason = "utoipa's macros write whole paths")]
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use bytes::Bytes;
+use contract::api::{Envelope, Refusal};
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::response::{Response, ResponseBuilder};
+use utoipa::openapi::schema::{Object, ObjectBuilder, Schema, Type};
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{ContentBuilder, HeaderBuilder, OpenApi as Document, Ref, RefOr, Required};
+use utoipa::{IntoParams, IntoResponses, Modify, OpenApi, PartialSchema, ToSchema};
+
+use super::{auth, captcha, code, sessions, web};
+
+/// The document's bytes; it is made once.
+pub(super) static JSON: LazyLock<Bytes> = LazyLock::new(|| {
+    // Made of what was compiled in: it fails never or always, and then the golden file's test says so.
+    Api::openapi().to_pretty_json().unwrap_or_default().into()
+});
+
+const DESCRIPTION: &str = "\
+What answers under `/api`: Portico's embedded origin, or any backend that takes its place.
+
+Every answer but this document is an envelope: `code` mirrors the HTTP status, `msg` is for people and in the request's \
+`language`, `data` is the answer. An answer that is not 200 may have a `Refusal` as its `data`: the field that a person can put \
+right, and the seconds until another try makes sense. A client reads the envelope whatever the status. No answer may be stored.
+
+Bodies are JSON of at most 16 KB, with no unknown and no doubled fields. `HEAD` is answered as `GET`.
+
+The gateway stands in front: it turns cookies into the headers `Authorization`, `uuid` and `fronted-uuid`, forwards no cookie, and \
+sets `X-Forwarded-For` to the one address of the client, by which limits count.";
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Origin", description = DESCRIPTION, version = "1"),
+    servers((url = "/", description = "The site")),
+    paths(
+        web::system_config,
+        web::protocol_config,
+        captcha::captcha,
+        code::send,
+        auth::login,
+        auth::user_info,
+        auth::rename,
+        sessions::list,
+        sessions::end,
+        auth::logout,
+        auth::delete_account,
+        document,
+    ),
+    components(schemas(Refusal, Envelope<Nothing>, Envelope<Refusal>)),
+    modifiers(&Bearer),
+    tags(
+        (name = "web", description = "What the site's content says about itself"),
+        (name = "common", description = "Captchas and codes"),
+        (name = "auth", description = "Signing in and out, and who one is"),
+        (name = "api", description = "The API itself"),
+    ),
+)]
+struct Api;
+
+/// This document.
+#[utoipa::path(
+    get,
+    path = "/api/openapi.json",
+    tag = "api",
+    operation_id = "openapi",
+    params(Languages),
+    responses(
+        (status = 200, description = "OpenAPI 3.1, without an envelope.", body = Object, content_type = "application/json"),
+    )
+)]
+#[expect(
+    dead_code,
+    reason = "the call needs no handler; its description needs a function to stand on"
+)]
+fn document() {}
+
+struct Bearer;
+
+impl Modify for Bearer {
+    fn modify(&self, document: &mut Document) {
+        let scheme = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some(
+                "The token of `login`, or of `origin session create`. Browsers never hold it: the gateway keeps it in a cookie that scripts cannot read.",
+            ))
+            .build();
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme("bearer", SecurityScheme::Http(scheme));
+    }
+}
+
+/// What every call may answer.
+pub(super) struct Always;
+
+/// What a call with a body may answer besides. A call has its own words for 400.
+pub(super) struct WithBody;
+
+/// What a call for signed-in people may answer besides.
+pub(super) struct NeedsSession;
+
+/// What a call that is counted per client may answer besides.
+pub(super) struct Limited;
+
+impl IntoResponses for Always {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let later = "Passing: nothing is published yet, the database is locked, the disk is full, or too many calls are in hand.";
+        [
+            header(
+                405,
+                "The path has no call with this method.",
+                "Allow",
+                methods(),
+            ),
+            plain(500, "A fault of the server's."),
+            refused(503, later),
+        ]
+        .into()
+    }
+}
+
+impl IntoResponses for WithBody {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        [
+            plain(408, "The body took longer than 10 s."),
+            plain(413, "The body is larger than 16 KB."),
+            plain(415, "The content type is not `application/json`."),
+        ]
+        .into()
+    }
+}
+
+impl IntoResponses for NeedsSession {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let told = "No token, or one whose session has ended.";
+        [header(401, told, "WWW-Authenticate", scheme())].into()
+    }
+}
+
+impl IntoResponses for Limited {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        [refused(
+            429,
+            "Too often, by this client or for this address.",
+        )]
+        .into()
+    }
+}
+
+type Row = (String, RefOr<Response>);
+
+/// An answer with nothing for a program to act on.
+fn plain(status: u16, description: &str) -> Row {
+    let response = response(description, "Envelope_Nothing");
+    (status.to_string(), response.build().into())
+}
+
+/// The same with a header.
+fn header(status: u16, description: &str, name: &str, value: Object) -> Row {
+    let header = HeaderBuilder::new().schema(Some(value)).build();
+    let response = response(description, "Envelope_Nothing").header(name, header);
+    (status.to_string(), response.build().into())
+}
+
+/// An answer that says when to come back.
+fn refused(status: u16, description: &str) -> Row {
+    let header = HeaderBuilder::new().schema(Some(seconds())).build();
+    let response = response(description, "Envelope_Refusal").header("Retry-After", header);
+    (status.to_string(), response.build().into())
+}
+
+fn response(description: &str, schema: &str) -> ResponseBuilder {
+    let content = ContentBuilder::new()
+        .schema(Some(Ref::from_schema_name(schema)))
+        .build();
+    ResponseBuilder::new()
+        .description(description)
+        .content("application/json", content)
+}
+
+fn methods() -> Object {
+    text("The methods that it has.")
+        .pattern(Some("^[A-Z]+(, [A-Z]+)*$"))
+        .build()
+}
+
+fn scheme() -> Object {
+    text("How to sign in.")
+        .enum_values(Some(["Bearer"]))
+        .build()
+}
+
+fn seconds() -> Object {
+    ObjectBuilder::new()
+        .schema_type(Type::Integer)
+        .description(Some("Seconds, as `data.retryAfter`."))
+        .minimum(Some(1))
+        .build()
+}
+
+fn text(description: &str) -> ObjectBuilder {
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some(description))
+}
+
+/// The header that every call understands.
+pub(super) struct Languages;
+
+/// The headers that tell one browser from another.
+pub(super) struct BrowserIds;
+
+impl IntoParams for Languages {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let language = text("The site's languages.")
+            .enum_values(Some(["zh", "en"]))
+            .default(Some("zh".into()));
+        let told = "Of `msg`, of e-mails and of content. Any other value counts as `zh`.";
+        vec![request_header("language", told, language)]
+    }
+}
+
+impl IntoParams for BrowserIds {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let id = || text("A random id.").max_length(Some(128));
+        let visitor = "Random id of a visitor's browser, forgotten at sign-in. The code that was asked for with it can be used with it only.";
+        let browser = "Random id that the browser keeps. One that signed in is known by it, and has a budget of codes of its own.";
+        vec![
+            request_header("uuid", visitor, id()),
+            request_header("fronted-uuid", browser, id()),
+        ]
+    }
+}
+
+fn request_header(name: &str, description: &str, schema: ObjectBuilder) -> Parameter {
+    ParameterBuilder::new()
+        .name(name)
+        .parameter_in(ParameterIn::Header)
+        .required(Required::False)
+        .description(Some(description))
+        .schema(Some(schema.build()))
+        .build()
+}
+
+/// `data` where there is none: null.
+pub(super) struct Nothing;
+
+impl PartialSchema for Nothing {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new().schema_type(Type::Null).into()
+    }
+}
+
+impl ToSchema for Nothing {}
+
+/// `kind` of a captcha.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+#[expect(dead_code, reason = "its names are what the document shows")]
+pub(super) enum CaptchaKind {
+    Image,
+    Audio,
+}

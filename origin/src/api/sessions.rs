@@ -1,0 +1,80 @@
+//! Where one is signed in, and signing out elsewhere.
+
+use contract::api::{Envelope, Session};
+use jiff::Timestamp;
+
+use super::auth::signed_in;
+use super::openapi::{Always, Languages, NeedsSession, Nothing};
+use super::reply::{Data, data};
+use super::request::Incoming;
+use crate::Origin;
+use crate::db::sessions;
+use crate::error::ApiError;
+
+/// The person's sessions, newest first.
+#[utoipa::path(
+    get,
+    path = "/api/auth/sessions",
+    tag = "auth",
+    operation_id = "sessions",
+    params(Languages),
+    security(("bearer" = [])),
+    responses(
+        Always,
+        NeedsSession,
+        (status = 200, description = "At least the one that asks.", body = Envelope<Vec<Session>>),
+    )
+)]
+pub(super) async fn list(origin: &Origin, request: Incoming<'_>) -> Result<Data, ApiError> {
+    let current = signed_in(origin, &request.bearer()?).await?;
+    let (pool, now) = (origin.db.pool(), origin.clock.now());
+    let sessions = sessions::of_user(pool, &current.user.id, now).await?;
+    let shown = sessions.into_iter().map(|session| {
+        Ok(Session {
+            current: session.id == current.session_id,
+            id: session.id,
+            device: session.device,
+            created_at: rfc_3339(session.created_at)?,
+            expires_at: rfc_3339(session.expires_at)?,
+        })
+    });
+    data(&shown.collect::<Result<Vec<_>, ApiError>>()?)
+}
+
+/// Ends one of the person's sessions.
+///
+/// It may be the one that asks. Somebody else's session is as unknown as one that never was.
+#[utoipa::path(
+    delete,
+    path = "/api/auth/sessions/{id}",
+    tag = "auth",
+    operation_id = "endSession",
+    params(
+        Languages,
+        ("id" = String, Path, description = "The session's `id`."),
+    ),
+    security(("bearer" = [])),
+    responses(
+        Always,
+        NeedsSession,
+        (status = 200, description = "The session has ended.", body = Envelope<Nothing>),
+        (status = 404, description = "The person has no such session.", body = Envelope<Nothing>),
+    )
+)]
+pub(super) async fn end(origin: &Origin, request: Incoming<'_>) -> Result<Data, ApiError> {
+    let current = signed_in(origin, &request.bearer()?).await?;
+    if !sessions::end_by_id(origin.db.pool(), &current.user.id, &request.id).await? {
+        return Err(ApiError::UnknownSession);
+    }
+    data(&())
+}
+
+fn rfc_3339(seconds: i64) -> Result<String, ApiError> {
+    match Timestamp::from_second(seconds) {
+        Ok(time) => Ok(time.to_string()),
+        Err(error) => {
+            tracing::error!(%error, "a session's time is beyond the calendar");
+            Err(ApiError::Internal)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Removing what nobody can use any more.
+
+use sqlx::AnyPool;
+
+/// Seconds that a browser is known after its last sign-in: half a year, so that who comes back now and then is.
+const BROWSER_MEMORY: i64 = 180 * 24 * 60 * 60;
+
+/// One statement per table, each a transaction of its own: two sweeps at once, or a sweep beside a sign-in, hold no lock that
+/// the other waits for.
+pub(crate) async fn sweep(pool: &AnyPool, now: i64) -> sqlx::Result<()> {
+    for (sql, before) in [
+        ("DELETE FROM email_codes WHERE expires_at <= $1", now),
+        ("DELETE FROM used_captchas WHERE expires_at <= $1", now),
+        ("DELETE FROM sending_budgets WHERE full_at <= $1", now),
+        ("DELETE FROM sessions WHERE expires_at <= $1", now),
+        (
+            "DELETE FROM known_browsers WHERE seen_at <= $1",
+            now - BROWSER_MEMORY,
+        ),
+    ] {
+        sqlx::query(sql).bind(before).execute(pool).await?;
+    }
+    Ok(())
+}

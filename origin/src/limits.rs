@@ -1,0 +1,269 @@
+//! How often one client may make the calls that cost something: GCRA by the crate governor, in memory, per process.
+//!
+//! A client is an address; of IPv6 the first 64 bits, because that is what one household or server gets. Many phones share one
+//! address behind their carrier, and a whole office behind its router, so the quotas are for a crowd. They bound what one machine
+//! can do; the bounds per address and per code, which hold over all clients and processes, stand in `domain/code.rs`.
+//!
+//! The address comes from `X-Forwarded-For`, which the gateway sets and clients cannot. Whoever has none, or more than one, is
+//! the one common client.
+
+use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::DashMapStateStore;
+use governor::{Quota, RateLimiter};
+use http::{HeaderMap, HeaderName};
+
+use crate::clock::Clock;
+
+/// Captchas: 60 at once, then one every 2 s. Drawing one takes about a millisecond of processor time; half of a processor's
+/// thousandth is what one client can use up.
+const CAPTCHA: Rate = Rate {
+    size: 60,
+    interval: Duration::from_secs(2),
+};
+
+/// Codes by e-mail: 20 at once, then one every 12 s, so 20 + 7,200 a day to whatever addresses, each for a solved captcha.
+const SEND_CODE: Rate = Rate {
+    size: 20,
+    interval: Duration::from_secs(12),
+};
+
+/// Logins: 40 at once, then one every 6 s, so 40 + 14,400 a day. Were all of them guesses at codes that the client had sent to
+/// 2,888 addresses, one of a million each time, one of these addresses would fall in a day with p = 0.014; a given one as in
+/// `domain/code.rs`.
+const LOGIN: Rate = Rate {
+    size: 40,
+    interval: Duration::from_secs(6),
+};
+
+/// Clients that are remembered per call, at some 100 bytes each. To be remembered longer than a few seconds a client must spend
+/// more than it gets back, so to fill this takes thousands of calls a second from as many addresses.
+const CLIENTS: usize = 65_536;
+
+/// Seconds between two searches for clients that need not be remembered: one goes through all of them.
+const TIDY_EVERY: i64 = 1;
+
+const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// How many calls a client may make.
+#[derive(Clone, Copy)]
+struct Rate {
+    /// At once.
+    size: u32,
+    /// Until one more is allowed.
+    interval: Duration,
+}
+
+/// Who makes a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Client(IpAddr);
+
+/// Every limit per client.
+#[derive(Debug)]
+pub(crate) struct Limits {
+    pub(crate) captcha: Limit,
+    pub(crate) send_code: Limit,
+    pub(crate) login: Limit,
+}
+
+/// One call's limit.
+pub(crate) struct Limit {
+    limiter: RateLimiter<Client, DashMapStateStore<Client>, Clock, NoOpMiddleware<Duration>>,
+    clock: Clock,
+    tidied_at: AtomicI64,
+}
+
+/// The client has made all the calls that it may; the next is allowed in so many seconds, at least 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TooMany(pub(crate) i64);
+
+impl Client {
+    /// All that cannot be told apart: the unspecified address is nobody's.
+    const COMMON: Self = Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
+
+    /// From a request's headers.
+    pub(crate) fn of(headers: &HeaderMap) -> Self {
+        let mut values = headers.get_all(X_FORWARDED_FOR).iter();
+        let (Some(value), None) = (values.next(), values.next()) else {
+            return Self::COMMON;
+        };
+        let address = value.to_str().ok().and_then(|text| text.parse().ok());
+        address.map_or(Self::COMMON, Self::at)
+    }
+
+    fn at(address: IpAddr) -> Self {
+        Self(match address.to_canonical() {
+            IpAddr::V4(address) => address.into(),
+            IpAddr::V6(address) => {
+                let network = u128::from(address) >> 64 << 64;
+                Ipv6Addr::from(network).into()
+            }
+        })
+    }
+}
+
+impl Limits {
+    /// `generosity` multiplies every rate: 1 is the usual one.
+    pub(crate) fn new(clock: &Clock, generosity: NonZeroU32) -> Self {
+        let limit = |rate: Rate| Limit::new(rate, clock, generosity);
+        Self {
+            captcha: limit(CAPTCHA),
+            send_code: limit(SEND_CODE),
+            login: limit(LOGIN),
+        }
+    }
+
+    /// Forgets the clients that have all their calls back.
+    pub(crate) fn tidy(&self) {
+        for limit in [&self.captcha, &self.send_code, &self.login] {
+            limit.limiter.retain_recent();
+        }
+    }
+}
+
+impl Limit {
+    fn new(rate: Rate, clock: &Clock, generosity: NonZeroU32) -> Self {
+        let size = generosity.saturating_mul(NonZeroU32::new(rate.size).unwrap_or(NonZeroU32::MIN));
+        // Only an interval of nothing has no quota; the constants above have none.
+        let quota = Quota::with_period(rate.interval / generosity.get())
+            .unwrap_or(Quota::per_second(size))
+            .allow_burst(size);
+        Self {
+            limiter: RateLimiter::new(quota, DashMapStateStore::default(), clock.clone()),
+            clock: clock.clone(),
+            tidied_at: AtomicI64::new(0),
+        }
+    }
+
+    /// Counts a call.
+    pub(crate) fn check(&self, client: Client) -> Result<(), TooMany> {
+        let client = if self.is_full() {
+            Client::COMMON
+        } else {
+            client
+        };
+        self.limiter.check_key(&client).map_err(|until| {
+            let wait = until.wait_time_from(governor::clock::Clock::now(&self.clock));
+            TooMany(whole_seconds_up(wait))
+        })
+    }
+
+    /// Whether no more clients can be remembered: those that come then share what the common one has.
+    fn is_full(&self) -> bool {
+        if self.limiter.len() < CLIENTS {
+            return false;
+        }
+        let now = self.clock.now();
+        if now - self.tidied_at.load(Ordering::Relaxed) >= TIDY_EVERY {
+            self.tidied_at.store(now, Ordering::Relaxed);
+            self.limiter.retain_recent();
+        }
+        self.limiter.len() >= CLIENTS
+    }
+}
+
+impl std::fmt::Debug for Limit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Limit({} clients)", self.limiter.len())
+    }
+}
+
+/// Rounded up: who waits that long is let in.
+fn whole_seconds_up(wait: Duration) -> i64 {
+    i64::try_from(wait.as_millis().div_ceil(1_000))
+        .unwrap_or(i64::MAX)
+        .max(1)
+}
+
+/// Governor needs a clock that never goes back: the machine's uptime, or the tests' clock.
+impl governor::clock::Clock for Clock {
+    type Instant = Duration;
+
+    fn now(&self) -> Duration {
+        self.uptime()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: i64 = 1_795_230_245;
+
+    fn client(number: u32) -> Client {
+        Client::at(IpAddr::V4(number.into()))
+    }
+
+    fn headers(values: &[&[u8]]) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        for value in values {
+            headers.append(X_FORWARDED_FOR, value.to_vec().try_into().unwrap());
+        }
+        headers
+    }
+
+    #[test]
+    fn a_client_is_its_address_or_its_network_and_else_the_common_one() {
+        let of = |value: &str| Client::of(&headers(&[value.as_bytes()]));
+        assert_eq!(of("192.0.2.7"), Client("192.0.2.7".parse().unwrap()));
+        assert_eq!(of("::ffff:192.0.2.7"), of("192.0.2.7"));
+        assert_eq!(of("2001:db8:1:2:3:4:5:6"), of("2001:db8:1:2::1"));
+        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
+        for common in ["", "unknown", "192.0.2.7, 192.0.2.8", "192.0.2.7:80"] {
+            assert_eq!(of(common), Client::COMMON, "{common}");
+        }
+        let two: [&[u8]; 2] = [b"192.0.2.7", b"192.0.2.8"];
+        assert_eq!(Client::of(&headers(&two)), Client::COMMON);
+        assert_eq!(Client::of(&headers(&[b"\xff"])), Client::COMMON);
+        assert_eq!(Client::of(&headers(&[])), Client::COMMON);
+    }
+
+    #[test]
+    fn a_client_that_has_used_its_calls_waits_and_another_does_not() {
+        let clock = Clock::frozen(START);
+        let login = Limits::new(&clock, NonZeroU32::MIN).login;
+        for _ in 0..LOGIN.size {
+            assert_eq!(login.check(client(1)), Ok(()));
+        }
+        assert_eq!(login.check(client(1)), Err(TooMany(6)));
+        assert_eq!(login.check(client(2)), Ok(()));
+        clock.advance(Duration::from_secs(5));
+        assert_eq!(login.check(client(1)), Err(TooMany(1)));
+        clock.advance(Duration::from_secs(1));
+        assert_eq!(login.check(client(1)), Ok(()));
+        assert_eq!(login.check(client(1)), Err(TooMany(6)));
+    }
+
+    #[test]
+    fn generosity_multiplies_both_numbers() {
+        let clock = Clock::frozen(START);
+        let login = Limits::new(&clock, NonZeroU32::new(6).unwrap()).login;
+        for _ in 0..LOGIN.size * 6 {
+            assert_eq!(login.check(client(1)), Ok(()));
+        }
+        assert_eq!(login.check(client(1)), Err(TooMany(1)));
+    }
+
+    #[test]
+    fn memory_is_bounded_and_old_clients_make_room() {
+        let clock = Clock::frozen(START);
+        let limits = Limits::new(&clock, NonZeroU32::MIN);
+        let clients = u32::try_from(CLIENTS).unwrap();
+        for number in 0..clients + LOGIN.size {
+            // Those that do not fit any more are one client together.
+            assert_eq!(limits.login.check(client(number)), Ok(()), "{number}");
+        }
+        assert!(limits.login.limiter.len() <= CLIENTS + 1);
+        assert!(limits.login.check(client(clients + LOGIN.size)).is_err());
+        clock.advance(LOGIN.interval * 3);
+        assert_eq!(limits.login.check(client(clients + LOGIN.size)), Ok(()));
+        assert!(limits.login.limiter.len() < CLIENTS);
+        clock.advance(LOGIN.interval * LOGIN.size);
+        limits.tidy();
+        assert_eq!(limits.login.limiter.len(), 0);
+    }
+}
