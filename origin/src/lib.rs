@@ -12,7 +12,8 @@
 //! **Invariants**
 //! - Cookies are never read: whoever calls sends `Authorization: Bearer`.
 //! - Codes and tokens are stored only as hashes, and no log line holds one, nor an address.
-//! - Whatever is sent, the answer is an envelope; bad input is never a 5xx.
+//! - Whatever is sent, the answer is an envelope (but for the API's description); bad input is never a 5xx.
+//! - No answer tells, by its words or its time, whether an address has an account.
 //! - [`Handle`] has its own runtime and a bounded number of calls, so it cannot slow whoever calls it.
 
 mod api;

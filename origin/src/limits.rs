@@ -19,8 +19,8 @@ use http::{HeaderMap, HeaderName};
 
 use crate::clock::Clock;
 
-/// Captchas: 60 at once, then one every 2 s. Drawing one takes about a millisecond of processor time; half of a processor's
-/// thousandth is what one client can use up.
+/// Captchas: 60 at once, then one every 2 s. Making one takes some milliseconds of processor time, so that one client can use up
+/// a few thousandths of a processor.
 const CAPTCHA: Rate = Rate {
     size: 60,
     interval: Duration::from_secs(2),

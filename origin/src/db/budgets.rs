@@ -5,14 +5,7 @@
 
 use sqlx::{AnyConnection, AnyPool};
 
-/// How much may be spent.
-#[derive(Clone, Copy)]
-pub(crate) struct Budget {
-    /// At once.
-    pub(crate) size: i64,
-    /// Seconds until one more comes back.
-    pub(crate) interval: i64,
-}
+use crate::domain::code::Budget;
 
 /// Spends one. False if nothing is left.
 pub(crate) async fn spend(

@@ -9,7 +9,14 @@
 
 use std::fmt;
 
-use crate::db::budgets::Budget;
+/// How many codes may be sent.
+#[derive(Clone, Copy)]
+pub(crate) struct Budget {
+    /// At once.
+    pub(crate) size: i64,
+    /// Seconds until one more may be.
+    pub(crate) interval: i64,
+}
 
 /// Seconds that a code works: time to find it in another program, too little to try many.
 pub(crate) const LIFETIME: i64 = 10 * 60;
