@@ -5,7 +5,8 @@ use std::sync::Arc;
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, OriginTest};
+use crate::answer::Answer;
+use crate::harness::OriginTest;
 
 const ANN: &str = "ann@example.com";
 const CHROME: &str = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
@@ -128,7 +129,7 @@ async fn an_account_goes_with_all_that_belongs_to_it() {
     let ask = t.post("/api/common/send-email-code");
     let ask = ask.browser(browser[0].1, browser[1].1).json(body);
     assert_eq!(ask.send().await.status, 200);
-    let pending = crate::harness::code_in(&t.mail().text);
+    let pending = crate::answer::code_in(&t.mail().text);
     let bob = sign_in_as(&t, "bob@example.com", &browser[1..]).await;
 
     let answer = delete(&t, token.as_str().unwrap()).await;

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, OriginTest, START};
+use crate::answer::Answer;
+use crate::harness::{OriginTest, START};
 
 const ANN: &str = "ann@example.com";
 

@@ -7,7 +7,8 @@ use base64::engine::general_purpose::STANDARD;
 use origin::PREDICTABLE_ANSWER;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, OriginTest};
+use crate::answer::Answer;
+use crate::harness::OriginTest;
 use crate::program::{Program, Site};
 
 const SEND: &str = "/api/common/send-email-code";

@@ -5,7 +5,8 @@ use contract::build::SCHEMA;
 use contract::origin_data::HEADER;
 use serde_json::json;
 
-use crate::harness::{Answer, OriginTest};
+use crate::answer::Answer;
+use crate::harness::OriginTest;
 
 const SYSTEM_CONFIG: &str = "/api/web/system-config";
 

@@ -9,7 +9,8 @@ use rustix::process::{Resource, Rlimit};
 use serde_json::json;
 use sqlx::Connection;
 
-use crate::harness::{Answer, OriginTest};
+use crate::answer::Answer;
+use crate::harness::OriginTest;
 use crate::program::{Program, Site};
 
 const ANN: &str = "ann@example.com";
@@ -112,7 +113,7 @@ async fn two_browsers_that_sign_in_for_the_first_time_at_once_share_one_account(
             let body = t.send_code_body(&email).await;
             let ask = t.post("/api/common/send-email-code").header("uuid", uuid);
             assert_eq!(ask.json(body).send().await.status, 200);
-            let code = crate::harness::code_in(&t.mail().text);
+            let code = crate::answer::code_in(&t.mail().text);
             logins.push((uuid, t.login_body(&email, &code).await));
         }
         let logins = logins.into_iter().map(|(uuid, body)| {

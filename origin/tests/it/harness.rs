@@ -3,14 +3,14 @@
 use std::net::Ipv4Addr;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use bytes::Bytes;
 use clap::Parser;
 use contract::Hash;
-use http::{HeaderMap, Method, Request, Response};
+use http::{Method, Request};
 use http_body_util::{BodyExt, Full};
 use origin::clock::Clock;
 use origin::mail::{Mail, Mailer};
@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 use sqlx::{AnyConnection, Connection, Executor};
 use tempfile::TempDir;
 
+use crate::answer::{Answer, check_documented, code_in};
 use crate::builds::Builds;
 use crate::database::Database;
 
@@ -37,13 +38,6 @@ pub(crate) struct OriginTest {
     /// Calls so far: each comes from an address of its own, unless it says which.
     calls: AtomicU32,
     database: Database,
-}
-
-/// What came back.
-pub(crate) struct Answer {
-    pub(crate) status: u16,
-    pub(crate) headers: HeaderMap,
-    pub(crate) json: Value,
 }
 
 /// A request being put together.
@@ -176,9 +170,14 @@ impl OriginTest {
 
     /// Takes the one mail that was sent since the last look.
     pub(crate) fn mail(&self) -> Mail {
-        let mut sent = self.sent.lock().unwrap();
-        assert_eq!(sent.len(), 1, "exactly one mail is expected");
-        sent.remove(0)
+        self.mails(1).remove(0)
+    }
+
+    /// Takes the mails that were sent since the last look, which must be so many.
+    pub(crate) fn mails(&self, count: usize) -> Vec<Mail> {
+        let mails = std::mem::take(&mut *self.sent.lock().unwrap());
+        assert_eq!(mails.len(), count, "mails that were sent");
+        mails
     }
 
     /// The id of a captcha whose answer is [`PREDICTABLE_ANSWER`].
@@ -320,89 +319,6 @@ impl Ask<'_> {
     }
 }
 
-/// An answer must be one that the description of the API has for its call, with the headers that it names.
-fn check_documented(method: &Method, path: &str, answer: &Answer) {
-    static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
-        serde_json::from_slice(&std::fs::read(crate::openapi::GOLDEN).unwrap()).unwrap()
-    });
-    let path = match path.strip_prefix("/api/auth/sessions/") {
-        Some(id) if !id.is_empty() && !id.contains('/') => "/api/auth/sessions/{id}",
-        _ => path,
-    };
-    let method = match *method {
-        Method::HEAD => "get".to_owned(),
-        _ => method.as_str().to_lowercase(),
-    };
-    let call = &DOCUMENT["paths"][path][method];
-    if call.is_null() {
-        assert!(
-            matches!(answer.status, 404 | 405),
-            "an unknown call: {}",
-            answer.json
-        );
-        return;
-    }
-    let documented = &call["responses"][answer.status.to_string()];
-    assert!(
-        !documented.is_null(),
-        "undocumented for {path}: {}",
-        answer.json
-    );
-    for (name, _) in documented["headers"].as_object().into_iter().flatten() {
-        assert!(
-            answer.headers.contains_key(name),
-            "{path} {}: {name}",
-            answer.status
-        );
-    }
-    let retry_after = answer
-        .headers
-        .get("retry-after")
-        .map(|value| value.to_str().unwrap());
-    let data = answer.json["data"]["retryAfter"]
-        .as_u64()
-        .map(|seconds| seconds.to_string());
-    assert_eq!(
-        data.as_deref(),
-        retry_after.filter(|_| answer.status != 200),
-        "{}",
-        answer.json
-    );
-}
-
-impl Answer {
-    pub(crate) async fn read(response: Response<Body>) -> Self {
-        let (parts, body) = response.into_parts();
-        let bytes = body.collect().await.unwrap().to_bytes();
-        let json: Value = serde_json::from_slice(&bytes).unwrap();
-        assert_eq!(
-            json["code"],
-            parts.status.as_u16(),
-            "the code mirrors the status"
-        );
-        assert!(!json["msg"].as_str().unwrap().is_empty());
-        assert_eq!(
-            json.as_object().unwrap().keys().collect::<Vec<_>>(),
-            ["code", "msg", "data"]
-        );
-        assert_eq!(parts.headers["content-type"], "application/json");
-        assert_eq!(parts.headers["cache-control"], "no-store");
-        Self {
-            status: parts.status.as_u16(),
-            headers: parts.headers,
-            json,
-        }
-    }
-
-    pub(crate) fn msg(&self) -> &str {
-        self.json["msg"].as_str().unwrap()
-    }
-
-    pub(crate) fn header(&self, name: &str) -> &str {
-        self.headers[name].to_str().unwrap()
-    }
-}
-
 /// The configuration of a test's origin, in `folder` and with the data in `database`.
 pub(crate) fn config(folder: &Path, database: &Database) -> Config {
     config_with(folder, database, &[PREDICTABLE])
@@ -424,10 +340,4 @@ fn config_with(folder: &Path, database: &Database, options: &[&str]) -> Config {
             ..settings
         },
     }
-}
-
-/// The six digits that stand on a line of their own.
-pub(crate) fn code_in(text: &str) -> String {
-    let digits = |line: &&str| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit());
-    text.lines().map(str::trim).find(digits).unwrap().to_owned()
 }

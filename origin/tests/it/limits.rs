@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, OriginTest, code_in};
+use crate::answer::{Answer, code_in};
+use crate::harness::OriginTest;
 
 const ANN: &str = "ann@example.com";
 const SEND: &str = "/api/common/send-email-code";
@@ -157,6 +158,39 @@ async fn an_address_gets_ten_codes_at_once_and_then_one_an_hour_from_strangers()
         code(&t, ANN, &format!("later {number}"), "").await;
     }
     assert_eq!(send(&t, ANN, "later 10", "").await.status, 429);
+}
+
+/// Statuses of requests for a code at the same moment, each from the browser that it is given.
+async fn send_at_once(t: &Arc<OriginTest>, uuids: &[&'static str]) -> Vec<u16> {
+    let mut sends = Vec::new();
+    for &uuid in uuids {
+        let (body, t) = (t.send_code_body(ANN).await, Arc::clone(t));
+        sends.push(tokio::spawn(async move {
+            let ask = t.post(SEND).header("uuid", uuid).json(body);
+            ask.send().await.status
+        }));
+    }
+    let mut statuses = Vec::new();
+    for send in sends {
+        statuses.push(send.await.unwrap());
+    }
+    statuses.sort_unstable();
+    statuses
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn requests_at_the_same_moment_do_not_get_round_the_limits() {
+    let t = Arc::new(OriginTest::live().await);
+    let statuses = send_at_once(&t, &["anns"; 4]).await;
+    assert_eq!(statuses, [200, 429, 429, 429], "60 s per browser");
+    t.mail();
+    let eves = [
+        "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12",
+    ];
+    let statuses = send_at_once(&t, &eves).await;
+    let sent = statuses.iter().filter(|status| **status == 200).count();
+    assert_eq!(sent, 9, "of the ten one was Ann's: {statuses:?}");
+    t.mails(9);
 }
 
 #[tokio::test]

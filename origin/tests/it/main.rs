@@ -29,6 +29,7 @@
 
 mod account;
 mod agreements;
+mod answer;
 mod backup;
 mod builds;
 mod captcha;

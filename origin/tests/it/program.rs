@@ -11,9 +11,10 @@ use rustix::process::Pid;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::answer::code_in;
 use crate::builds::Builds;
 use crate::database::Database;
-use crate::harness::{PREDICTABLE, code_in, config};
+use crate::harness::{PREDICTABLE, config};
 
 /// One site's data, for several programs at once.
 pub(crate) struct Site {

@@ -11,7 +11,8 @@ use origin::{Body, Busy, Handle, PREDICTABLE_ANSWER};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
-use crate::harness::{Answer, PREDICTABLE};
+use crate::answer::Answer;
+use crate::harness::PREDICTABLE;
 use crate::program::{Ended, Site};
 
 /// A body that ends when told.

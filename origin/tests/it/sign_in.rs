@@ -23,7 +23,7 @@ async fn a_code_from_the_mail_signs_in_and_tells_who_it_is() {
     assert_eq!(answer.json["data"], json!({ "resendAfter": 60 }));
     let mail = t.mail();
     assert_eq!(mail.to.as_str(), ANN);
-    let code = crate::harness::code_in(&mail.text);
+    let code = crate::answer::code_in(&mail.text);
     let token = t.login(" ANN@example.com", &code).await.json["data"]["token"]
         .as_str()
         .unwrap()
@@ -57,7 +57,7 @@ async fn the_mail_is_in_the_language_of_the_request() {
             .header("language", language);
         assert_eq!(ask.json(body).send().await.status, 200);
         let mail = t.mail();
-        let code = crate::harness::code_in(&mail.text);
+        let code = crate::answer::code_in(&mail.text);
         assert_eq!(mail.subject, subject.replace("{code}", &code));
         assert!(
             !mail.text.contains('{'),
