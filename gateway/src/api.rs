@@ -2,57 +2,39 @@
 //!
 //! | call | the gateway's part |
 //! |---|---|
-//! | `POST /api/auth/login`, `POST /api/feishu/login` | takes the token out of the answer and sets the cookies |
+//! | `/api/auth/login`, `/api/feishu/login` | takes the token out of the answer and sets the cookies |
 //! | `POST /api/auth/logout` | expires the cookies, whatever the origin answers |
-//! | `/api/auth/user-info` | expires the cookies if the session is gone |
-//! | `DELETE /api/auth/account` | expires the cookies if the account is gone |
+//! | `/api/auth/user-info`, `/api/auth/sessions` | expire the cookies if the session is gone |
+//! | `DELETE /api/auth/sessions/{id}`, `DELETE /api/auth/account` | the same, if it is gone now |
 
+mod owned;
 pub(crate) mod sign_in;
-
-use std::net::SocketAddr;
 
 use http::header::SET_COOKIE;
 use http::request::Parts;
-use http::{HeaderMap, Method, Response, StatusCode};
+use http::{HeaderMap, Response, StatusCode};
 use hyper::body::Incoming;
 
 use crate::Gateway;
 use crate::body::Body;
+use crate::client::Client;
 use crate::cookie;
 use crate::cross_site;
+use crate::guard::Session;
 use crate::path::{Canonical, Form};
 use crate::proxy;
 use crate::respond::Rejection;
-use crate::session;
+use owned::Owned;
 
 /// Whether a canonical path belongs to `/api`.
 pub(crate) fn owns(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 
-/// A call that the gateway has a part in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Owned {
-    SignIn,
-    SignOut,
-    UserInfo,
-    Account,
-}
-
-fn owned(method: &Method, path: &str) -> Option<Owned> {
-    match (method, path) {
-        (&Method::POST, "/api/auth/login" | "/api/feishu/login") => Some(Owned::SignIn),
-        (&Method::POST, session::LOGOUT) => Some(Owned::SignOut),
-        (_, session::USER_INFO) => Some(Owned::UserInfo),
-        (&Method::DELETE, "/api/auth/account") => Some(Owned::Account),
-        _ => None,
-    }
-}
-
 /// Answers one call.
 pub(crate) async fn answer(
     gateway: &Gateway,
-    peer: SocketAddr,
+    client: &Client,
     parts: &Parts,
     path: &Canonical<'_>,
     body: Incoming,
@@ -60,7 +42,7 @@ pub(crate) async fn answer(
     if !proxy::METHODS.contains(&parts.method) {
         return Err(Rejection::Method("GET, HEAD, POST, PUT, PATCH, DELETE"));
     }
-    if path.form == Form::Alias {
+    if path.form == Form::Alias || owned::is_disguised(&path.path) {
         return Err(Rejection::NotFound);
     }
     if !cross_site::passes(
@@ -71,48 +53,71 @@ pub(crate) async fn answer(
         return Err(Rejection::Forbidden);
     }
     let path = path.path.as_ref();
-    match owned(&parts.method, path) {
-        None => proxy::forward(gateway, peer, parts, path, body)
-            .await
-            .map(proxy::into_answer),
-        Some(Owned::SignIn) => sign_in::answer(gateway, peer, parts, path, body).await,
-        Some(Owned::SignOut) => Ok(sign_out(gateway, peer, parts, path, body).await),
-        Some(Owned::UserInfo) => {
-            let answer = proxy::forward(gateway, peer, parts, path, body).await?;
+    match owned::owned(&parts.method, path) {
+        Some(Owned::SignIn) => sign_in::answer(gateway, client, parts, path, body).await,
+        Some(Owned::SignOut) => Ok(sign_out(gateway, client, parts, path, body).await),
+        Some(Owned::Session) => {
+            let answer = pass_on(gateway, client, parts, path, body).await?;
             let is_gone = answer.status() == StatusCode::UNAUTHORIZED;
-            Ok(forget_if(gateway, &parts.headers, is_gone, proxy::into_answer(answer)).await)
+            Ok(forget_if(is_gone, gateway, &parts.headers, answer).await)
         }
-        Some(Owned::Account) => {
-            let answer = proxy::forward(gateway, peer, parts, path, body).await?;
-            let is_gone = answer.status().is_success();
-            Ok(forget_if(gateway, &parts.headers, is_gone, proxy::into_answer(answer)).await)
+        Some(Owned::Ending) => {
+            let answer = pass_on(gateway, client, parts, path, body).await?;
+            let is_gone = answer.status() == StatusCode::UNAUTHORIZED
+                || answer.status().is_success() && is_gone_now(gateway, client, parts).await;
+            Ok(forget_if(is_gone, gateway, &parts.headers, answer).await)
         }
+        None => pass_on(gateway, client, parts, path, body).await,
     }
+}
+
+async fn pass_on(
+    gateway: &Gateway,
+    client: &Client,
+    parts: &Parts,
+    path: &str,
+    body: Incoming,
+) -> Result<Response<Body>, Rejection> {
+    let limit = gateway.config.limits.answer;
+    let answer = proxy::forward(gateway, client, parts, path, body, limit).await?;
+    Ok(proxy::into_answer(answer))
 }
 
 /// R4.02, R8.07: signing out always works on this side, even if the origin is down.
 async fn sign_out(
     gateway: &Gateway,
-    peer: SocketAddr,
+    client: &Client,
     parts: &Parts,
     path: &str,
     body: Incoming,
 ) -> Response<Body> {
-    let answer = match proxy::forward(gateway, peer, parts, path, body).await {
+    let limit = gateway.config.limits.sign_in;
+    let answer = match proxy::forward(gateway, client, parts, path, body, limit).await {
         Ok(answer) => proxy::into_answer(answer),
         Err(rejection) => rejection.into_envelope(&parts.headers),
     };
-    forget_if(gateway, &parts.headers, true, answer).await
+    forget_if(true, gateway, &parts.headers, answer).await
+}
+
+/// Whether the caller's own session ended with one that was just ended: the id in the path does not say whose it was.
+async fn is_gone_now(gateway: &Gateway, client: &Client, parts: &Parts) -> bool {
+    let Some(token) = cookie::credential(&parts.headers) else {
+        return false;
+    };
+    gateway.sessions.forget(&token).await;
+    let session = gateway.sessions.check(&token, client.address).await;
+    // Not known: the next page that is guarded asks again.
+    matches!(session, Ok(Session::Guest))
 }
 
 async fn forget_if(
+    is_gone: bool,
     gateway: &Gateway,
     headers: &HeaderMap,
-    is_gone: bool,
     mut answer: Response<Body>,
 ) -> Response<Body> {
     if is_gone {
-        if let Some(token) = cookie::token(headers) {
+        if let Some(token) = cookie::credential(headers) {
             gateway.sessions.forget(&token).await;
         }
         expire(gateway, answer.headers_mut());
@@ -143,16 +148,5 @@ mod tests {
         ] {
             assert_eq!(owns(path), expected, "{path}");
         }
-    }
-
-    #[test]
-    fn a_call_is_owned_by_method_and_whole_path() {
-        assert_eq!(owned(&Method::POST, "/api/auth/login"), Some(Owned::SignIn));
-        assert_eq!(owned(&Method::GET, "/api/auth/login"), None);
-        assert_eq!(owned(&Method::POST, "/api/auth/loginx"), None);
-        assert_eq!(
-            owned(&Method::PUT, "/api/auth/user-info"),
-            Some(Owned::UserInfo)
-        );
     }
 }

@@ -21,7 +21,11 @@ pub fn findings(config: &Config) -> Vec<String> {
     });
     all.push(match config.public_origins.0.as_slice() {
         [] => "only pages opened on this machine may make calls that change something; visitors from elsewhere need `--public-origin`".to_owned(),
-        origins => format!("pages of {} may make calls that change something", origins.join(", ")),
+        origins => format!("pages of {} may make calls that change something", list(origins)),
+    });
+    all.push(match config.trusted_proxies.0.as_slice() {
+        [] => "limits count by the address of each connection; behind a proxy they count all visitors as one unless it is named with `--trusted-proxy`".to_owned(),
+        proxies => format!("limits count by the address that {} vouch for in X-Forwarded-For", list(proxies)),
     });
     if config.marking == Marking::Plain {
         all.push(
@@ -33,6 +37,11 @@ pub fn findings(config: &Config) -> Vec<String> {
         all.push(format!("development: documents come from http://{server} without a Content-Security-Policy; never serve visitors this way"));
     }
     all
+}
+
+fn list(all: &[impl ToString]) -> String {
+    let all: Vec<String> = all.iter().map(ToString::to_string).collect();
+    all.join(", ")
 }
 
 fn builds(folder: &Path) -> String {

@@ -1,92 +1,21 @@
 //! The command line and the environment, checked once, here: what comes out cannot be wrong in itself.
 
+mod address;
+mod options;
+
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
-use http::Uri;
 use http::uri::Authority;
 
+use address::{authority, is_plain_and_remote, public_origin};
+pub use options::{Cli, Command, Options};
+
+use crate::client::TrustedProxies;
 use crate::cookie::Marking;
-use crate::cross_site::{PublicOrigins, is_loopback};
-
-/// Serves the site that the generator built, guards what is private, and passes `/api` on
-#[derive(Debug, Parser)]
-#[command(name = "gateway", version, arg_required_else_help = true)]
-pub struct Cli {
-    /// What to do.
-    #[command(subcommand)]
-    pub command: Command,
-}
-
-/// What to do.
-#[derive(Debug, Subcommand)]
-pub enum Command {
-    /// Serve the site
-    Serve(Box<Options>),
-    /// Say whether `serve` would start with these options, and what to know about them
-    CheckConfig(Box<Options>),
-}
-
-/// Options, as they were written.
-#[derive(Clone, Debug, Args)]
-pub struct Options {
-    /// Address to listen on; port 0 takes a free one
-    #[arg(long, env = "PORTICO_LISTEN", default_value = "127.0.0.1:8080")]
-    pub listen: SocketAddr,
-    /// Folder that the generator publishes to
-    #[arg(long, env = "PORTICO_BUILDS", default_value = "builds")]
-    pub builds: PathBuf,
-    /// Folder of the embedded origin's data
-    #[arg(long, env = "PORTICO_VAR", default_value = "var")]
-    pub var: PathBuf,
-    /// Who answers `/api`: `embedded`, or another server as `http://host:port`
-    #[arg(long, env = "PORTICO_ORIGIN", default_value = DEFAULT_ORIGIN)]
-    pub origin: String,
-    /// Address that visitors see, as `https://host`; may be given more than once
-    #[arg(
-        long = "public-origin",
-        env = "PORTICO_PUBLIC_ORIGIN",
-        value_name = "URL",
-        value_delimiter = ','
-    )]
-    pub public_origins: Vec<String>,
-    /// Development: documents come from this server, as `http://127.0.0.1:PORT`
-    #[arg(long, env = "PORTICO_DEV_SERVER", value_name = "URL")]
-    pub dev_server: Option<String>,
-    /// Set cookies without `Secure`: whoever can read the network can take over sessions, and Feishu frames do not work
-    #[arg(long, env = "PORTICO_INSECURE_COOKIES")]
-    pub insecure_cookies: bool,
-    /// Memory for bodies, in MiB
-    #[arg(
-        long,
-        env = "PORTICO_BODIES_MIB",
-        value_name = "MIB",
-        default_value_t = 256
-    )]
-    pub bodies_mib: u32,
-    /// Longest body of a call to `/api`, in MiB
-    #[arg(
-        long,
-        env = "PORTICO_UPLOAD_MIB",
-        value_name = "MIB",
-        default_value_t = 32
-    )]
-    pub upload_mib: u32,
-    /// Connections at once; more wait
-    #[arg(long, env = "PORTICO_CONNECTIONS", value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub connections: u32,
-    /// The embedded origin's own options
-    #[cfg(feature = "embedded-origin")]
-    #[command(flatten)]
-    pub embedded: origin::Settings,
-}
-
-#[cfg(feature = "embedded-origin")]
-const DEFAULT_ORIGIN: &str = "embedded";
-#[cfg(not(feature = "embedded-origin"))]
-const DEFAULT_ORIGIN: &str = "http://127.0.0.1:8090";
+use crate::cross_site::PublicOrigins;
 
 /// Everything the gateway needs to know.
 #[derive(Clone, Debug)]
@@ -99,6 +28,7 @@ pub struct Config {
     pub limits: Limits,
     pub(crate) origin: Origin,
     pub(crate) public_origins: PublicOrigins,
+    pub(crate) trusted_proxies: TrustedProxies,
     pub(crate) dev_server: Option<Authority>,
     pub(crate) marking: Marking,
 }
@@ -116,8 +46,40 @@ pub struct Limits {
     pub head: Duration,
     /// For the head of the origin's answer to arrive, once the request was sent; long, because an upload counts too.
     pub answer: Duration,
+    /// For the origin to answer a sign-in or a sign-out: a person waits.
+    pub sign_in: Duration,
+    /// What session checks may cost.
+    pub session: SessionLimits,
     /// For what is in hand when the process is told to stop.
     pub drain: Duration,
+}
+
+/// What bounds session checks.
+#[derive(Clone, Copy, Debug)]
+pub struct SessionLimits {
+    /// Sessions remembered at once.
+    pub remembered: u64,
+    /// Questions to the origin at once; more wait.
+    pub in_flight: usize,
+    /// Questions to the origin per second for one client, so many at once too.
+    pub per_client: NonZeroU32,
+    /// For the origin's whole answer, waiting for a place included.
+    pub answer: Duration,
+}
+
+impl Default for SessionLimits {
+    fn default() -> Self {
+        Self {
+            // About 150 bytes each.
+            remembered: 10_000,
+            // A quarter of the places of the embedded origin, so that other calls find one.
+            in_flight: 64,
+            // A company's five hundred people behind one address, each asked about once in five seconds.
+            per_client: NonZeroU32::MIN.saturating_add(99),
+            // A page waits for it.
+            answer: Duration::from_secs(3),
+        }
+    }
 }
 
 /// Who answers `/api`.
@@ -186,6 +148,7 @@ impl TryFrom<Options> for Config {
             listen: options.listen,
             limits: limits(&options),
             public_origins: PublicOrigins(public_origins),
+            trusted_proxies: TrustedProxies(options.trusted_proxies.clone()),
             dev_server,
             marking: if options.insecure_cookies {
                 Marking::Plain
@@ -214,6 +177,8 @@ fn limits(options: &Options) -> Limits {
         body: u64::from(options.upload_mib) * MIB,
         head: Duration::from_secs(20),
         answer: Duration::from_secs(120),
+        sign_in: Duration::from_secs(10),
+        session: SessionLimits::default(),
         drain: Duration::from_secs(10),
     }
 }
@@ -232,58 +197,10 @@ fn origin(options: Options) -> Result<Origin, ConfigError> {
     Err(ConfigError::NoEmbeddedOrigin)
 }
 
-/// `http://host:port` and nothing behind it.
-fn authority(option: &'static str, url: &str) -> Result<Authority, ConfigError> {
-    let wrong = || ConfigError::Address {
-        option,
-        value: url.to_owned(),
-        like: "http://127.0.0.1:8090",
-    };
-    let (scheme, authority) = split(url).ok_or_else(wrong)?;
-    if scheme == "http" {
-        Ok(authority)
-    } else {
-        Err(wrong())
-    }
-}
-
-/// As browsers write it in `Origin`: lower case, no default port, no slash.
-fn public_origin(url: &str) -> Result<String, ConfigError> {
-    let wrong = || ConfigError::Address {
-        option: "--public-origin",
-        value: url.to_owned(),
-        like: "https://www.example.com",
-    };
-    let (scheme, authority) = split(url).ok_or_else(wrong)?;
-    let host = authority.host().to_ascii_lowercase();
-    Ok(match (scheme.as_str(), authority.port_u16()) {
-        ("https", None | Some(443)) | ("http", None | Some(80)) => format!("{scheme}://{host}"),
-        (_, Some(port)) => format!("{scheme}://{host}:{port}"),
-        (_, None) => return Err(wrong()),
-    })
-}
-
-fn split(url: &str) -> Option<(String, Authority)> {
-    let uri: Uri = url.parse().ok()?;
-    let scheme = uri
-        .scheme_str()
-        .filter(|scheme| matches!(*scheme, "http" | "https"))?;
-    let authority = uri
-        .authority()
-        .filter(|authority| !authority.as_str().contains('@') && !authority.host().is_empty())?;
-    let is_bare = matches!(uri.path(), "" | "/") && uri.query().is_none();
-    is_bare.then(|| (scheme.to_owned(), authority.clone()))
-}
-
-fn is_plain_and_remote(origin: &str) -> bool {
-    origin
-        .strip_prefix("http://")
-        .is_some_and(|host| !is_loopback(host))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::Parser;
 
     fn config(arguments: &[&str]) -> Result<Config, ConfigError> {
         let all = ["gateway", "serve", "--origin", "http://127.0.0.1:1"]
@@ -293,12 +210,6 @@ mod tests {
             unreachable!("the arguments say serve");
         };
         Config::try_from(*options)
-    }
-
-    #[test]
-    fn the_command_line_is_well_formed() {
-        use clap::CommandFactory;
-        Cli::command().debug_assert();
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use http::header::{COOKIE, HeaderValue};
+use http::header::{AUTHORIZATION, COOKIE, HeaderValue};
 use http::{HeaderMap, HeaderName};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -22,6 +22,10 @@ const SESSION_AGE: u32 = 2_592_000;
 const LOCALE_AGE: u32 = 31_536_000;
 /// Longer ones are not ours: 256 bits are 43 characters.
 const TOKEN_MAX: usize = 512;
+/// Characters of a name that the cookie shows. Browsers drop a cookie of more than 4,096 bytes, and a character costs up to 12.
+const NAME_MAX: usize = 64;
+/// The longest address that mail knows (RFC 5321).
+const EMAIL_MAX: usize = 254;
 /// A UUID has 36.
 const ID_MAX: usize = 64;
 
@@ -40,6 +44,11 @@ impl Token {
     /// The text, for hashing.
     pub(crate) fn as_bytes(&self) -> &[u8] {
         self.0.as_bytes()
+    }
+
+    /// Whether it is part of `text`.
+    pub(crate) fn stands_in(&self, text: &str) -> bool {
+        text.contains(&self.0)
     }
 
     /// `Authorization: Bearer …`, marked as sensitive.
@@ -71,6 +80,28 @@ pub(crate) fn get<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 /// The session's token, if the request carries one that can be a token.
 pub(crate) fn token(headers: &HeaderMap) -> Option<Token> {
     get(headers, TOKEN).and_then(Token::new)
+}
+
+/// Whose session a call is made in: the cookie's, or for programs the one of `Authorization: Bearer`.
+pub(crate) fn credential(headers: &HeaderMap) -> Option<Token> {
+    token(headers).or_else(|| bearer(headers))
+}
+
+/// The token of the one `Authorization` header, if that is its scheme.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<Token> {
+    let mut all = headers.get_all(AUTHORIZATION).iter();
+    let (Some(value), None) = (all.next(), all.next()) else {
+        return None;
+    };
+    let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
+    Token::new(token).filter(|_| scheme.eq_ignore_ascii_case("Bearer"))
+}
+
+/// Whether a browser holds anything that marks it as signed in.
+pub(crate) fn is_marked(headers: &HeaderMap) -> bool {
+    [TOKEN, USER_INFO]
+        .iter()
+        .any(|name| get(headers, name).is_some())
 }
 
 /// The id in cookie `name`, as a header's value.
@@ -112,7 +143,9 @@ impl Marking {
 
     /// `Set-Cookie` for what the client shows of a member.
     pub(crate) fn user_info(self, name: &str, email: &str) -> Option<HeaderValue> {
-        let json = serde_json::json!({"name": name, "email": email}).to_string();
+        let json =
+            serde_json::json!({"name": shown(name, NAME_MAX), "email": shown(email, EMAIL_MAX)})
+                .to_string();
         let value = utf8_percent_encode(&json, UNRESERVED);
         let line = format!(
             "{USER_INFO}={value}; Path=/; Max-Age={SESSION_AGE}{}",
@@ -135,6 +168,11 @@ impl Marking {
         };
         lines.map(HeaderValue::from_static)
     }
+}
+
+/// The start of `text`, as long as the cookie has room for it.
+fn shown(text: &str, max: usize) -> String {
+    text.chars().take(max).collect()
 }
 
 /// `Set-Cookie` that remembers a detected language (R9.01).
@@ -185,6 +223,16 @@ mod tests {
         for (value, expected) in pinned {
             assert_eq!(value.unwrap(), expected);
         }
+    }
+
+    // Browsers ignore a cookie that is longer, and would show nobody signed in.
+    #[test]
+    fn a_cookie_stays_within_what_browsers_keep() {
+        let name = "\u{1f3e6}".repeat(10_000);
+        let line = Marking::Secure
+            .user_info(&name, &"\"".repeat(10_000))
+            .unwrap();
+        assert!(line.len() <= 4096, "{}", line.len());
     }
 
     #[test]

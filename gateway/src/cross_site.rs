@@ -8,9 +8,9 @@
 //! | one of the public origins | yes |
 //! | anything else, `null`, twice | no |
 //! | absent, `Sec-Fetch-Site: same-origin` | yes |
-//! | absent, no `Sec-Fetch-Site` | with `Authorization` and without the token cookie: a program |
+//! | absent, no `Sec-Fetch-Site` | with `Authorization: Bearer` and without the token cookie: a program |
 
-use http::header::{AUTHORIZATION, HOST, HeaderName, ORIGIN};
+use http::header::{HOST, HeaderName, ORIGIN};
 use http::{HeaderMap, Method};
 
 use crate::cookie;
@@ -61,8 +61,9 @@ pub(crate) fn passes(method: &Method, headers: &HeaderMap, origins: &PublicOrigi
         (Some(_), Some(_)) => false,
         (None, _) => match headers.get(SEC_FETCH_SITE) {
             Some(site) => site == "same-origin",
+            // A form sends no token of its own accord, as it would a password that the browser keeps for a proxy in front.
             None => {
-                headers.contains_key(AUTHORIZATION) && cookie::get(headers, cookie::TOKEN).is_none()
+                cookie::bearer(headers).is_some() && cookie::get(headers, cookie::TOKEN).is_none()
             }
         },
     }
@@ -97,7 +98,7 @@ mod tests {
     #[test]
     fn only_our_pages_and_programs_change_something() {
         let configured = PublicOrigins(vec!["https://example.com".to_owned()]);
-        let rows: [(&[(&str, &str)], bool); 12] = [
+        let rows: [(&[(&str, &str)], bool); 13] = [
             (&[("origin", "https://example.com")], true),
             (&[("origin", "https://example.com.evil.example")], false),
             (&[("origin", "http://example.com")], false),
@@ -123,6 +124,7 @@ mod tests {
                 false,
             ),
             (&[("authorization", "Bearer x")], true),
+            (&[("authorization", "Basic dTpw")], false),
             (
                 &[("authorization", "Bearer x"), ("cookie", "token=x")],
                 false,

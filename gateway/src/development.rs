@@ -4,7 +4,6 @@
 //! The other server gets the client's `Host` (it checks it) and no cookie and no `Authorization`: what it renders is the same
 //! for everyone. WebSockets (hot updates) are passed through.
 
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use http::header::{self, HeaderName, HeaderValue};
@@ -76,11 +75,7 @@ impl Development {
     }
 
     /// Opens a WebSocket on both sides and copies until one of them closes.
-    pub(crate) async fn upgrade(
-        &self,
-        parts: &Parts,
-        peer: SocketAddr,
-    ) -> Result<Response<Body>, Rejection> {
+    pub(crate) async fn upgrade(&self, parts: &Parts) -> Result<Response<Body>, Rejection> {
         let client: OnUpgrade = parts
             .extensions
             .get::<OnUpgrade>()
@@ -99,7 +94,7 @@ impl Development {
             };
             let (mut client, mut server) = (TokioIo::new(client), TokioIo::new(server));
             if let Err(error) = tokio::io::copy_bidirectional(&mut client, &mut server).await {
-                tracing::debug!(%peer, %error, "a development WebSocket broke");
+                tracing::debug!(%error, "a development WebSocket broke");
             }
         });
         Ok(response.map(|_| Body::Empty))

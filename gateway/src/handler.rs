@@ -5,14 +5,15 @@ mod home;
 mod named;
 mod representation;
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
+use contract::build::Access;
 use http::request::Parts;
 use http::{Method, Request, Response, StatusCode};
 use hyper::body::Incoming;
 
 use crate::body::Body;
+use crate::client::Client;
 use crate::file::{self, Audience};
 use crate::guard::{self, Kind, Session, Verdict};
 use crate::headers::{X_BUILD, close};
@@ -26,6 +27,8 @@ use representation::Representation;
 
 /// A longer request target is refused; the longest of the site's own are some hundred bytes.
 const TARGET_MAX: usize = 8 * 1024;
+/// A longer way back loses its query: encoded it grows threefold, and servers in front refuse an answer's head of 4 KiB and more.
+const BACK_MAX: usize = 1024;
 const PAYLOAD: &str = "/_payload.json";
 /// The sign-in page, unprefixed.
 const LOGIN: &str = "/login";
@@ -33,13 +36,13 @@ const LOGIN: &str = "/login";
 /// Answers one request. Never fails: what goes wrong is an answer too.
 pub(crate) async fn handle(
     gateway: &Gateway,
-    peer: SocketAddr,
+    client: &Client,
     request: Request<Incoming>,
 ) -> Response<Body> {
     // The one snapshot that this request sees, from here to its end.
     let site = gateway.live.load_full();
     let (parts, body) = request.into_parts();
-    let mut response = match answer(gateway, site.as_ref(), peer, &parts, body).await {
+    let mut response = match answer(gateway, site.as_ref(), client, &parts, body).await {
         Ok(response) => response,
         Err(rejection) => respond::reject(gateway, site.as_ref(), &parts, rejection).await,
     };
@@ -56,7 +59,7 @@ pub(crate) async fn handle(
 async fn answer(
     gateway: &Gateway,
     site: Option<&Arc<Site>>,
-    peer: SocketAddr,
+    client: &Client,
     parts: &Parts,
     body: Incoming,
 ) -> Result<Response<Body>, Rejection> {
@@ -75,24 +78,25 @@ async fn answer(
     })?;
     // 3 /api
     if api::owns(&canonical.path) {
-        return api::answer(gateway, peer, parts, &canonical, body).await;
+        return api::answer(gateway, client, parts, &canonical, body).await;
     }
     // 1 method: what follows is only read
     if !matches!(parts.method, Method::GET | Method::HEAD) {
         return Err(Rejection::Method("GET, HEAD"));
     }
-    if let Some(answer) = operations::answer(gateway, site, peer, &canonical.path) {
+    if let Some(answer) = operations::answer(gateway, site, client, &canonical.path) {
         return Ok(answer);
     }
     if let Some(development) = &gateway.development
         && development.wants(parts)
     {
-        return development.upgrade(parts, peer).await;
+        return development.upgrade(parts).await;
     }
     let site = site.ok_or(Rejection::Unavailable)?;
     let page = Page {
         gateway,
         site,
+        client,
         parts,
         canonical,
     };
@@ -114,6 +118,7 @@ async fn answer(
 struct Page<'a> {
     gateway: &'a Gateway,
     site: &'a Arc<Site>,
+    client: &'a Client,
     parts: &'a Parts,
     canonical: Canonical<'a>,
 }
@@ -134,12 +139,64 @@ impl Page<'_> {
             Slot::Redirect(redirect) => return self.moved(redirect),
         };
         let file = self.representation(path, resource).await?;
-        match self.verdict(path, &file).await? {
-            Ok(audience) if self.canonical.form == Form::Alias => {
-                self.to_index_path(path, audience)
-            }
-            Ok(audience) => self.file(path, file, audience).await,
-            Err(answer) => Ok(answer),
+        let session = self.session(file.access).await?;
+        let mut answer = self.admit(path, file, session).await?;
+        if session == Some(Session::Guest) && cookie::is_marked(&self.parts.headers) {
+            // Stale marks go, so that they can send nobody round in circles. The answer is in no cache: it depends on a session.
+            api::expire(self.gateway, answer.headers_mut());
+        }
+        Ok(answer)
+    }
+
+    /// 6 whose request it is, by the one check that pages and sign-in share; none where it does not matter.
+    async fn session(&self, access: Access) -> Result<Option<Session>, Rejection> {
+        if !guard::needs_session(access) {
+            return Ok(None);
+        }
+        let Some(token) = cookie::token(&self.parts.headers) else {
+            return Ok(Some(Session::Guest));
+        };
+        let checked = self.gateway.sessions.check(&token, self.client.address);
+        checked.await.map(Some).map_err(|error| {
+            tracing::warn!(%error, "a session cannot be checked");
+            Rejection::from(error.as_ref())
+        })
+    }
+
+    /// 6 guard: the file, or what stands in for it.
+    async fn admit(
+        &self,
+        path: &str,
+        file: Representation<'_>,
+        session: Option<Session>,
+    ) -> Result<Response<Body>, Rejection> {
+        let kind = if path.ends_with(PAYLOAD) {
+            Kind::Payload
+        } else {
+            file.resource.template.kind
+        };
+        let session = session.unwrap_or(Session::Guest);
+        let mut answer = match guard::decide(file.access, session, kind) {
+            Verdict::Open => return self.show(path, file, Audience::Everyone).await,
+            Verdict::Closed => return self.show(path, file, Audience::One).await,
+            Verdict::Hidden => return Err(Rejection::NotFound),
+            Verdict::SignIn => self.to_sign_in(path)?,
+            Verdict::Home => redirect(StatusCode::FOUND, &self.home_of(path), None)?,
+            Verdict::Unauthorized => Rejection::Unauthorized.into_envelope(&self.parts.headers),
+        };
+        close(answer.headers_mut());
+        Ok(answer)
+    }
+
+    async fn show(
+        &self,
+        path: &str,
+        file: Representation<'_>,
+        audience: Audience,
+    ) -> Result<Response<Body>, Rejection> {
+        match self.canonical.form {
+            Form::Alias => self.to_index_path(path, audience),
+            Form::Exact => self.file(path, file, audience).await,
         }
     }
 
@@ -179,43 +236,6 @@ impl Page<'_> {
         }
     }
 
-    /// 6 guard: the audience, or the answer that stands in for the file.
-    async fn verdict(
-        &self,
-        path: &str,
-        file: &Representation<'_>,
-    ) -> Result<Result<Audience, Response<Body>>, Rejection> {
-        let token = guard::needs_session(file.access)
-            .then(|| cookie::token(&self.parts.headers))
-            .flatten();
-        let session = match &token {
-            Some(token) => self.gateway.sessions.check(token).await.map_err(|error| {
-                tracing::warn!(%error, "a session cannot be checked");
-                Rejection::Unavailable
-            })?,
-            None => Session::Guest,
-        };
-        let kind = if path.ends_with(PAYLOAD) {
-            Kind::Payload
-        } else {
-            file.resource.template.kind
-        };
-        let mut answer = match guard::decide(file.access, session, kind) {
-            Verdict::Open => return Ok(Ok(Audience::Everyone)),
-            Verdict::Closed => return Ok(Ok(Audience::One)),
-            Verdict::Hidden => return Err(Rejection::NotFound),
-            Verdict::SignIn => self.to_sign_in(path)?,
-            Verdict::Home => redirect(StatusCode::FOUND, &self.home_of(path), None)?,
-            Verdict::Unauthorized => Rejection::Unauthorized.into_envelope(&self.parts.headers),
-        };
-        close(answer.headers_mut());
-        if token.is_some() && session == Session::Guest {
-            // A stale cookie goes, so that it cannot send anyone round in circles.
-            api::expire(self.gateway, answer.headers_mut());
-        }
-        Ok(Err(answer))
-    }
-
     fn home_of(&self, path: &str) -> String {
         self.site
             .locale_of(path)
@@ -228,9 +248,11 @@ impl Page<'_> {
             .site
             .locale_of(path)
             .map_or_else(|| LOGIN.to_owned(), |locale| locale.href(LOGIN));
-        let back = match self.parts.uri.query() {
-            Some(query) => format!("{}?{query}", path::encode(path)),
-            None => path::encode(path),
+        let here = path::encode(path);
+        let query = self.parts.uri.query();
+        let back = match query.filter(|query| here.len() + query.len() <= BACK_MAX) {
+            Some(query) => format!("{here}?{query}"),
+            None => here,
         };
         redirect(
             StatusCode::FOUND,

@@ -34,6 +34,7 @@ mod access_log;
 mod api;
 mod body;
 mod builtin;
+mod client;
 mod conditional;
 mod cookie;
 mod cross_site;
@@ -84,7 +85,7 @@ struct Gateway {
     live: Arc<Live>,
     store: Arc<Store>,
     upstream: Arc<Upstream>,
-    sessions: Sessions,
+    sessions: Arc<Sessions>,
     development: Option<Development>,
 }
 
@@ -110,7 +111,11 @@ impl App {
         };
         let (reloader, live) = Reloader::start(Arc::clone(&store), settings);
         let gateway = Gateway {
-            sessions: Sessions::new(Arc::clone(&upstream), metrics),
+            sessions: Arc::new(Sessions::new(
+                Arc::clone(&upstream),
+                metrics,
+                config.limits.session,
+            )),
             development: config.dev_server.clone().map(Development::new),
             live,
             store,

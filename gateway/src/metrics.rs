@@ -56,6 +56,8 @@ pub(crate) struct Metrics {
     pub(crate) origin_failures: Number,
     /// Questions to the origin whether a session holds.
     pub(crate) session_checks: Number,
+    /// Session checks that were refused, because their client had asked for too many.
+    pub(crate) refused_session_checks: Number,
     /// Handlers that panicked.
     pub(crate) panics: Number,
 }
@@ -118,6 +120,11 @@ impl Metrics {
                 "gateway_session_checks_total",
                 "Questions to the origin whether a session holds.",
                 &self.session_checks,
+            ),
+            (
+                "gateway_session_checks_refused_total",
+                "Session checks beyond what one client may cause.",
+                &self.refused_session_checks,
             ),
             (
                 "gateway_panics_total",

@@ -1,6 +1,5 @@
 //! What operators and their tools ask: `/healthz`, `/readyz`, `/metrics`.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use http::header::{self, HeaderValue};
@@ -9,6 +8,7 @@ use serde_json::json;
 
 use crate::Gateway;
 use crate::body::Body;
+use crate::client::Client;
 use crate::headers::{NO_STORE, add_common};
 use crate::site::Site;
 
@@ -16,7 +16,7 @@ use crate::site::Site;
 pub(crate) fn answer(
     gateway: &Gateway,
     site: Option<&Arc<Site>>,
-    peer: SocketAddr,
+    client: &Client,
     path: &str,
 ) -> Option<Response<Body>> {
     let (status, media_type, body) = match path {
@@ -28,7 +28,7 @@ pub(crate) fn answer(
         ),
         "/readyz" => ready(site),
         // Numbers about visitors are for this machine only; elsewhere the path does not exist.
-        "/metrics" if peer.ip().to_canonical().is_loopback() => (
+        "/metrics" if client.is_local => (
             StatusCode::OK,
             "text/plain; version=0.0.4; charset=utf-8",
             gateway.store.metrics.expose(),

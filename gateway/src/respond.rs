@@ -44,6 +44,8 @@ pub(crate) enum Rejection {
     UriTooLong,
     /// The file has no such bytes; its size.
     Range(u64),
+    /// This client asks too often.
+    TooMany,
     /// The handler failed.
     Internal,
     /// The origin's answer cannot be used.
@@ -52,7 +54,7 @@ pub(crate) enum Rejection {
     Unavailable,
 }
 
-/// Seconds after which to try again: a reload takes less.
+/// Seconds after which to try again: a reload takes less, and a budget of session checks is full again.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("2");
 
 impl Rejection {
@@ -69,6 +71,7 @@ impl Rejection {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UriTooLong => StatusCode::URI_TOO_LONG,
             Self::Range(_) => StatusCode::RANGE_NOT_SATISFIABLE,
+            Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             Self::BadGateway => StatusCode::BAD_GATEWAY,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
@@ -91,6 +94,10 @@ impl Rejection {
             Self::TooLarge => ("上传内容过大", "The upload is too large"),
             Self::UriTooLong => ("网址过长", "The address is too long"),
             Self::Range(_) => ("请求的范围无效", "The requested range does not exist"),
+            Self::TooMany => (
+                "请求过于频繁，请稍后再试",
+                "Too many requests; please try again soon",
+            ),
             Self::Internal => ("服务器内部错误", "Something went wrong on our side"),
             Self::BadGateway => (
                 "后端服务没有正确响应",
@@ -141,7 +148,9 @@ impl Rejection {
             Self::Method(allow) => {
                 drop(headers.insert(header::ALLOW, HeaderValue::from_static(allow)))
             }
-            Self::Unavailable => drop(headers.insert(header::RETRY_AFTER, RETRY_AFTER)),
+            Self::Unavailable | Self::TooMany => {
+                drop(headers.insert(header::RETRY_AFTER, RETRY_AFTER))
+            }
             Self::Unauthorized => {
                 drop(headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")))
             }

@@ -25,6 +25,7 @@ use tokio_util::task::TaskTracker;
 use crate::Gateway;
 use crate::access_log::{self, Line};
 use crate::body::Body;
+use crate::client::Client;
 use crate::handler;
 use crate::respond;
 
@@ -134,8 +135,9 @@ async fn answer(
     request: Request<Incoming>,
 ) -> Result<Response<Body>, Infallible> {
     let start = Instant::now();
+    let client = Client::of(peer, request.headers(), &gateway.config.trusted_proxies);
     let line = access_log::is_on().then(|| Line::new(request.method(), request.uri()));
-    let response = match AssertUnwindSafe(handler::handle(&gateway, peer, request))
+    let response = match AssertUnwindSafe(handler::handle(&gateway, &client, request))
         .catch_unwind()
         .await
     {

@@ -6,166 +6,163 @@
 //! | 401, 403 | 1 s | a guest; a stale cookie cannot flood the origin |
 //! | anything else, or nothing in time | not at all | not known: 503, never 401, never what was true before |
 //!
-//! The key is a hash of the token, so no token stays in memory. One call per token is in flight; who comes meanwhile waits for it.
+//! The key is a hash of the token, so no token stays in memory. The seconds count from the question, not from the answer. One
+//! question per token is in flight; who comes meanwhile waits for it. Whoever sends made-up tokens meets three bounds: so many
+//! answers are remembered, so many questions are in flight (the origin has places left for other calls), and so many may be
+//! asked for one client ([`budget`]: 429). Public pages ask nothing.
 
+pub(crate) mod ask;
+mod budget;
+
+use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use contract::Hash;
-use contract::api::{Envelope, UserInfo};
-use http::{Request, Response, StatusCode, header};
 use moka::Expiry;
 use moka::future::Cache;
+use tokio::sync::Semaphore;
 
-use crate::body::{self, Stream};
+use crate::config::SessionLimits;
 use crate::cookie::Token;
 use crate::guard::Session;
 use crate::metrics::Metrics;
-use crate::upstream::{CallError, Upstream};
+use crate::upstream::Upstream;
+use ask::Unknown;
+use budget::Budgets;
 
-/// `GET`: who a token belongs to.
-pub(crate) const USER_INFO: &str = "/api/auth/user-info";
-/// `POST`: ends a session.
-pub(crate) const LOGOUT: &str = "/api/auth/logout";
-
-/// Sessions remembered at once; 100 bytes each.
-const CAPACITY: u64 = 10_000;
 const MEMBER: Duration = Duration::from_secs(5);
 const GUEST: Duration = Duration::from_secs(1);
-/// A page waits for this answer, so it does not wait long.
-const LIMIT: Duration = Duration::from_secs(3);
-/// Larger answers are no user info.
-const ANSWER_MAX: usize = 64 * 1024;
 
 /// The sessions that were asked about lately.
 pub(crate) struct Sessions {
     upstream: Arc<Upstream>,
     metrics: Arc<Metrics>,
-    cache: Cache<Hash, Session>,
+    limits: SessionLimits,
+    answers: Cache<Key, Answer>,
+    /// Of tokens that were forgotten lately: by which number they are known since.
+    numbers: Cache<Hash, u64>,
+    last_number: AtomicU64,
+    places: Semaphore,
+    budgets: Budgets,
 }
 
-/// The origin does not say who a token belongs to.
-#[derive(Clone, Debug, thiserror::Error)]
-pub(crate) enum Unknown {
-    /// It says that it is nobody's.
-    #[error("the token is not valid")]
-    Nobody,
-    /// It cannot say.
-    #[error("{0}")]
-    NoAnswer(String),
+/// The hash of a token, and a number that changes when the token is forgotten: the answer to a question that was asked before
+/// is then remembered, if it comes at all, where nobody looks for it.
+type Key = (Hash, u64);
+
+#[derive(Clone, Copy)]
+struct Answer {
+    session: Session,
+    asked: Instant,
 }
 
 struct Lifetime;
 
-impl Expiry<Hash, Session> for Lifetime {
-    fn expire_after_create(&self, _: &Hash, session: &Session, _: Instant) -> Option<Duration> {
-        Some(match session {
+impl Expiry<Key, Answer> for Lifetime {
+    fn expire_after_create(&self, _: &Key, answer: &Answer, now: Instant) -> Option<Duration> {
+        let lifetime = match answer.session {
             Session::Member => MEMBER,
             Session::Guest => GUEST,
-        })
+        };
+        Some(lifetime.saturating_sub(now.saturating_duration_since(answer.asked)))
     }
 }
 
 impl Sessions {
     /// Nothing is remembered yet.
-    pub(crate) fn new(upstream: Arc<Upstream>, metrics: Arc<Metrics>) -> Self {
+    pub(crate) fn new(
+        upstream: Arc<Upstream>,
+        metrics: Arc<Metrics>,
+        limits: SessionLimits,
+    ) -> Self {
         Self {
             upstream,
             metrics,
-            cache: Cache::builder()
-                .max_capacity(CAPACITY)
+            limits,
+            answers: Cache::builder()
+                .max_capacity(limits.remembered)
                 .expire_after(Lifetime)
                 .build(),
+            // For as long as an answer to an older question can come and be remembered.
+            numbers: Cache::builder()
+                .max_capacity(limits.remembered)
+                .time_to_live(limits.answer + MEMBER)
+                .build(),
+            last_number: AtomicU64::new(0),
+            places: Semaphore::new(limits.in_flight),
+            budgets: Budgets::new(limits.per_client),
         }
     }
 
     /// Whether the session of a token holds. An error means that it is not known.
-    pub(crate) async fn check(&self, token: &Token) -> Result<Session, Arc<Unknown>> {
-        let ask = async {
-            self.metrics.session_checks.add_one();
-            match self.user_info(token).await {
-                Ok(_) => Ok(Session::Member),
-                Err(Unknown::Nobody) => Ok(Session::Guest),
-                Err(error) => Err(error),
-            }
-        };
-        self.cache.try_get_with(key(token), ask).await
-    }
-
-    /// Forgets what was remembered of a token.
-    pub(crate) async fn forget(&self, token: &Token) {
-        self.cache.invalidate(&key(token)).await;
-    }
-
-    /// Who a token belongs to. Never remembered.
-    pub(crate) async fn user_info(&self, token: &Token) -> Result<UserInfo, Unknown> {
-        let request = Request::get(USER_INFO);
-        let response = self
-            .call(request, token)
-            .await
-            .map_err(|error| Unknown::NoAnswer(error.to_string()))?;
-        let status = response.status();
-        if matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
-            return Err(Unknown::Nobody);
-        }
-        let body = body::collect(response.into_body(), ANSWER_MAX, LIMIT).await;
-        read(
-            status,
-            &body.map_err(|error| Unknown::NoAnswer(error.to_string()))?,
-        )
-    }
-
-    /// Ends a session at the origin, whatever comes of it: the token is thrown away here in any case.
-    pub(crate) async fn revoke(&self, token: &Token) {
-        if let Err(error) = self.call(Request::post(LOGOUT), token).await {
-            tracing::warn!(%error, "a session that nobody holds could not be revoked");
-        }
-        self.forget(token).await;
-    }
-
-    async fn call(
-        &self,
-        request: http::request::Builder,
+    pub(crate) async fn check(
+        self: &Arc<Self>,
         token: &Token,
-    ) -> Result<Response<Stream>, CallError> {
-        let bearer = token
-            .bearer()
-            .ok_or_else(|| CallError::Unreachable("the token fits no header".to_owned()))?;
-        let request = request
-            .header(header::AUTHORIZATION, bearer)
-            .body(body::empty());
-        let request = request.map_err(|error| CallError::Unreachable(error.to_string()))?;
-        self.upstream.call(request, LIMIT).await
+        client: IpAddr,
+    ) -> Result<Session, Arc<Unknown>> {
+        let hash = hash(token);
+        let key = (hash, self.numbers.get(&hash).await.unwrap_or(0));
+        let answer = match self.answers.get(&key).await {
+            Some(answer) => answer,
+            None => self.ask(key, token.clone(), client).await?,
+        };
+        Ok(answer.session)
+    }
+
+    /// Forgets what was remembered of a token, and what is just being asked.
+    pub(crate) async fn forget(&self, token: &Token) {
+        let hash = hash(token);
+        let before = self.numbers.get(&hash).await.unwrap_or(0);
+        let number = self.last_number.fetch_add(1, Ordering::Relaxed) + 1;
+        self.numbers.insert(hash, number).await;
+        self.answers.invalidate(&(hash, before)).await;
+    }
+
+    /// As a task of its own: a visitor who goes away must not end the question that others wait for, nor have it asked twice.
+    async fn ask(
+        self: &Arc<Self>,
+        key: Key,
+        token: Token,
+        client: IpAddr,
+    ) -> Result<Answer, Arc<Unknown>> {
+        let sessions = Arc::clone(self);
+        let asking = tokio::spawn(async move {
+            let question = sessions.question(&token, client);
+            sessions.answers.try_get_with(key, question).await
+        });
+        match asking.await {
+            Ok(answer) => answer,
+            Err(error) => Err(Arc::new(Unknown::NoAnswer(error.to_string()))),
+        }
+    }
+
+    async fn question(&self, token: &Token, client: IpAddr) -> Result<Answer, Unknown> {
+        if !self.budgets.allow(client).await {
+            self.metrics.refused_session_checks.add_one();
+            return Err(Unknown::TooMany);
+        }
+        let asked = Instant::now();
+        let answer = async {
+            // The semaphore is never closed.
+            let _place = self.places.acquire().await;
+            self.metrics.session_checks.add_one();
+            self.user_info(token).await
+        };
+        // Waiting for a place counts as well, so that a queue ends.
+        let session = match tokio::time::timeout(self.limits.answer, answer).await {
+            Ok(Ok(_)) => Session::Member,
+            Ok(Err(Unknown::Nobody)) => Session::Guest,
+            Ok(Err(error)) => return Err(error),
+            Err(_) => return Err(Unknown::late(self.limits.answer)),
+        };
+        Ok(Answer { session, asked })
     }
 }
 
-fn key(token: &Token) -> Hash {
+fn hash(token: &Token) -> Hash {
     Hash::of(token.as_bytes())
-}
-
-/// Some backends answer 200 and say in the envelope what they mean.
-fn read(status: StatusCode, body: &[u8]) -> Result<UserInfo, Unknown> {
-    let envelope: Result<Envelope<serde_json::Value>, _> = serde_json::from_slice(body);
-    match (status, envelope) {
-        (
-            StatusCode::OK,
-            Ok(Envelope {
-                code: 401 | 403, ..
-            }),
-        ) => Err(Unknown::Nobody),
-        (
-            StatusCode::OK,
-            Ok(Envelope {
-                code: 200,
-                data: Some(data),
-                ..
-            }),
-        ) => serde_json::from_value(data)
-            .map_err(|error| Unknown::NoAnswer(format!("user-info: {error}"))),
-        (status, _) => Err(Unknown::NoAnswer(format!(
-            "user-info was answered with {status}"
-        ))),
-    }
 }
 
 #[cfg(test)]
@@ -173,26 +170,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_clear_answer_decides() {
-        let member =
-            br#"{"code":200,"msg":"","data":{"name":"Lin","email":"lin@example.com","roles":[]}}"#;
+    fn an_answer_is_remembered_from_the_question_on() {
+        let now = Instant::now();
+        let lifetime = |session, age| {
+            let answer = Answer {
+                session,
+                asked: now - Duration::from_millis(age),
+            };
+            Lifetime.expire_after_create(&(Hash::of(b"t"), 0), &answer, now)
+        };
+        assert_eq!(lifetime(Session::Member, 0), Some(Duration::from_secs(5)));
         assert_eq!(
-            read(StatusCode::OK, member).unwrap().email,
-            "lin@example.com"
+            lifetime(Session::Member, 2_900),
+            Some(Duration::from_millis(2_100))
         );
-        let nobody = read(StatusCode::OK, br#"{"code":401,"msg":"","data":null}"#);
-        assert!(matches!(nobody, Err(Unknown::Nobody)));
-        let unclear: [(StatusCode, &[u8]); 4] = [
-            (StatusCode::OK, b"<html>"),
-            (StatusCode::OK, br#"{"code":200,"msg":"","data":null}"#),
-            (StatusCode::OK, br#"{"code":500,"msg":"","data":null}"#),
-            (StatusCode::BAD_GATEWAY, member),
-        ];
-        for (status, body) in unclear {
-            assert!(
-                matches!(read(status, body), Err(Unknown::NoAnswer(_))),
-                "{status}"
-            );
-        }
+        assert_eq!(lifetime(Session::Guest, 0), Some(Duration::from_secs(1)));
+        assert_eq!(lifetime(Session::Guest, 2_900), Some(Duration::ZERO));
     }
 }

@@ -41,9 +41,12 @@ pub(crate) enum CallError {
         expect(dead_code, reason = "only the embedded origin has a queue")
     )]
     Busy,
-    /// Nobody answers there, or the connection broke.
+    /// Nobody listens there.
+    #[error("the origin is down: {0}")]
+    Down(String),
+    /// What came is no answer, or the connection broke.
     #[error("no answer from the origin: {0}")]
-    Unreachable(String),
+    Broken(String),
     /// The head of the answer did not come in time.
     #[error("the origin did not answer within {0:?}")]
     TimedOut(Duration),
@@ -144,7 +147,7 @@ impl Remote {
         mut request: Request<Stream>,
     ) -> Result<Response<Stream>, CallError> {
         let target = self.target(request.uri().path_and_query());
-        *request.uri_mut() = target.map_err(|error| CallError::Unreachable(error.to_string()))?;
+        *request.uri_mut() = target.map_err(|error| CallError::Broken(error.to_string()))?;
         if self.host == Host::Own
             && let Ok(host) = HeaderValue::from_str(self.authority.as_str())
         {
@@ -153,7 +156,8 @@ impl Remote {
         match self.client.request(request).await {
             Ok(response) => Ok(response.map(into_stream)),
             Err(error) if caused_by_length(&error) => Err(CallError::TooLarge),
-            Err(error) => Err(CallError::Unreachable(with_causes(&error))),
+            Err(error) if error.is_connect() => Err(CallError::Down(with_causes(&error))),
+            Err(error) => Err(CallError::Broken(with_causes(&error))),
         }
     }
 

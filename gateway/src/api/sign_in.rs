@@ -1,15 +1,15 @@
 //! Signing in: the origin's answer carries a token; the browser gets a cookie instead, and never sees the token.
 //!
 //! 1. the call is passed on
-//! 2. an answer without a token (wrong code, …) goes back as it is
+//! 2. a refusal (wrong code, …) goes back: its `msg`, and of its `data` what the contract knows
 //! 3. the origin is asked whose token it is; if that fails, the token is revoked and the answer is 502
 //! 4. cookies `token` and `user-info` are set, and `{code, msg, data: {name, email, roles}}` goes back
+//!
+//! The call carries the browser's old session along, which the origin ends; so what is remembered of it here is forgotten.
 
-use std::net::SocketAddr;
-
-use contract::api::{Envelope, UserInfo};
+use contract::api::{Envelope, Refusal, UserInfo};
 use http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, RETRY_AFTER, SET_COOKIE,
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, RETRY_AFTER, SET_COOKIE,
 };
 use http::request::Parts;
 use http::{Response, StatusCode};
@@ -18,6 +18,7 @@ use serde_json::Value;
 
 use crate::Gateway;
 use crate::body::{self, Body};
+use crate::client::Client;
 use crate::cookie::{self, Token};
 use crate::headers::PRIVATE;
 use crate::proxy;
@@ -29,7 +30,7 @@ const ANSWER_MAX: usize = 64 * 1024;
 /// Answers a sign-in.
 pub(crate) async fn answer(
     gateway: &Gateway,
-    peer: SocketAddr,
+    client: &Client,
     parts: &Parts,
     path: &str,
     body: Incoming,
@@ -39,56 +40,78 @@ pub(crate) async fn answer(
     plain
         .headers
         .insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
-    let answer = proxy::forward(gateway, peer, &plain, path, body).await?;
+    let limit = gateway.config.limits.sign_in;
+    let answer = proxy::forward(gateway, client, &plain, path, body, limit).await?;
     let (head, body) = answer.into_parts();
-    let body = body::collect(body, ANSWER_MAX, gateway.config.limits.answer)
-        .await
-        .map_err(|_| Rejection::BadGateway)?;
-    let envelope: Envelope<Value> =
-        serde_json::from_slice(&body).map_err(|_| Rejection::BadGateway)?;
+    let body = body::collect(body, ANSWER_MAX, limit).await;
+    let body = body.map_err(|error| unusable(&error.to_string()))?;
+    let envelope: Envelope<Value> = serde_json::from_slice(&body)
+        .map_err(|error| unusable(&format!("no envelope ({:?} error)", error.classify())))?;
     match outcome(head.status, envelope) {
-        Outcome::Refused(status, envelope) => {
-            let mut answer = json(status, &envelope)?;
-            // When to come back; other headers of a refusal say nothing that its envelope does not.
-            if let Some(after) = head.headers.get(RETRY_AFTER) {
-                answer.headers_mut().insert(RETRY_AFTER, after.clone());
+        Outcome::Refused(status, refusal) => {
+            let mut answer = json(status, &refusal)?;
+            // When and how to come back; other headers of a refusal say nothing that its envelope does not.
+            for name in [RETRY_AFTER, ALLOW] {
+                if let Some(value) = head.headers.get(&name) {
+                    answer.headers_mut().insert(name, value.clone());
+                }
             }
             Ok(answer)
         }
-        Outcome::Malformed => Err(Rejection::BadGateway),
-        Outcome::SignedIn(token, msg) => signed_in(gateway, parts, &token, msg).await,
+        Outcome::Malformed(why) => Err(unusable(why)),
+        Outcome::SignedIn(token, msg) => {
+            if let Some(before) = cookie::credential(&parts.headers) {
+                gateway.sessions.forget(&before).await;
+            }
+            signed_in(gateway, &token, msg).await
+        }
     }
+}
+
+/// The log says what was wrong in our words, never in the answer's: a token may stand in it.
+fn unusable(why: &str) -> Rejection {
+    tracing::error!(why, "the origin's answer to a sign-in cannot be used");
+    Rejection::BadGateway
 }
 
 /// What an origin's answer to a sign-in means.
 #[derive(Debug)]
 enum Outcome {
     SignedIn(Token, String),
-    Refused(StatusCode, Envelope<Value>),
-    Malformed,
+    Refused(StatusCode, Envelope<Refusal>),
+    Malformed(&'static str),
 }
 
-fn outcome(status: StatusCode, mut envelope: Envelope<Value>) -> Outcome {
-    let token = envelope
-        .data
-        .as_mut()
-        .and_then(Value::as_object_mut)
-        .and_then(|data| data.remove("token"));
-    let is_success = status == StatusCode::OK && envelope.code == 200;
-    match (
-        is_success,
-        token.as_ref().and_then(Value::as_str).and_then(Token::new),
-    ) {
-        (true, Some(token)) => Outcome::SignedIn(token, envelope.msg),
-        // Success without a token is no answer that the contract knows.
-        (true, None) => Outcome::Malformed,
-        (false, _) => Outcome::Refused(status, envelope),
+fn outcome(status: StatusCode, envelope: Envelope<Value>) -> Outcome {
+    let Envelope { code, msg, data } = envelope;
+    if status == StatusCode::OK && code == 200 {
+        let token = data.as_ref().and_then(|data| data.get("token"));
+        return match token.and_then(Value::as_str).and_then(Token::new) {
+            Some(token) => Outcome::SignedIn(token, msg),
+            // Success without a token is no answer that the contract knows.
+            None => Outcome::Malformed("success without a `data.token` that can be one"),
+        };
     }
+    // Where status and envelope differ, the one that refuses is right.
+    let status = match StatusCode::from_u16(code) {
+        Ok(code) if status == StatusCode::OK => code,
+        _ => status,
+    };
+    if !(status.is_client_error() || status.is_server_error()) {
+        return Outcome::Malformed("neither success nor refusal");
+    }
+    Outcome::Refused(
+        status,
+        Envelope {
+            code: status.as_u16(),
+            msg,
+            data: data.and_then(|data| serde_json::from_value(data).ok()),
+        },
+    )
 }
 
 async fn signed_in(
     gateway: &Gateway,
-    parts: &Parts,
     token: &Token,
     msg: String,
 ) -> Result<Response<Body>, Rejection> {
@@ -105,21 +128,29 @@ async fn signed_in(
         .session(token)
         .into_iter()
         .chain(marking.user_info(&user.name, &user.email));
-    let mut answer = json(
-        StatusCode::OK,
-        &Envelope {
-            code: 200,
-            msg,
-            data: Some::<UserInfo>(user),
-        },
-    )?;
+    let envelope = Envelope {
+        code: 200,
+        msg,
+        data: Some(user),
+    };
+    if shows(&envelope, token) {
+        gateway.sessions.revoke(token).await;
+        return Err(unusable("the token stands in `msg` or in user-info"));
+    }
+    let mut answer = json(StatusCode::OK, &envelope)?;
     for line in cookies {
         answer.headers_mut().append(SET_COOKIE, line);
     }
-    if let Some(before) = cookie::token(&parts.headers) {
-        gateway.sessions.forget(&before).await;
-    }
     Ok(answer)
+}
+
+/// Whether the token stands in what the browser's scripts would read.
+fn shows(envelope: &Envelope<UserInfo>, token: &Token) -> bool {
+    let user = envelope.data.iter();
+    let texts = user.flat_map(|user| [&user.name, &user.email].into_iter().chain(&user.roles));
+    texts
+        .chain([&envelope.msg])
+        .any(|text| token.stands_in(text))
 }
 
 fn json(status: StatusCode, envelope: &impl serde::Serialize) -> Result<Response<Body>, Rejection> {
@@ -136,6 +167,7 @@ fn json(status: StatusCode, envelope: &impl serde::Serialize) -> Result<Response
 #[cfg(test)]
 mod tests {
     use super::*;
+    use contract::api::Field;
     use serde_json::json;
 
     fn envelope(code: u16, data: Value) -> Envelope<Value> {
@@ -148,33 +180,53 @@ mod tests {
 
     // R3.03
     #[test]
-    fn a_token_is_taken_out_of_every_answer() {
+    fn a_token_is_taken_out_of_success_and_nothing_unknown_passes_with_a_refusal() {
         let signed_in = outcome(StatusCode::OK, envelope(200, json!({"token": "abc"})));
         assert!(matches!(signed_in, Outcome::SignedIn(token, _) if token.as_bytes() == b"abc"));
-        let refused = outcome(
-            StatusCode::BAD_REQUEST,
-            envelope(400, json!({"token": "abc", "left": 2})),
-        );
-        assert!(
-            matches!(refused, Outcome::Refused(_, envelope) if envelope.data == Some(json!({"left": 2})))
-        );
-        let said_in_envelope = outcome(StatusCode::OK, envelope(400, json!({"token": "abc"})));
-        assert!(
-            matches!(said_in_envelope, Outcome::Refused(_, envelope) if envelope.data == Some(json!({})))
-        );
+        let data =
+            json!({"field": "code", "retryAfter": 7, "token": "abc", "user": {"token": "abc"}});
+        for (status, code, expected) in [(400, 400, 400), (200, 429, 429), (503, 200, 503)] {
+            let status = StatusCode::from_u16(status).unwrap();
+            let Outcome::Refused(status, refusal) = outcome(status, envelope(code, data.clone()))
+            else {
+                panic!("{status} {code} is a refusal");
+            };
+            assert_eq!((status.as_u16(), refusal.code), (expected, expected));
+            let known = Refusal {
+                field: Some(Field::Code),
+                retry_after: Some(7),
+            };
+            assert_eq!(refusal.data, Some(known));
+        }
+        let odd = outcome(StatusCode::BAD_REQUEST, envelope(400, json!("abc")));
+        assert!(matches!(odd, Outcome::Refused(_, refusal) if refusal.data.is_none()));
     }
 
     #[test]
-    fn success_without_a_usable_token_is_no_success() {
-        for data in [
-            json!(null),
-            json!({}),
-            json!({"token": ""}),
-            json!({"token": "a b"}),
-            json!({"token": 7}),
-        ] {
-            let outcome = outcome(StatusCode::OK, envelope(200, data.clone()));
-            assert!(matches!(outcome, Outcome::Malformed), "{data}");
+    fn what_is_neither_success_nor_refusal_is_malformed() {
+        let rows = [
+            (200, 200, json!(null)),
+            (200, 200, json!({})),
+            (200, 200, json!([{"token": "abc"}])),
+            (200, 200, json!({"token": ""})),
+            (200, 200, json!({"token": "a b"})),
+            (200, 200, json!({"token": "abc\r\nset-cookie: x"})),
+            (200, 200, json!({"token": "a".repeat(513)})),
+            (200, 200, json!({"token": 7})),
+            (200, 200, json!({"token": ["abc"]})),
+            (200, 200, json!({"data": {"token": "abc"}})),
+            (201, 200, json!({"token": "abc"})),
+            (200, 201, json!({"token": "abc"})),
+            (200, 0, json!({"token": "abc"})),
+            (302, 302, json!({"token": "abc"})),
+        ];
+        for (status, code, data) in rows {
+            let status = StatusCode::from_u16(status).unwrap();
+            let outcome = outcome(status, envelope(code, data.clone()));
+            assert!(
+                matches!(outcome, Outcome::Malformed(_)),
+                "{status} {code} {data}"
+            );
         }
     }
 }

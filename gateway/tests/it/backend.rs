@@ -42,6 +42,14 @@ pub(crate) struct Backend {
     pub(crate) state: Arc<State>,
 }
 
+impl State {
+    fn end(&self, token: Option<&String>) {
+        if let Some(token) = token {
+            self.tokens.lock().unwrap().remove(token);
+        }
+    }
+}
+
 impl Backend {
     pub(crate) async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -120,17 +128,14 @@ async fn answer(
     Ok(match call.as_str() {
         "GET /api/auth/user-info" => user_info(&state, is_member).await,
         "POST /api/auth/login" => {
-            state
-                .tokens
-                .lock()
-                .unwrap()
-                .insert("fresh-token".to_owned());
+            state.end(token.as_ref());
+            let mut tokens = state.tokens.lock().unwrap();
+            tokens.insert("fresh-token".to_owned());
             envelope(200, json!({"token": "fresh-token"}))
         }
-        "POST /api/auth/logout" => {
-            if let Some(token) = token {
-                state.tokens.lock().unwrap().remove(&token);
-            }
+        "DELETE /api/auth/account" if !is_member => envelope(401, json!(null)),
+        "POST /api/auth/logout" | "DELETE /api/auth/account" | "DELETE /api/auth/sessions/mine" => {
+            state.end(token.as_ref());
             envelope(200, json!(null))
         }
         "POST /api/feishu/login" => envelope(400, json!({"token": "leaked-token"})),

@@ -1,7 +1,8 @@
 //! The gateway over real sockets: a site on disk in the generator's layout, a backend over HTTP, a client that can send anything.
 //!
 //! `harness` starts and stops one gateway per test on port 0; `fixture` writes builds from the contract's types; `backend` is
-//! a backend that a test can make slow, broken or silent; `client` writes requests byte by byte.
+//! a backend that a test can make slow, broken or silent; `client` writes requests byte by byte;
+//! `raw` is a backend that writes answers byte by byte; `jar` keeps cookies and follows redirects.
 
 #![expect(
     clippy::unwrap_used,
@@ -12,6 +13,8 @@ mod backend;
 mod client;
 mod fixture;
 mod harness;
+mod jar;
+mod raw;
 
 mod api;
 mod builds;
@@ -23,3 +26,4 @@ mod guard;
 mod pages;
 mod process;
 mod retained;
+mod sign_in;

@@ -79,7 +79,7 @@ fn what_cannot_work_ends_with_one_sentence_and_a_named_code() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let remote = ["--origin", "http://127.0.0.1:9"];
-    let rows: [(&[&str], i32, &str); 4] = [
+    let rows: [(&[&str], i32, &str); 5] = [
         (&["serve", "--listen", &address], 74, "cannot listen on"),
         (&["serve", "--listen", "0.0.0.0:0"], 78, "--public-origin"),
         (
@@ -88,6 +88,11 @@ fn what_cannot_work_ends_with_one_sentence_and_a_named_code() {
             "--insecure-cookies",
         ),
         (&["serve", "--colour", "blue"], 64, "--colour"),
+        (
+            &["serve", "--trusted-proxy", "0.0.0.0/0"],
+            64,
+            "that is everybody",
+        ),
     ];
     for (arguments, code, sentence) in rows {
         let (ended, text) = ended(&[arguments, &remote].concat());
@@ -112,7 +117,9 @@ fn check_config_says_what_to_know() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(
-        text.contains("no build yet") && text.contains("http://127.0.0.1:9"),
+        text.contains("no build yet")
+            && text.contains("http://127.0.0.1:9")
+            && text.contains("unless it is named with `--trusted-proxy`"),
         "{text}"
     );
 }

@@ -1,0 +1,117 @@
+//! Which calls the gateway has a part in. Pure.
+
+use std::borrow::Cow;
+
+use http::Method;
+
+use crate::session::ask::{LOGOUT, USER_INFO};
+
+const LOGIN: &str = "/api/auth/login";
+const FEISHU_LOGIN: &str = "/api/feishu/login";
+const SESSIONS: &str = "/api/auth/sessions";
+const ACCOUNT: &str = "/api/auth/account";
+
+/// The gateway's part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Owned {
+    /// The answer may hold a token.
+    SignIn,
+    /// The session ends here, whatever the origin says.
+    SignOut,
+    /// The answer tells whether the session holds.
+    Session,
+    /// Ends a session, perhaps the caller's own.
+    Ending,
+}
+
+/// The gateway's part in a call.
+pub(super) fn owned(method: &Method, path: &str) -> Option<Owned> {
+    match path {
+        // With any method that has an answer's body: what a backend does with another method than POST is its own affair.
+        LOGIN | FEISHU_LOGIN if method != Method::HEAD => Some(Owned::SignIn),
+        LOGOUT if method == Method::POST => Some(Owned::SignOut),
+        ACCOUNT if method == Method::DELETE => Some(Owned::Ending),
+        USER_INFO | SESSIONS => Some(Owned::Session),
+        _ if method == Method::DELETE && path.starts_with("/api/auth/sessions/") => {
+            Some(Owned::Ending)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a lenient backend (letters of either case, parameters after `;`, spaces) could take `path` for a call that is owned,
+/// and answer a token that nobody takes out.
+pub(super) fn is_disguised(path: &str) -> bool {
+    let plain = plain(path);
+    let is_owned = matches!(
+        plain.as_ref(),
+        LOGIN | FEISHU_LOGIN | LOGOUT | USER_INFO | SESSIONS | ACCOUNT
+    );
+    is_owned && plain != path
+}
+
+/// `path` as the most lenient backend reads it.
+fn plain(path: &str) -> Cow<'_, str> {
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || matches!(byte, b'/' | b'-');
+    if path.bytes().all(is_plain) {
+        return Cow::Borrowed(path);
+    }
+    let segments = path.split('/').map(|segment| {
+        let name = segment.split(';').next().unwrap_or_default();
+        name.trim_matches([' ', '.']).to_ascii_lowercase()
+    });
+    let all: Vec<String> = segments.collect();
+    Cow::Owned(all.join("/").trim_end_matches('/').to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_is_owned_by_method_and_whole_path() {
+        let rows = [
+            (Method::POST, "/api/auth/login", Some(Owned::SignIn)),
+            (Method::PUT, "/api/auth/login", Some(Owned::SignIn)),
+            (Method::HEAD, "/api/auth/login", None),
+            (Method::POST, "/api/auth/loginx", None),
+            (Method::POST, "/api/auth/logout", Some(Owned::SignOut)),
+            (Method::GET, "/api/auth/logout", None),
+            (Method::GET, "/api/auth/user-info", Some(Owned::Session)),
+            (Method::PUT, "/api/auth/user-info", Some(Owned::Session)),
+            (Method::GET, "/api/auth/sessions", Some(Owned::Session)),
+            (Method::DELETE, "/api/auth/sessions/7", Some(Owned::Ending)),
+            (Method::DELETE, "/api/auth/account", Some(Owned::Ending)),
+            (Method::GET, "/api/auth/account", None),
+            (Method::POST, "/api/common/send-email-code", None),
+        ];
+        for (method, path, expected) in rows {
+            assert_eq!(owned(&method, path), expected, "{method} {path}");
+        }
+    }
+
+    #[test]
+    fn a_call_in_disguise_is_none() {
+        for path in [
+            "/api/auth/Login",
+            "/API/auth/login",
+            "/api/auth/login;x=1",
+            "/api;x/auth/login",
+            "/api/auth/login ",
+            "/api/auth/login.",
+            "/api/auth/login/;x",
+            "/api/AUTH/logout",
+        ] {
+            assert!(is_disguised(path), "{path:?}");
+        }
+        for path in [
+            "/api/auth/login",
+            "/api/auth/sessions/Ab3;x",
+            "/api/search",
+            "/api/auth/loginx",
+            "/api/auth/login.json",
+        ] {
+            assert!(!is_disguised(path), "{path:?}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The command line and the environment as they were written; [`super::Config`] is what comes of them.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use ipnet::IpNet;
+
+/// Serves the site that the generator built, guards what is private, and passes `/api` on
+#[derive(Debug, Parser)]
+#[command(name = "gateway", version, arg_required_else_help = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the site
+    Serve(Box<Options>),
+    /// Say whether `serve` would start with these options, and what to know about them
+    CheckConfig(Box<Options>),
+}
+
+/// Options, as they were written.
+#[derive(Clone, Debug, Args)]
+pub struct Options {
+    /// Address to listen on; port 0 takes a free one
+    #[arg(long, env = "PORTICO_LISTEN", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+    /// Folder that the generator publishes to
+    #[arg(long, env = "PORTICO_BUILDS", default_value = "builds")]
+    pub builds: PathBuf,
+    /// Folder of the embedded origin's data
+    #[arg(long, env = "PORTICO_VAR", default_value = "var")]
+    pub var: PathBuf,
+    /// Who answers `/api`: `embedded`, or another server as `http://host:port`
+    #[arg(long, env = "PORTICO_ORIGIN", default_value = DEFAULT_ORIGIN)]
+    pub origin: String,
+    /// Address that visitors see, as `https://host`; may be given more than once
+    #[arg(
+        long = "public-origin",
+        env = "PORTICO_PUBLIC_ORIGIN",
+        value_name = "URL",
+        value_delimiter = ','
+    )]
+    pub public_origins: Vec<String>,
+    /// Proxy whose `X-Forwarded-For` and `X-Forwarded-Proto` count, as an address or a network `10.0.0.0/8`; may be given more than once
+    #[arg(
+        long = "trusted-proxy",
+        env = "PORTICO_TRUSTED_PROXIES",
+        value_name = "CIDR",
+        value_delimiter = ',',
+        value_parser = network
+    )]
+    pub trusted_proxies: Vec<IpNet>,
+    /// Development: documents come from this server, as `http://127.0.0.1:PORT`
+    #[arg(long, env = "PORTICO_DEV_SERVER", value_name = "URL")]
+    pub dev_server: Option<String>,
+    /// Set cookies without `Secure`: whoever can read the network can take over sessions, and Feishu frames do not work
+    #[arg(long, env = "PORTICO_INSECURE_COOKIES")]
+    pub insecure_cookies: bool,
+    /// Memory for bodies, in MiB
+    #[arg(
+        long,
+        env = "PORTICO_BODIES_MIB",
+        value_name = "MIB",
+        default_value_t = 256
+    )]
+    pub bodies_mib: u32,
+    /// Longest body of a call to `/api`, in MiB
+    #[arg(
+        long,
+        env = "PORTICO_UPLOAD_MIB",
+        value_name = "MIB",
+        default_value_t = 32
+    )]
+    pub upload_mib: u32,
+    /// Connections at once; more wait
+    #[arg(long, env = "PORTICO_CONNECTIONS", value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub connections: u32,
+    /// The embedded origin's own options
+    #[cfg(feature = "embedded-origin")]
+    #[command(flatten)]
+    pub embedded: origin::Settings,
+}
+
+#[cfg(feature = "embedded-origin")]
+const DEFAULT_ORIGIN: &str = "embedded";
+#[cfg(not(feature = "embedded-origin"))]
+const DEFAULT_ORIGIN: &str = "http://127.0.0.1:8090";
+
+/// A network, or one address of its own.
+fn network(text: &str) -> Result<IpNet, String> {
+    let network: Option<IpNet> = text
+        .parse()
+        .or_else(|_| {
+            text.parse()
+                .map(|address: IpAddr| address.to_canonical().into())
+        })
+        .ok();
+    match network {
+        None => Err("no address or network like `10.0.0.0/8`".to_owned()),
+        Some(network) if network.prefix_len() == 0 => {
+            Err("that is everybody; name the proxies, or anyone can claim any address".to_owned())
+        }
+        Some(network) => Ok(network),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_trusted_proxy_is_an_address_or_a_network_but_never_everybody() {
+        for (text, expected) in [
+            ("10.0.0.0/8", "10.0.0.0/8"),
+            ("192.0.2.1", "192.0.2.1/32"),
+            ("2001:db8::/32", "2001:db8::/32"),
+            ("::1", "::1/128"),
+            ("::ffff:192.0.2.1", "192.0.2.1/32"),
+        ] {
+            assert_eq!(network(text).unwrap().to_string(), expected, "{text}");
+        }
+        for text in [
+            "",
+            "proxy.example",
+            "10.0.0.0/33",
+            "10.0.0.0/8,",
+            "0.0.0.0/0",
+            "::/0",
+        ] {
+            assert!(network(text).is_err(), "{text}");
+        }
+    }
+}
