@@ -13,6 +13,8 @@
 
 pub(crate) mod ask;
 mod budget;
+#[cfg(test)]
+mod stress;
 
 use std::net::IpAddr;
 use std::sync::Arc;

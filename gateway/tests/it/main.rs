@@ -26,4 +26,6 @@ mod guard;
 mod pages;
 mod process;
 mod retained;
+mod session;
 mod sign_in;
+mod spelling;
