@@ -165,17 +165,28 @@ impl Rejection {
     }
 }
 
-/// The languages of the gateway's own texts.
+/// The languages of the gateway's own texts, and of the API's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Language {
+pub(crate) enum Language {
     Chinese,
     English,
 }
 
 impl Language {
+    /// The header by which a call says its language.
+    pub(crate) const HEADER: HeaderName = HeaderName::from_static("language");
+
+    /// The value of [`Self::HEADER`].
+    pub(crate) fn code(self) -> &'static str {
+        match self {
+            Self::Chinese => "zh",
+            Self::English => "en",
+        }
+    }
+
     /// By the API's `language` header, else by `Accept-Language`.
-    fn of(headers: &HeaderMap) -> Self {
-        if let Some(language) = headers.get(HeaderName::from_static("language")) {
+    pub(crate) fn of(headers: &HeaderMap) -> Self {
+        if let Some(language) = headers.get(Self::HEADER) {
             return if language == "en" {
                 Self::English
             } else {

@@ -1,6 +1,6 @@
 //! Which headers go along (RFC 9110, 7.6.1, and our own rules). Pure.
 //!
-//! To the origin: no cookie (the token becomes `Authorization`, the ids become headers), nothing by which a client could claim
+//! To the origin: no cookie (the token becomes `Authorization`, the ids become headers), always a language, nothing by which a client could claim
 //! who or where it is, nothing that concerns one connection only. Back: no cookie of the origin, no CORS grant, no order to a
 //! server or browser in front, no way to another site.
 
@@ -10,6 +10,7 @@ use http::{HeaderMap, StatusCode};
 use crate::client::{Client, X_FORWARDED_FOR, X_FORWARDED_PROTO};
 use crate::cookie;
 use crate::path;
+use crate::respond::Language;
 
 /// Concern one connection only.
 const HOP_BY_HOP: [HeaderName; 8] = [
@@ -106,6 +107,8 @@ pub(crate) fn request(from: &HeaderMap, client: &Client, tls: bool) -> HeaderMap
             headers.insert(header, id);
         }
     }
+    let language = Language::of(from).code();
+    headers.insert(Language::HEADER, HeaderValue::from_static(language));
     if let Ok(address) = HeaderValue::try_from(client.address.to_string()) {
         headers.insert(X_FORWARDED_FOR, address);
     }
@@ -263,7 +266,8 @@ mod tests {
                 &HeaderValue::from_static("example.com")
             )
         );
-        assert_eq!(sent.len(), 3);
+        assert_eq!(sent["language"], "zh");
+        assert_eq!(sent.len(), 4);
     }
 
     #[test]

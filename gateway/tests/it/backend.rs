@@ -87,6 +87,16 @@ impl Backend {
         self.state.user_info_calls.load(Ordering::SeqCst)
     }
 
+    /// What arrived with a call, the newest first of all that it was asked.
+    pub(crate) fn heard(&self, call: &str) -> (HeaderMap, Bytes) {
+        let asked = self.state.asked.lock().unwrap();
+        let (_, headers, body) = asked
+            .iter()
+            .rfind(|(name, ..)| name == call)
+            .unwrap_or_else(|| panic!("{call} did not arrive"));
+        (headers.clone(), body.clone())
+    }
+
     /// The last call: method and target, headers, body.
     pub(crate) fn last(&self) -> (String, HeaderMap, Bytes) {
         self.state
@@ -139,6 +149,12 @@ async fn answer(
             envelope(200, json!(null))
         }
         "POST /api/feishu/login" => envelope(400, json!({"token": "leaked-token"})),
+        "GET /api/public" => {
+            let mut response = envelope(200, json!(null));
+            let value = "public, max-age=600".parse().unwrap();
+            response.headers_mut().insert("cache-control", value);
+            response
+        }
         "GET /api/evil" => {
             let mut response = envelope(200, json!(null));
             for (name, value) in [

@@ -22,7 +22,9 @@ mod caching;
 mod development;
 #[cfg(feature = "embedded-origin")]
 mod embedded;
+mod foreign;
 mod guard;
+mod hostile;
 mod pages;
 mod process;
 mod retained;

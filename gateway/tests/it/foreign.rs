@@ -1,0 +1,177 @@
+//! A company's own backend behind the gateway: every call of the contract reaches it as R7.01 says, whatever a client adds.
+
+use http::HeaderMap;
+
+use crate::harness::GatewayTest;
+
+/// Method, path, and the type of the body if there is one.
+type Call = (&'static str, &'static str, Option<&'static str>);
+
+const JSON: Option<&str> = Some("application/json");
+const FORM: Option<&str> = Some("multipart/form-data; boundary=x");
+
+/// Every call of the contract.
+const CALLS: [Call; 22] = [
+    ("GET", "/api/web/system-config", None),
+    ("GET", "/api/web/protocol-config", None),
+    ("GET", "/api/common/captcha", None),
+    ("GET", "/api/common/captcha?kind=audio", None),
+    ("POST", "/api/common/send-email-code", JSON),
+    ("POST", "/api/auth/login", JSON),
+    ("GET", "/api/auth/user-info", None),
+    ("PUT", "/api/auth/user-info", JSON),
+    ("GET", "/api/auth/sessions", None),
+    ("DELETE", "/api/auth/sessions/7", None),
+    ("POST", "/api/auth/logout", JSON),
+    ("DELETE", "/api/auth/account", None),
+    ("GET", "/api/openapi.json", None),
+    ("POST", "/api/message/bp", FORM),
+    ("POST", "/api/message/work", FORM),
+    ("POST", "/api/message/bp", JSON),
+    ("POST", "/api/chat", JSON),
+    ("GET", "/api/search?q=%E6%96%B0&page=2", None),
+    ("POST", "/api/feishu/login", JSON),
+    ("GET", "/api/feishu/jssdk-config?url=https://x/", None),
+    ("GET", "/api/feishu/suppliers?query=a&page=1", None),
+    ("PATCH", "/api/of-their-own", JSON),
+];
+
+/// What a client may send, to no effect.
+const CLAIMS: [(&str, &str); 12] = [
+    ("Forwarded", "for=203.0.113.9"),
+    ("X-Forwarded-For", "203.0.113.9"),
+    ("X-Forwarded-Email", "root@example.com"),
+    ("X-Forwarded-Proto", "https"),
+    ("X-Real-IP", "203.0.113.9"),
+    ("X_Forwarded_For", "203.0.113.9"),
+    ("X-Original-URL", "/admin"),
+    ("X-HTTP-Method-Override", "DELETE"),
+    ("Remote-User", "root"),
+    ("X-User-Id", "1"),
+    ("X-Auth-Request-Email", "root@example.com"),
+    ("Proxy-Authorization", "Basic dTpw"),
+];
+
+/// How a client says who it is: header, value, and the `Authorization` that the backend gets.
+const CALLERS: [(&str, &str, &str); 4] = [
+    (
+        "Cookie",
+        "token=t0k; uuid=u-1; fronted-uuid=f-1; theme=dark",
+        "Bearer t0k",
+    ),
+    ("Cookie", "uuid=u-1; fronted-uuid=f-1; theme=dark", ""),
+    ("Authorization", "Bearer t0k", "Bearer t0k"),
+    ("Authorization", "Basic dTpw", ""),
+];
+
+// R7.01, R7.04
+#[tokio::test]
+async fn every_call_arrives_with_its_headers_and_without_cookies_or_claims() {
+    let t = GatewayTest::start().await;
+    for (method, path, media_type) in CALLS {
+        for (name, value, authorization) in CALLERS {
+            let headers = arrived(&t, (method, path, media_type), (name, value)).await;
+            let of = |name: &str| {
+                headers
+                    .get(name)
+                    .map_or("", |value| value.to_str().unwrap())
+            };
+            let call = format!("{method} {path} of {value}");
+            assert_eq!(of("authorization"), authorization, "{call}");
+            assert_eq!(of("language"), "en", "{call}");
+            assert_eq!(of("open-ai-secret"), "sk-1", "{call}");
+            assert_eq!(of("content-type"), media_type.unwrap_or_default(), "{call}");
+            assert_eq!((of("uuid"), of("fronted-uuid")), ("u-1", "f-1"), "{call}");
+            assert_eq!(of("host"), t.backend.address.to_string(), "{call}");
+            assert_eq!(
+                (of("x-forwarded-for"), of("x-forwarded-proto")),
+                ("127.0.0.1", "http"),
+                "{call}"
+            );
+            for (claim, value) in CLAIMS {
+                assert_ne!(of(claim), value, "{call} {claim}");
+            }
+            assert_eq!(of("cookie"), "", "{call}");
+        }
+    }
+}
+
+/// Makes one call and returns the headers with which it reached the backend; its body must be the same.
+async fn arrived(t: &GatewayTest, call: Call, caller: (&str, &str)) -> HeaderMap {
+    let (method, path, media_type) = call;
+    // The last round may have ended it.
+    t.backend.sign_in("t0k");
+    let mut ask = t.ask(method, path).header(caller.0, caller.1);
+    if caller.0 != "Cookie" {
+        ask = ask.header("uuid", "u-1").header("fronted-uuid", "f-1");
+    }
+    ask = ask
+        .header("Sec-Fetch-Site", "same-origin")
+        .header("language", "en")
+        .header("Open-Ai-Secret", "sk-1");
+    for (name, value) in CLAIMS {
+        ask = ask.header(name, value);
+    }
+    let sent: &[u8] = b"--x\r\n\r\n\xff\x00{\"a\": 1}\r\n--x--";
+    if let Some(media_type) = media_type {
+        ask = ask.body(media_type, sent);
+    }
+    ask.send().await;
+    let (headers, body) = t.backend.heard(&format!("{method} {path}"));
+    let expected = if media_type.is_some() { sent } else { b"" };
+    assert_eq!(&body[..], expected, "{method} {path}");
+    headers
+}
+
+#[tokio::test]
+async fn a_call_without_a_language_gets_the_browsers() {
+    let t = GatewayTest::start().await;
+    for (name, value, expected) in [
+        ("Accept-Language", "en-GB,en;q=0.9", "en"),
+        ("Accept-Language", "zh-CN", "zh"),
+        ("Accept", "*/*", "zh"),
+        ("language", "zh", "zh"),
+        ("language", "fr", "zh"),
+    ] {
+        t.ask("GET", "/api/web/system-config")
+            .header(name, value)
+            .send()
+            .await;
+        let (headers, _) = t.backend.heard("GET /api/web/system-config");
+        assert_eq!(headers["language"], expected, "{name}: {value}");
+    }
+}
+
+#[tokio::test]
+async fn the_gateways_own_questions_carry_the_token_and_nothing_else_of_the_visitor() {
+    let t = GatewayTest::start().await;
+    t.backend.sign_in("t0k");
+    let page = t
+        .ask("GET", "/product")
+        .header("Cookie", "token=t0k; uuid=u-1; theme=dark");
+    assert_eq!(page.send().await.status, 200);
+    let (headers, body) = t.backend.heard("GET /api/auth/user-info");
+    let names: Vec<&str> = headers.keys().map(http::HeaderName::as_str).collect();
+    assert_eq!(names, ["authorization", "host"]);
+    assert_eq!(
+        (&headers["authorization"], body.len()),
+        (&"Bearer t0k".parse().unwrap(), 0)
+    );
+}
+
+// What one visitor may see, a cache between browser and gateway must not keep: it sees a cookie only.
+#[tokio::test]
+async fn an_answer_to_someone_is_private_even_if_the_backend_calls_it_public() {
+    let t = GatewayTest::start().await;
+    for (cookie, expected) in [
+        ("theme=dark", "public, max-age=600"),
+        ("token=t0k", "private, no-store"),
+    ] {
+        let answer = t
+            .ask("GET", "/api/public")
+            .header("Cookie", cookie)
+            .send()
+            .await;
+        assert_eq!(answer.header("cache-control"), expected, "{cookie}");
+    }
+}
