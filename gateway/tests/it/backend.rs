@@ -135,7 +135,8 @@ async fn answer(
     let is_member = token
         .as_ref()
         .is_some_and(|token| state.tokens.lock().unwrap().contains(token));
-    Ok(match call.as_str() {
+    let route = format!("{} {}", parts.method, parts.uri.path());
+    Ok(match route.as_str() {
         "GET /api/auth/user-info" => user_info(&state, is_member).await,
         "POST /api/auth/login" => {
             state.end(token.as_ref());

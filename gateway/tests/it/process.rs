@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 use crate::fixture::{Build, Builds};
 use crate::harness::GatewayTest;
 
-fn gateway(arguments: &[&str]) -> Command {
+pub(crate) fn gateway(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gateway"));
     command
         .args(arguments)
@@ -26,7 +26,7 @@ fn ended(arguments: &[&str]) -> (Option<i32>, String) {
     (status.code(), String::from_utf8(stderr).unwrap())
 }
 
-fn address_of(child: &mut Child) -> std::net::SocketAddr {
+pub(crate) fn address_of(child: &mut Child) -> std::net::SocketAddr {
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap())
         .read_line(&mut line)
