@@ -11,14 +11,7 @@ use crate::site::folder::Folder;
 /// What an operator should know, a sentence each.
 pub fn findings(config: &Config) -> Vec<String> {
     let mut all = vec![builds(&config.builds)];
-    all.push(match &config.origin {
-        #[cfg(feature = "embedded-origin")]
-        Origin::Embedded(embedded) => format!(
-            "`/api` is answered by this process with its data in `{}`; a second gateway needs `--origin http://host:port` instead",
-            embedded.var.display()
-        ),
-        Origin::Remote(authority) => format!("`/api` is answered by http://{authority}"),
-    });
+    all.push(origin(&config.origin));
     all.push(match config.public_origins.0.as_slice() {
         [] => "only pages opened on this machine may make calls that change something; visitors from elsewhere need `--public-origin`".to_owned(),
         origins => format!("pages of {} may make calls that change something", list(origins)),
@@ -37,6 +30,24 @@ pub fn findings(config: &Config) -> Vec<String> {
         all.push(format!("development: documents come from http://{server} without a Content-Security-Policy; never serve visitors this way"));
     }
     all
+}
+
+fn origin(origin: &Origin) -> String {
+    match origin {
+        #[cfg(feature = "embedded-origin")]
+        Origin::Embedded(embedded) => {
+            let var = embedded.var.display();
+            match &embedded.settings.database_url {
+                Some(database) => format!(
+                    "`/api` is answered by this process with its data in {database}; every gateway of this site needs that database and a copy of `{var}/origin.key`"
+                ),
+                None => format!(
+                    "`/api` is answered by this process with its data in SQLite under `{var}`; a second gateway needs PostgreSQL for both (`DATABASE_URL`) and a copy of `{var}/origin.key`, or one origin for both with `--origin http://host:port`"
+                ),
+            }
+        }
+        Origin::Remote(authority) => format!("`/api` is answered by http://{authority}"),
+    }
 }
 
 fn list(all: &[impl ToString]) -> String {

@@ -50,6 +50,9 @@ impl Jar {
         let cookies = pairs.collect::<Vec<_>>().join("; ");
         let ask = Ask::new(self.address, "GET", path);
         let answer = ask.header("Cookie", &cookies).send().await;
+        // A cookie in an answer that a cache keeps would be everyone's.
+        let is_kept = !answer.header("cache-control").contains("no-store");
+        assert!(!is_kept || answer.all("set-cookie").is_empty(), "{path}");
         for line in answer.all("set-cookie") {
             let (name, value) = line.split(';').next().unwrap().split_once('=').unwrap();
             if line.contains("; Max-Age=0;") {

@@ -124,6 +124,33 @@ fn check_config_says_what_to_know() {
     );
 }
 
+#[cfg(feature = "embedded-origin")]
+#[test]
+fn check_config_says_where_the_data_is_and_whom_it_believes() {
+    let found = |arguments: &[&str]| {
+        let output = gateway(&[&["check-config", "--var", "here"], arguments].concat())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = found(&["--trusted-proxy", "10.0.0.0/8,::1"]);
+    assert!(
+        text.contains("SQLite under `here`; a second gateway needs PostgreSQL"),
+        "{text}"
+    );
+    assert!(
+        text.contains("the address that 10.0.0.0/8, ::1/128 vouch for"),
+        "{text}"
+    );
+    let text = found(&["--database-url", "postgres://ann:secret@db.example/site"]);
+    assert!(
+        text.contains("postgres://db.example/site") && text.contains("`here/origin.key`"),
+        "{text}"
+    );
+    assert!(!text.contains("secret"), "{text}");
+}
+
 #[tokio::test]
 async fn a_connection_that_is_idle_or_sends_its_head_too_slowly_is_closed() {
     let t = GatewayTest::configured(

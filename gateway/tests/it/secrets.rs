@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::net::SocketAddr;
-use std::process::Command;
+use std::process::{Child, Command};
 
 use serde_json::json;
 
@@ -159,7 +159,7 @@ async fn written_by(origin: &str, visit: impl AsyncFnOnce(SocketAddr)) -> String
     builds.publish(&Build::site(1, "one"));
     let log = folder.path().join("log");
     let root = builds.root.to_str().unwrap();
-    let mut child = gateway(&[
+    let mut command = gateway(&[
         "serve",
         "--listen",
         "127.0.0.1:0",
@@ -167,14 +167,14 @@ async fn written_by(origin: &str, visit: impl AsyncFnOnce(SocketAddr)) -> String
         root,
         "--origin",
         origin,
-    ])
-    .env("PORTICO_LOG", "trace")
+    ]);
     // A file, because a pipe that nobody reads meanwhile would fill up.
-    .stderr(File::create(&log).unwrap())
-    .spawn()
-    .unwrap();
-    visit(address_of(&mut child)).await;
-    let pid = child.id().to_string();
+    command
+        .env("PORTICO_LOG", "trace")
+        .stderr(File::create(&log).unwrap());
+    let mut running = Running(command.spawn().unwrap());
+    visit(address_of(&mut running.0)).await;
+    let pid = running.0.id().to_string();
     assert!(
         Command::new("kill")
             .args(["-TERM", &pid])
@@ -182,6 +182,17 @@ async fn written_by(origin: &str, visit: impl AsyncFnOnce(SocketAddr)) -> String
             .unwrap()
             .success()
     );
-    assert!(child.wait().unwrap().success());
+    assert!(running.0.wait().unwrap().success());
     std::fs::read_to_string(log).unwrap()
+}
+
+/// Ends with the test, even one that fails half-way.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // Nothing is left to end after a test that went well.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
