@@ -4,7 +4,7 @@
 //!
 //! | step | what | where |
 //! |---|---|---|
-//! | 1 | limits and method | `server`, `handler` |
+//! | 1 | limits and method, who asks | `server`, `handler`, `client` |
 //! | 2 | one canonical path | `path` |
 //! | 3 | `/api` | `api`, `proxy`, `cross_site` |
 //! | 4 | `/assets`; of `/builds` exactly `latest.json` and `meta/<id>.json` | `handler::named` |
