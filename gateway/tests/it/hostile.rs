@@ -1,7 +1,5 @@
 //! Answers of a backend that is broken or taken over: each is defined, and none brings a token into a page's hands.
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -9,7 +7,7 @@ use tokio::net::TcpStream;
 use crate::client::Answer;
 use crate::fixture::Build;
 use crate::harness::GatewayTest;
-use crate::raw::{Raw, Reply, Rule, body, bytes, enveloped, stuck};
+use crate::raw::{Raw, Reply, Rule, body, bytes, enveloped, hurry, stuck};
 
 const LOGIN: &str = "POST /api/auth/login";
 const USER_INFO: &str = "GET /api/auth/user-info";
@@ -20,12 +18,7 @@ async fn before(rules: &[Rule]) -> (GatewayTest, Raw) {
     let t = GatewayTest::configured(
         |builds| builds.publish(&Build::site(1, "one")),
         &["--origin", &raw.url()],
-        |config| {
-            let soon = Duration::from_millis(200);
-            config.limits.sign_in = soon;
-            config.limits.answer = soon;
-            config.limits.session.answer = soon;
-        },
+        |config| hurry(config, rules),
     )
     .await;
     (t, raw)

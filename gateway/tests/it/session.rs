@@ -1,7 +1,6 @@
 //! The session check: what is remembered, for how long the origin is waited for, and what made-up tokens cost.
 
 use std::num::NonZeroU32;
-use std::time::Duration;
 
 use gateway::config::Config;
 use serde_json::json;
@@ -13,7 +12,7 @@ use crate::client::Ask;
 use crate::fixture::{Build, MARKER};
 use crate::guard::FILES;
 use crate::harness::GatewayTest;
-use crate::raw::{Raw, Reply, body, bytes, enveloped, stuck};
+use crate::raw::{Raw, body, bytes, enveloped, hurry, stuck};
 
 async fn with(arguments: &[&str], change: impl FnOnce(&mut Config)) -> GatewayTest {
     GatewayTest::configured(
@@ -88,7 +87,6 @@ async fn a_session_is_forgotten_at_logout() {
 
 #[tokio::test]
 async fn no_answer_that_can_be_used_is_503_and_never_401() {
-    let info = |reply: Reply| [("GET /api/auth/user-info", reply)];
     let member = json!({"name": "x", "email": "x@example.com", "roles": []});
     let rows = [
         stuck(""),
@@ -107,9 +105,9 @@ async fn no_answer_that_can_be_used_is_503_and_never_401() {
         enveloped(500, 401, &json!(null)),
     ];
     for reply in rows {
-        let raw = Raw::start(&info(reply.clone())).await;
-        let quick = |config: &mut Config| config.limits.session.answer = Duration::from_millis(200);
-        let t = with(&["--origin", &raw.url()], quick).await;
+        let rules = [("GET /api/auth/user-info", reply.clone())];
+        let raw = Raw::start(&rules).await;
+        let t = with(&["--origin", &raw.url()], |config| hurry(config, &rules)).await;
         for path in ["/product", "/product/_payload.json", "/login"] {
             let answer = t.get_with(path, "good").await;
             assert_eq!(answer.status, 503, "{path} {reply:?}");

@@ -1,26 +1,24 @@
 //! Signing in and out at the gateway: cookies and tokens, what is forgotten when, and that nobody is sent round in circles.
 
-use std::time::Duration;
-
 use serde_json::json;
 
 use crate::backend::Mood;
 use crate::fixture::Build;
 use crate::harness::GatewayTest;
 use crate::jar::Jar;
-use crate::raw::{Raw, body, bytes, enveloped, stuck};
+use crate::raw::{Raw, Rule, body, bytes, enveloped, hurry, stuck};
 
 const EXPIRED: [&str; 2] = [
     "token=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=None",
     "user-info=; Path=/; Max-Age=0; Secure; SameSite=None",
 ];
 
-/// A gateway before a backend that does what it should not, and waits only briefly for it.
-async fn before(origin: &str) -> GatewayTest {
+/// A gateway before a backend that does what it should not.
+async fn before(origin: &str, rules: &[Rule]) -> GatewayTest {
     GatewayTest::configured(
         |builds| builds.publish(&Build::site(1, "one")),
         &["--origin", origin],
-        |config| config.limits.sign_in = Duration::from_millis(200),
+        |config| hurry(config, rules),
     )
     .await
 }
@@ -133,11 +131,12 @@ async fn signing_out_expires_both_cookies_whatever_the_origin_does() {
         (stuck("HTTP/1.1 200"), 503),
     ];
     for (reply, status) in rows {
-        let raw = Raw::start(&[(LOGOUT, reply.clone())]).await;
-        let t = before(&raw.url()).await;
+        let rules = [(LOGOUT, reply.clone())];
+        let raw = Raw::start(&rules).await;
+        let t = before(&raw.url(), &rules).await;
         assert_eq!(signed_out(&t).await, (status, true), "{reply:?}");
     }
-    assert_eq!(signed_out(&before(&down).await).await, (503, true));
+    assert_eq!(signed_out(&before(&down, &[]).await).await, (503, true));
 }
 
 /// The answer's status, and whether it expires both cookies and is kept nowhere.
