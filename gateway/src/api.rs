@@ -105,7 +105,7 @@ async fn is_gone_now(gateway: &Gateway, client: &Client, parts: &Parts) -> bool 
         return false;
     };
     gateway.sessions.forget(&token).await;
-    let session = gateway.sessions.check(&token, client.address).await;
+    let session = gateway.sessions.check(&token, client.network()).await;
     // Not known: the next page that is guarded asks again.
     matches!(session, Ok(Session::Guest))
 }

@@ -4,7 +4,7 @@
 //! adding an address at the end of `X-Forwarded-For`, so the list is read from its end: every address that is itself a trusted
 //! proxy vouches for the one before it, and the first that is not is the client. What stands further left anyone can have written.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use http::header::FORWARDED;
 use http::{HeaderMap, HeaderName};
@@ -48,6 +48,15 @@ impl Client {
             },
             tls: is_trusted.then(|| scheme(headers)).flatten(),
             is_local: peer.is_loopback() && !is_proxied,
+        }
+    }
+
+    /// What limits count by: IPv6 hands out networks of 64 bits, and whoever has one has all of its addresses.
+    pub(crate) fn network(&self) -> IpAddr {
+        const NETWORK: u128 = u128::MAX << 64;
+        match self.address {
+            IpAddr::V4(_) => self.address,
+            IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & NETWORK).into(),
         }
     }
 }
@@ -186,6 +195,18 @@ mod tests {
         assert!(!client("127.0.0.1", &[("x-forwarded-for", "127.0.0.1")]).is_local);
         assert!(!client("127.0.0.1", &[("forwarded", "for=127.0.0.1")]).is_local);
         assert!(!client("203.0.113.7", &[]).is_local);
+    }
+
+    #[test]
+    fn limits_count_ipv6_by_network() {
+        for (peer, expected) in [
+            ("192.0.2.1", "192.0.2.1"),
+            ("2001:db8:0:1::1", "2001:db8:0:1::"),
+            ("2001:db8:0:1:ffff::9", "2001:db8:0:1::"),
+            ("2001:db8:0:2::1", "2001:db8:0:2::"),
+        ] {
+            assert_eq!(client(peer, &[]).network().to_string(), expected);
+        }
     }
 
     proptest! {

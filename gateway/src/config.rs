@@ -42,6 +42,8 @@ pub struct Limits {
     pub bodies: u64,
     /// Bytes of a request's body.
     pub body: u64,
+    /// Calls to the origin that one client may have in hand.
+    pub calls_per_client: usize,
     /// For the head of a request to arrive, and for an idle connection to stay.
     pub head: Duration,
     /// For the head of the origin's answer to arrive, once the request was sent; long, because an upload counts too.
@@ -175,6 +177,8 @@ fn limits(options: &Options) -> Limits {
         connections: usize::try_from(options.connections).unwrap_or(usize::MAX),
         bodies: u64::from(options.bodies_mib) * MIB,
         body: u64::from(options.upload_mib) * MIB,
+        // A quarter of the places of the embedded origin.
+        calls_per_client: 64,
         head: Duration::from_secs(20),
         answer: Duration::from_secs(120),
         sign_in: Duration::from_secs(10),

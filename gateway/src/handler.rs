@@ -156,7 +156,7 @@ impl Page<'_> {
         let Some(token) = cookie::token(&self.parts.headers) else {
             return Ok(Some(Session::Guest));
         };
-        let checked = self.gateway.sessions.check(&token, self.client.address);
+        let checked = self.gateway.sessions.check(&token, self.client.network());
         checked.await.map(Some).map_err(|error| {
             tracing::warn!(%error, "a session cannot be checked");
             Rejection::from(error.as_ref())

@@ -48,6 +48,7 @@ mod locale;
 mod metrics;
 mod operations;
 mod path;
+mod places;
 mod proxy;
 mod respond;
 mod server;
@@ -72,6 +73,7 @@ use development::Development;
 use exit::Exit;
 use exit::Failure;
 use metrics::Metrics;
+use places::Places;
 use session::Sessions;
 use site::folder::Folder;
 use site::load::Settings;
@@ -85,6 +87,7 @@ struct Gateway {
     live: Arc<Live>,
     store: Arc<Store>,
     upstream: Arc<Upstream>,
+    places: Places,
     sessions: Arc<Sessions>,
     development: Option<Development>,
 }
@@ -111,6 +114,7 @@ impl App {
         };
         let (reloader, live) = Reloader::start(Arc::clone(&store), settings);
         let gateway = Gateway {
+            places: Places::new(config.limits.calls_per_client, config.limits.answer),
             sessions: Arc::new(Sessions::new(
                 Arc::clone(&upstream),
                 metrics,

@@ -45,6 +45,9 @@ pub(crate) async fn forward(
     if body.size_hint().lower() > longest {
         return Err(Rejection::TooLarge);
     }
+    let place = gateway.places.take(client.network()).await;
+    // Kept until the head of the answer is there: then the origin has the whole request.
+    let _place = place.ok_or(Rejection::TooMany)?;
     let mut request = Request::new(stream(body, longest));
     *request.method_mut() = parts.method.clone();
     *request.uri_mut() = target(path, parts.uri.query()).ok_or(Rejection::BadRequest)?;

@@ -1,5 +1,8 @@
 //! `/api`: what reaches the backend, what comes back, signing in and out, and who may change something.
 
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+
 use crate::fixture::Build;
 use crate::harness::GatewayTest;
 
@@ -189,4 +192,34 @@ async fn unknown_methods_and_paths_of_the_api_are_envelopes() {
         (slash.status, slash.header("content-type")),
         (404, "application/json")
     );
+}
+
+#[tokio::test]
+async fn one_client_cannot_take_every_place_at_the_origin() {
+    let t = GatewayTest::configured(
+        |builds| builds.publish(&Build::site(1, "one")),
+        &["--trusted-proxy", "127.0.0.1"],
+        |config| config.limits.calls_per_client = 1,
+    )
+    .await;
+    let call = |client: &str| {
+        let ask = t
+            .ask("POST", "/api/message/bp")
+            .header("X-Forwarded-For", client);
+        ask.header("Sec-Fetch-Site", "same-origin")
+    };
+    let status = async |client| call(client).body("text/plain", "b").send().await.status;
+    // A body that does not end: the call stays in hand.
+    let mut slow = TcpStream::connect(t.address).await.unwrap();
+    let head = "POST /api/message/bp HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nX-Forwarded-For: 198.51.100.1\r\nContent-Length: 2\r\n\r\na";
+    slow.write_all(head.as_bytes()).await.unwrap();
+    while status("198.51.100.1").await != 429 {}
+    assert_eq!(status("198.51.100.2").await, 200);
+    let out = t
+        .ask("POST", "/api/auth/logout")
+        .header("X-Forwarded-For", "198.51.100.1");
+    let out = out.header("Sec-Fetch-Site", "same-origin").send().await;
+    assert_eq!((out.status, out.all("set-cookie").len()), (429, 2));
+    slow.write_all(b"b").await.unwrap();
+    while status("198.51.100.1").await != 200 {}
 }
