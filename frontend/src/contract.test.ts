@@ -2,9 +2,9 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import type { UserInfo } from '#/api/calls.ts'
 import type {
   DocumentAssets,
-  Envelope,
   Head,
   Hello,
   InlineState,
@@ -19,7 +19,6 @@ import type {
   Rendered,
   Route,
   RouteRule,
-  UserInfo,
 } from '#/contract.ts'
 import { CONTRACT_VERSION } from '#/contract.ts'
 
@@ -104,7 +103,6 @@ const routeRule: Shape<RouteRule> = {
   guestOnly: 'optional',
   prerender: 'optional',
 }
-const envelope: Shape<Envelope<unknown>> = { code: 'required', msg: 'required', data: 'optional' }
 const userInfo: Shape<UserInfo> = { name: 'required', email: 'required', roles: 'required' }
 
 /** Golden files that no TypeScript reads: what lies between generator, gateway and origin. */
@@ -112,7 +110,7 @@ const NOT_OURS = ['history.json', 'index.json', 'origin-data.json', 'shard.json'
 
 const checks: Record<string, (value: any) => void> = {
   'envelope-user-info.json': (value) => {
-    fits(value, envelope)
+    expect(Object.keys(value).sort()).toEqual(['code', 'data', 'msg'])
     fits(value.data, userInfo)
   },
   'hello.json': (value) => {

@@ -178,9 +178,3 @@ export type RouteRule = { id: string; path: string; requiresAuth?: boolean; gues
 
 /** `builds/meta/<id>.json` (R7.05). */
 export type Meta = { id: string; app: string; locales: Locale[]; routes: RouteRule[]; prerendered?: string[] }
-
-/** Every answer of the origin (R3.03); clients read it whatever the HTTP status. */
-export type Envelope<T> = { code: number; msg: string; data: T | null }
-
-/** `data` of `GET /api/auth/user-info` (R3.01). */
-export type UserInfo = { name: string; email: string; roles: string[] }

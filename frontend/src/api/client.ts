@@ -3,9 +3,9 @@
 // The browser sends the cookies along; the gateway turns the token among them into `Authorization: Bearer` and forwards no
 // Cookie header. A failed call is logged and rejected with an `ApiError` (R8.05).
 
-import { ApiError } from '#/api/errors.ts'
+import { ApiError, type Refusal } from '#/api/errors.ts'
 import { BROWSER_COOKIE, GUEST_COOKIE, identity } from '#/api/identity.ts'
-import type { Envelope, Json } from '#/contract.ts'
+import type { Json } from '#/contract.ts'
 
 /** What the app tells the client at start. */
 export type ApiConfig = {
@@ -28,6 +28,9 @@ export type CallOptions = {
   /** The visitor's own key for the assistant, as `Open-Ai-Secret`. */
   openAiSecret?: string
 }
+
+/** Every answer of the origin (R3.03), read whatever the HTTP status. */
+type Envelope = { code: number; msg?: unknown; data?: unknown }
 
 type Query = Record<string, string | number | boolean>
 
@@ -63,7 +66,7 @@ async function call<T>(method: string, path: string, body: Json | FormData | und
   if (options.loading) configured().onLoading(1)
   try {
     const response = await send(method, path, body, options)
-    const envelope = await readEnvelope<T>(response)
+    const envelope = await readEnvelope(response)
     if (envelope?.code !== 200) throw logged(method, path, await refusal(response, envelope))
     return envelope.data as T
   } finally {
@@ -73,12 +76,12 @@ async function call<T>(method: string, path: string, body: Json | FormData | und
 
 async function send(method: string, path: string, body: Json | FormData | undefined, options: CallOptions): Promise<Response> {
   const { base, before } = configured()
-  await before()
   const multipart = body instanceof FormData
   const init: RequestInit = { method, headers: headers(!multipart, options), credentials: 'include' }
   if (body !== undefined) init.body = multipart ? body : JSON.stringify(body)
   if (options.signal) init.signal = options.signal
   try {
+    await before()
     return await fetch(base + path, init)
   } catch (cause) {
     if (options.signal?.aborted) throw cause
@@ -97,22 +100,39 @@ function headers(json: boolean, { openAiSecret }: CallOptions): Headers {
 }
 
 /** The envelope, whatever the status; undefined for an answer that is none. */
-async function readEnvelope<T>(response: Response): Promise<Envelope<T> | undefined> {
+async function readEnvelope(response: Response): Promise<Envelope | undefined> {
   try {
     const answer: unknown = await response.json()
-    return isEnvelope<T>(answer) ? answer : undefined
+    return isEnvelope(answer) ? answer : undefined
   } catch {
     return undefined
   }
 }
 
-function isEnvelope<T>(answer: unknown): answer is Envelope<T> {
+function isEnvelope(answer: unknown): answer is Envelope {
   return typeof answer === 'object' && answer !== null && 'code' in answer && typeof answer.code === 'number'
 }
 
-async function refusal(response: Response, envelope?: Envelope<unknown>): Promise<ApiError> {
+async function refusal(response: Response, envelope?: Envelope): Promise<ApiError> {
   const known = envelope ?? (response.bodyUsed ? undefined : await readEnvelope(response))
-  return new ApiError(known?.code ?? response.status, response.status, known?.msg ?? '')
+  const message = typeof known?.msg === 'string' ? known.msg : ''
+  const { field, retryAfter = secondsToWait(response) } = readRefusal(known?.data)
+  return new ApiError(known?.code ?? response.status, response.status, message, { field, retryAfter })
+}
+
+/** Any backend may answer here: what is not of the expected type is as good as missing. */
+function readRefusal(data: unknown): Refusal {
+  const { field, retryAfter } = (data ?? {}) as Record<keyof Refusal, unknown>
+  return {
+    field: typeof field === 'string' ? (field as Refusal['field']) : undefined,
+    retryAfter: typeof retryAfter === 'number' && retryAfter > 0 ? retryAfter : undefined,
+  }
+}
+
+/** The header alone is what the gateway sends when it refuses by itself. */
+function secondsToWait(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return seconds > 0 ? seconds : undefined
 }
 
 function logged(method: string, path: string, error: ApiError): ApiError {

@@ -1,17 +1,28 @@
 // What a call that failed is rejected with.
 
+import type { components } from '#/api/schema.gen.ts'
+
+/** What a refusal says besides its message: `data` of an answer whose code is not 200. */
+export type Refusal = components['schemas']['Refusal']
+
 /** A call that gave no answer with code 200. */
 export class ApiError extends Error {
   /** The envelope's code; the HTTP status where there is no envelope; 0 where no answer came at all. */
   readonly code: number
   /** HTTP status; 0 where no answer came. */
   readonly status: number
+  /** The request's field that a person can put right. */
+  readonly field: Refusal['field']
+  /** Seconds after which it is worth trying again. */
+  readonly retryAfter: Refusal['retryAfter']
 
   /** `message` is the server's `msg`, in the request's language, or empty where it gave none. */
-  constructor(code: number, status: number, message: string, options?: ErrorOptions) {
+  constructor(code: number, status: number, message: string, { field, retryAfter, ...options }: Refusal & ErrorOptions = {}) {
     super(message, options)
     this.name = 'ApiError'
     this.code = code
     this.status = status
+    this.field = field
+    this.retryAfter = retryAfter
   }
 }

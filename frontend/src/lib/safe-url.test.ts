@@ -31,18 +31,57 @@ describe('safe urls (R8.04)', () => {
     expect(navigable('?a=1', { base }).pathname).toBe('/en/news')
   })
 
-  it('a redirect parameter leads to this site or nowhere', () => {
-    expect(sameSitePath('/en/product?a=1#b', '/')).toBe('/en/product?a=1#b')
-    for (const value of [
-      null,
-      '',
-      'product',
-      '//other.example',
-      '/\\other.example',
-      '/\t/other.example',
-      'https://other.example',
-    ]) {
-      expect(sameSitePath(value, '/en'), String(value)).toBe('/en')
-    }
+  it.each([
+    ['/en/product?a=1#b', '/en/product?a=1#b'],
+    ['/news/page/2', '/news/page/2'],
+    ['/a/../product', '/product'],
+    ['/chat?q=%2F%2Fother.example', '/chat?q=%2F%2Fother.example'],
+    ['/user:password@other.example', '/user:password@other.example'],
+    ['/∕∕other.example', '/%E2%88%95%E2%88%95other.example'],
+    ['/／other.example', '/%EF%BC%8Fother.example'],
+  ])('R6.02: a redirect parameter %j leads to this site', (value, path) => {
+    expect(sameSitePath(value, '/en')).toBe(path)
+    expect(new URL(path, base).origin).toBe('https://site.example')
+  })
+
+  it.each([
+    null,
+    '',
+    ' ',
+    'product',
+    '?a=1',
+    'https://other.example',
+    'https:other.example',
+    'https:/other.example',
+    'HTTPS://user@other.example',
+    'javascript:alert(1)',
+    '//other.example',
+    '///other.example',
+    '//user:password@other.example',
+    '/\\other.example',
+    '\\/other.example',
+    '\\\\other.example',
+    '/\t/other.example',
+    '/\n/other.example',
+    '/\r\n/other.example',
+    '\t//other.example',
+    ' //other.example',
+    '/\t\\other.example',
+    '/.//other.example',
+    '/./\\other.example',
+    '/..//other.example',
+    '/a/..//other.example',
+    '/%2e//other.example',
+    '/%2E%2e//other.example',
+    '/%2f/other.example',
+    '/%2F%2Fother.example',
+    '/%5C/other.example',
+    '/%5cother.example',
+    '/%252f/other.example',
+    '/%25252f/other.example',
+    '/%255cother.example',
+    '//[',
+  ])('R6.02: a redirect parameter %j leads nowhere else', (value) => {
+    expect(sameSitePath(value, '/en')).toBe('/en')
   })
 })

@@ -34,8 +34,15 @@ export function sameSitePath(value: string | null, fallback: string): string {
   // Resolved against a host of our own choosing: whatever ends on another one (`//host`, `/\host`) is not a path.
   const base = 'https://site.invalid'
   const parsed = parse(value, base)
-  return parsed === null || parsed.origin !== base ? fallback : parsed.pathname + parsed.search + parsed.hash
+  if (parsed === null || parsed.origin !== base || MISLEADING.test(parsed.pathname)) return fallback
+  return parsed.pathname + parsed.search + parsed.hash
 }
+
+/**
+ * Paths that are on this site now and might not be when they are read again: `/.//host` resolves to `//host`, and a server that
+ * decodes `/%2fhost` once too often sends that to another host. The gateway refuses encoded slashes anyway.
+ */
+const MISLEADING = /^\/\/|%(?:25)*(?:2f|5c)/i
 
 function parse(url: string, base: string): URL | null {
   return URL.canParse(url, base) ? new URL(url, base) : null

@@ -1,6 +1,7 @@
 // `fetch` for tests: answers by address, and a list of what was asked.
 
 import { vi } from 'vitest'
+import type { Refusal } from '#/api/errors.ts'
 
 export type Asked = { method: string; url: string; headers: Headers; body: unknown; cache: RequestCache | undefined }
 
@@ -31,3 +32,6 @@ export const ok = (data: unknown): Reply => ({ json: { code: 200, msg: 'OK', dat
 
 /** An envelope that refuses. */
 export const refused = (code: number, msg: string): Reply => ({ status: code, json: { code, msg, data: null } })
+
+/** An envelope that refuses and says more: which field is to blame, when to try again. */
+export const blamed = (code: number, msg: string, data: Refusal): Reply => ({ status: code, json: { code, msg, data } })

@@ -1,32 +1,74 @@
-// Asks for another code once the waiting time is over, and says how long that is.
+// Asks for another code once the waiting time is over. It takes another captcha, which is shown in place when it is needed.
 
-import { Plural, Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { toast } from '#/features/toasts/toasts.ts'
 import { Button } from '#/ui/Button/Button.tsx'
+import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
+import { useForm } from '#/ui/form/use-form.ts'
+import { CaptchaField } from './captcha-field.tsx'
+import { SubmitLabel } from './submit-label.tsx'
+import { useCountdown } from './use-countdown.ts'
+import { useDuration } from './use-duration.ts'
+import { useSendCode } from './use-send-code.ts'
 
 export type ResendCodeProps = {
-  /** Seconds until another code may be asked for. */
+  email: string
+  /** Seconds until another code may be asked for, counted from the first time this shows. */
   after: number
-  busy: boolean
-  onResend: () => void
+  onSent: () => void
 }
 
-export function ResendCode({ after, busy, onResend }: ResendCodeProps) {
-  const [left, setLeft] = useState(after)
-  useEffect(() => {
-    setLeft(after)
-    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), SECOND)
-    return () => clearInterval(timer)
-  }, [after])
+export function ResendCode({ email, after, onSent }: ResendCodeProps) {
+  const { t } = useLingui()
+  const [left, wait] = useCountdown(after)
+  const duration = useDuration(left)
+  const [state, setState] = useState<'closed' | 'open' | 'cancelled'>('closed')
+  const sent = (resendAfter: number) => {
+    setState('closed')
+    wait(resendAfter)
+    toast.success(t`Another code is on its way.`)
+    onSent()
+  }
+  if (state === 'open') return <ResendForm email={email} onSent={sent} onCancel={() => setState('cancelled')} />
   return (
-    <Button variant="quiet" disabled={busy || left > 0} onClick={onResend}>
-      {left > 0 ? (
-        <Plural value={left} one="Another code in # second" other="Another code in # seconds" />
-      ) : (
-        <Trans>Send another code</Trans>
-      )}
+    <Button variant="quiet" disabled={left > 0} autoFocus={state === 'cancelled'} onClick={() => setState('open')}>
+      {left > 0 ? <Trans>Another code in {duration}</Trans> : <Trans>Send another code</Trans>}
     </Button>
   )
 }
 
-const SECOND = 1_000
+type ResendFormProps = { email: string; onSent: (resendAfter: number) => void; onCancel: () => void }
+
+function ResendForm({ email, onSent, onCancel }: ResendFormProps) {
+  const { t } = useLingui()
+  const form = useForm({
+    captcha: { label: t`the characters`, rules: [{ rule: 'required' }, { rule: 'whitespace' }] },
+  })
+  const { captcha, busy, wait, send } = useSendCode(form, onSent)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.attempt()) void send(email)
+  }
+  return (
+    <FormLayout method="post" onSubmit={submit} failures={form.failures} aria-label={t`Send another code`}>
+      <CaptchaField
+        source={captcha}
+        value={form.values.captcha}
+        error={form.errors.captcha}
+        autoFocus
+        onChange={(value) => form.set('captcha', value)}
+      />
+      <FormActions>
+        <Button type="submit" busy={busy} disabled={wait > 0 || captcha.state !== 'ready'}>
+          <SubmitLabel wait={wait}>
+            <Trans>Send another code</Trans>
+          </SubmitLabel>
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </FormActions>
+    </FormLayout>
+  )
+}

@@ -2,22 +2,16 @@
 // @vitest-environment-options { "url": "https://site.example/" }
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sendEmailCode } from '#/api/calls.ts'
 import { configureApi } from '#/api/client.ts'
 import { identity } from '#/api/identity.ts'
 import { repeatSignOut } from '#/features/session/pending-sign-out.ts'
-import {
-  confirmSession,
-  currentSession,
-  RELOAD_DELAY_MS,
-  restoreSession,
-  sendCode,
-  signIn,
-  signOut,
-} from '#/features/session/session.ts'
+import { confirmSession, currentSession, RELOAD_DELAY_MS, restoreSession, signIn, signOut } from '#/features/session/session.ts'
 import { readCookie, writeIdentityCookie } from '#/lib/cookies.ts'
 import { answerFetch, ok, refused } from '#/testing/answers.ts'
 
 const user = { name: 'lin', email: 'lin@site.example', roles: ['member'] }
+const credentials = { email: user.email, code: '123456', agreements: { terms: 't1', privacy: 'p1' } }
 const reload = vi.fn()
 
 beforeEach(() => {
@@ -58,20 +52,20 @@ describe('session', () => {
   it('R4.01: code 200 signs in and clears the anonymous uuid', async () => {
     identity('uuid')
     answerFetch(() => ok(user))
-    expect(await signIn({ email: user.email, code: '123456' })).toBe(true)
+    expect(await signIn(credentials)).toBe(true)
     expect(currentSession()).toEqual({ ...user, isLogin: true })
     expect(readCookie('uuid')).toBeUndefined()
   })
 
   it('R8.06: another code is false, with the server’s message', async () => {
     answerFetch(() => refused(401, 'wrong code'))
-    expect(await signIn({ email: user.email, code: '0' })).toBe(false)
+    expect(await signIn(credentials)).toBe(false)
     expect(currentSession().isLogin).toBe(false)
   })
 
   it('R8.06: an exception is logged, and false', async () => {
     answerFetch(() => ({ networkError: true }))
-    expect(await signIn({ email: user.email, code: '0' })).toBe(false)
+    expect(await signIn(credentials)).toBe(false)
     expect(console.error).toHaveBeenCalledWith('sign-in failed', expect.anything())
   })
 
@@ -81,7 +75,7 @@ describe('session', () => {
     ['never arrives (R8.07)', () => ({ networkError: true }) as const],
   ])('R4.02: logout clears and reloads after a short delay when the call %s', async (_, reply) => {
     answerFetch(() => ok(user))
-    await signIn({ email: user.email, code: '1' })
+    await signIn(credentials)
     writeIdentityCookie('user-info', JSON.stringify(user))
     answerFetch(reply)
     await signOut()
@@ -99,8 +93,8 @@ describe('session', () => {
     restoreSession()
     expect(currentSession().isLogin).toBe(false)
     const asked = answerFetch(() => ok({ resendAfter: 60 }))
-    await sendCode(user.email)
-    await sendCode(user.email)
+    await sendEmailCode({ email: user.email, captchaId: 'c', captcha: 'x' })
+    await sendEmailCode({ email: user.email, captchaId: 'c', captcha: 'x' })
     expect(asked.map(({ url }) => url)).toEqual([
       '/api/auth/logout',
       '/api/common/send-email-code',

@@ -5,12 +5,11 @@
 
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { api } from '#/api/client.ts'
+import { type Credentials, deleteAccount, getUserInfo, login, logout, rename, type UserInfo } from '#/api/calls.ts'
 import { ApiError } from '#/api/errors.ts'
 import { forgetGuest } from '#/api/identity.ts'
-import type { UserInfo } from '#/contract.ts'
 import { hasPendingSignOut, markSignedOut } from '#/features/session/pending-sign-out.ts'
-import { clearUserCookie, readUserCookie } from '#/features/session/user-cookie.ts'
+import { clearUserCookie, readUserCookie, writeUserCookie } from '#/features/session/user-cookie.ts'
 import { toast } from '#/features/toasts/toasts.ts'
 
 /** Between signing out and the reload, in milliseconds: long enough to see that it happened. */
@@ -40,40 +39,49 @@ export function restoreSession(): void {
   else store.setState({ ...user, isLogin: true, roles: isLogin && email === user.email ? roles : [] })
 }
 
-/** Sends the sign-in code; answers after how many seconds another may be asked for. */
-export function sendCode(email: string): Promise<{ resendAfter: number }> {
-  return api.post('/api/common/send-email-code', { email }, { loading: true })
-}
-
-/** Signs in. False: the server refused and said why in a toast, or the call failed and was logged (R8.06). */
-export async function signIn(credentials: { email: string; code: string }): Promise<boolean> {
+/**
+ * Signs in. False: the server refused and said why in a toast, or the call failed and was logged (R8.06). `onFailure` learns more,
+ * for whoever shows the form.
+ */
+export async function signIn(credentials: Credentials, onFailure: (error: ApiError) => void = () => {}): Promise<boolean> {
   try {
-    const user = await api.post<UserInfo>('/api/auth/login', credentials, { loading: true })
+    const user = await login(credentials)
     forgetGuest()
     store.setState({ ...user, isLogin: true })
     return true
   } catch (error) {
     if (error instanceof ApiError && error.message !== '') toast.error(error.message)
     else console.error('sign-in failed', error)
+    if (error instanceof ApiError) onFailure(error)
     return false
   }
 }
 
 /** Signs out and reloads, whether the call succeeds or not (R4.02, R8.07). A call that never arrived is repeated later. */
 export async function signOut(): Promise<void> {
-  try {
-    await api.post('/api/auth/logout', {}, { loading: true })
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 0) markSignedOut()
-  }
-  forgetSession()
+  await endSession()
   setTimeout(() => window.location.reload(), RELOAD_DELAY_MS)
+}
+
+/** Deletes the account, then leaves for `home`, signed out. Throws when the account still stands. */
+export async function leaveForGood(home: string): Promise<void> {
+  await deleteAccount()
+  // The account took its sessions with it; signing out also takes the cookies that only the gateway can reach.
+  await endSession()
+  setTimeout(() => window.location.assign(home), RELOAD_DELAY_MS)
+}
+
+/** Changes the name that is shown. Throws when the server refuses it. */
+export async function changeName(name: string): Promise<void> {
+  const user = await rename({ name })
+  writeUserCookie(user)
+  store.setState({ ...user, isLogin: true })
 }
 
 /** Asks the gateway whether the session still holds, and clears local state when it is gone (R4.05). Throws when nobody answers. */
 export async function confirmSession(): Promise<boolean> {
   try {
-    const user = await api.get<UserInfo>('/api/auth/user-info')
+    const user = await getUserInfo()
     store.setState({ ...user, isLogin: true })
     return true
   } catch (error) {
@@ -81,6 +89,15 @@ export async function confirmSession(): Promise<boolean> {
     forgetSession()
     return false
   }
+}
+
+async function endSession(): Promise<void> {
+  try {
+    await logout()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0) markSignedOut()
+  }
+  forgetSession()
 }
 
 function forgetSession(): void {

@@ -1,6 +1,7 @@
-// The cookie `user-info`: name and email of the signed-in visitor, for display only. The gateway sets it at sign-in.
+// The cookie `user-info`: name and email of the signed-in visitor, for display only. The gateway sets it at sign-in;
+// a changed name is written here.
 
-import { clearIdentityCookie, readCookie } from '#/lib/cookies.ts'
+import { clearIdentityCookie, readCookie, writeIdentityCookie } from '#/lib/cookies.ts'
 
 const USER_COOKIE = 'user-info'
 
@@ -14,6 +15,11 @@ export function readUserCookie(): { name: string; email: string } | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Writes it as the gateway does. */
+export function writeUserCookie({ name, email }: { name: string; email: string }): void {
+  writeIdentityCookie(USER_COOKIE, JSON.stringify({ name, email }))
 }
 
 /** Takes it away. */

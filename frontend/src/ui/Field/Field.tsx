@@ -36,12 +36,20 @@ export function Field({ label, hint, error, optional, children }: Frame & { chil
   )
 }
 
-export type TextFieldProps = Frame & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>
+export type TextFieldProps = Frame & {
+  /** Stands between label and control: what has to be looked at to fill it in. */
+  above?: ReactNode
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>
 
-export function TextField({ label, hint, error, optional, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, optional, above, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
-      {(tie) => <input {...input} {...tie} className={styles.control} />}
+      {(tie) => (
+        <>
+          {above}
+          <input {...input} {...tie} className={styles.control} />
+        </>
+      )}
     </Field>
   )
 }

@@ -1,13 +1,20 @@
 // A form in a column of its own: fields beneath each other, two beside each other where they belong together.
 
-import type { FormHTMLAttributes, ReactNode } from 'react'
+import { type FormHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
 import styles from './FormLayout.module.css'
 
-export type FormLayoutProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'className' | 'noValidate'>
+export type FormLayoutProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'className' | 'noValidate'> & {
+  /** How often something was wrong so far: each time the first wrong field gets the focus, and its error is read out. */
+  failures?: number
+}
 
 /** The form checks itself and says what is wrong in the page's language, so the browser's own bubbles are off. */
-export function FormLayout(props: FormLayoutProps) {
-  return <form {...props} className={styles.form} noValidate />
+export function FormLayout({ failures = 0, ...form }: FormLayoutProps) {
+  const own = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (failures > 0) own.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failures])
+  return <form {...form} ref={own} className={styles.form} noValidate />
 }
 
 export function FormRow({ children }: { children: ReactNode }) {

@@ -19,13 +19,8 @@ export function Toasts({ messages, onDismiss }: ToastsProps) {
     <section className={styles.stack} aria-label={t`Messages`}>
       <ul className={styles.list} aria-live="polite">
         {messages.map((message) => (
-          <li
-            className={styles.message}
-            data-kind={message.kind}
-            role={message.kind === 'error' ? 'alert' : undefined}
-            key={message.id}
-          >
-            <div>
+          <li className={styles.message} data-kind={message.kind} key={message.id}>
+            <div role={message.kind === 'error' ? 'alert' : undefined}>
               {message.kind === 'notification' ? (
                 <>
                   <p className={styles.title}>{message.title}</p>

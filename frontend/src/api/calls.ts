@@ -1,0 +1,54 @@
+// The origin's calls, one function each. Their types come from its OpenAPI document, through schema.gen.ts: a shape that changes
+// there is a type error here.
+
+import { api } from '#/api/client.ts'
+import type { components, paths } from '#/api/schema.gen.ts'
+
+/** `data` of a call's answer with code 200. */
+type Data<Call> = Call extends { responses: { 200: { content: { 'application/json': { data?: infer Value } } } } }
+  ? NonNullable<Value>
+  : never
+/** What a call takes. */
+type Body<Call> = Call extends { requestBody: { content: { 'application/json': infer Value } } } ? Value : never
+
+type Auth<Call extends string> = paths[`/api/auth/${Call}` & keyof paths]
+
+/** Who is signed in (R3.01). */
+export type UserInfo = Data<Auth<'user-info'>['get']>
+/** A sign-in of this member, on this device or another. */
+export type DeviceSession = Data<Auth<'sessions'>['get']>[number]
+/** An agreement that is accepted at sign-in. */
+export type Protocol = Data<paths['/api/web/protocol-config']['get']>[number]
+/** A test that a person passes and a program does not: something to look at, or something to hear. */
+export type Captcha = Data<paths['/api/common/captcha']['get']>
+export type CaptchaKind = 'image' | 'audio'
+export type CodeRequest = Body<paths['/api/common/send-email-code']['post']>
+export type Credentials = Body<Auth<'login'>['post']>
+/** Fields that a refusal can blame. */
+export type BlamedField = NonNullable<components['schemas']['Refusal']['field']>
+
+export const getProtocols = () => api.get<Protocol[]>('/api/web/protocol-config')
+
+export const getCaptcha = (kind: CaptchaKind, signal: AbortSignal) =>
+  api.get<Captcha>('/api/common/captcha', { kind }, { signal })
+
+/** Has a code sent; answers after how many seconds another may be asked for. */
+export const sendEmailCode = (request: CodeRequest) =>
+  api.post<Data<paths['/api/common/send-email-code']['post']>>('/api/common/send-email-code', request, LOADING)
+
+/** The origin answers with a token; the gateway keeps that to itself, sets the cookies, and says who is signed in. */
+export const login = (credentials: Credentials) => api.post<UserInfo>('/api/auth/login', credentials, LOADING)
+
+export const logout = () => api.post<null>('/api/auth/logout', {}, LOADING)
+
+export const getUserInfo = () => api.get<UserInfo>('/api/auth/user-info')
+
+export const rename = (request: Body<Auth<'user-info'>['put']>) => api.put<UserInfo>('/api/auth/user-info', request, LOADING)
+
+export const getSessions = () => api.get<DeviceSession[]>('/api/auth/sessions')
+
+export const endSession = (id: string) => api.delete<null>(`/api/auth/sessions/${encodeURIComponent(id)}`, LOADING)
+
+export const deleteAccount = () => api.delete<null>('/api/auth/account', LOADING)
+
+const LOADING = { loading: true }

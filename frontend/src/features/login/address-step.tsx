@@ -1,0 +1,66 @@
+// The first step: the address that the code goes to, and a captcha.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { FormEvent } from 'react'
+import { useBusy } from '#/features/busy/busy.ts'
+import { Button } from '#/ui/Button/Button.tsx'
+import { TextField } from '#/ui/Field/Field.tsx'
+import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
+import { useForm } from '#/ui/form/use-form.ts'
+import { CaptchaField } from './captcha-field.tsx'
+import { SubmitLabel } from './submit-label.tsx'
+import { useSendCode } from './use-send-code.ts'
+
+export type AddressStepProps = {
+  /** The address that was entered before. */
+  email: string
+  onSent: (email: string, resendAfter: number) => void
+}
+
+export function AddressStep({ email: known, onSent }: AddressStepProps) {
+  const { t } = useLingui()
+  const form = useForm(
+    {
+      email: { label: t`E-mail`, rules: [{ rule: 'required' }, { rule: 'email' }] },
+      captcha: { label: t`the characters`, rules: [{ rule: 'required' }, { rule: 'whitespace' }] },
+    },
+    { email: known },
+  )
+  const email = form.values.email.trim()
+  const { captcha, busy, wait, send } = useSendCode(form, (resendAfter) => onSent(email, resendAfter))
+  useBusy(form.dirty)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.attempt()) void send(email)
+  }
+  return (
+    <FormLayout method="post" onSubmit={submit} failures={form.failures}>
+      <TextField
+        label={t`E-mail`}
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        value={form.values.email}
+        hint={<Trans>We send a six-digit code there. There is no password.</Trans>}
+        error={form.errors.email}
+        aria-required
+        autoFocus={known !== ''}
+        onChange={(event) => form.set('email', event.target.value)}
+      />
+      <CaptchaField
+        source={captcha}
+        value={form.values.captcha}
+        error={form.errors.captcha}
+        onChange={(value) => form.set('captcha', value)}
+      />
+      <FormActions>
+        <Button type="submit" variant="primary" size="large" busy={busy} disabled={wait > 0 || captcha.state !== 'ready'}>
+          <SubmitLabel wait={wait}>
+            <Trans>Send the code</Trans>
+          </SubmitLabel>
+        </Button>
+      </FormActions>
+    </FormLayout>
+  )
+}

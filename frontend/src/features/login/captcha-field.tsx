@@ -1,0 +1,80 @@
+// The captcha with its field: a picture to copy, or a recording for who cannot see it.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { toast } from '#/features/toasts/toasts.ts'
+import { Button } from '#/ui/Button/Button.tsx'
+import { TextField } from '#/ui/Field/Field.tsx'
+import styles from './captcha-field.module.css'
+import type { CaptchaSource } from './use-captcha.ts'
+import { useRecording } from './use-recording.ts'
+
+export type CaptchaFieldProps = {
+  source: CaptchaSource
+  value: string
+  error: string | undefined
+  /** Takes the focus when it appears. */
+  autoFocus?: boolean
+  onChange: (value: string) => void
+}
+
+export function CaptchaField({ source, value, error, autoFocus = false, onChange }: CaptchaFieldProps) {
+  const { t } = useLingui()
+  const { kind } = source
+  const play = useRecording(source, () => toast.error(t`The recording could not be played.`))
+  const renew = (wanted: typeof kind) => {
+    onChange('')
+    source.renew(wanted)
+  }
+  return (
+    <TextField
+      label={kind === 'image' ? t`Characters in the picture` : t`Characters you hear`}
+      name="captcha"
+      autoComplete="off"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      value={value}
+      error={error}
+      aria-required
+      autoFocus={autoFocus}
+      onChange={(event) => onChange(event.target.value)}
+      above={
+        <div className={styles.captcha}>
+          <div className={styles.frame} aria-busy={source.state === 'loading' || undefined}>
+            <Shown source={source} onPlay={play} />
+          </div>
+          <div className={styles.tools}>
+            <Button variant="quiet" onClick={() => renew(kind)}>
+              {kind === 'image' ? <Trans>New picture</Trans> : <Trans>New recording</Trans>}
+            </Button>
+            <Button variant="quiet" onClick={() => renew(kind === 'image' ? 'audio' : 'image')}>
+              {kind === 'image' ? <Trans>Listen instead</Trans> : <Trans>Show a picture instead</Trans>}
+            </Button>
+          </div>
+        </div>
+      }
+    />
+  )
+}
+
+function Shown({ source, onPlay }: { source: CaptchaSource; onPlay: () => void }) {
+  const { t } = useLingui()
+  if (source.state === 'failed') {
+    return (
+      <p className={styles.failed} role="status">
+        <Trans>It could not be loaded.</Trans>
+      </p>
+    )
+  }
+  if (source.captcha?.image) {
+    return <img className={styles.picture} src={source.captcha.image} alt={t`Characters to copy`} />
+  }
+  if (source.captcha?.audio) {
+    return (
+      <Button onClick={onPlay}>
+        <Trans comment="Plays a recording from its start">Play again</Trans>
+      </Button>
+    )
+  }
+  return null
+}

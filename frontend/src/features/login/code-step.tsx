@@ -1,0 +1,92 @@
+// The second step: the code from the letter, and the agreements.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import type { ApiError } from '#/api/errors.ts'
+import { useBusy } from '#/features/busy/busy.ts'
+import { signIn } from '#/features/session/session.ts'
+import { toast } from '#/features/toasts/toasts.ts'
+import { Button } from '#/ui/Button/Button.tsx'
+import { TextField } from '#/ui/Field/Field.tsx'
+import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
+import { useForm } from '#/ui/form/use-form.ts'
+import { AgreementsField } from './agreements-field.tsx'
+import { SubmitLabel } from './submit-label.tsx'
+import type { Agreements } from './use-agreements.ts'
+import { useCountdown } from './use-countdown.ts'
+
+/** Digits of a code. */
+const DIGITS = 6
+
+export type CodeStepProps = {
+  email: string
+  agreements: Agreements
+  onSignedIn: () => void
+  onBack: () => void
+}
+
+export function CodeStep({ email, agreements, onSignedIn, onBack }: CodeStepProps) {
+  const { t } = useLingui()
+  const form = useForm({
+    code: { label: t`Code`, rules: [{ rule: 'required' }, { rule: 'string', len: DIGITS }] },
+    agreements: { label: '', rules: [{ rule: 'required' }], message: t`Please read and accept the agreements` },
+  })
+  const [busy, setBusy] = useState(false)
+  const [wait, startWait] = useCountdown()
+  useBusy(true)
+  const fail = (error: ApiError) => {
+    if (error.message === '') toast.error(t`You could not be signed in. Please try again.`)
+    if (error.field === 'agreements') {
+      // The text has changed since it was shown: the tick was for another one.
+      form.set('agreements', '')
+      agreements.reload()
+    }
+    if (error.field === 'agreements' || error.field === 'code') form.refuse(error.field, error.message)
+    startWait(error.retryAfter ?? 0)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!form.attempt() || agreements.state !== 'ready') return
+    setBusy(true)
+    const versions = Object.fromEntries(agreements.list.map(({ key, version }) => [key, version]))
+    if (await signIn({ email, code: form.values.code, agreements: versions }, fail)) return onSignedIn()
+    setBusy(false)
+  }
+  return (
+    <FormLayout method="post" onSubmit={(event) => void submit(event)} failures={form.failures}>
+      <TextField
+        label={t`Code`}
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        value={form.values.code}
+        hint={<Trans>Six digits, sent to {email}; good for ten minutes.</Trans>}
+        error={form.errors.code}
+        aria-required
+        autoFocus
+        onChange={(event) => form.set('code', digits(event.target.value))}
+      />
+      <AgreementsField
+        agreements={agreements}
+        accepted={form.values.agreements !== ''}
+        error={form.errors.agreements}
+        onChange={(accepted) => form.set('agreements', accepted ? 'yes' : '')}
+      />
+      <FormActions>
+        <Button type="submit" variant="primary" size="large" busy={busy} disabled={wait > 0}>
+          <SubmitLabel wait={wait}>
+            <Trans>Sign in</Trans>
+          </SubmitLabel>
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          <Trans>Use another address</Trans>
+        </Button>
+      </FormActions>
+    </FormLayout>
+  )
+}
+
+/** The digits of what was typed or pasted, `１２３ 456` too. */
+function digits(text: string): string {
+  return text.normalize('NFKC').replace(/\D/gu, '').slice(0, DIGITS)
+}

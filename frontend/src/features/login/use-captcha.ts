@@ -1,0 +1,56 @@
+// The captcha that is being solved: loaded in the browser, replaced when it was tried, when it expires, or on demand.
+
+import { useEffect, useState } from 'react'
+import { type Captcha, type CaptchaKind, getCaptcha } from '#/api/calls.ts'
+
+/** A captcha is replaced this long before it expires, in milliseconds: nobody should send one that dies on the way. */
+const MARGIN_MS = 15_000
+/** And kept at least this long, whatever a server says, so that none is asked for without end. */
+const LIFETIME_MIN_MS = 30_000
+
+export type CaptchaSource = {
+  kind: CaptchaKind
+  state: 'loading' | 'ready' | 'failed'
+  /** There while `ready`. */
+  captcha: Captcha | undefined
+  /** It replaced one that expired, so nobody is waiting to hear it. */
+  unasked: boolean
+  /** Fetches another one, of the other kind if that is said. */
+  renew: (kind?: CaptchaKind) => void
+}
+
+type Wanted = { kind: CaptchaKind; unasked: boolean }
+
+/** `onExpire` is called when a captcha is replaced because of its age: what was typed belongs to the old one. */
+export function useCaptcha(onExpire: () => void): CaptchaSource {
+  const [wanted, setWanted] = useState<Wanted>({ kind: 'image', unasked: false })
+  const [answer, setAnswer] = useState<{ to: Wanted; captcha?: Captcha }>()
+  const captcha = answer?.to === wanted ? answer.captcha : undefined
+  useEffect(() => {
+    const controller = new AbortController()
+    getCaptcha(wanted.kind, controller.signal).then(
+      (fresh) => setAnswer({ to: wanted, captcha: fresh }),
+      // The client has logged it; the field says so and offers another try.
+      () => controller.signal.aborted || setAnswer({ to: wanted }),
+    )
+    return () => controller.abort()
+  }, [wanted])
+  // Only a new captcha starts a new life; `onExpire` is a new function at every render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (captcha === undefined) return
+    const expire = () => {
+      setWanted(({ kind }) => ({ kind, unasked: true }))
+      onExpire()
+    }
+    const timer = setTimeout(expire, Math.max(captcha.expiresIn * 1_000 - MARGIN_MS, LIFETIME_MIN_MS))
+    return () => clearTimeout(timer)
+  }, [captcha])
+  return {
+    kind: wanted.kind,
+    state: answer?.to !== wanted ? 'loading' : captcha === undefined ? 'failed' : 'ready',
+    captcha,
+    unasked: wanted.unasked,
+    renew: (kind = wanted.kind) => setWanted({ kind, unasked: false }),
+  }
+}

@@ -1,0 +1,24 @@
+// Seconds that must pass before something may be tried again. Counted against the clock, so that a tab that slept is right at once.
+
+import { useEffect, useState } from 'react'
+
+const SECOND_MS = 1_000
+
+/** The seconds that are left, and how to start anew. */
+export function useCountdown(seconds = 0): [left: number, start: (seconds: number) => void] {
+  const [end, setEnd] = useState(seconds === 0 ? 0 : () => Date.now() + seconds * SECOND_MS)
+  const [now, setNow] = useState(() => (end === 0 ? 0 : end - seconds * SECOND_MS))
+  useEffect(() => {
+    if (end <= Date.now()) return
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() >= end) clearInterval(timer)
+    }, SECOND_MS)
+    return () => clearInterval(timer)
+  }, [end])
+  const start = (wait: number) => {
+    setNow(Date.now())
+    setEnd(Date.now() + wait * SECOND_MS)
+  }
+  return [Math.max(0, Math.ceil((end - now) / SECOND_MS)), start]
+}

@@ -1,0 +1,53 @@
+// Having a code sent, wherever that happens: the captcha, what the server refuses, and how long one has to wait.
+
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { sendEmailCode } from '#/api/calls.ts'
+import { ApiError } from '#/api/errors.ts'
+import { toast } from '#/features/toasts/toasts.ts'
+import type { Form } from '#/ui/form/use-form.ts'
+import { type CaptchaSource, useCaptcha } from './use-captcha.ts'
+import { useCountdown } from './use-countdown.ts'
+
+export type SendCode = {
+  captcha: CaptchaSource
+  busy: boolean
+  /** Seconds until another attempt makes sense. */
+  wait: number
+  /** Has a code sent to `email`; the captcha's answer stands in the form. */
+  send: (email: string) => Promise<void>
+}
+
+/** `onSent` learns after how many seconds another code may be asked for. */
+export function useSendCode<Name extends string>(form: Form<Name | 'captcha'>, onSent: (resendAfter: number) => void): SendCode {
+  const { t } = useLingui()
+  const captcha = useCaptcha(() => form.set('captcha', ''))
+  const [busy, setBusy] = useState(false)
+  const [wait, startWait] = useCountdown()
+  const fail = (error: ApiError) => {
+    const message = error.message || t`The code could not be sent. Please try again.`
+    toast.error(message)
+    if (error.status !== 0) {
+      // Whatever the server objects to, it may have used the captcha up.
+      form.set('captcha', '')
+      captcha.renew()
+    }
+    if (error.field != null && error.field in form.values) form.refuse(error.field as Name | 'captcha', message)
+    startWait(error.retryAfter ?? 0)
+  }
+  const send = async (email: string) => {
+    if (captcha.captcha === undefined) return
+    const { captchaId } = captcha.captcha
+    setBusy(true)
+    try {
+      const { resendAfter } = await sendEmailCode({ email, captchaId, captcha: form.values.captcha.trim() })
+      onSent(resendAfter)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      fail(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { captcha, busy, wait, send }
+}
