@@ -3,7 +3,7 @@
 
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ApiConfig, api, configureApi, stream } from '#/api/client.ts'
-import { answerFetch, ok, refused } from '#/testing/answers.ts'
+import { answerFetch, blamed, ok, refused } from '#/testing/answers.ts'
 
 const config = {
   base: '',
@@ -88,6 +88,30 @@ describe('api client', () => {
       message: '请稍后再试',
     })
     expect(console.error).toHaveBeenCalledOnce()
+  })
+
+  it('tells which field is to blame and when to try again, from the refusal or, lacking that, from the header', async () => {
+    answerFetch(() => blamed(429, 'later', { field: 'captcha', retryAfter: 42 }))
+    await expect(api.get('/api/a')).rejects.toMatchObject({ field: 'captcha', retryAfter: 42 })
+    answerFetch(() => ({ ...refused(503, 'later'), headers: { 'retry-after': '7' } }))
+    await expect(api.get('/api/a')).rejects.toMatchObject({ field: undefined, retryAfter: 7 })
+    answerFetch(() => refused(400, 'no'))
+    await expect(api.get('/api/a')).rejects.toMatchObject({ field: undefined, retryAfter: undefined })
+  })
+
+  it.each([[[1]], ['text'], [{ field: 3, retryAfter: '9' }], [{ field: null, retryAfter: null }], [{ retryAfter: -1 }]])(
+    'a refusal that says %j blames nothing',
+    async (data) => {
+      answerFetch(() => ({ status: 400, json: { code: 400, msg: 7, data } }))
+      const error = { message: '', field: undefined, retryAfter: undefined }
+      await expect(api.get('/api/a')).rejects.toMatchObject(error)
+    },
+  )
+
+  it('what must come first and cannot reach the server fails as the call itself would', async () => {
+    answerFetch(() => ok(null))
+    config.before.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await expect(api.get('/api/a')).rejects.toMatchObject({ name: 'ApiError', status: 0 })
   })
 
   it('an answer that is no envelope is rejected with its status', async () => {

@@ -32,6 +32,37 @@ describe('middleware (R4.05, R6.02)', () => {
     expect(await runMiddleware(visit('/product', true), session)).toEqual({ kind: 'pass' })
   })
 
+  it('a revoked token loops nowhere: /login, which the gateway served, clears what the browser remembers, and shows', async () => {
+    const session = member(false)
+    expect(await runMiddleware(visit('/login?redirect=%2Fproduct', true), session)).toEqual({ kind: 'pass' })
+    expect(session.confirm).toHaveBeenCalledOnce()
+  })
+
+  it('a second tab on /login leads home once the member has signed in elsewhere', async () => {
+    expect(await runMiddleware(visit('/login', true), member())).toEqual({ kind: 'redirect', to: '/' })
+  })
+
+  it.each(['auth', 'user-auth'])('%s: when nobody answers, a served page stands and nobody is signed out', async (name) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const confirm = () => Promise.reject(new Error('503'))
+    for (const [target, isLogin] of [
+      ['/product', true],
+      ['/product', false],
+      ['/login', true],
+    ] as const) {
+      const { to } = visit(target)
+      const served = { to: { ...to, route: { ...to.route, middleware: [name] } }, target, served: true }
+      expect((await runMiddleware(served, { isLogin: () => isLogin, confirm })).kind, target).toBe('pass')
+    }
+  })
+
+  it('user-auth: when nobody answers a navigation, it is left to the gateway', async () => {
+    const { to } = visit('/product')
+    const navigation = { to: { ...to, route: { ...to.route, middleware: ['user-auth'] } }, target: '/product', served: false }
+    const session = { isLogin: () => true, confirm: () => Promise.reject(new Error('503')) }
+    await expect(runMiddleware(navigation, session)).rejects.toThrow('503')
+  })
+
   it('asks nobody on routes that name no middleware', async () => {
     const session = member()
     expect(await runMiddleware(visit('/about'), session)).toEqual({ kind: 'pass' })

@@ -41,24 +41,28 @@ export async function runMiddleware(visit: Visit, session: SessionView): Promise
 /** Sends guests from `requiresAuth` routes to sign in, and signed-in visitors from `guestOnly` routes home. */
 async function auth(visit: Visit, session: SessionView): Promise<Verdict> {
   const { requiresAuth, guestOnly } = metaOf(visit.to.route)
-  if (requiresAuth && !session.isLogin()) return (await isMember(visit, session)) ? PASS : signIn(visit)
+  // A page that was served proves a session of which this browser only lost the display cookie, unless the server denies it.
+  if (requiresAuth && !session.isLogin()) return visit.served && (await holds(visit, session, true)) ? PASS : signIn(visit)
   // The display cookie may outlive the session; sending its holder away from /login unasked would lock them out.
-  if (guestOnly && !visit.served && session.isLogin() && (await session.confirm())) return home(visit)
+  if (guestOnly && session.isLogin() && (await holds(visit, session, false))) return home(visit)
   return PASS
-}
-
-/** A page that was served proves a session of which this browser only lost the display cookie, unless the server denies it. */
-async function isMember({ served }: Visit, session: SessionView): Promise<boolean> {
-  if (!served) return false
-  return session.confirm().catch((error) => {
-    console.warn('the session could not be confirmed; the gateway served the page, so it stands', error)
-    return true
-  })
 }
 
 /** Confirms the session with the server before the page shows. */
 async function userAuth(visit: Visit, session: SessionView): Promise<Verdict> {
-  return (await session.confirm()) ? PASS : signIn(visit)
+  return (await holds(visit, session, true)) ? PASS : signIn(visit)
+}
+
+/**
+ * Whether the server knows the session; local state is cleared when it does not. When nobody answers, nobody is signed out: a page
+ * that was served stands, since the gateway has checked it (`served` is what it found), and any other is left to the gateway.
+ */
+function holds({ served }: Visit, session: SessionView, found: boolean): Promise<boolean> {
+  return session.confirm().catch((error) => {
+    if (!served) throw error
+    console.warn('the session could not be confirmed; the gateway served the page, so it stands', error)
+    return found
+  })
 }
 
 function signIn({ to, target }: Visit): Verdict {

@@ -136,10 +136,10 @@ describe('start', () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US'])
     document.cookie = 'i18n_redirected=; Max-Age=0; Path=/'
     await open(sampleInput('about', 'zh-CN'))
-    const offer = await vi.waitUntil(() => document.querySelector('aside[aria-label]'), PATIENCE)
+    const offer = await vi.waitUntil(() => document.querySelector('aside:has([hreflang])'), PATIENCE)
     expect(offer.querySelector('a')?.getAttribute('href')).toBe('/en/about')
     offer.querySelector('button')!.click()
-    await eventually(() => expect(document.querySelector('aside[aria-label]')).toBeNull())
+    await eventually(() => expect(document.querySelector('aside:has([hreflang])')).toBeNull())
     expect(localStorage.getItem('portico-preferences')).toContain('"offerDismissed":true')
   })
 })

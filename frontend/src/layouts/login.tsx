@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { usePage, useSite } from '#/app/page.tsx'
 import { useHref } from '#/app/paths.ts'
+import { PrivacyNotice } from '#/features/notice/privacy-notice.tsx'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { Logo } from '#/ui/Logo/Logo.tsx'
 import styles from './login.module.css'
@@ -19,29 +20,32 @@ export function LoginLayout({ children }: { children: ReactNode }) {
   const site = useSite()
   const href = useHref()
   return (
-    <div className={styles.halves}>
-      <div className={styles.text}>
-        <header className={styles.head}>
-          <Logo name={site.name[locale]} href={href('home')} />
-          <LanguageLinks />
-        </header>
-        <main className={styles.content} id="content" tabIndex={-1}>
-          <LanguageNote />
-          {children}
-        </main>
-        <footer className={styles.foot}>
-          <p>{site.notice[locale]}</p>
-          <ul className={styles.agreements}>
-            <Agreements />
-          </ul>
-        </footer>
-      </div>
-      <div className={styles.drawing}>
-        <div className={styles.window}>
-          <Contour className={styles.contour} series={TIDES} lines={30} ratio={1} />
+    <>
+      <div className={styles.halves}>
+        <div className={styles.text}>
+          <header className={styles.head}>
+            <Logo name={site.name[locale]} href={href('home')} />
+            <LanguageLinks />
+          </header>
+          <main className={styles.content} id="content" tabIndex={-1}>
+            <LanguageNote />
+            {children}
+          </main>
+          <footer className={styles.foot}>
+            <p>{site.notice[locale]}</p>
+            <ul className={styles.agreements}>
+              <Agreements />
+            </ul>
+          </footer>
         </div>
+        <div className={styles.drawing}>
+          <div className={styles.window}>
+            <Contour className={styles.contour} series={TIDES} lines={30} ratio={1} />
+          </div>
+        </div>
+        <Overlays />
       </div>
-      <Overlays />
-    </div>
+      <PrivacyNotice />
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'
 import type { PageData } from '#/app/queries.ts'
 import { Holdings } from '#/features/product/holdings.tsx'
+import { LeaveButton } from '#/features/product/leave-button.tsx'
 import { LetterText } from '#/features/product/letter-text.tsx'
 import { Parts } from '#/features/product/parts.tsx'
 import { Figures } from '#/ui/Figures/Figures.tsx'
@@ -23,6 +24,7 @@ export default function Page() {
         <Prose size="small">
           <Html field="page.body" />
         </Prose>
+        <LeaveButton />
       </PageHead>
       {newest?.figures !== undefined && (
         <Section label={newest.quarter}>

@@ -6,7 +6,7 @@ import type { Refusal } from '#/api/errors.ts'
 export type Asked = { method: string; url: string; headers: Headers; body: unknown; cache: RequestCache | undefined }
 
 /** An answer: JSON with a status, or a network that fails. */
-export type Reply = { status?: number; json?: unknown; text?: string; networkError?: true }
+export type Reply = { status?: number; json?: unknown; text?: string; headers?: Record<string, string>; networkError?: true }
 
 /** Replaces `fetch`; `reply` decides by request. Returns what was asked so far. */
 export function answerFetch(reply: (asked: Asked) => Reply): Asked[] {
@@ -20,9 +20,9 @@ export function answerFetch(reply: (asked: Asked) => Reply): Asked[] {
       cache: init.cache,
     }
     asked.push(request)
-    const { status = 200, json, text, networkError } = reply(request)
+    const { status = 200, json, text, headers, networkError } = reply(request)
     if (networkError) throw new TypeError('Failed to fetch')
-    return new Response(text ?? JSON.stringify(json), { status, headers: { 'content-type': 'application/json' } })
+    return new Response(text ?? JSON.stringify(json), { status, headers: { 'content-type': 'application/json', ...headers } })
   })
   return asked
 }

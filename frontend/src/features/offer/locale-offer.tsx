@@ -13,13 +13,18 @@ import { readCookie } from '#/lib/cookies.ts'
 import styles from './locale-offer.module.css'
 
 export function LocaleOffer() {
+  const alternate = useOfferedLocale()
+  return alternate && <Offer alternate={alternate} />
+}
+
+/** This page in the language that is offered; undefined where nothing is. */
+export function useOfferedLocale(): Alternate | undefined {
   const { locale, alternates } = usePage()
   const { runtime } = useSite()
   const { restored, offerDismissed } = usePreferences()
   const wanted = useSyncExternalStore(never, () => wantedLocale(runtime.localeCookie), nothing)
-  const alternate = alternates.find((candidate) => candidate.locale === wanted)
-  if (!restored || offerDismissed || alternate === undefined || wanted === locale) return null
-  return <Offer alternate={alternate} />
+  if (!restored || offerDismissed || wanted === locale) return undefined
+  return alternates.find((alternate) => alternate.locale === wanted)
 }
 
 function Offer({ alternate }: { alternate: Alternate }) {

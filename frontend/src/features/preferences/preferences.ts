@@ -8,16 +8,18 @@ import type { RuntimeConfig } from '#/contract.ts'
 export type Preferences = {
   /** The offer of the other language was declined (R1.01). */
   offerDismissed: boolean
+  /** The notice about cookies and personal data was read. */
+  noticeRead: boolean
 }
 
 /** Not stored: whether what is stored has been read. Until then nothing may be asked that was answered before. */
 type Restored = { restored: boolean }
 
 const store = createStore<Preferences & Restored>()(
-  persist<Preferences & Restored, [], [], Preferences>(() => ({ offerDismissed: false, restored: false }), {
+  persist<Preferences & Restored, [], [], Preferences>(() => ({ offerDismissed: false, noticeRead: false, restored: false }), {
     name: 'portico-preferences',
     skipHydration: true,
-    partialize: ({ offerDismissed }) => ({ offerDismissed }),
+    partialize: ({ restored: _, ...preferences }) => preferences,
   }),
 )
 

@@ -91,6 +91,12 @@ export async function confirmSession(): Promise<boolean> {
   }
 }
 
+/** The server knows the session no longer: forgotten here too, and the page is loaded as a guest's. */
+export function loseSession(): void {
+  forgetSession()
+  setTimeout(() => window.location.reload(), RELOAD_DELAY_MS)
+}
+
 async function endSession(): Promise<void> {
   try {
     await logout()

@@ -1,6 +1,7 @@
 // The frame that most pages share: head, content between wide margins, foot.
 
 import type { ReactNode } from 'react'
+import { PrivacyNotice } from '#/features/notice/privacy-notice.tsx'
 import { LanguageNote } from './language-note.tsx'
 import { Overlays } from './overlays.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -9,14 +10,17 @@ import { SiteHeader } from './site-header.tsx'
 
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.frame}>
-      <SiteHeader />
-      <main className={styles.content} id="content" tabIndex={-1}>
-        <LanguageNote />
-        {children}
-      </main>
-      <SiteFooter />
-      <Overlays />
-    </div>
+    <>
+      <div className={styles.frame}>
+        <SiteHeader />
+        <main className={styles.content} id="content" tabIndex={-1}>
+          <LanguageNote />
+          {children}
+        </main>
+        <SiteFooter />
+        <Overlays />
+      </div>
+      <PrivacyNotice />
+    </>
   )
 }

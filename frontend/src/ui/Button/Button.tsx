@@ -4,7 +4,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 import styles from './Button.module.css'
 
 type Look = {
-  variant?: 'primary' | 'outline' | 'quiet'
+  variant?: 'primary' | 'outline' | 'quiet' | 'danger'
   size?: 'regular' | 'large'
 }
 

@@ -1,0 +1,59 @@
+// Changes the name that is shown.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { useBusy } from '#/features/busy/busy.ts'
+import { changeName } from '#/features/session/session.ts'
+import { toast } from '#/features/toasts/toasts.ts'
+import { Button } from '#/ui/Button/Button.tsx'
+import { TextField } from '#/ui/Field/Field.tsx'
+import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
+import { useForm } from '#/ui/form/use-form.ts'
+import { useFailure } from './use-failure.ts'
+
+/** Characters of a name at most; the origin's limit. */
+const NAME_MAX = 64
+
+export function NameForm({ name }: { name: string }) {
+  const { t } = useLingui()
+  const form = useForm(
+    { name: { label: t`Name`, rules: [{ rule: 'required' }, { rule: 'whitespace' }, { rule: 'string', max: NAME_MAX }] } },
+    { name },
+  )
+  const [busy, setBusy] = useState(false)
+  const fail = useFailure()
+  useBusy(form.dirty)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!form.attempt()) return
+    setBusy(true)
+    try {
+      await changeName(form.values.name.trim())
+      form.reset()
+      toast.success(t`Your name is changed.`)
+    } catch (error) {
+      const { field, message } = fail(error)
+      if (field === 'name') form.refuse('name', message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <FormLayout method="post" onSubmit={(event) => void submit(event)} failures={form.failures}>
+      <TextField
+        label={t`Name`}
+        name="name"
+        autoComplete="name"
+        value={form.values.name}
+        error={form.errors.name}
+        aria-required
+        onChange={(event) => form.set('name', event.target.value)}
+      />
+      <FormActions>
+        <Button type="submit" busy={busy} disabled={!form.dirty}>
+          <Trans comment="Saves a changed name">Save</Trans>
+        </Button>
+      </FormActions>
+    </FormLayout>
+  )
+}

@@ -1,0 +1,26 @@
+// Opens the account dialog, whose code is fetched at the first time: few visitors ever need it.
+
+import { type ComponentType, useState } from 'react'
+import { mayReload } from '#/features/chunk-reload/chunk-reload.ts'
+import { countLoading } from '#/features/loading/loading.ts'
+
+type DialogComponent = ComponentType<{ onClose: () => void }>
+
+/** The dialog while it is open, and how to open and close it. */
+export function useAccountDialog(): { Dialog: DialogComponent | undefined; open: () => Promise<void>; close: () => void } {
+  const [shown, setShown] = useState<{ Dialog: DialogComponent }>()
+  const open = async () => {
+    countLoading(1)
+    try {
+      const { AccountDialog } = await import('./account-dialog.tsx')
+      setShown({ Dialog: AccountDialog })
+    } catch (error) {
+      // As for a page: a reload brings the code of a new release (R8.03).
+      console.error('the code of the account dialog did not load', error)
+      if (mayReload(window.location.pathname, Date.now())) window.location.reload()
+    } finally {
+      countLoading(-1)
+    }
+  }
+  return { Dialog: shown?.Dialog, open, close: () => setShown(undefined) }
+}

@@ -1,0 +1,49 @@
+// Where the member is signed in.
+
+import { useEffect, useState } from 'react'
+import { type DeviceSession, endSession, getSessions } from '#/api/calls.ts'
+import { ApiError } from '#/api/errors.ts'
+import { useFailure } from './use-failure.ts'
+
+export type Sessions = {
+  /** Undefined while they load, and when they could not be loaded. */
+  list: readonly DeviceSession[] | undefined
+  failed: boolean
+  busy: boolean
+  /** Ends sessions elsewhere, then shows what is left. */
+  end: (ids: readonly string[]) => Promise<void>
+  reload: () => Promise<void>
+}
+
+export function useSessions(): Sessions {
+  const [list, setList] = useState<DeviceSession[]>()
+  const [failed, setFailed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const fail = useFailure()
+  const reload = async () => {
+    setFailed(false)
+    try {
+      setList(await getSessions())
+    } catch (error) {
+      fail(error)
+      setFailed(true)
+    }
+  }
+  const end = async (ids: readonly string[]) => {
+    setBusy(true)
+    const results = await Promise.allSettled(ids.map(endSession))
+    const failure = results.find((result) => result.status === 'rejected' && !isGone(result.reason))
+    if (failure?.status === 'rejected') fail(failure.reason)
+    await reload()
+    setBusy(false)
+  }
+  // Once, when the dialog opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => void reload(), [])
+  return { list, failed, busy, end, reload }
+}
+
+/** It ended by itself, or from another device: that is what was wanted. */
+function isGone(reason: unknown): boolean {
+  return reason instanceof ApiError && reason.status === 404
+}

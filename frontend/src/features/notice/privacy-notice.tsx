@@ -1,0 +1,31 @@
+// Says once that the site keeps functional cookies only, and where more is said about personal data. There is nothing to consent
+// to, so nothing is asked. It comes after hydration: documents are the same for everyone, and without JavaScript nothing is stored.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useHref } from '#/app/paths.ts'
+import { useOfferedLocale } from '#/features/offer/locale-offer.tsx'
+import { setPreferences, usePreferences } from '#/features/preferences/preferences.ts'
+import { Button } from '#/ui/Button/Button.tsx'
+import styles from './privacy-notice.module.css'
+
+export function PrivacyNotice() {
+  const { t } = useLingui()
+  const href = useHref()
+  const { restored, noticeRead } = usePreferences()
+  const offered = useOfferedLocale()
+  // One thing at a time: the offer of another language comes first, since this would be read in the wrong one.
+  if (!restored || noticeRead || offered !== undefined) return null
+  return (
+    <aside className={styles.notice} aria-label={t`Cookies and personal data`}>
+      <p>
+        <Trans>
+          Only cookies that this site needs to work; no tracking. What becomes of your data is in the{' '}
+          <a href={href('privacy')}>privacy policy</a>.
+        </Trans>
+      </p>
+      <Button onClick={() => setPreferences({ noticeRead: true })}>
+        <Trans comment="Closes the notice about cookies">Understood</Trans>
+      </Button>
+    </aside>
+  )
+}

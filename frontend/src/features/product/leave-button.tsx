@@ -1,0 +1,13 @@
+// The way out of the members' pages, where they are read: also on a device whose header has lost the name.
+
+import { Trans } from '@lingui/react/macro'
+import { signOut } from '#/features/session/session.ts'
+import { Button } from '#/ui/Button/Button.tsx'
+
+export function LeaveButton() {
+  return (
+    <Button onClick={() => void signOut()}>
+      <Trans>Sign out</Trans>
+    </Button>
+  )
+}
