@@ -123,9 +123,9 @@ describe('sessions elsewhere (R7.04)', () => {
   it('are listed with device and beginning; this one cannot be ended from here', async () => {
     await open()
     expect(rows().map((row) => row.textContent)).toEqual([
-      expect.stringMatching(/^Firefox · Linuxsince November 2.* · this one$/u),
-      expect.stringMatching(/^WeChat · iPhonesince November .*Sign out there/u),
-      expect.stringMatching(/^Unknown devicesince November .*Sign out there/u),
+      expect.stringMatching(/^Firefox · Linuxsince 2. Nov 2026, .* · this one$/u),
+      expect.stringMatching(/^WeChat · iPhonesince .* Nov 2026, .*Sign out there/u),
+      expect.stringMatching(/^Unknown devicesince .* Nov 2026, .*Sign out there/u),
     ])
   })
 

@@ -59,7 +59,7 @@ export function DeleteAccount({ email, onKeep }: { email: string; onKeep: () => 
         <Button type="submit" variant="danger" size="large" busy={busy}>
           <Trans>Delete for good</Trans>
         </Button>
-        <Button variant="quiet" disabled={busy} onClick={onKeep}>
+        <Button size="large" disabled={busy} onClick={onKeep}>
           <Trans>Keep the account</Trans>
         </Button>
       </FormActions>

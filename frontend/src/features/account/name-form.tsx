@@ -7,8 +7,9 @@ import { changeName } from '#/features/session/session.ts'
 import { toast } from '#/features/toasts/toasts.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { TextField } from '#/ui/Field/Field.tsx'
-import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
+import { FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
 import { useForm } from '#/ui/form/use-form.ts'
+import styles from './account.module.css'
 import { useFailure } from './use-failure.ts'
 
 /** Characters of a name at most; the origin's limit. */
@@ -40,20 +41,22 @@ export function NameForm({ name }: { name: string }) {
   }
   return (
     <FormLayout method="post" onSubmit={(event) => void submit(event)} failures={form.failures}>
-      <TextField
-        label={t`Name`}
-        name="name"
-        autoComplete="name"
-        value={form.values.name}
-        error={form.errors.name}
-        aria-required
-        onChange={(event) => form.set('name', event.target.value)}
-      />
-      <FormActions>
-        <Button type="submit" busy={busy} disabled={!form.dirty}>
-          <Trans comment="Saves a changed name">Save</Trans>
-        </Button>
-      </FormActions>
+      <div className={styles.name}>
+        <TextField
+          label={t`Name`}
+          name="name"
+          autoComplete="name"
+          value={form.values.name}
+          error={form.errors.name}
+          aria-required
+          onChange={(event) => form.set('name', event.target.value)}
+        />
+        <div className={styles.save}>
+          <Button type="submit" size="large" busy={busy} disabled={!form.dirty}>
+            <Trans comment="Saves a changed name">Save</Trans>
+          </Button>
+        </div>
+      </div>
     </FormLayout>
   )
 }

@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DeviceSession } from '#/api/calls.ts'
 import { usePage } from '#/app/page.tsx'
+import { momentText } from '#/i18n/dates.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { Hidden } from '#/ui/Hidden/Hidden.tsx'
 import styles from './account.module.css'
@@ -46,7 +47,7 @@ export function SessionList() {
 
 function Device({ session: { createdAt, current }, name }: { session: DeviceSession; name: string }) {
   const { locale } = usePage()
-  const since = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(createdAt))
+  const since = momentText(createdAt, locale)
   return (
     <p>
       <span className={styles.device}>{name}</span>

@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'
 import { useHref } from '#/app/paths.ts'
+import { dayText } from '#/i18n/dates.ts'
 import { sameSitePath } from '#/lib/safe-url.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { CheckField } from '#/ui/Field/CheckField.tsx'
@@ -52,13 +53,12 @@ function AgreementList({ agreements: { list } }: { agreements: Agreements }) {
   const { t } = useLingui()
   const { locale } = usePage()
   const home = useHref()('home')
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   const byKey = new Map(list.map((agreement) => [agreement.key, agreement]))
   return new Intl.ListFormat(locale).formatToParts(byKey.keys()).map(({ type, value }) => {
     const agreement = type === 'element' ? byKey.get(value) : undefined
     if (agreement === undefined) return value
     const { title, updatedAt, path } = agreement
-    const date = day.format(new Date(updatedAt))
+    const date = dayText(updatedAt, locale)
     return (
       <a href={sameSitePath(path, home)} target="_blank" rel="noopener" key={value}>
         {t({ message: `${title} (${date})`, comment: 'An agreement and the date of its version' })}

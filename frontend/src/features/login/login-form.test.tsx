@@ -192,7 +192,7 @@ describe('the code (R2.16, R4.01)', () => {
 
   it('names the agreements with the dates of their versions, and links to them in a new tab', async () => {
     await askForCode()
-    const box = await screen.findByRole('checkbox', { name: /I have read and accept the Terms of use \(June 1, 2026\)/u })
+    const box = await screen.findByRole('checkbox', { name: /I have read and accept the Terms of use \(1 June 2026\)/u })
     const links = within(box.parentElement!).getAllByRole<HTMLAnchorElement>('link')
     expect(links.map((link) => [link.getAttribute('href'), link.target, link.rel])).toEqual([
       ['/en/terms', '_blank', 'noopener'],
@@ -225,7 +225,7 @@ describe('the code (R2.16, R4.01)', () => {
       },
     })
     await userEvent.click(button('Sign in'))
-    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /July 1, 2026/u })
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /1 July 2026/u })
     expect([box.checked, errorOf(box), field('Code').value]).toEqual([false, 'The terms have changed.', '123456'])
     await userEvent.click(box)
     await userEvent.click(button('Sign in'))

@@ -7,6 +7,7 @@ import { Button } from '#/ui/Button/Button.tsx'
 import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
 import { useForm } from '#/ui/form/use-form.ts'
 import { CaptchaField } from './captcha-field.tsx'
+import styles from './login-form.module.css'
 import { SubmitLabel } from './submit-label.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { useDuration } from './use-duration.ts'
@@ -51,24 +52,26 @@ function ResendForm({ email, onSent, onCancel }: ResendFormProps) {
     if (form.attempt()) void send(email)
   }
   return (
-    <FormLayout method="post" onSubmit={submit} failures={form.failures} aria-label={t`Send another code`}>
-      <CaptchaField
-        source={captcha}
-        value={form.values.captcha}
-        error={form.errors.captcha}
-        autoFocus
-        onChange={(value) => form.set('captcha', value)}
-      />
-      <FormActions>
-        <Button type="submit" busy={busy} disabled={wait > 0 || captcha.state !== 'ready'}>
-          <SubmitLabel wait={wait}>
-            <Trans>Send another code</Trans>
-          </SubmitLabel>
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </FormActions>
-    </FormLayout>
+    <div className={styles.resend}>
+      <FormLayout method="post" onSubmit={submit} failures={form.failures} aria-label={t`Send another code`}>
+        <CaptchaField
+          source={captcha}
+          value={form.values.captcha}
+          error={form.errors.captcha}
+          autoFocus
+          onChange={(value) => form.set('captcha', value)}
+        />
+        <FormActions>
+          <Button type="submit" busy={busy} disabled={wait > 0 || captcha.state !== 'ready'}>
+            <SubmitLabel wait={wait}>
+              <Trans>Send another code</Trans>
+            </SubmitLabel>
+          </Button>
+          <Button variant="quiet" onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </FormActions>
+      </FormLayout>
+    </div>
   )
 }

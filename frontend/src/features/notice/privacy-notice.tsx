@@ -19,12 +19,11 @@ export function PrivacyNotice() {
     <aside className={styles.notice} aria-label={t`Cookies and personal data`}>
       <p>
         <Trans>
-          Only cookies that this site needs to work; no tracking. What becomes of your data is in the{' '}
-          <a href={href('privacy')}>privacy policy</a>.
+          Only cookies that this site needs to work, no tracking. Your data: <a href={href('privacy')}>privacy policy</a>.
         </Trans>
       </p>
       <Button onClick={() => setPreferences({ noticeRead: true })}>
-        <Trans comment="Closes the notice about cookies">Understood</Trans>
+        <Trans comment="Closes the notice about cookies">OK</Trans>
       </Button>
     </aside>
   )

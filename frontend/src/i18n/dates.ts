@@ -1,0 +1,16 @@
+// Dates that are first known in the browser. Those of content arrive formatted in the payload; these look the same.
+
+import type { LocaleCode } from '#/contract.ts'
+
+/** English here is written as in the content: the day before the month. */
+const REGIONAL: Record<LocaleCode, string> = { 'zh-CN': 'zh-CN', en: 'en-GB' }
+
+/** `1 June 2026`, `2026年6月1日`: a date without a time, as it is written and in no time zone. */
+export function dayText(date: string, locale: LocaleCode): string {
+  return new Intl.DateTimeFormat(REGIONAL[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+}
+
+/** `21 Nov 2026, 04:04`: a moment, in the visitor's time zone. */
+export function momentText(moment: string, locale: LocaleCode): string {
+  return new Intl.DateTimeFormat(REGIONAL[locale], { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))
+}
