@@ -2,7 +2,7 @@
 // there is a type error here.
 
 import { api } from '#/api/client.ts'
-import type { components, paths } from '#/api/schema.gen.ts'
+import type { paths } from '#/api/schema.gen.ts'
 
 /** `data` of a call's answer with code 200. */
 type Data<Call> = Call extends { responses: { 200: { content: { 'application/json': { data?: infer Value } } } } }
@@ -21,11 +21,9 @@ export type DeviceSession = Data<Auth<'sessions'>['get']>[number]
 export type Protocol = Data<paths['/api/web/protocol-config']['get']>[number]
 /** A test that a person passes and a program does not: something to look at, or something to hear. */
 export type Captcha = Data<paths['/api/common/captcha']['get']>
-export type CaptchaKind = 'image' | 'audio'
+export type CaptchaKind = NonNullable<NonNullable<paths['/api/common/captcha']['get']['parameters']['query']>['kind']>
 export type CodeRequest = Body<paths['/api/common/send-email-code']['post']>
 export type Credentials = Body<Auth<'login'>['post']>
-/** Fields that a refusal can blame. */
-export type BlamedField = NonNullable<components['schemas']['Refusal']['field']>
 
 export const getProtocols = () => api.get<Protocol[]>('/api/web/protocol-config')
 
