@@ -7,7 +7,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 
 /** Brotli bytes of everything that a document needs before its own route: entry, libraries, layouts, one catalog. */
 const ENTRY_BUDGET = 90 * 1024
-/** Brotli bytes of what one route adds. */
+/** Brotli bytes of what one route adds, or one dialog. */
 const ROUTE_BUDGET = 16 * 1024
 const STYLE_BUDGET = 16 * 1024
 
@@ -22,7 +22,8 @@ const rows = [
   { what: 'entry and catalog', bytes: sum(files(entry)) + largestCatalog, budget: ENTRY_BUDGET },
   { what: 'styles', bytes: styles, budget: STYLE_BUDGET },
 ]
-for (const key of Object.keys(manifest).filter((name) => name.startsWith('src/routes/'))) {
+// What a route or a button loads when it is needed.
+for (const key of Object.keys(manifest).filter((name) => /^src\/(routes|features)\//.test(name))) {
   rows.push({ what: key, bytes: sum(files(closure(key), entry)), budget: ROUTE_BUDGET })
 }
 for (const { what, bytes, budget } of rows) {

@@ -1,6 +1,7 @@
 // The devices that the member is signed in on, each with a way to sign out there.
 
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
 import type { DeviceSession } from '#/api/calls.ts'
 import { usePage } from '#/app/page.tsx'
 import { momentText } from '#/i18n/dates.ts'
@@ -11,11 +12,12 @@ import { useSessions } from './use-sessions.ts'
 
 export function SessionList() {
   const { t } = useLingui()
+  const titleId = useId()
   const { list, failed, busy, end, reload } = useSessions()
   const others = (list ?? []).filter(({ current }) => !current).map(({ id }) => id)
   return (
     <section>
-      <h3 className={styles.title}>
+      <h3 className={styles.title} id={titleId}>
         <Trans>Where you are signed in</Trans>
       </h3>
       {failed && (
@@ -23,7 +25,7 @@ export function SessionList() {
           <Trans>Try again</Trans>
         </Button>
       )}
-      <ul className={styles.sessions} aria-busy={list === undefined && !failed}>
+      <ul className={styles.sessions} aria-labelledby={titleId} aria-busy={list === undefined && !failed}>
         {list?.map((session) => (
           <li className={styles.session} key={session.id}>
             <Device session={session} name={session.device || t`Unknown device`} />

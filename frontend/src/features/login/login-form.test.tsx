@@ -5,6 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Overlays } from '#/layouts/parts/overlays.tsx'
+import { clearIdentityCookie, writeIdentityCookie } from '#/lib/cookies.ts'
 import { blamed, ok, refused } from '#/testing/answers.ts'
 import { expectAccessible } from '#/testing/axe.ts'
 import { type Answers, bodiesTo, sampleProtocols, startOrigin } from '#/testing/origin.ts'
@@ -291,6 +292,31 @@ describe('the code (R2.16, R4.01)', () => {
     await expectAccessible()
     await userEvent.click(button('Sign in'))
     await expectAccessible()
+  })
+})
+
+describe('a second tab (R2.16)', () => {
+  const lookAgain = () => document.dispatchEvent(new Event('visibilitychange'))
+  const display = (name: string) => writeIdentityCookie('user-info', JSON.stringify({ name, email: 'lin@site.example' }))
+  afterEach(() => clearIdentityCookie('user-info'))
+
+  it('leads home once the visitor has signed in in another one', async () => {
+    await open()
+    display('Lin')
+    lookAgain()
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/en'))
+  })
+
+  it.each([
+    ['the session is gone already', 401],
+    ['nobody answers', 503],
+  ])('stays when %s', async (_, code) => {
+    const asked = await open({ 'GET /api/auth/user-info': () => refused(code, 'no') })
+    display('Lin')
+    lookAgain()
+    await waitFor(() => expect(asked.some(({ url }) => url === '/api/auth/user-info')).toBe(true))
+    await userEvent.type(field('E-mail'), 'a@b.example')
+    expect(assign).not.toHaveBeenCalled()
   })
 })
 

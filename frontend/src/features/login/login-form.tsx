@@ -4,16 +4,19 @@
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { usePage } from '#/app/page.tsx'
+import { prefixed } from '#/i18n/locales.ts'
 import { AddressStep } from './address-step.tsx'
 import { CodeStep } from './code-step.tsx'
 import styles from './login-form.module.css'
 import { ResendCode } from './resend-code.tsx'
 import { returnPath } from './return-path.ts'
 import { useAgreements } from './use-agreements.ts'
+import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts'
 
 export function LoginForm() {
   const { locale } = usePage()
   const agreements = useAgreements()
+  useSignedInElsewhere(prefixed('/', locale))
   const [email, setEmail] = useState('')
   const steps = useRef<HTMLDivElement>(null)
   const [resendAfter, setResendAfter] = useState<number>()

@@ -3,11 +3,14 @@
 import { Trans } from '@lingui/react/macro'
 import { signOut } from '#/features/session/session.ts'
 import { Button } from '#/ui/Button/Button.tsx'
+import styles from './leave-button.module.css'
 
 export function LeaveButton() {
   return (
-    <Button onClick={() => void signOut()}>
-      <Trans>Sign out</Trans>
-    </Button>
+    <div className={styles.leave}>
+      <Button onClick={() => void signOut()}>
+        <Trans>Sign out</Trans>
+      </Button>
+    </div>
   )
 }

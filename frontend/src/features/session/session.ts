@@ -59,15 +59,20 @@ export async function signIn(credentials: Credentials, onFailure: (error: ApiErr
 
 /** Signs out and reloads, whether the call succeeds or not (R4.02, R8.07). A call that never arrived is repeated later. */
 export async function signOut(): Promise<void> {
-  await endSession()
+  try {
+    await logout()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0) markSignedOut()
+  }
+  forgetSession()
   setTimeout(() => window.location.reload(), RELOAD_DELAY_MS)
 }
 
 /** Deletes the account, then leaves for `home`, signed out. Throws when the account still stands. */
 export async function leaveForGood(home: string): Promise<void> {
+  // The gateway takes the token's cookie away with the answer.
   await deleteAccount()
-  // The account took its sessions with it; signing out also takes the cookies that only the gateway can reach.
-  await endSession()
+  forgetSession()
   setTimeout(() => window.location.assign(home), RELOAD_DELAY_MS)
 }
 
@@ -95,15 +100,6 @@ export async function confirmSession(): Promise<boolean> {
 export function loseSession(): void {
   forgetSession()
   setTimeout(() => window.location.reload(), RELOAD_DELAY_MS)
-}
-
-async function endSession(): Promise<void> {
-  try {
-    await logout()
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 0) markSignedOut()
-  }
-  forgetSession()
 }
 
 function forgetSession(): void {
