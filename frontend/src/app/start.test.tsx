@@ -8,8 +8,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { routes } from '#/app/routes.ts'
 import { start } from '#/app/start.tsx'
 import type { LocaleCode, PageInput } from '#/contract.ts'
+import { currentSession } from '#/features/session/session.ts'
 import { prefixed } from '#/i18n/locales.ts'
-import { type Asked, answerFetch } from '#/testing/answers.ts'
+import { clearIdentityCookie, writeIdentityCookie } from '#/lib/cookies.ts'
+import { type Asked, answerFetch, type Reply } from '#/testing/answers.ts'
 import { APP, releaseListeners, showDocument, stubBrowser } from '#/testing/document.ts'
 import { sampleInput } from '#/testing/sample-payload.ts'
 import { createRenderer } from '#/worker/render.tsx'
@@ -33,17 +35,19 @@ afterEach(() => {
   release()
 })
 
-/** Opens a page and answers payload requests for `pages`; everything else is a 404. */
-async function open(first: PageInput, pages: PageInput[] = []): Promise<Asked[]> {
+/** Opens a page and answers payload requests for `pages`, and calls as `answers` says; everything else is a 404. */
+async function open(first: PageInput, pages: PageInput[] = [], answers: Record<string, Reply> = {}): Promise<Asked[]> {
   const payloads = new Map(pages.map((page) => [`${page.path}/_payload.json?${APP}`, asFile(page)]))
   const asked = answerFetch(({ url }) => {
     const file = payloads.get(url)
-    return file === undefined ? { status: 404, json: {} } : { json: file }
+    return file === undefined ? (answers[url] ?? { status: 404, json: {} }) : { json: file }
   })
   showDocument(await createRenderer(), first)
   root = await start()
   return asked
 }
+
+const refusal = (code: number) => ({ code, msg: 'no', data: null })
 
 function asFile({ route, path, locale, payload, head }: PageInput) {
   return { app: APP, route, path, locale, payload, head }
@@ -131,6 +135,28 @@ describe('start', () => {
     await eventually(() => expect(document.documentElement.lang).toBe('en'))
     expect(document.cookie).toContain('i18n_redirected=en')
   })
+
+  it('R4.05: a revoked token: the sign-in page asks once, clears what the browser remembers, and stays', async () => {
+    writeIdentityCookie('user-info', JSON.stringify({ name: 'Lin', email: 'lin@site.example' }))
+    const asked = await open(sampleInput('login', 'en'), [], { '/api/auth/user-info': { status: 401, json: refusal(401) } })
+    expect(asked.filter(({ url }) => url === '/api/auth/user-info')).toHaveLength(1)
+    expect(document.cookie).not.toContain('user-info')
+    expect(currentSession().isLogin).toBe(false)
+    expect(location.pathname).toBe('/en/login')
+  })
+
+  it.each([true, false])(
+    'R4.05: a members’ page with nobody to ask stays, and signs nobody out (display cookie there: %s)',
+    async (there) => {
+      if (there) writeIdentityCookie('user-info', JSON.stringify({ name: 'Lin', email: 'lin@site.example' }))
+      await open(sampleInput('product', 'en'), [], { '/api/auth/user-info': { status: 503, json: refusal(503) } })
+      expect(visibleHeading()).toBe('title 0')
+      expect(location.pathname).toBe('/en/product')
+      expect(document.cookie.includes('user-info')).toBe(there)
+      expect(currentSession().isLogin).toBe(there)
+      clearIdentityCookie('user-info')
+    },
+  )
 
   it('the language offer is there only for a browser that prefers the other one (R1.01)', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US'])

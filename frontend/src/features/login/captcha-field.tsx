@@ -62,7 +62,7 @@ function Shown({ source, onPlay }: { source: CaptchaSource; onPlay: () => void }
   if (source.state === 'failed') {
     return (
       <p className={styles.failed} role="status">
-        <Trans>It could not be loaded.</Trans>
+        <Trans>It did not load. Please ask for a new one.</Trans>
       </p>
     )
   }

@@ -174,7 +174,7 @@ describe('the captcha (R7.04)', () => {
     const captcha = { captchaId: 'c', expiresIn: 600, image: 'data:image/png;base64,' }
     startOrigin({ 'GET /api/common/captcha': () => (broken ? refused(503, 'later') : ok(captcha)) })
     await renderPart(<LoginForm />, { route: 'login' })
-    expect(await screen.findByText('It could not be loaded.')).toBeTruthy()
+    expect(await screen.findByText('It did not load. Please ask for a new one.')).toBeTruthy()
     expect(button('Send the code').disabled).toBe(true)
     broken = false
     await userEvent.click(button('New picture'))
