@@ -10,7 +10,7 @@ export function useFailure(): (error: unknown) => { field: ApiError['field']; me
   const { t } = useLingui()
   return (error) => {
     if (!(error instanceof ApiError)) throw error
-    const message = error.message || t`That did not work: no connection. Please try again.`
+    const message = error.message || t`That did not work. Please try again.`
     toast.error(message)
     if (error.status === 401) loseSession()
     return { field: error.field, message }

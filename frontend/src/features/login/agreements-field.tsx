@@ -29,15 +29,18 @@ export function AgreementsField({ agreements, accepted, error, onChange }: Agree
       </p>
     )
   }
+  const loading = agreements.state === 'loading'
+  if (!loading && agreements.list.length === 0) return null
   return (
-    <div className={styles.agreements} aria-busy={agreements.state === 'loading' || undefined}>
+    <div className={styles.agreements} aria-busy={loading || undefined}>
       <CheckField
         name="agreements"
         checked={accepted}
-        disabled={agreements.state === 'loading'}
+        // Not `disabled`: when the texts have changed the focus comes here before the new ones do.
+        aria-disabled={loading || undefined}
         error={error}
         aria-required
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={(event) => loading || onChange(event.target.checked)}
         label={
           <Trans comment="A list of agreements follows">
             I have read and accept the <AgreementList agreements={agreements} />

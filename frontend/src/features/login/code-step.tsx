@@ -27,9 +27,15 @@ export type CodeStepProps = {
 
 export function CodeStep({ email, agreements, onSignedIn, onBack }: CodeStepProps) {
   const { t } = useLingui()
+  // A backend may have no agreements at all.
+  const toAccept = agreements.state !== 'ready' || agreements.list.length > 0
   const form = useForm({
     code: { label: t`Code`, rules: [{ rule: 'required' }, { rule: 'string', len: DIGITS }] },
-    agreements: { label: '', rules: [{ rule: 'required' }], message: t`Please read and accept the agreements` },
+    agreements: {
+      label: '',
+      rules: toAccept ? [{ rule: 'required' }] : [],
+      message: t`Please read and accept the agreements`,
+    },
   })
   const [busy, setBusy] = useState(false)
   const [wait, startWait] = useCountdown()

@@ -227,11 +227,20 @@ describe('the code (R2.16, R4.01)', () => {
     })
     await userEvent.click(button('Sign in'))
     const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /1 July 2026/u })
+    expect(document.activeElement).toBe(box)
     expect([box.checked, errorOf(box), field('Code').value]).toEqual([false, 'The terms have changed.', '123456'])
     await userEvent.click(box)
     await userEvent.click(button('Sign in'))
     await waitFor(() => expect(assign).toHaveBeenCalled())
     expect(bodiesTo(asked, LOGIN).at(-1)).toMatchObject({ agreements: { terms: 't1-new', privacy: 'p1-new' } })
+  })
+
+  it('a backend without agreements asks for no tick', async () => {
+    const asked = await askForCode({ 'GET /api/web/protocol-config': () => ok([]) })
+    await userEvent.type(await screen.findByLabelText('Code'), '123456')
+    await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
+    await userEvent.click(button('Sign in'))
+    await waitFor(() => expect(bodiesTo(asked, LOGIN)).toMatchObject([{ agreements: {} }]))
   })
 
   it('agreements that do not load can be asked for again', async () => {

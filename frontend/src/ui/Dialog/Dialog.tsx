@@ -23,7 +23,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     return () => dialog?.close()
   }, [])
   return (
-    <dialog className={styles.dialog} ref={own} aria-labelledby={titleId} onClose={onClose}>
+    <dialog className={styles.dialog} ref={own} aria-labelledby={titleId} closedby="any" onClose={onClose}>
       <div className={styles.head}>
         <h2 className={styles.title} id={titleId}>
           {title}
