@@ -5,9 +5,9 @@ import { Trans } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'
 import type { PageData } from '#/app/queries.ts'
 import { Holdings } from '#/features/product/holdings.tsx'
-import { LeaveButton } from '#/features/product/leave-button.tsx'
 import { LetterText } from '#/features/product/letter-text.tsx'
 import { Parts } from '#/features/product/parts.tsx'
+import { SignOutButton } from '#/features/product/sign-out-button.tsx'
 import { Figures } from '#/ui/Figures/Figures.tsx'
 import { Html } from '#/ui/Html/Html.tsx'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
@@ -24,7 +24,7 @@ export default function Page() {
         <Prose size="small">
           <Html field="page.body" />
         </Prose>
-        <LeaveButton />
+        <SignOutButton />
       </PageHead>
       {newest?.figures !== undefined && (
         <Section label={newest.quarter}>

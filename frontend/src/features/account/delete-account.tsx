@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { useHref } from '#/app/paths.ts'
-import { leaveForGood } from '#/features/session/session.ts'
+import { deleteAccountAndLeave } from '#/features/session/session.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { TextField } from '#/ui/Field/Field.tsx'
 import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
@@ -29,7 +29,7 @@ export function DeleteAccount({ email, onKeep }: { email: string; onKeep: () => 
     if (!form.attempt()) return
     setBusy(true)
     try {
-      await leaveForGood(home)
+      await deleteAccountAndLeave(home)
     } catch (error) {
       fail(error)
       setBusy(false)

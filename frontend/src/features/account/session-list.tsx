@@ -38,7 +38,7 @@ export function SessionList() {
           </li>
         ))}
       </ul>
-      {others.length > 1 && (
+      {others.length > 0 && (
         <Button busy={busy} onClick={() => void end(others)}>
           <Trans>Sign out everywhere else</Trans>
         </Button>

@@ -69,7 +69,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** Deletes the account, then leaves for `home`, signed out. Throws when the account still stands. */
-export async function leaveForGood(home: string): Promise<void> {
+export async function deleteAccountAndLeave(home: string): Promise<void> {
   // The gateway takes the token's cookie away with the answer.
   await deleteAccount()
   forgetSession()

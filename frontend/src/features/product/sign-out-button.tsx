@@ -3,9 +3,9 @@
 import { Trans } from '@lingui/react/macro'
 import { signOut } from '#/features/session/session.ts'
 import { Button } from '#/ui/Button/Button.tsx'
-import styles from './leave-button.module.css'
+import styles from './sign-out-button.module.css'
 
-export function LeaveButton() {
+export function SignOutButton() {
   return (
     <div className={styles.leave}>
       <Button onClick={() => void signOut()}>

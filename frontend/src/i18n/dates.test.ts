@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { dayText, momentText } from '#/i18n/dates.ts'
+
+describe('dates that the browser writes', () => {
+  it('look like those of the content, and a day is the same day everywhere', () => {
+    expect(dayText('2026-06-01', 'en')).toBe('1 June 2026')
+    expect(dayText('2026-06-01', 'zh-CN')).toBe('2026年6月1日')
+  })
+
+  it('moments have a time of day', () => {
+    expect(momentText('2026-11-21T03:04:05Z', 'en')).toMatch(/^2[01] Nov 2026, \d{2}:04$/u)
+    expect(momentText('2026-11-21T03:04:05Z', 'zh-CN')).toMatch(/^2026年11月2[01]日 \d{2}:04$/u)
+  })
+})
