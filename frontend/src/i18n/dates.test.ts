@@ -7,6 +7,11 @@ describe('dates that the browser writes', () => {
     expect(dayText('2026-06-01', 'zh-CN')).toBe('2026年6月1日')
   })
 
+  it('what is no date is shown as it came', () => {
+    expect(dayText('soon', 'en')).toBe('soon')
+    expect(momentText('', 'zh-CN')).toBe('')
+  })
+
   it('moments have a time of day', () => {
     expect(momentText('2026-11-21T03:04:05Z', 'en')).toMatch(/^2[01] Nov 2026, \d{2}:04$/u)
     expect(momentText('2026-11-21T03:04:05Z', 'zh-CN')).toMatch(/^2026年11月2[01]日 \d{2}:04$/u)

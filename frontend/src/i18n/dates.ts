@@ -7,10 +7,16 @@ const REGIONAL: Record<LocaleCode, string> = { 'zh-CN': 'zh-CN', en: 'en-GB' }
 
 /** `1 June 2026`, `2026年6月1日`: a date without a time, as it is written and in no time zone. */
 export function dayText(date: string, locale: LocaleCode): string {
-  return new Intl.DateTimeFormat(REGIONAL[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+  return format(date, locale, { dateStyle: 'long', timeZone: 'UTC' })
 }
 
 /** `21 Nov 2026, 04:04`: a moment, in the visitor's time zone. */
 export function momentText(moment: string, locale: LocaleCode): string {
-  return new Intl.DateTimeFormat(REGIONAL[locale], { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))
+  return format(moment, locale, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+/** What is no date is shown as it came: a backend of another make must not be able to break the page. */
+function format(text: string, locale: LocaleCode, options: Intl.DateTimeFormatOptions): string {
+  const date = new Date(text)
+  return Number.isNaN(date.getTime()) ? text : new Intl.DateTimeFormat(REGIONAL[locale], options).format(date)
 }

@@ -41,13 +41,14 @@ export function CodeStep({ email, agreements, onSignedIn, onBack }: CodeStepProp
   const [wait, startWait] = useCountdown()
   useBusy(true)
   const fail = (error: ApiError) => {
-    if (error.message === '') toast.error(t`You could not be signed in. Please try again.`)
+    const message = error.message || t`You could not be signed in. Please try again.`
+    if (error.message === '') toast.error(message)
     if (error.field === 'agreements') {
       // The text has changed since it was shown: the tick was for another one.
       form.set('agreements', '')
       agreements.reload()
     }
-    if (error.field === 'agreements' || error.field === 'code') form.refuse(error.field, error.message)
+    if (error.field === 'agreements' || error.field === 'code') form.refuse(error.field, message)
     startWait(error.retryAfter ?? 0)
   }
   const submit = async (event: FormEvent) => {

@@ -169,6 +169,17 @@ describe('the captcha (R7.04)', () => {
     expect(played).toEqual(['wav 2'])
   })
 
+  it.each([0, -5, 1e9, Number.NaN, 'soon'])(
+    'that claims to expire in %s seconds is not asked for without end',
+    async (expiresIn) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      const captcha = { captchaId: 'c', expiresIn, image: 'data:image/png;base64,' }
+      const asked = await open({ 'GET /api/common/captcha': () => ok(captcha) })
+      await act(() => vi.advanceTimersByTimeAsync(25_000))
+      expect(asked.filter(({ url }) => url.includes('captcha'))).toHaveLength(1)
+    },
+  )
+
   it('that does not load says so, and can be asked for again', async () => {
     let broken = true
     const captcha = { captchaId: 'c', expiresIn: 600, image: 'data:image/png;base64,' }

@@ -7,6 +7,8 @@ import { type Captcha, type CaptchaKind, getCaptcha } from '#/api/calls.ts'
 const MARGIN_MS = 15_000
 /** And kept at least this long, whatever a server says, so that none is asked for without end. */
 const LIFETIME_MIN_MS = 30_000
+/** And not longer than an hour: a timer that is set too far ahead goes off at once. */
+const LIFETIME_MAX_MS = 3_600_000
 
 export type CaptchaSource = {
   kind: CaptchaKind
@@ -43,7 +45,7 @@ export function useCaptcha(onExpire: () => void): CaptchaSource {
       setWanted(({ kind }) => ({ kind, unasked: true }))
       onExpire()
     }
-    const timer = setTimeout(expire, Math.max(captcha.expiresIn * 1_000 - MARGIN_MS, LIFETIME_MIN_MS))
+    const timer = setTimeout(expire, lifetimeOf(captcha))
     return () => clearTimeout(timer)
   }, [captcha])
   return {
@@ -53,4 +55,10 @@ export function useCaptcha(onExpire: () => void): CaptchaSource {
     unasked: wanted.unasked,
     renew: (kind = wanted.kind) => setWanted({ kind, unasked: false }),
   }
+}
+
+/** For how long to show it, in milliseconds. */
+function lifetimeOf({ expiresIn }: Captcha): number {
+  const milliseconds = expiresIn * 1_000 - MARGIN_MS
+  return milliseconds > LIFETIME_MIN_MS ? Math.min(milliseconds, LIFETIME_MAX_MS) : LIFETIME_MIN_MS
 }

@@ -9,7 +9,7 @@ export function useCountdown(seconds = 0): [left: number, start: (seconds: numbe
   const [end, setEnd] = useState(seconds === 0 ? 0 : () => Date.now() + seconds * SECOND_MS)
   const [now, setNow] = useState(() => (end === 0 ? 0 : end - seconds * SECOND_MS))
   useEffect(() => {
-    if (end <= Date.now()) return
+    if (!(end > Date.now())) return
     const timer = setInterval(() => {
       setNow(Date.now())
       if (Date.now() >= end) clearInterval(timer)
