@@ -1,4 +1,4 @@
-// The privacy notice.
+// The privacy policy.
 
 import { usePage } from '#/app/page.tsx'
 import type { PageData } from '#/app/queries.ts'

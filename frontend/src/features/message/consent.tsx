@@ -17,7 +17,7 @@ export function Consent({ given, error, onChange }: ConsentProps) {
       onChange={(event) => onChange(event.target.checked)}
       label={
         <Trans>
-          I agree that this message is read and kept as the <a href={href('privacy')}>privacy notice</a> says.
+          I agree that this message is read and kept as the <a href={href('privacy')}>privacy policy</a> says.
         </Trans>
       }
     />
