@@ -1,0 +1,46 @@
+// The origin against its own OpenAPI document: whatever is sent, no 5xx and no answer that the document does not know.
+
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { type Running, type Stack, binaries, root, start, startOrigin, startStack, temporaryFolder } from '../fixtures/stack.ts'
+
+/** Calls after which the token that they were made with is worthless. */
+const ending = ['logout', 'deleteAccount', 'endSession']
+
+describe('the origin and its document', () => {
+  const folder = temporaryFolder()
+  let stack: Stack
+  let origin: Running
+  let url = ''
+
+  before(async () => {
+    stack = await startStack({ folder })
+    const environment = { PORTICO_CLIENT_LIMITS: '1000' }
+    ;({ origin, url } = await startOrigin(folder, environment))
+  })
+  after(async () => {
+    await stack?.stop()
+    origin?.child.kill('SIGTERM')
+    await origin?.ended
+  })
+
+  const token = () => execFileSync(join(binaries, 'origin'), ['session', 'create', '--email', 'api@example.com', '--var', join(folder, 'var')], { encoding: 'utf8', env: withoutDatabase() }).trim()
+
+  const check = async (...options: string[]) => {
+    const examples = process.env['PORTICO_API_EXAMPLES'] ?? '40'
+    const schemathesis = start(join(root, 'tests/.venv/bin/st'), ['run', `${url}/api/openapi.json`, '--checks', 'all', '--max-examples', examples, '--seed', '1', '--generation-database', 'none', '--no-color', ...options])
+    const code = await schemathesis.ended
+    assert.equal(code, 0, schemathesis.output())
+  }
+
+  test('agree for guests', () => check())
+  test('agree for members', () => check('--header', `Authorization: Bearer ${token()}`, ...ending.flatMap((id) => ['--exclude-operation-id', id])))
+  for (const id of ending) test(`agree when a session ends: ${id}`, () => check('--header', `Authorization: Bearer ${token()}`, '--include-operation-id', id))
+})
+
+function withoutDatabase(): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _, ...rest } = process.env
+  return rest
+}
