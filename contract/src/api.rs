@@ -206,10 +206,15 @@ pub struct SignedIn {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RenameRequest {
-    /// The display name from now on.
+    /// The display name from now on: not only spaces, no control characters, and none that turn the direction of text.
     #[cfg_attr(
         feature = "openapi",
-        schema(min_length = 1, max_length = 64, examples("Ann Lee"))
+        schema(
+            min_length = 1,
+            max_length = 64,
+            pattern = r"^[^\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*[^\s\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069][^\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*$",
+            examples("Ann Lee")
+        )
     )]
     pub name: String,
 }

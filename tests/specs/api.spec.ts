@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type Running, type Stack, binaries, root, start, startOrigin, startStack, temporaryFolder } from '../fixtures/stack.ts'
@@ -24,13 +25,14 @@ describe('the origin and its document', () => {
     await stack?.stop()
     origin?.child.kill('SIGTERM')
     await origin?.ended
+    rmSync(folder, { recursive: true, force: true })
   })
 
   const token = () => execFileSync(join(binaries, 'origin'), ['session', 'create', '--email', 'api@example.com', '--var', join(folder, 'var')], { encoding: 'utf8', env: withoutDatabase() }).trim()
 
   const check = async (...options: string[]) => {
     const examples = process.env['PORTICO_API_EXAMPLES'] ?? '40'
-    const schemathesis = start(join(root, 'tests/.venv/bin/st'), ['run', `${url}/api/openapi.json`, '--checks', 'all', '--max-examples', examples, '--seed', '1', '--generation-database', 'none', '--no-color', ...options])
+    const schemathesis = start(join(root, 'tests/.venv/bin/st'), ['--config-file', join(root, 'tests/schemathesis.toml'), 'run', `${url}/api/openapi.json`, '--checks', 'all', '--max-examples', examples, '--seed', '1', '--generation-database', 'none', '--no-color', ...options])
     const code = await schemathesis.ended
     assert.equal(code, 0, schemathesis.output())
   }

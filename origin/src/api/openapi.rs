@@ -215,16 +215,28 @@ fn text(description: &str) -> ObjectBuilder {
 /// The header that every call understands.
 pub(super) struct Languages;
 
+/// The header by which the generator reads the data of the build that it is about to publish.
+pub(super) struct DataHash;
+
 /// The headers that tell one browser from another.
 pub(super) struct BrowserIds;
 
 impl IntoParams for Languages {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let language = text("The site's languages.")
-            .enum_values(Some(["zh", "en"]))
+        // No enumeration: a site may have more languages, and a value that none of them has is no error.
+        let language = text("`zh`, `en`, or another language of the site.")
+            .examples(["zh", "en"])
             .default(Some("zh".into()));
-        let told = "Of `msg`, of e-mails and of content. Any other value counts as `zh`.";
+        let told = "Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one.";
         vec![request_header("language", told, language)]
+    }
+}
+
+impl IntoParams for DataHash {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let hash = text("32 lower-case hexadecimal digits.").pattern(Some("^[0-9a-f]{32}$"));
+        let told = "Hash of the origin data to answer from, instead of the live build's. The generator sends it; a backend of another kind ignores it.";
+        vec![request_header(contract::origin_data::HEADER, told, hash)]
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use contract::api::{Envelope, Protocol, SystemConfigEntry};
 
-use super::openapi::{Always, Languages, Nothing};
+use super::openapi::{Always, DataHash, Languages, Nothing};
 use super::reply::Data;
 use super::request::Incoming;
 use crate::Origin;
@@ -20,11 +20,7 @@ use crate::error::ApiError;
     path = "/api/web/system-config",
     tag = "web",
     operation_id = "systemConfig",
-    params(
-        Languages,
-        ("portico-origin-data" = Option<String>, Header, pattern = "^[0-9a-f]{32}$",
-            description = "Hash of the origin data to answer from, instead of the live build's. The generator sends it; a backend of another kind ignores it."),
-    ),
+    params(Languages, DataHash),
     responses(
         Always,
         (status = 200, description = "One entry per path.", body = Envelope<Vec<SystemConfigEntry>>),
@@ -49,11 +45,7 @@ pub(super) async fn system_config(
     path = "/api/web/protocol-config",
     tag = "web",
     operation_id = "protocolConfig",
-    params(
-        Languages,
-        ("portico-origin-data" = Option<String>, Header, pattern = "^[0-9a-f]{32}$",
-            description = "As in `systemConfig`."),
-    ),
+    params(Languages, DataHash),
     responses(
         Always,
         (status = 200, description = "One element per agreement.", body = Envelope<Vec<Protocol>>),
