@@ -508,7 +508,7 @@ export interface components {
         /** @description Body of `PUT /api/auth/user-info`. */
         RenameRequest: {
             /**
-             * @description The display name from now on.
+             * @description The display name from now on: not only spaces, no control characters, and none that turn the direction of text.
              * @example Ann Lee
              */
             name: string;
@@ -594,10 +594,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of `msg`, of e-mails and of content. Any other value counts as `zh`. */
-                language?: "zh" | "en";
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
                 /** @description Hash of the origin data to answer from, instead of the live build's. The generator sends it; a backend of another kind ignores it. */
-                "portico-origin-data"?: string | null;
+                "portico-origin-data"?: string;
             };
             path?: never;
             cookie?: never;
@@ -666,10 +666,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of `msg`, of e-mails and of content. Any other value counts as `zh`. */
-                language?: "zh" | "en";
-                /** @description As in `systemConfig`. */
-                "portico-origin-data"?: string | null;
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+                /** @description Hash of the origin data to answer from, instead of the live build's. The generator sends it; a backend of another kind ignores it. */
+                "portico-origin-data"?: string;
             };
             path?: never;
             cookie?: never;
@@ -741,8 +741,8 @@ export interface operations {
                 kind?: "image" | "audio";
             };
             header?: {
-                /** @description Of `msg`, of e-mails and of content. Any other value counts as `zh`. */
-                language?: "zh" | "en";
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
             };
             path?: never;
             cookie?: never;
@@ -812,8 +812,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of `msg`, of e-mails and of content. Any other value counts as `zh`. */
-                language?: "zh" | "en";
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
                 /** @description Random id of a visitor's browser, forgotten at sign-in. The code that was asked for with it can be used with it only. */
                 uuid?: string;
                 /** @description Random id that the browser keeps. One that signed in is known by it, and has a budget of codes of its own. */
@@ -918,8 +918,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of `msg`, of e-mails and of content. Any other value counts as `zh`. */
-                language?: "zh" | "en";
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
                 /** @description Random id of a visitor's browser, forgotten at sign-in. The code that was asked for with it can be used with it only. */
                 uuid?: string;
                 /** @description Random id that the browser keeps. One that signed in is known by it, and has a budget of codes of its own. */
@@ -1033,8 +1033,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of `msg`, of e-mails and of content. Any other value counts as `zh`. */
-                language?: "zh" | "en";
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
             };
             path?: never;
             cookie?: never;
@@ -1095,8 +1095,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of `msg`, of e-mails and of content. Any other value counts as `zh`. */
-                language?: "zh" | "en";
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
             };
             path?: never;
             cookie?: never;
@@ -1197,8 +1197,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of `msg`, of e-mails and of content. Any other value counts as `zh`. */
-                language?: "zh" | "en";
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
             };
             path?: never;
             cookie?: never;
@@ -1259,8 +1259,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of `msg`, of e-mails and of content. Any other value counts as `zh`. */
-                language?: "zh" | "en";
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
             };
             path: {
                 /** @description The session's `id`. */
@@ -1333,8 +1333,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of `msg`, of e-mails and of content. Any other value counts as `zh`. */
-                language?: "zh" | "en";
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
             };
             path?: never;
             cookie?: never;
@@ -1395,8 +1395,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of `msg`, of e-mails and of content. Any other value counts as `zh`. */
-                language?: "zh" | "en";
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
             };
             path?: never;
             cookie?: never;
@@ -1457,8 +1457,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of `msg`, of e-mails and of content. Any other value counts as `zh`. */
-                language?: "zh" | "en";
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
             };
             path?: never;
             cookie?: never;
