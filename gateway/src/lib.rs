@@ -61,6 +61,7 @@ mod weighted;
 pub mod check;
 pub mod config;
 pub mod exit;
+pub mod panics;
 pub mod shutdown;
 
 use std::sync::Arc;

@@ -47,6 +47,7 @@ fn check(options: Options) -> Result<(), Failure> {
 
 fn serve(options: Options) -> Result<(), Failure> {
     start_logging();
+    gateway::panics::write_to_log();
     let config = config(options)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
