@@ -2,7 +2,7 @@
 //!
 //! | call | the gateway's part |
 //! |---|---|
-//! | `/api/auth/login`, `/api/feishu/login` | takes the token out of the answer and sets the cookies |
+//! | `POST /api/auth/login`, `POST /api/feishu/login` | takes the token out of the answer and sets the cookies |
 //! | `POST /api/auth/logout` | expires the cookies, whatever the origin answers |
 //! | `/api/auth/user-info`, `/api/auth/sessions` | expire the cookies if the session is gone |
 //! | `DELETE /api/auth/sessions/{id}`, `DELETE /api/auth/account` | the same, if it is gone now |
@@ -53,6 +53,9 @@ pub(crate) async fn answer(
         return Err(Rejection::Forbidden);
     }
     let path = path.path.as_ref();
+    if owned::is_misused(&parts.method, path) {
+        return Err(Rejection::Method("POST"));
+    }
     match owned::owned(&parts.method, path) {
         Some(Owned::SignIn) => sign_in::answer(gateway, client, parts, path, body).await,
         Some(Owned::SignOut) => Ok(sign_out(gateway, client, parts, path, body).await),

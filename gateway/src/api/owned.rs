@@ -27,9 +27,8 @@ pub(super) enum Owned {
 /// The gateway's part in a call.
 pub(super) fn owned(method: &Method, path: &str) -> Option<Owned> {
     match path {
-        // With any method that has an answer's body: what a backend does with another method than POST is its own affair.
-        LOGIN | FEISHU_LOGIN if method != Method::HEAD => Some(Owned::SignIn),
-        LOGOUT if method == Method::POST => Some(Owned::SignOut),
+        LOGIN | FEISHU_LOGIN => Some(Owned::SignIn),
+        LOGOUT => Some(Owned::SignOut),
         ACCOUNT if method == Method::DELETE => Some(Owned::Ending),
         USER_INFO | SESSIONS => Some(Owned::Session),
         _ if method == Method::DELETE && path.starts_with("/api/auth/sessions/") => {
@@ -37,6 +36,12 @@ pub(super) fn owned(method: &Method, path: &str) -> Option<Owned> {
         }
         _ => None,
     }
+}
+
+/// Whether a call signs in or out by another method than POST. Any page can make a visitor's browser GET something, and a lenient
+/// backend would do it.
+pub(super) fn is_misused(method: &Method, path: &str) -> bool {
+    matches!(path, LOGIN | FEISHU_LOGIN | LOGOUT) && method != Method::POST
 }
 
 /// Whether a lenient backend (letters of either case, parameters after `;`, spaces) could take `path` for a call that is owned,
@@ -72,11 +77,8 @@ mod tests {
     fn a_call_is_owned_by_method_and_whole_path() {
         let rows = [
             (Method::POST, "/api/auth/login", Some(Owned::SignIn)),
-            (Method::PUT, "/api/auth/login", Some(Owned::SignIn)),
-            (Method::HEAD, "/api/auth/login", None),
             (Method::POST, "/api/auth/loginx", None),
             (Method::POST, "/api/auth/logout", Some(Owned::SignOut)),
-            (Method::GET, "/api/auth/logout", None),
             (Method::GET, "/api/auth/user-info", Some(Owned::Session)),
             (Method::PUT, "/api/auth/user-info", Some(Owned::Session)),
             (Method::GET, "/api/auth/sessions", Some(Owned::Session)),
@@ -88,6 +90,17 @@ mod tests {
         for (method, path, expected) in rows {
             assert_eq!(owned(&method, path), expected, "{method} {path}");
         }
+    }
+
+    #[test]
+    fn signing_in_and_out_is_by_post_only() {
+        for path in ["/api/auth/login", "/api/feishu/login", "/api/auth/logout"] {
+            assert!(!is_misused(&Method::POST, path), "{path}");
+            for method in [Method::GET, Method::HEAD, Method::PUT, Method::DELETE] {
+                assert!(is_misused(&method, path), "{method} {path}");
+            }
+        }
+        assert!(!is_misused(&Method::GET, "/api/auth/user-info"));
     }
 
     #[test]

@@ -272,3 +272,18 @@ async fn a_public_page_neither_reads_nor_clears_cookies() {
     assert_eq!((answer.status, answer.all("set-cookie").len()), (200, 0));
     assert_eq!(t.backend.user_info_calls(), 0);
 }
+
+#[tokio::test]
+async fn no_link_signs_anyone_in_or_out() {
+    let t = GatewayTest::start().await;
+    for path in ["/api/auth/login", "/api/feishu/login", "/api/auth/logout"] {
+        let answer = t.get_with(path, "good").await;
+        assert_eq!(
+            (answer.status, answer.header("allow")),
+            (405, "POST"),
+            "{path}"
+        );
+        assert!(answer.all("set-cookie").is_empty(), "{path}");
+    }
+    assert!(t.backend.state.asked.lock().unwrap().is_empty());
+}
