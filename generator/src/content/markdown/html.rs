@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use linkify::{LinkFinder, LinkKind};
 use pulldown_cmark::{
-    Alignment, BlockQuoteKind, CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd,
-    TextMergeStream,
+    Alignment, BlockQuoteKind, CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag,
+    TagEnd, TextMergeStream,
 };
 
 use super::Problem;
@@ -185,6 +185,12 @@ impl<'s> Writer<'s> {
             Tag::Strong => self.out.push_str("<strong>"),
             Tag::Strikethrough => self.out.push_str("<del>"),
             Tag::Link {
+                link_type: LinkType::Email,
+                dest_url,
+                title,
+                ..
+            } => self.link(&format!("mailto:{dest_url}"), &title),
+            Tag::Link {
                 dest_url, title, ..
             } => self.link(&dest_url, &title),
             Tag::Image {
@@ -275,8 +281,25 @@ impl<'s> Writer<'s> {
         for span in LINKS.spans(text) {
             match span.kind() {
                 Some(LinkKind::Url) => self.bare_link(span.as_str(), ""),
-                Some(LinkKind::Email) => self.bare_link(span.as_str(), "mailto:"),
-                _ => escape(&mut self.out, span.as_str()),
+                _ => self.text_with_emails(span.as_str()),
+            }
+        }
+    }
+
+    /// The finder takes Chinese letters for part of an e-mail address, and with them the words around it, so it gets each run of
+    /// ASCII by itself.
+    fn text_with_emails(&mut self, text: &str) {
+        let same_kind = |a: &u8, b: &u8| a.is_ascii() == b.is_ascii();
+        for run in text.as_bytes().chunk_by(same_kind) {
+            // A run ends between two characters, so it is text.
+            let run = std::str::from_utf8(run).unwrap_or_default();
+            for span in LINKS.spans(run) {
+                match span.kind() {
+                    Some(LinkKind::Email) if run.is_ascii() => {
+                        self.bare_link(span.as_str(), "mailto:");
+                    }
+                    _ => escape(&mut self.out, span.as_str()),
+                }
             }
         }
     }

@@ -132,6 +132,18 @@ fn githubs_dialect_is_rendered() {
             "<p><a href=\"mailto:a@example.com\">a@example.com</a></p>\n",
         ),
         (
+            "请写信至a@example.com，或致电。邮箱@之前",
+            "<p>请写信至<a href=\"mailto:a@example.com\">a@example.com</a>，或致电。邮箱@之前</p>\n",
+        ),
+        (
+            "写给a.b@example.com即可",
+            "<p>写给<a href=\"mailto:a.b@example.com\">a.b@example.com</a>即可</p>\n",
+        ),
+        (
+            "<a@example.com>",
+            "<p><a href=\"mailto:a@example.com\">a@example.com</a></p>\n",
+        ),
+        (
             "`https://example.com` [https://example.com](/)",
             "<p><code>https://example.com</code> <a href=\"/en\">https://example.com</a></p>\n",
         ),
