@@ -1,6 +1,7 @@
 //! Keys rotate beside a running origin.
 
 use crate::harness::OriginTest;
+use crate::log::Log;
 use crate::program::Site;
 
 const ANN: &str = "ann@example.com";
@@ -16,6 +17,26 @@ async fn a_code_from_before_a_rotation_signs_in_and_sessions_live_on() {
     assert_eq!(t.user_info(&token).await.status, 200);
     t.advance(60);
     t.sign_in(ANN).await;
+}
+
+#[tokio::test]
+async fn a_torn_file_of_keys_is_logged_once_and_keeps_nobody_from_anything() {
+    let (log, _logging) = Log::start();
+    let t = OriginTest::new().await;
+    t.request_code(ANN).await;
+    let file = t.folder.path().join("var/origin.key");
+    let keys = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, &keys[..50]).unwrap();
+    for _ in 0..2 {
+        t.advance(60);
+        t.request_code(ANN).await;
+    }
+    let complaint = "the last good value of the file stays in use";
+    assert_eq!(log.of_origin().matches(complaint).count(), 1);
+    assert!(
+        !log.of_origin().contains(&keys[..8]),
+        "the key is not shown"
+    );
 }
 
 #[test]
