@@ -24,7 +24,7 @@ use crate::db::{self, Db};
 /// Marks SQLite files that are ours: `Prtc`.
 const APPLICATION_ID: i64 = 0x5072_7463;
 
-/// Table → rows, in the order of [`TABLES`].
+/// Table → rows; a table stands after those that it refers to.
 pub type Counts = Vec<(&'static str, u64)>;
 
 /// Why nothing was backed up or restored.
