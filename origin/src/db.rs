@@ -5,6 +5,9 @@
 //!
 //! **Invariant**: a transaction starts with a write. On SQLite it then holds the write lock from its first statement, waits for
 //! it at most [`connect::BUSY`], and can never fail half-way because another writer was faster.
+//!
+//! **Invariant**: who reads never waits for who writes, so that sessions can be checked whatever else goes on. On SQLite writers
+//! stand in line for a connection of their own.
 
 pub(crate) mod accounts;
 pub(crate) mod agreements;
@@ -43,7 +46,8 @@ pub(crate) enum Place {
 /// An open, migrated database.
 #[derive(Debug)]
 pub(crate) struct Db {
-    pool: AnyPool,
+    readers: AnyPool,
+    writers: AnyPool,
     engine: Engine,
 }
 
@@ -108,30 +112,42 @@ impl std::fmt::Display for Place {
 impl Db {
     /// Opens a database and brings it up to date; SQLite's file is made, readable by its owner alone, when it is missing.
     pub(crate) async fn open(place: &Place) -> Result<Self, OpenError> {
-        let (pool, engine) = match place {
+        let ([readers, writers], engine) = match place {
             Place::File(path) => (connect::open_file(path).await?, Engine::Sqlite),
-            Place::Postgres(url) => (connect::open_server(url).await?, Engine::Postgres),
+            Place::Postgres(url) => {
+                let pool = connect::open_server(url).await?;
+                ([pool.clone(), pool], Engine::Postgres)
+            }
         };
-        let migrated = migrations::run(&pool).await;
+        let migrated = migrations::run(&writers).await;
         migrated.map_err(|source| OpenError::Migrate {
             place: place.to_string(),
             source,
         })?;
-        Ok(Self { pool, engine })
+        Ok(Self {
+            readers,
+            writers,
+            engine,
+        })
     }
 
-    /// For single queries, and to begin a transaction.
-    pub(crate) fn pool(&self) -> &AnyPool {
-        &self.pool
+    /// For queries that read.
+    pub(crate) fn readers(&self) -> &AnyPool {
+        &self.readers
+    }
+
+    /// For statements that write, and to begin a transaction. Nobody asks for a second one while holding one.
+    pub(crate) fn writers(&self) -> &AnyPool {
+        &self.writers
     }
 
     /// Begins a transaction that only reads, and sees all tables as they are at its first query.
     pub(crate) async fn begin_snapshot(&self) -> sqlx::Result<Transaction<'static, Any>> {
         match self.engine {
-            Engine::Sqlite => self.pool.begin().await,
+            Engine::Sqlite => self.readers.begin().await,
             Engine::Postgres => {
                 let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-                self.patient(self.pool.begin_with(begin).await?).await
+                self.patient(self.readers.begin_with(begin).await?).await
             }
         }
     }
@@ -139,9 +155,9 @@ impl Db {
     /// Begins a transaction that replaces all rows: others read the old ones until it ends, and wait if they want to write.
     pub(crate) async fn begin_replacing(&self) -> sqlx::Result<Transaction<'static, Any>> {
         match self.engine {
-            Engine::Sqlite => self.pool.begin_with("BEGIN IMMEDIATE").await,
+            Engine::Sqlite => self.writers.begin_with("BEGIN IMMEDIATE").await,
             Engine::Postgres => {
-                let mut transaction = self.patient(self.pool.begin().await?).await?;
+                let mut transaction = self.patient(self.writers.begin().await?).await?;
                 tables::lock(&mut transaction).await?;
                 Ok(transaction)
             }
@@ -161,7 +177,8 @@ impl Db {
 
     /// Closes every connection; SQLite's last one folds the write-ahead log into the file.
     pub(crate) async fn close(&self) {
-        self.pool.close().await;
+        self.readers.close().await;
+        self.writers.close().await;
     }
 }
 
@@ -180,7 +197,7 @@ mod tests {
             .await;
         let db = Db::open(&Place::of(var.path(), None)).await.unwrap();
         let applied: i64 = sqlx::query_scalar("SELECT count(*) FROM _sqlx_migrations")
-            .fetch_one(db.pool())
+            .fetch_one(db.readers())
             .await
             .unwrap();
         assert_eq!(

@@ -32,7 +32,7 @@ impl Origin {
             return;
         }
         self.limits.tidy();
-        if let Err(error) = sweep::sweep(self.db.pool(), now).await {
+        if let Err(error) = sweep::sweep(self.db.writers(), now).await {
             tracing::warn!(%error, "expired rows could not be removed; the next try is in {PAUSE} s");
         }
     }

@@ -74,27 +74,27 @@ impl Operator {
 
     /// Every account, by address.
     pub async fn accounts(&self) -> Result<Vec<Account>, OperatorError> {
-        Ok(accounts::list(self.db.pool(), self.clock.now()).await?)
+        Ok(accounts::list(self.db.readers(), self.clock.now()).await?)
     }
 
     /// Gives an account a role.
     pub async fn set_role(&self, email: &Email, role: Role) -> Result<(), OperatorError> {
         known(
             email,
-            accounts::set_role(self.db.pool(), email, role).await?,
+            accounts::set_role(self.db.writers(), email, role).await?,
         )
     }
 
     /// Ends all sessions of an account. Returns how many.
     pub async fn revoke(&self, email: &Email) -> Result<u64, OperatorError> {
-        let id = accounts::id(self.db.pool(), email).await?;
+        let id = accounts::id(self.db.readers(), email).await?;
         let id = id.ok_or_else(|| unknown(email))?;
-        Ok(accounts::end_sessions(self.db.pool(), &id).await?)
+        Ok(accounts::end_sessions(self.db.writers(), &id).await?)
     }
 
     /// Removes an account and all that belongs to it.
     pub async fn delete(&self, email: &Email) -> Result<(), OperatorError> {
-        let deleted = accounts::delete(self.db.pool(), email.as_str()).await?;
+        let deleted = accounts::delete(self.db.writers(), email.as_str()).await?;
         known(email, deleted)
     }
 

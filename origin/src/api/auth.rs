@@ -111,7 +111,7 @@ pub(super) async fn rename(origin: &Origin, request: Incoming<'_>) -> Result<Dat
     let mut user = signed_in(origin, &request.bearer()?).await?.user;
     let given: RenameRequest = request.json().await?;
     user.name = Name::parse(&given.name).ok_or(ApiError::BadName)?;
-    if !users::rename(origin.db.pool(), &user.id, &user.name).await? {
+    if !users::rename(origin.db.writers(), &user.id, &user.name).await? {
         // The account was deleted in the meantime, and the session with it.
         return Err(ApiError::SignedOut);
     }
@@ -137,7 +137,7 @@ pub(super) async fn rename(origin: &Origin, request: Incoming<'_>) -> Result<Dat
 pub(super) async fn logout(origin: &Origin, request: Incoming<'_>) -> Result<Data, ApiError> {
     let token = request.bearer()?;
     signed_in(origin, &token).await?;
-    let connection = origin.db.pool().acquire().await;
+    let connection = origin.db.writers().acquire().await;
     sessions::end(&mut *connection?, &token.hash()).await?;
     data(&())
 }
@@ -164,12 +164,12 @@ pub(super) async fn delete_account(
     request: Incoming<'_>,
 ) -> Result<Data, ApiError> {
     let current = signed_in(origin, &request.bearer()?).await?;
-    accounts::delete(origin.db.pool(), &current.user.email).await?;
+    accounts::delete(origin.db.writers(), &current.user.email).await?;
     data(&())
 }
 
 /// The person whose session a token opens, and the session.
 pub(super) async fn signed_in(origin: &Origin, token: &Token) -> Result<Current, ApiError> {
-    let found = sessions::find(origin.db.pool(), &token.hash(), origin.clock.now()).await?;
+    let found = sessions::find(origin.db.readers(), &token.hash(), origin.clock.now()).await?;
     found.ok_or(ApiError::SignedOut)
 }

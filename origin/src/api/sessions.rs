@@ -27,7 +27,7 @@ use crate::error::ApiError;
 )]
 pub(super) async fn list(origin: &Origin, request: Incoming<'_>) -> Result<Data, ApiError> {
     let current = signed_in(origin, &request.bearer()?).await?;
-    let (pool, now) = (origin.db.pool(), origin.clock.now());
+    let (pool, now) = (origin.db.readers(), origin.clock.now());
     let sessions = sessions::of_user(pool, &current.user.id, now).await?;
     let shown = sessions.into_iter().map(|session| {
         Ok(Session {
@@ -63,7 +63,7 @@ pub(super) async fn list(origin: &Origin, request: Incoming<'_>) -> Result<Data,
 )]
 pub(super) async fn end(origin: &Origin, request: Incoming<'_>) -> Result<Data, ApiError> {
     let current = signed_in(origin, &request.bearer()?).await?;
-    if !sessions::end_by_id(origin.db.pool(), &current.user.id, &request.id).await? {
+    if !sessions::end_by_id(origin.db.writers(), &current.user.id, &request.id).await? {
         return Err(ApiError::UnknownSession);
     }
     data(&())

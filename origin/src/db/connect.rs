@@ -15,8 +15,12 @@ use crate::config::DatabaseUrl;
 /// How long a statement waits for another program's write, and a call for a connection.
 pub(super) const BUSY: Duration = Duration::from_secs(5);
 
-/// Connections to SQLite, each with a thread of its own: one writes, the others read beside it.
-pub(super) const SQLITE_CONNECTIONS: u32 = 4;
+/// Connections to SQLite for reading, each with a thread of its own.
+pub(super) const SQLITE_READERS: u32 = 4;
+
+/// SQLite has one writer at a time. Whoever waits for this one connection has a place in a line; waiting for the file's lock is a
+/// gamble, and keeps a connection from those who only read.
+const SQLITE_WRITERS: u32 = 1;
 
 /// Connections to PostgreSQL: four gateways stay far below its usual limit of 100.
 const POSTGRES_CONNECTIONS: u32 = 16;
@@ -29,17 +33,19 @@ const PRAGMAS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PR
 /// a table is there already is nothing to write into a log.
 const MANNERS: &str = "SET client_min_messages = warning; SET lock_timeout = '5s'; SET statement_timeout = '10s'; SET idle_in_transaction_session_timeout = '10s'";
 
-/// The site's database on SQLite; its file is made, readable by its owner alone, when it is missing.
-pub(super) async fn open_file(path: &Path) -> Result<AnyPool, OpenError> {
+/// The site's database on SQLite, for reading and for writing; its file is made, readable by its owner alone, when it is missing.
+pub(super) async fn open_file(path: &Path) -> Result<[AnyPool; 2], OpenError> {
     let failed = |source| OpenError::File {
         path: path.to_owned(),
         source,
     };
     touch(path).map_err(|error| failed(error.into()))?;
     let url = SqliteConnectOptions::new().filename(path).to_url_lossy();
-    open_pool(&url, SQLITE_CONNECTIONS, PRAGMAS)
-        .await
-        .map_err(|error| failed(error.into()))
+    let open = async |connections| {
+        let pool = open_pool(&url, connections, PRAGMAS).await;
+        pool.map_err(|error| failed(error.into()))
+    };
+    Ok([open(SQLITE_READERS).await?, open(SQLITE_WRITERS).await?])
 }
 
 /// The site's database on PostgreSQL.
@@ -108,8 +114,8 @@ mod tests {
         let var = tempfile::tempdir().unwrap();
         let db = Db::open(&Place::of(var.path(), None)).await.unwrap();
         let mut held = Vec::new();
-        for _ in 0..SQLITE_CONNECTIONS {
-            let mut connection = db.pool().acquire().await.unwrap();
+        for _ in 0..SQLITE_READERS {
+            let mut connection = db.readers().acquire().await.unwrap();
             let pragma = async |sql: &'static str, connection: &mut AnyConnection| {
                 sqlx::query_scalar::<_, i64>(sql)
                     .fetch_one(connection)

@@ -41,7 +41,7 @@ mod tests {
     async fn a_locked_database_passes_and_a_broken_rule_does_not() {
         let var = tempfile::tempdir().unwrap();
         let db = Db::open(&Place::of(var.path(), None)).await.unwrap();
-        let writing = db.pool().begin_with("BEGIN IMMEDIATE").await.unwrap();
+        let writing = db.writers().begin_with("BEGIN IMMEDIATE").await.unwrap();
         let path = var.path().join("origin.db");
         let url = SqliteConnectOptions::new().filename(path).to_url_lossy();
         let impatient = open_pool(&url, 1, "PRAGMA busy_timeout = 0").await.unwrap();

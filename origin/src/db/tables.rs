@@ -184,7 +184,7 @@ mod tests {
         let made: Vec<String> = sqlx::query_scalar(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> '_sqlx_migrations' ORDER BY name",
         )
-        .fetch_all(db.pool())
+        .fetch_all(db.readers())
         .await
         .unwrap();
         let mut listed = TABLES.map(|table| table.name);
@@ -197,7 +197,7 @@ mod tests {
             "SELECT DISTINCT columns.type FROM sqlite_master, pragma_table_info(sqlite_master.name) AS columns
              WHERE sqlite_master.type = 'table' AND sqlite_master.name <> '_sqlx_migrations' ORDER BY 1",
         )
-        .fetch_all(db.pool())
+        .fetch_all(db.readers())
         .await
         .unwrap();
         assert_eq!(types, ["BIGINT", "TEXT"]);
@@ -211,7 +211,7 @@ mod tests {
             let parents: Vec<String> =
                 sqlx::query_scalar("SELECT \"table\" FROM pragma_foreign_key_list($1)")
                     .bind(table.name)
-                    .fetch_all(db.pool())
+                    .fetch_all(db.readers())
                     .await
                     .unwrap();
             for parent in parents {

@@ -113,7 +113,7 @@ pub(crate) async fn redeem(
         .filter(|id| id.is_open(origin.clock.now()))
         .ok_or(CaptchaError::Refused)?;
     // First used up, then compared: of two answers at the same moment one counts, and a wrong one is the last.
-    let taken = captchas::take(origin.db.pool(), &id.nonce, id.expires_at).await;
+    let taken = captchas::take(origin.db.writers(), &id.nonce, id.expires_at).await;
     let first = taken.map_err(CaptchaError::Storage)?;
     if first && id.fits(&origin.key, answer) {
         Ok(())

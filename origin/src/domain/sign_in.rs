@@ -96,7 +96,7 @@ pub(crate) async fn send_code(
 ) -> Result<i64, SendError> {
     // Before anything that depends on the address, so that everyone learns the same.
     origin.mailer.ready().map_err(SendError::Mail)?;
-    let (pool, now, code) = (origin.db.pool(), origin.clock.now(), Code::random());
+    let (pool, now, code) = (origin.db.writers(), origin.clock.now(), Code::random());
     let budget = budget_key(origin, email, browser).await?;
     let may_sign_in = may_sign_in(origin, email).await?;
     let hash = origin.key.seal(&sealed_parts(email, browser, &code));
@@ -140,7 +140,7 @@ async fn issue(
 
 /// Exchanges a code for a session. The account of an address is made when it signs in for the first time.
 pub(crate) async fn login(origin: &Origin, login: &Login<'_>) -> Result<Token, LoginError> {
-    let (pool, now) = (origin.db.pool(), origin.clock.now());
+    let (pool, now) = (origin.db.writers(), origin.clock.now());
     let holder = login.browser.holder(login.email);
     let stored = codes::take_attempt(pool, holder, now, MAX_ATTEMPTS).await?;
     let hash = stored.ok_or(LoginError::Refused)?;
@@ -181,7 +181,7 @@ pub(crate) async fn grant(
     role: Option<Role>,
 ) -> sqlx::Result<Token> {
     let now = clock.now();
-    let mut transaction = db.pool().begin().await?;
+    let mut transaction = db.writers().begin().await?;
     let user = users::find_or_create(&mut transaction, email, now).await?;
     if let Some(role) = role {
         users::set_role(&mut transaction, &user, role).await?;
@@ -212,7 +212,7 @@ async fn begin_session(
 /// Whoever has an account may, and whoever may make one.
 async fn may_sign_in(origin: &Origin, email: &Email) -> sqlx::Result<bool> {
     // Asked whatever the rule, so that the time tells nothing.
-    let exists = users::exists(origin.db.pool(), email).await?;
+    let exists = users::exists(origin.db.readers(), email).await?;
     Ok(exists || origin.registration.allows(email))
 }
 
@@ -220,7 +220,7 @@ async fn may_sign_in(origin: &Origin, email: &Email) -> sqlx::Result<bool> {
 /// one that all strangers share.
 async fn budget_key(origin: &Origin, email: &Email, browser: &Browser) -> sqlx::Result<String> {
     let known_as = browser.known_as.as_deref().unwrap_or_default();
-    let known = browsers::is_known(origin.db.pool(), email.as_str(), known_as).await?;
+    let known = browsers::is_known(origin.db.readers(), email.as_str(), known_as).await?;
     let browser = if known { known_as } else { "" };
     Ok(origin
         .key

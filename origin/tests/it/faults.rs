@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use http::Method;
 use origin::PREDICTABLE_ANSWER;
@@ -33,7 +34,7 @@ async fn a_locked_database_is_503_and_all_goes_on_where_it_was() {
 
     let locked = t.lock().await;
     // Each waits for the lock as long as it may; together they wait once.
-    let (sent, signed_in, renamed, ended, deleted) = tokio::join!(
+    let (sent, signed_in, renamed, ended, deleted, read) = tokio::join!(
         t.post("/api/common/send-email-code")
             .json(ask.clone())
             .send(),
@@ -46,12 +47,16 @@ async fn a_locked_database_is_503_and_all_goes_on_where_it_was() {
         t.ask(Method::DELETE, "/api/auth/account")
             .bearer(&token)
             .send(),
+        async {
+            let begin = Instant::now();
+            assert_eq!(t.user_info(&token).await.status, 200);
+            begin.elapsed()
+        },
     );
     for answer in [sent, signed_in, renamed, ended, deleted] {
         assert_later(&answer);
     }
-    let info = t.user_info(&token).await;
-    assert_eq!(info.json["data"]["name"], "bob", "reading goes on");
+    assert!(read < Duration::from_secs(2), "reading waits for no writer");
     locked.close().await.unwrap();
 
     assert_eq!(t.rows().await, before);
