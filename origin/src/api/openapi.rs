@@ -112,7 +112,7 @@ pub(super) struct Limited;
 
 impl IntoResponses for Always {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        let later = "Passing: nothing is published yet, the database is locked, the disk is full, or too many calls are in hand.";
+        let later = "Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand.";
         [
             header(
                 405,
@@ -243,7 +243,7 @@ impl IntoParams for DataHash {
 impl IntoParams for BrowserIds {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let id = || text("A random id.").max_length(Some(128));
-        let visitor = "Random id of a visitor's browser, forgotten at sign-in. The code that was asked for with it can be used with it only.";
+        let visitor = "Random id of a visitor's browser, forgotten at sign-in. The code that was asked for with it can be used with it only; clients without an id share their codes and tries.";
         let browser = "Random id that the browser keeps. One that signed in is known by it, and has a budget of codes of its own.";
         vec![
             request_header("uuid", visitor, id()),
