@@ -200,7 +200,8 @@ fn backup_and_restore_under_load_fail_no_call_and_show_old_or_new() {
         done.store(true, Ordering::SeqCst);
         for visitor in visitors {
             let seen = visitor.join().unwrap();
-            let allowed: [&[&str]; 2] = [&["old", "new", "old"], &["old"]];
+            // On a busy machine one may miss the short time of the new name, or end before the old one is back.
+            let allowed: [&[&str]; 3] = [&["old", "new", "old"], &["old", "new"], &["old"]];
             let seen: Vec<_> = seen.iter().filter_map(Value::as_str).collect();
             assert!(allowed.contains(&seen.as_slice()), "{seen:?}");
         }
