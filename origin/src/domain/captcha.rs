@@ -9,6 +9,7 @@
 //! So drawing one changes nothing, whichever process draws it; using one up is an INSERT that succeeds once.
 
 use super::id;
+use crate::Origin;
 use crate::db::captchas;
 use crate::key::KeyRing;
 
@@ -105,7 +106,7 @@ impl Challenge {
 
 /// Uses a captcha up and says whether the answer was right.
 pub(crate) async fn redeem(
-    origin: &crate::Origin,
+    origin: &Origin,
     id: &str,
     answer: &str,
 ) -> Result<(), CaptchaError> {
