@@ -20,6 +20,12 @@ pub fn findings(config: &Config) -> Vec<String> {
         [] => "limits count by the address of each connection; behind a proxy they count all visitors as one unless it is named with `--trusted-proxy`".to_owned(),
         proxies => format!("limits count by the address that {} vouch for in X-Forwarded-For", list(proxies)),
     });
+    #[cfg(feature = "embedded-origin")]
+    if let Origin::Embedded(embedded) = &config.origin
+        && embedded.settings.predictable_captchas
+    {
+        all.push("for tests: the answer to every captcha is known".to_owned());
+    }
     if config.marking == Marking::Plain {
         all.push(
             "cookies are set without `Secure`: whoever reads the network can take over sessions"
@@ -36,13 +42,18 @@ fn origin(origin: &Origin) -> String {
     match origin {
         #[cfg(feature = "embedded-origin")]
         Origin::Embedded(embedded) => {
-            let var = embedded.var.display();
-            match &embedded.settings.database_url {
+            let settings = &embedded.settings;
+            let key = match &settings.key_file {
+                Some(file) => file.display().to_string(),
+                None => embedded.var.join("origin.key").display().to_string(),
+            };
+            match &settings.database_url {
                 Some(database) => format!(
-                    "`/api` is answered by this process with its data in {database}; every gateway of this site needs that database and a copy of `{var}/origin.key`"
+                    "`/api` is answered by this process with its data in {database}; every gateway of this site needs that database and the same keys as `{key}` (`--key-file`)"
                 ),
                 None => format!(
-                    "`/api` is answered by this process with its data in SQLite under `{var}`; a second gateway needs PostgreSQL for both (`DATABASE_URL`) and a copy of `{var}/origin.key`, or one origin for both with `--origin http://host:port`"
+                    "`/api` is answered by this process with its data in SQLite under `{}`; a second gateway needs PostgreSQL for both (`DATABASE_URL`) and the same keys as `{key}` (`--key-file`), or one origin for both with `--origin http://host:port`",
+                    embedded.var.display()
                 ),
             }
         }

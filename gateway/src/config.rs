@@ -115,6 +115,9 @@ pub enum ConfigError {
         "`--listen {0}` can be reached from other machines; say which address visitors see with `--public-origin https://…`"
     )]
     NoPublicOrigin(SocketAddr),
+    /// An option for tests at an address that others can reach.
+    #[error("{0}")]
+    Unsafe(String),
     /// Cookies that browsers refuse, or that anyone can read.
     #[error(
         "`--public-origin {0}` is plain HTTP, where browsers refuse the session cookie; put TLS in front and name the https address, \
@@ -134,6 +137,11 @@ impl TryFrom<Options> for Config {
             .collect::<Result<Vec<_>, _>>()?;
         if public_origins.is_empty() && !options.listen.ip().is_loopback() {
             return Err(ConfigError::NoPublicOrigin(options.listen));
+        }
+        #[cfg(feature = "embedded-origin")]
+        {
+            let checked = options.embedded.check(options.listen, &public_origins);
+            checked.map_err(|error| ConfigError::Unsafe(error.to_string()))?;
         }
         let plain = public_origins
             .iter()

@@ -126,6 +126,30 @@ fn check_config_says_what_to_know() {
 
 #[cfg(feature = "embedded-origin")]
 #[test]
+fn predictable_captchas_are_refused_where_others_can_reach_them() {
+    let public = ["--public-origin", "https://www.example.com"];
+    let rows: [(&[&str], Option<i32>); 3] = [
+        (&["--listen", "0.0.0.0:0", public[0], public[1]], Some(78)),
+        (&public, Some(78)),
+        (&["--public-origin", "http://localhost:8080"], Some(0)),
+    ];
+    for (arguments, code) in rows {
+        let all = [&["check-config", "--predictable-captchas"], arguments].concat();
+        let (ended_with, text) = ended(&all);
+        assert_eq!(ended_with, code, "{arguments:?}: {text}");
+        if code == Some(78) {
+            let all = [&["serve", "--predictable-captchas"], arguments].concat();
+            assert_eq!(ended(&all).0, code, "{arguments:?}");
+            assert!(
+                text.contains("`--predictable-captchas` is for tests"),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[cfg(feature = "embedded-origin")]
+#[test]
 fn check_config_says_where_the_data_is_and_whom_it_believes() {
     let found = |arguments: &[&str]| {
         let output = gateway(&[&["check-config", "--var", "here"], arguments].concat())

@@ -105,11 +105,7 @@ impl Challenge {
 }
 
 /// Uses a captcha up and says whether the answer was right.
-pub(crate) async fn redeem(
-    origin: &Origin,
-    id: &str,
-    answer: &str,
-) -> Result<(), CaptchaError> {
+pub(crate) async fn redeem(origin: &Origin, id: &str, answer: &str) -> Result<(), CaptchaError> {
     let id = Id::parse(id)
         .filter(|id| id.is_open(origin.clock.now()))
         .ok_or(CaptchaError::Refused)?;

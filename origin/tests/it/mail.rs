@@ -7,6 +7,7 @@ use origin::Email;
 use origin::mail::{Mail, MailError, Mailer, Pace};
 use tempfile::TempDir;
 
+use crate::answer::code_in;
 use crate::database::Database;
 use crate::harness::{START, config};
 use crate::log::Log;
@@ -301,4 +302,24 @@ fn write(folder: &TempDir, name: &str, text: &str) -> String {
     std::fs::write(&aside, text).unwrap();
     std::fs::rename(&aside, path).unwrap();
     path.to_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_code_asked_for_over_http_arrives_by_smtp_even_if_the_program_stops_at_once() {
+    let site = Site::new();
+    let mut server = SmtpServer::start(&["--reply", "451 later", "--reply", "250"]).await;
+    let program = site.serve_with(|command| {
+        command
+            .env("SMTP_URL", plain(&server))
+            .env("PORTICO_MAIL_FROM", "no-reply@site.example");
+    });
+    assert_eq!(program.send_code(ANN).0, 200);
+    assert_eq!(server.event().await["refused"], ANN);
+    // The next try would be a second later; the stop brings it forward.
+    assert_eq!(program.stop(), Some(0));
+    let event = server.event().await;
+    let message = event["message"].as_str().unwrap();
+    assert!(message.contains("is your sign-in code for"), "{message}");
+    let program = site.serve();
+    assert_eq!(program.login(ANN, &code_in(message)).0, 200);
 }
