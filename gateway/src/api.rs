@@ -5,9 +5,12 @@
 //! | `POST /api/auth/login`, `POST /api/feishu/login` | takes the token out of the answer and sets the cookies |
 //! | `POST /api/auth/logout` | expires the cookies, whatever the origin answers |
 //! | `/api/auth/user-info`, `/api/auth/sessions` | expire the cookies if the session is gone |
+//! | `PUT /api/auth/user-info` | sets `user-info` anew as well |
 //! | `DELETE /api/auth/sessions/{id}`, `DELETE /api/auth/account` | the same, if it is gone now |
 
 mod owned;
+mod readable;
+mod rename;
 pub(crate) mod sign_in;
 
 use http::header::SET_COOKIE;
@@ -59,8 +62,11 @@ pub(crate) async fn answer(
     match owned::owned(&parts.method, path) {
         Some(Owned::SignIn) => sign_in::answer(gateway, client, parts, path, body).await,
         Some(Owned::SignOut) => Ok(sign_out(gateway, client, parts, path, body).await),
-        Some(Owned::Session) => {
-            let answer = pass_on(gateway, client, parts, path, body).await?;
+        Some(owned @ (Owned::Session | Owned::Rename)) => {
+            let answer = match owned {
+                Owned::Rename => rename::answer(gateway, client, parts, path, body).await?,
+                _ => pass_on(gateway, client, parts, path, body).await?,
+            };
             let is_gone = answer.status() == StatusCode::UNAUTHORIZED;
             Ok(forget_if(is_gone, gateway, &parts.headers, answer).await)
         }

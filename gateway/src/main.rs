@@ -89,6 +89,8 @@ fn start_logging() {
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
+        // A log on a full disk is no reason for a request to fail: the complaint would go to the same place, and panic.
+        .log_internal_errors(false)
         .init();
 }
 

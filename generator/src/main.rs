@@ -26,6 +26,8 @@ fn main() -> ExitCode {
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
+        // A log on a full disk is no reason for a build to fail: the complaint would go to the same place, and panic.
+        .log_internal_errors(false)
         .init();
     match run(cli.command) {
         Ok(()) => Exit::Done.into(),

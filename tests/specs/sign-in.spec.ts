@@ -118,6 +118,8 @@ describe('a visitor', () => {
     await dialog.getByLabel('Name').fill('Ann Lee')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Ann Lee' }).first().waitFor()
+    await page.reload()
+    await openAccount(page, 'Ann Lee')
     await dialog.getByRole('button', { name: /^Sign out there/ }).click()
     await until(async () => (await dialog.getByRole('button', { name: /^Sign out there/ }).count()) === 0)
     await until(async () => {

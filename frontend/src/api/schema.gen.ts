@@ -650,7 +650,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, or too many calls are in hand. */
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -722,7 +722,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, or too many calls are in hand. */
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -796,7 +796,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, or too many calls are in hand. */
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -814,7 +814,7 @@ export interface operations {
             header?: {
                 /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
                 language?: string;
-                /** @description Random id of a visitor's browser, forgotten at sign-in. The code that was asked for with it can be used with it only. */
+                /** @description Random id of a visitor's browser, forgotten at sign-in. The code that was asked for with it can be used with it only; clients without an id share their codes and tries. */
                 uuid?: string;
                 /** @description Random id that the browser keeps. One that signed in is known by it, and has a budget of codes of its own. */
                 "fronted-uuid"?: string;
@@ -902,7 +902,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, or too many calls are in hand. */
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -920,7 +920,7 @@ export interface operations {
             header?: {
                 /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
                 language?: string;
-                /** @description Random id of a visitor's browser, forgotten at sign-in. The code that was asked for with it can be used with it only. */
+                /** @description Random id of a visitor's browser, forgotten at sign-in. The code that was asked for with it can be used with it only; clients without an id share their codes and tries. */
                 uuid?: string;
                 /** @description Random id that the browser keeps. One that signed in is known by it, and has a budget of codes of its own. */
                 "fronted-uuid"?: string;
@@ -1017,7 +1017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, or too many calls are in hand. */
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -1079,7 +1079,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, or too many calls are in hand. */
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -1181,7 +1181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, or too many calls are in hand. */
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -1243,7 +1243,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, or too many calls are in hand. */
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -1317,7 +1317,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, or too many calls are in hand. */
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -1379,7 +1379,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, or too many calls are in hand. */
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -1441,7 +1441,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, or too many calls are in hand. */
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;

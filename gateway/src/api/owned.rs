@@ -20,6 +20,8 @@ pub(super) enum Owned {
     SignOut,
     /// The answer tells whether the session holds.
     Session,
+    /// The same, and what the member is called from now on.
+    Rename,
     /// Ends a session, perhaps the caller's own.
     Ending,
 }
@@ -30,6 +32,7 @@ pub(super) fn owned(method: &Method, path: &str) -> Option<Owned> {
         LOGIN | FEISHU_LOGIN => Some(Owned::SignIn),
         LOGOUT => Some(Owned::SignOut),
         ACCOUNT if method == Method::DELETE => Some(Owned::Ending),
+        USER_INFO if method == Method::PUT => Some(Owned::Rename),
         USER_INFO | SESSIONS => Some(Owned::Session),
         _ if method == Method::DELETE && path.starts_with("/api/auth/sessions/") => {
             Some(Owned::Ending)
@@ -80,7 +83,7 @@ mod tests {
             (Method::POST, "/api/auth/loginx", None),
             (Method::POST, "/api/auth/logout", Some(Owned::SignOut)),
             (Method::GET, "/api/auth/user-info", Some(Owned::Session)),
-            (Method::PUT, "/api/auth/user-info", Some(Owned::Session)),
+            (Method::PUT, "/api/auth/user-info", Some(Owned::Rename)),
             (Method::GET, "/api/auth/sessions", Some(Owned::Session)),
             (Method::DELETE, "/api/auth/sessions/7", Some(Owned::Ending)),
             (Method::DELETE, "/api/auth/account", Some(Owned::Ending)),

@@ -8,24 +8,19 @@
 //! The call carries the browser's old session along, which the origin ends; so what is remembered of it here is forgotten.
 
 use contract::api::{Envelope, Refusal, UserInfo};
-use http::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, RETRY_AFTER, SET_COOKIE,
-};
+use http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, RETRY_AFTER, SET_COOKIE};
 use http::request::Parts;
 use http::{Response, StatusCode};
 use hyper::body::Incoming;
 use serde_json::Value;
 
+use super::readable::{self, unusable};
 use crate::Gateway;
-use crate::body::{self, Body};
+use crate::body::Body;
 use crate::client::Client;
 use crate::cookie::{self, Token};
 use crate::headers::PRIVATE;
-use crate::proxy;
 use crate::respond::Rejection;
-
-/// Longer answers are no sign-in.
-const ANSWER_MAX: usize = 64 * 1024;
 
 /// Answers a sign-in.
 pub(crate) async fn answer(
@@ -35,16 +30,7 @@ pub(crate) async fn answer(
     path: &str,
     body: Incoming,
 ) -> Result<Response<Body>, Rejection> {
-    let mut plain = parts.clone();
-    // The answer is read here, so it must come uncompressed.
-    plain
-        .headers
-        .insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
-    let limit = gateway.config.limits.sign_in;
-    let answer = proxy::forward(gateway, client, &plain, path, body, limit).await?;
-    let (head, body) = answer.into_parts();
-    let body = body::collect(body, ANSWER_MAX, limit).await;
-    let body = body.map_err(|error| unusable(&error.to_string()))?;
+    let (head, body) = readable::forward(gateway, client, parts, path, body).await?;
     let envelope: Envelope<Value> = serde_json::from_slice(&body)
         .map_err(|error| unusable(&format!("no envelope ({:?} error)", error.classify())))?;
     match outcome(head.status, envelope) {
@@ -66,12 +52,6 @@ pub(crate) async fn answer(
             signed_in(gateway, &token, msg).await
         }
     }
-}
-
-/// The log says what was wrong in our words, never in the answer's: a token may stand in it.
-fn unusable(why: &str) -> Rejection {
-    tracing::error!(why, "the origin's answer to a sign-in cannot be used");
-    Rejection::BadGateway
 }
 
 /// What an origin's answer to a sign-in means.

@@ -137,7 +137,7 @@ async fn answer(
         .is_some_and(|token| state.tokens.lock().unwrap().contains(token));
     let route = format!("{} {}", parts.method, parts.uri.path());
     Ok(match route.as_str() {
-        "GET /api/auth/user-info" => user_info(&state, is_member).await,
+        "GET /api/auth/user-info" | "PUT /api/auth/user-info" => user_info(&state, is_member).await,
         "POST /api/auth/login" => {
             state.end(token.as_ref());
             let mut tokens = state.tokens.lock().unwrap();

@@ -49,6 +49,32 @@ async fn signing_in_sets_cookies_and_shows_no_token() {
 }
 
 #[tokio::test]
+async fn a_changed_name_changes_the_cookie_that_shows_it_and_no_other() {
+    let t = GatewayTest::start().await;
+    t.backend.sign_in("known");
+    let rename = async |token: &str| {
+        t.ask("PUT", "/api/auth/user-info")
+            .header("Sec-Fetch-Site", "same-origin")
+            .header("Cookie", &format!("token={token}"))
+            .body("application/json", r#"{"name":"林"}"#)
+            .send()
+            .await
+    };
+    let renamed = rename("known").await;
+    assert_eq!(renamed.json()["data"]["name"], "林");
+    assert_eq!(renamed.header("cache-control"), "private, no-store");
+    assert_eq!(
+        renamed.all("set-cookie"),
+        [
+            "user-info=%7B%22name%22%3A%22%E6%9E%97%22%2C%22email%22%3A%22lin%40example.com%22%7D; Path=/; Max-Age=2592000; Secure; SameSite=None"
+        ]
+    );
+    assert_eq!(rename("gone").await.all("set-cookie"), EXPIRED);
+    t.backend.mood(Mood::Broken);
+    assert_eq!(rename("known").await.all("set-cookie").len(), 0);
+}
+
+#[tokio::test]
 async fn a_token_without_an_owner_is_revoked_and_the_sign_in_fails() {
     let t = GatewayTest::start().await;
     t.backend.mood(Mood::Broken);

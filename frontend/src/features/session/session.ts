@@ -9,7 +9,7 @@ import { type Credentials, deleteAccount, getUserInfo, login, logout, rename, ty
 import { ApiError } from '#/api/errors.ts'
 import { forgetGuest } from '#/api/identity.ts'
 import { hasPendingSignOut, markSignedOut } from '#/features/session/pending-sign-out.ts'
-import { clearUserCookie, readUserCookie, writeUserCookie } from '#/features/session/user-cookie.ts'
+import { clearUserCookie, readUserCookie } from '#/features/session/user-cookie.ts'
 import { toast } from '#/features/toasts/toasts.ts'
 
 /** Between signing out and the reload, in milliseconds: long enough to see that it happened. */
@@ -78,9 +78,8 @@ export async function deleteAccountAndLeave(home: string): Promise<void> {
 
 /** Changes the name that is shown. Throws when the server refuses it. */
 export async function changeName(name: string): Promise<void> {
-  const user = await rename({ name })
-  writeUserCookie(user)
-  store.setState({ ...user, isLogin: true })
+  // The gateway writes the cookie that shows it anew.
+  store.setState({ ...(await rename({ name })), isLogin: true })
 }
 
 /** Asks the gateway whether the session still holds, and clears local state when it is gone (R4.05). Throws when nobody answers. */

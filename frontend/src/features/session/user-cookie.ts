@@ -1,7 +1,7 @@
-// The cookie `user-info`: name and email of the signed-in visitor, for display only. The gateway sets it at sign-in;
-// a changed name is written here.
+// The cookie `user-info`: name and email of the signed-in visitor, for display only. The gateway sets it at
+// sign-in and when the name changes.
 
-import { clearIdentityCookie, readCookie, writeIdentityCookie } from '#/lib/cookies.ts'
+import { clearIdentityCookie, readCookie } from '#/lib/cookies.ts'
 
 const USER_COOKIE = 'user-info'
 
@@ -15,11 +15,6 @@ export function readUserCookie(): { name: string; email: string } | undefined {
   } catch {
     return undefined
   }
-}
-
-/** Writes it as the gateway does. */
-export function writeUserCookie({ name, email }: { name: string; email: string }): void {
-  writeIdentityCookie(USER_COOKIE, JSON.stringify({ name, email }))
 }
 
 /** Takes it away. */

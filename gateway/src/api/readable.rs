@@ -1,0 +1,43 @@
+//! Calls whose answers the gateway reads itself, before the client gets to see them.
+
+use bytes::Bytes;
+use http::header::{ACCEPT_ENCODING, HeaderValue};
+use http::request;
+use http::response;
+use hyper::body::Incoming;
+
+use crate::Gateway;
+use crate::body;
+use crate::client::Client;
+use crate::proxy;
+use crate::respond::Rejection;
+
+/// An envelope with a token or a user needs a few hundred bytes.
+const ANSWER_MAX: usize = 64 * 1024;
+
+/// Passes a call on and returns the whole answer, uncompressed.
+pub(super) async fn forward(
+    gateway: &Gateway,
+    client: &Client,
+    parts: &request::Parts,
+    path: &str,
+    body: Incoming,
+) -> Result<(response::Parts, Bytes), Rejection> {
+    let mut plain = parts.clone();
+    plain
+        .headers
+        .insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
+    let limit = gateway.config.limits.sign_in;
+    let answer = proxy::forward(gateway, client, &plain, path, body, limit).await?;
+    let (head, body) = answer.into_parts();
+    match body::collect(body, ANSWER_MAX, limit).await {
+        Ok(body) => Ok((head, body)),
+        Err(error) => Err(unusable(&error.to_string())),
+    }
+}
+
+/// The log says what was wrong in our words, never in the answer's: a token may stand in it.
+pub(super) fn unusable(why: &str) -> Rejection {
+    tracing::error!(why, "the origin's answer cannot be used");
+    Rejection::BadGateway
+}

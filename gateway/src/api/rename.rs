@@ -1,0 +1,42 @@
+//! Changing the name: the cookie that shows it changes with it.
+
+use contract::api::{Envelope, UserInfo};
+use http::header::{CACHE_CONTROL, SET_COOKIE};
+use http::request::Parts;
+use http::{Response, StatusCode};
+use hyper::body::Incoming;
+
+use super::readable;
+use crate::Gateway;
+use crate::body::Body;
+use crate::client::Client;
+use crate::headers::PRIVATE;
+use crate::respond::Rejection;
+
+/// Passes the call on; an answer with a user in it sets `user-info`.
+pub(super) async fn answer(
+    gateway: &Gateway,
+    client: &Client,
+    parts: &Parts,
+    path: &str,
+    body: Incoming,
+) -> Result<Response<Body>, Rejection> {
+    let (head, body) = readable::forward(gateway, client, parts, path, body).await?;
+    let renamed = (head.status == StatusCode::OK)
+        .then(|| user(&body))
+        .flatten();
+    let mut answer = Response::from_parts(head, Body::whole(body));
+    let cookie = renamed.and_then(|user| gateway.config.marking.user_info(&user.name, &user.email));
+    if let Some(line) = cookie {
+        answer.headers_mut().append(SET_COOKIE, line);
+        answer.headers_mut().insert(CACHE_CONTROL, PRIVATE);
+    }
+    Ok(answer)
+}
+
+/// None where a backend answers something else: the name is changed all the same, and shows at the next sign-in.
+fn user(body: &[u8]) -> Option<UserInfo> {
+    serde_json::from_slice::<Envelope<UserInfo>>(body)
+        .ok()?
+        .data
+}
