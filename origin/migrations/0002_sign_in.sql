@@ -43,7 +43,7 @@ CREATE INDEX sending_budgets_by_time ON sending_budgets (full_at);
 
 CREATE TABLE known_browsers (
     user_id    TEXT   NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-    -- Keyed hash of the browser's id.
+    -- Hash of the browser's id, which is random.
     browser    TEXT   NOT NULL,
     -- Last sign-in; long unused ones are forgotten.
     seen_at    BIGINT NOT NULL,

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 use sqlx::{AnyConnection, Connection, Executor};
 
-use crate::db::tables::{self, Holds, Side, TABLES};
+use crate::db::tables::{self, Holds, Side};
 use crate::db::{self, Db};
 
 /// Marks SQLite files that are ours: `Prtc`.
@@ -75,7 +75,7 @@ pub(crate) async fn backup(db: &Db, file: &Path, force: bool) -> Result<Counts, 
         .await
         .map_err(|source| BackupError::Write(file.to_owned(), source))?;
     let mut counts = Counts::new();
-    for table in TABLES {
+    for table in tables::kept() {
         let copied = tables::copy(table, &mut transaction, &mut copy, Side::To).await?;
         counts.push((table.name, copied));
     }
@@ -100,7 +100,7 @@ pub(crate) async fn restore(
     tables::clear(&mut transaction).await?;
     let mut counts = Counts::new();
     let restored = |table: &tables::Table| sign_ins || table.holds == Holds::Data;
-    for table in TABLES.into_iter().filter(restored) {
+    for table in tables::kept().filter(restored) {
         let copied = tables::copy(table, &mut copy, &mut transaction, Side::From).await?;
         counts.push((table.name, copied));
     }

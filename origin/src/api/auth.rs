@@ -44,7 +44,7 @@ use crate::error::ApiError;
 pub(super) async fn login(origin: &Origin, request: Incoming<'_>) -> Result<Data, ApiError> {
     origin.limits.login.check(request.client())?;
     let previous = request.bearer().ok();
-    let browser = request.browser(&origin.key);
+    let browser = request.browser();
     let device = device::name(request.user_agent());
     let language = request.language().map(str::to_owned);
     let given: LoginRequest = request.json().await?;

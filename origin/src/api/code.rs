@@ -38,7 +38,7 @@ use crate::error::ApiError;
 )]
 pub(super) async fn send(origin: &Origin, request: Incoming<'_>) -> Result<Data, ApiError> {
     origin.limits.send_code.check(request.client())?;
-    let (catalog, browser) = (request.catalog, request.browser(&origin.key));
+    let (catalog, browser) = (request.catalog, request.browser());
     let ask: SendCodeRequest = request.json().await?;
     let email = Email::parse(&ask.email).ok_or(ApiError::BadEmail)?;
     captcha::redeem(origin, &ask.captcha_id, &ask.captcha).await?;

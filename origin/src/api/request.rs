@@ -12,7 +12,6 @@ use crate::Origin;
 use crate::domain::session::Token;
 use crate::domain::sign_in::Browser;
 use crate::error::ApiError;
-use crate::key::KeyRing;
 use crate::limits::Client;
 use crate::texts::Catalog;
 
@@ -89,13 +88,13 @@ impl<'a> Incoming<'a> {
     }
 
     /// Which browser asks.
-    pub(crate) fn browser(&self, key: &KeyRing) -> Browser {
+    pub(crate) fn browser(&self) -> Browser {
         let id = |name| {
             self.headers
                 .get(name)
                 .map_or(&[][..], HeaderValue::as_bytes)
         };
-        Browser::new(key, id(UUID), id(FRONTED_UUID))
+        Browser::new(id(UUID), id(FRONTED_UUID))
     }
 
     /// What the client says it is.

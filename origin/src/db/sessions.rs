@@ -52,6 +52,24 @@ pub(crate) async fn begin(
     Ok(())
 }
 
+/// Ends all but the newest sessions of a person.
+pub(crate) async fn end_oldest(
+    connection: &mut AnyConnection,
+    user_id: &str,
+    keep: i64,
+) -> sqlx::Result<()> {
+    sqlx::query(
+        "DELETE FROM sessions WHERE user_id = $1 AND id NOT IN (
+             SELECT id FROM sessions WHERE user_id = $2 ORDER BY created_at DESC, id LIMIT $3)",
+    )
+    .bind(user_id)
+    .bind(user_id)
+    .bind(keep)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Whose session a token opens, if it does.
 pub(crate) async fn find(
     pool: &AnyPool,

@@ -11,46 +11,40 @@ pub(crate) struct Table {
     pub(crate) holds: Holds,
 }
 
-/// What a table is about, which decides whether a restore brings it back.
+/// What a table is about, which decides what becomes of it in a backup and a restore.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holds {
     /// What has to be kept.
     Data,
     /// Who is signed in or about to: old rows would bring a session back to life that was revoked since.
     SignIns,
+    /// What was used up: no backup has it, and a restore leaves it as it is, or it would be there to be used again.
+    Defences,
+}
+
+impl Table {
+    const fn new(name: &'static str, holds: Holds) -> Self {
+        Self { name, holds }
+    }
 }
 
 /// All tables; one that refers to another stands after it.
 pub(crate) const TABLES: [Table; 7] = [
-    Table {
-        name: "users",
-        holds: Holds::Data,
-    },
-    Table {
-        name: "sessions",
-        holds: Holds::SignIns,
-    },
-    Table {
-        name: "accepted_agreements",
-        holds: Holds::Data,
-    },
-    Table {
-        name: "known_browsers",
-        holds: Holds::Data,
-    },
-    Table {
-        name: "email_codes",
-        holds: Holds::SignIns,
-    },
-    Table {
-        name: "used_captchas",
-        holds: Holds::SignIns,
-    },
-    Table {
-        name: "sending_budgets",
-        holds: Holds::SignIns,
-    },
+    Table::new("users", Holds::Data),
+    Table::new("sessions", Holds::SignIns),
+    Table::new("accepted_agreements", Holds::Data),
+    Table::new("known_browsers", Holds::Data),
+    Table::new("email_codes", Holds::SignIns),
+    Table::new("used_captchas", Holds::Defences),
+    Table::new("sending_budgets", Holds::Defences),
 ];
+
+/// The tables that a backup has.
+pub(crate) fn kept() -> impl DoubleEndedIterator<Item = Table> {
+    TABLES
+        .into_iter()
+        .filter(|table| table.holds != Holds::Defences)
+}
 
 /// Rows per `INSERT`: enough to make the way to the server cheap; times the columns it stays far below SQLite's 32,766 values.
 const BATCH: usize = 100;
@@ -106,9 +100,9 @@ pub(crate) enum Side {
     To,
 }
 
-/// Removes all rows of all tables, those that refer to others first.
+/// Removes all rows of the tables that a backup has, those that refer to others first.
 pub(crate) async fn clear(connection: &mut AnyConnection) -> sqlx::Result<()> {
-    for table in TABLES.iter().rev() {
+    for table in kept().rev() {
         let delete = format!("DELETE FROM {}", table.name);
         sqlx::query(AssertSqlSafe(delete))
             .execute(&mut *connection)

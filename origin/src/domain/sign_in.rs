@@ -12,7 +12,6 @@ use crate::Origin;
 use crate::clock::Clock;
 use crate::db::codes::{Holder, NewCode};
 use crate::db::{Db, agreements, browsers, budgets, codes, sessions, users};
-use crate::key::KeyRing;
 use crate::mail::letter::CodeLetter;
 use crate::mail::{Mail, MailError};
 use crate::texts::MailTexts;
@@ -24,7 +23,7 @@ const OPERATORS_DEVICE: &str = "CLI";
 pub(crate) struct Browser {
     /// Hash of the anonymous id, which goes at sign-in; a code belongs to it. Empty if the client sent none.
     visitor: String,
-    /// Keyed hash of the id that stays; a browser that signed in is known by it. None if the client sent none.
+    /// Hash of the id that stays; a browser that signed in is known by it. None if the client sent none.
     known_as: Option<String>,
 }
 
@@ -65,16 +64,12 @@ pub(crate) struct Login<'a> {
 
 impl Browser {
     /// From the headers `uuid` and `fronted-uuid`, as they came.
-    pub(crate) fn new(key: &KeyRing, uuid: &[u8], fronted_uuid: &[u8]) -> Self {
-        let hash = |id: &[u8]| hex::encode(Sha256::digest(id));
+    pub(crate) fn new(uuid: &[u8], fronted_uuid: &[u8]) -> Self {
+        // Both are random, so their hashes need neither salt nor key; and a key that rotates would make members strangers.
+        let hash = |id: &[u8]| (!id.is_empty()).then(|| hex::encode(Sha256::digest(id)));
         Self {
-            visitor: if uuid.is_empty() {
-                String::new()
-            } else {
-                hash(uuid)
-            },
-            known_as: (!fronted_uuid.is_empty())
-                .then(|| key.seal(&["browser", &hash(fronted_uuid)])),
+            visitor: hash(uuid).unwrap_or_default(),
+            known_as: hash(fronted_uuid),
         }
     }
 
@@ -206,6 +201,7 @@ async fn begin_session(
         expires_at: now + session::LIFETIME,
     };
     sessions::begin(connection, new).await?;
+    sessions::end_oldest(connection, user_id, session::PER_ACCOUNT).await?;
     Ok(token)
 }
 

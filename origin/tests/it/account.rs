@@ -40,6 +40,25 @@ async fn sign_in_as(t: &OriginTest, email: &str, headers: &[(&str, &str)]) -> St
 }
 
 #[tokio::test]
+async fn an_account_has_fifty_sessions_and_one_more_ends_the_oldest() {
+    let t = OriginTest::live().await;
+    let first = t.sign_in(ANN).await;
+    let mut others = Vec::new();
+    for _ in 0..49 {
+        // As often as an address is sent a code.
+        t.advance(3_600);
+        others.push(t.sign_in(ANN).await);
+    }
+    t.sign_in("bob@example.com").await;
+    assert_eq!(t.user_info(&first).await.status, 200);
+    t.advance(3_600);
+    let newest = t.sign_in(ANN).await;
+    assert_eq!(t.user_info(&first).await.status, 401);
+    assert_eq!(t.user_info(&others[0]).await.status, 200);
+    assert_eq!(sessions(&t, &newest).await.len(), 50);
+}
+
+#[tokio::test]
 async fn sessions_are_listed_newest_first_with_their_device() {
     let t = OriginTest::live().await;
     let phone = sign_in_as(&t, ANN, &[("user-agent", CHROME)]).await;

@@ -76,6 +76,17 @@ fn a_restore_brings_accounts_back_and_signs_everyone_out() {
 }
 
 #[test]
+fn a_restore_leaves_no_captcha_to_be_used_again() {
+    let site = Site::new();
+    let program = site.serve();
+    let captcha = program.captcha();
+    site.run_on("backup", &site.file(), &[]).line();
+    assert_eq!(program.send_code_for(ANN, &captcha).0, 200);
+    site.run_on("restore", &site.file(), &["--with-sessions"]);
+    assert_eq!(program.send_code_for("bob@example.com", &captcha).0, 400);
+}
+
+#[test]
 fn a_backup_moves_a_site_from_one_engine_to_the_other_and_back_with_its_sessions() {
     let (sqlite, other, back) = (Site::on_sqlite(), Site::new(), Site::on_sqlite());
     let token = sqlite.token(ANN);

@@ -20,6 +20,23 @@ async fn a_code_from_before_a_rotation_signs_in_and_sessions_live_on() {
 }
 
 #[tokio::test]
+async fn a_browser_that_has_signed_in_is_known_after_a_rotation() {
+    let t = OriginTest::live().await;
+    let known = "SELECT count(*) FROM known_browsers";
+    for expected in [1, 1] {
+        let code = t.request_code(ANN).await;
+        let body = t.login_body(ANN, &code).await;
+        let login = t
+            .post("/api/auth/login")
+            .header("fronted-uuid", "ann's browser");
+        assert_eq!(login.json(body).send().await.status, 200);
+        assert_eq!(t.number(known).await, expected);
+        origin::rotate_key(&t.folder.path().join("var"), None).unwrap();
+        t.advance(60);
+    }
+}
+
+#[tokio::test]
 async fn a_torn_file_of_keys_is_logged_once_and_keeps_nobody_from_anything() {
     let (log, _logging) = Log::start();
     let t = OriginTest::new().await;

@@ -199,8 +199,15 @@ impl Program {
     }
 
     /// Asks for a code, in English.
+    pub(crate) fn captcha(&self) -> Value {
+        self.data("/api/common/captcha")["captchaId"].clone()
+    }
+
     pub(crate) fn send_code(&self, email: &str) -> (u16, Value) {
-        let captcha = &self.data("/api/common/captcha")["captchaId"];
+        self.send_code_for(email, &self.captcha())
+    }
+
+    pub(crate) fn send_code_for(&self, email: &str, captcha: &Value) -> (u16, Value) {
         let body = json!({ "email": email, "captchaId": captcha, "captcha": PREDICTABLE_ANSWER });
         let head = "POST /api/common/send-email-code HTTP/1.1\r\nlanguage: en";
         self.ask(head, &body.to_string())
