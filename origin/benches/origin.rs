@@ -1,4 +1,4 @@
-//! What the origin can do: whole sign-ins, logins alone and user-info calls per second, over loopback HTTP.
+//! What the origin can do: the calls of a sign-in, each by itself, and user-info calls per second, over loopback HTTP.
 //!
 //! `cargo bench -p origin`, on SQLite in a temporary folder, or on PostgreSQL when `DATABASE_URL` names a server (its database is
 //! filled with accounts: use one that may be thrown away). Clients and origin share the machine, so the figures are a lower bound.
@@ -10,9 +10,7 @@
 #[path = "../tests/it/builds.rs"]
 mod builds;
 
-use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -27,7 +25,7 @@ use origin::mail::{Mail, Mailer};
 use origin::{Config, Handle, Origin, PREDICTABLE_ANSWER, Settings};
 use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::oneshot;
+use tokio::sync::{Barrier, oneshot};
 
 use builds::Builds;
 
@@ -53,8 +51,23 @@ struct Client {
     agreements: Value,
 }
 
-/// How long calls took, by their name.
-type Times = BTreeMap<&'static str, Vec<Duration>>;
+/// A person on the way in.
+struct Visitor {
+    email: String,
+    /// Every visitor has an address of its own.
+    address: Ipv4Addr,
+    captcha: Value,
+    /// As it was mailed.
+    code: String,
+}
+
+/// Calls of one kind.
+#[derive(Default)]
+struct Round {
+    times: Vec<Duration>,
+    /// From the first call's beginning to the last one's end.
+    took: Duration,
+}
 
 fn main() {
     let mut options = Options::parse();
@@ -91,48 +104,70 @@ async fn measure(settings: Settings) {
         let _ = stopped.await;
     }));
 
-    let (sign_ins, took, tokens) = sign_ins(address, &outbox).await;
+    let (rounds, tokens) = sign_ins(address, &outbox).await;
     println!("{engine}, {CLIENTS} clients on loopback, {threads} origin thread(s)\n");
     println!("| call | calls | per second | p50 ms | p99 ms |\n|---|---:|---:|---:|---:|");
-    for (call, times) in sign_ins {
-        row(call, times, took);
+    for (call, round) in ["captcha", "send-email-code", "login"]
+        .into_iter()
+        .zip(rounds)
+    {
+        row(call, round);
     }
-    let (times, took) = user_infos(address, &outbox, tokens).await;
-    row("user-info", times, took);
+    row("user-info", user_infos(address, &outbox, tokens).await);
     stop.send(()).unwrap();
     server.await.unwrap();
 }
 
-/// Every client signs in new visitors until the time is up.
+/// Every client draws captchas for new visitors until the time is up, then sends all of them codes, then signs all of them in.
 async fn sign_ins(
     address: SocketAddr,
     outbox: &Arc<Mutex<Vec<Mail>>>,
-) -> (Times, Duration, Vec<String>) {
-    let visitors = Arc::new(AtomicU32::new(0));
-    let start = Instant::now();
+) -> ([Round; 3], Vec<String>) {
+    let together = Arc::new(Barrier::new(CLIENTS as usize));
     let clients: Vec<_> = (0..CLIENTS)
-        .map(|_| {
-            let (outbox, visitors) = (Arc::clone(outbox), Arc::clone(&visitors));
+        .map(|number| {
+            let (outbox, together) = (Arc::clone(outbox), Arc::clone(&together));
             tokio::spawn(async move {
                 let mut client = Client::connect(address, outbox).await;
-                let (mut times, mut tokens) = (Times::new(), Vec::new());
+                let (mut rounds, mut tokens) = ([(); 3].map(|()| Round::default()), Vec::new());
+                let mut visitors = Vec::new();
+                let [captchas, codes, logins] = &mut rounds;
+                together.wait().await;
+                let start = Instant::now();
                 while start.elapsed() < TIME {
-                    let visitor = visitors.fetch_add(1, Ordering::Relaxed);
-                    tokens.push(client.sign_in(visitor, &mut times).await);
+                    let visitor = number << 20 | u32::try_from(visitors.len()).unwrap();
+                    visitors.push(captchas.time(client.draw(visitor)).await);
                 }
-                (times, tokens)
+                captchas.took = start.elapsed();
+                together.wait().await;
+                let start = Instant::now();
+                for visitor in &visitors {
+                    codes.time(client.send_code(visitor)).await;
+                }
+                codes.took = start.elapsed();
+                for visitor in &mut visitors {
+                    visitor.code = client.code(&visitor.email);
+                }
+                together.wait().await;
+                let start = Instant::now();
+                for visitor in &visitors {
+                    tokens.push(logins.time(client.login(visitor)).await);
+                }
+                logins.took = start.elapsed();
+                (rounds, tokens)
             })
         })
         .collect();
-    let (mut all, mut tokens) = (Times::new(), Vec::new());
+    let (mut all, mut tokens) = ([(); 3].map(|()| Round::default()), Vec::new());
     for client in clients {
-        let (times, mut own) = client.await.unwrap();
-        for (call, mut times) in times {
-            all.entry(call).or_default().append(&mut times);
+        let (rounds, mut own) = client.await.unwrap();
+        for (all, mut round) in all.iter_mut().zip(rounds) {
+            all.times.append(&mut round.times);
+            all.took = all.took.max(round.took);
         }
         tokens.append(&mut own);
     }
-    (all, start.elapsed(), tokens)
+    (all, tokens)
 }
 
 /// Every client asks who one of the visitors is, again and again.
@@ -140,7 +175,7 @@ async fn user_infos(
     address: SocketAddr,
     outbox: &Arc<Mutex<Vec<Mail>>>,
     tokens: Vec<String>,
-) -> (Vec<Duration>, Duration) {
+) -> Round {
     let tokens = Arc::new(tokens);
     let start = Instant::now();
     let clients: Vec<_> = (0..CLIENTS as usize)
@@ -161,11 +196,12 @@ async fn user_infos(
             })
         })
         .collect();
-    let mut all = Vec::new();
+    let mut times = Vec::new();
     for client in clients {
-        all.append(&mut client.await.unwrap());
+        times.append(&mut client.await.unwrap());
     }
-    (all, start.elapsed())
+    let took = start.elapsed();
+    Round { times, took }
 }
 
 impl Client {
@@ -192,43 +228,31 @@ impl Client {
         client
     }
 
-    /// A new visitor signs in. Returns the token.
-    async fn sign_in(&mut self, visitor: u32, times: &mut Times) -> String {
-        let email = format!("visitor{visitor}-{:08x}@example.com", rand::random::<u32>());
-        let request = |method, path: &str| {
-            Request::builder()
-                .method(method)
-                .uri(path)
-                .header(
-                    "x-forwarded-for",
-                    Ipv4Addr::from_bits(0x0a00_0000 + visitor).to_string(),
-                )
-                .header("content-type", "application/json")
-        };
-        let begin = Instant::now();
-        let captcha = self
-            .call(request(Method::GET, "/api/common/captcha"), Bytes::new())
-            .await;
-        let drawn = begin.elapsed();
-        let ask = json!({ "email": email, "captchaId": captcha["captchaId"], "captcha": PREDICTABLE_ANSWER });
-        let send = request(Method::POST, "/api/common/send-email-code");
-        self.call(send, ask.to_string().into()).await;
-        let sent = begin.elapsed();
-        let login =
-            json!({ "email": email, "code": self.code(&email), "agreements": self.agreements });
-        let login = login.to_string().into();
-        let signed_in = self
-            .call(request(Method::POST, "/api/auth/login"), login)
-            .await;
-        let whole = begin.elapsed();
-        for (call, time) in [
-            ("captcha", drawn),
-            ("login", whole - sent),
-            ("send-email-code", sent - drawn),
-            ("whole sign-in", whole),
-        ] {
-            times.entry(call).or_default().push(time);
+    /// A captcha for a new visitor.
+    async fn draw(&mut self, number: u32) -> Visitor {
+        let address = Ipv4Addr::from_bits(0x0a00_0000 + number);
+        let request = request(Method::GET, "/api/common/captcha", address);
+        let captcha = self.call(request, Bytes::new()).await["captchaId"].take();
+        Visitor {
+            email: format!("visitor{number}-{:08x}@example.com", rand::random::<u32>()),
+            address,
+            captcha,
+            code: String::new(),
         }
+    }
+
+    async fn send_code(&mut self, visitor: &Visitor) {
+        let ask = json!({ "email": visitor.email, "captchaId": visitor.captcha, "captcha": PREDICTABLE_ANSWER });
+        let request = request(Method::POST, "/api/common/send-email-code", visitor.address);
+        self.call(request, ask.to_string().into()).await;
+    }
+
+    /// Returns the token.
+    async fn login(&mut self, visitor: &Visitor) -> String {
+        let login =
+            json!({ "email": visitor.email, "code": visitor.code, "agreements": self.agreements });
+        let request = request(Method::POST, "/api/auth/login", visitor.address);
+        let signed_in = self.call(request, login.to_string().into()).await;
         signed_in["token"].as_str().unwrap().to_owned()
     }
 
@@ -258,7 +282,25 @@ impl Client {
     }
 }
 
-fn row(call: &str, mut times: Vec<Duration>, took: Duration) {
+impl Round {
+    async fn time<T>(&mut self, call: impl Future<Output = T>) -> T {
+        let begin = Instant::now();
+        let answer = call.await;
+        self.times.push(begin.elapsed());
+        answer
+    }
+}
+
+fn request(method: Method, path: &str, address: Ipv4Addr) -> http::request::Builder {
+    Request::builder()
+        .method(method)
+        .uri(path)
+        .header("x-forwarded-for", address.to_string())
+        .header("content-type", "application/json")
+}
+
+fn row(call: &str, round: Round) {
+    let Round { mut times, took } = round;
     times.sort_unstable();
     let per_second = times.len() as f64 / took.as_secs_f64();
     let milliseconds = |share: f64| {
