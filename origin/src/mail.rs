@@ -25,8 +25,8 @@ use crate::secret::Secret;
 use crate::watched::WatchedError;
 use crate::{Email, Settings};
 
-use delivery::Delivery;
 pub use delivery::Pace;
+use delivery::{Delivery, Purpose};
 pub use outbox::OutboxError;
 pub use smtp::{NotAnSmtpUrl, SmtpError, SmtpUrl};
 
@@ -143,13 +143,22 @@ impl Mailer {
             Self::Outbox { folder, sender } => {
                 outbox::put(folder, mail.date, message::compose(&mail, sender)?).await?;
             }
-            Self::Smtp(delivery) => delivery.hand_over(&mail)?,
+            Self::Smtp(delivery) => delivery.hand_over(&mail, Purpose::Send)?,
             Self::Memory(sent) => {
                 let mut sent = sent.lock().unwrap_or_else(PoisonError::into_inner);
                 sent.push(mail);
             }
         }
         Ok(())
+    }
+
+    /// Does as if it took a message, for an address that gets none. The server is greeted in the background: otherwise the time of
+    /// this answer and the next, and what is known of a server that is away, would tell which addresses get mail.
+    pub fn rehearse(&self, mail: &Mail) -> Result<(), MailError> {
+        match self {
+            Self::Smtp(delivery) => delivery.hand_over(mail, Purpose::Rehearse),
+            Self::Outbox { .. } | Self::Memory(_) => Ok(()),
+        }
     }
 
     /// Tries once more to send what waits, and returns when all is sent or the time for it is up.

@@ -54,6 +54,15 @@ impl Pace {
     };
 }
 
+/// What a mail was handed over for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// Somebody waits for it.
+    Send,
+    /// Nobody gets it: the server is greeted, with the same patience, and learns nothing.
+    Rehearse,
+}
+
 /// Mails on their way to a server. Clones name the same ones.
 #[derive(Clone, Debug)]
 pub struct Delivery(Arc<Shared>);
@@ -106,13 +115,13 @@ impl Delivery {
     }
 
     /// Takes a mail, to be sent in the background.
-    pub(super) fn hand_over(&self, mail: &Mail) -> Result<(), MailError> {
+    pub(super) fn hand_over(&self, mail: &Mail, purpose: Purpose) -> Result<(), MailError> {
         self.ready()?;
         let place = Arc::clone(&self.0.places).try_acquire_owned();
         let place = place.map_err(|_| MailError::Unavailable)?;
         let message = compose(mail, &self.0.sender)?;
         let worthless = Instant::now() + mail.lifetime;
-        tokio::spawn(Arc::clone(&self.0).deliver(message, worthless, place));
+        tokio::spawn(Arc::clone(&self.0).deliver(message, purpose, worthless, place));
         Ok(())
     }
 
@@ -132,6 +141,7 @@ impl Shared {
     async fn deliver(
         self: Arc<Self>,
         message: Message,
+        purpose: Purpose,
         worthless: Instant,
         place: OwnedSemaphorePermit,
     ) {
@@ -139,7 +149,7 @@ impl Shared {
         let mut pauses = self.pace.pauses.iter();
         loop {
             let last = *stopping.borrow_and_update();
-            let Err(fault) = self.attempt(&message).await else {
+            let Err(fault) = self.attempt(&message, purpose).await else {
                 break;
             };
             let pause = pauses
@@ -147,6 +157,9 @@ impl Shared {
                 .filter(|pause| Instant::now() + **pause < worthless)
                 .filter(|_| !last && !matches!(fault, Fault::Refused(_)));
             let Some(pause) = pause else {
+                if purpose == Purpose::Rehearse {
+                    break;
+                }
                 let lost = self.lost.fetch_add(1, Ordering::Relaxed) + 1;
                 tracing::error!(reason = %fault, lost, "an e-mail could not be sent");
                 break;
@@ -160,10 +173,13 @@ impl Shared {
         drop(place);
     }
 
-    async fn attempt(&self, message: &Message) -> Result<(), Fault> {
+    async fn attempt(&self, message: &Message, purpose: Purpose) -> Result<(), Fault> {
         // The semaphore is never closed, so there is always a turn in the end.
         let _turn = self.tries.acquire().await;
-        let sent = self.smtp.send(message).await;
+        let sent = match purpose {
+            Purpose::Send => self.smtp.send(message).await,
+            Purpose::Rehearse => self.smtp.greet().await,
+        };
         let broken = matches!(sent, Err(Fault::Server(_))).then(Instant::now);
         *self.broken() = broken;
         sent

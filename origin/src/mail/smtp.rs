@@ -172,9 +172,25 @@ impl Smtp {
     /// Sends a message, whole; or says why not.
     pub(super) async fn send(&self, message: &Message) -> Result<(), Fault> {
         let transport = self.transport();
-        match tokio::time::timeout(self.patience, transport.send(message.clone())).await {
-            Ok(Ok(_)) => Ok(()),
-            Ok(Err(error)) => Err(Fault::of(&error)),
+        self.within_patience(transport.send(message.clone()))
+            .await
+            .map(drop)
+    }
+
+    /// Says no more than that we are there; or why the server does not listen.
+    pub(super) async fn greet(&self) -> Result<(), Fault> {
+        let transport = self.transport();
+        let listens = self.within_patience(transport.test_connection()).await?;
+        let silent = || Fault::Server("the server closed the connection".to_owned());
+        listens.then_some(()).ok_or_else(silent)
+    }
+
+    async fn within_patience<T>(
+        &self,
+        asked: impl Future<Output = Result<T, lettre::transport::smtp::Error>>,
+    ) -> Result<T, Fault> {
+        match tokio::time::timeout(self.patience, asked).await {
+            Ok(answered) => answered.map_err(|error| Fault::of(&error)),
             Err(_) => Err(Fault::Server(format!(
                 "no answer within {:?}",
                 self.patience

@@ -213,6 +213,31 @@ async fn a_server_that_is_not_there_is_found_out_by_the_first_mail() {
     assert!(quiet(&log).contains("refused"), "the cause is logged");
 }
 
+// Otherwise what is known of the server would tell whether an address gets mail.
+#[tokio::test]
+async fn a_rehearsal_sends_nothing_and_finds_out_as_much_as_a_mail() {
+    let mut server = SmtpServer::start(&[]).await;
+    let up = mailer(&plain(&server), QUICK);
+    up.rehearse(&mail()).unwrap();
+    up.send(mail()).await.unwrap();
+    up.drain().await;
+    assert_eq!(server.event().await["to"][0], ANN);
+    assert_eq!(server.rest().await, [""; 0], "one mail for two");
+
+    let (log, _logging) = Log::start();
+    let away = mailer("smtp://127.0.0.1:1", QUICK);
+    let found_out = async {
+        while away.rehearse(&mail()).is_ok() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(SOON, found_out).await.unwrap();
+    away.drain().await;
+    assert!(away.send(mail()).await.is_err());
+    assert_eq!(away.lost(), 0, "nobody waited for it");
+    assert!(quiet(&log).contains("refused"), "the cause is logged");
+}
+
 #[tokio::test]
 async fn mails_that_wait_are_tried_once_more_at_the_end_and_no_longer() {
     let mut server = SmtpServer::start(&[

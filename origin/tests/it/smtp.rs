@@ -13,7 +13,7 @@ pub(crate) const SOON: Duration = Duration::from_secs(20);
 
 /// A running server. It ends with its standard input, so it does not outlive the test.
 pub(crate) struct SmtpServer {
-    _child: Child,
+    child: Child,
     lines: Lines<BufReader<ChildStdout>>,
     pub(crate) port: u16,
 }
@@ -39,11 +39,17 @@ impl SmtpServer {
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let port = lines.next_line().await.unwrap().unwrap().parse().unwrap();
-        Self {
-            _child: child,
-            lines,
-            port,
+        Self { child, lines, port }
+    }
+
+    /// Ends the server and says what else had happened.
+    pub(crate) async fn rest(mut self) -> Vec<String> {
+        self.child.kill().await.unwrap();
+        let mut rest = Vec::new();
+        while let Some(line) = self.lines.next_line().await.unwrap() {
+            rest.push(line);
         }
+        rest
     }
 
     /// The next thing that happened.
