@@ -1,6 +1,7 @@
 //! Drawing and speaking a captcha's answer. Both take milliseconds of processor time: call them where blocking is allowed.
 
 use std::io::Cursor;
+use std::ops::Range;
 
 use captcha::Captcha;
 use captcha::filters::{Dots, Noise, Wave};
@@ -20,6 +21,18 @@ const SPOKEN: WavSpec = WavSpec {
     bits_per_sample: 8,
     sample_format: SampleFormat::Int,
 };
+
+/// How much faster or slower than recorded a character is said: still a person's voice.
+const PACE: Range<f32> = 0.9..1.1;
+
+/// Share of the recording's loudness.
+const LOUDNESS: Range<f32> = 0.6..1.0;
+
+/// Silence before a character, in samples: 0.05 to 0.25 s.
+const PAUSE: Range<usize> = 1_100..5_500;
+
+/// Noise in steps of 8 bits: a telephone's.
+const HISS: f32 = 4.0;
 
 /// Why there is no captcha.
 #[derive(Debug, thiserror::Error)]
@@ -44,19 +57,41 @@ pub(crate) fn draw(text: &str) -> Result<Vec<u8>, DrawError> {
     captcha.as_png().ok_or(DrawError::Library)
 }
 
-/// The text as a WAV, one character after the other, over noise.
+/// The text as a WAV, one character after the other, never twice the same.
 pub(crate) fn speak(text: &str) -> Result<Vec<u8>, DrawError> {
     let mut joined = Cursor::new(Vec::new());
     let mut writer = WavWriter::new(&mut joined, SPOKEN)?;
     for recording in with_text(text).as_wav() {
         let recording = recording.ok_or(DrawError::Library)?;
-        for sample in WavReader::new(recording.as_slice())?.into_samples::<i16>() {
-            // The upper byte of 16 bits.
-            writer.write_sample(sample? >> 8)?;
+        let samples = WavReader::new(recording.as_slice())?.into_samples();
+        let samples: Vec<i16> = samples.collect::<Result<_, _>>()?;
+        for sample in vary(&samples) {
+            writer.write_sample(sample)?;
         }
     }
     writer.finalize()?;
     Ok(joined.into_inner())
+}
+
+/// The library has one recording per character, which a program knows by its first bytes. So each time it is said after another
+/// pause, at another pace and loudness, over noise.
+fn vary(samples: &[i16]) -> impl Iterator<Item = i8> {
+    let pace = rand::random_range(PACE);
+    let loudness = rand::random_range(LOUDNESS);
+    let pause = std::iter::repeat_n(0.0, rand::random_range(PAUSE));
+    let length = (samples.len() as f32 / pace) as usize;
+    let said = (0..length).map(move |position| between(samples, position as f32 * pace));
+    pause.chain(said).map(move |sample| {
+        // The upper byte of 16 bits; the conversion stops at the ends of its range.
+        (sample * loudness / 256.0 + rand::random_range(-HISS..=HISS)) as i8
+    })
+}
+
+/// The value at a place between two samples.
+fn between(samples: &[i16], place: f32) -> f32 {
+    let at = |index: usize| samples.get(index).copied().map_or(0.0, f32::from);
+    let (before, share) = (place as usize, place.fract());
+    at(before) * (1.0 - share) + at(before + 1) * share
 }
 
 /// The library picks characters at random from those that it may use: one at a time is no choice.
@@ -70,6 +105,8 @@ fn with_text(text: &str) -> Captcha {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
     use crate::domain::captcha::{Kind, PREDICTABLE_ANSWER};
 
@@ -112,5 +149,15 @@ mod tests {
         let seconds = reader.duration() / SPOKEN.sample_rate;
         assert!((4..12).contains(&seconds), "{seconds}");
         assert!(wav.len() < 256 * 1024, "{}", wav.len());
+    }
+
+    #[test]
+    fn two_recordings_of_the_same_text_have_no_piece_in_common() {
+        /// In samples: 3 ms.
+        const PIECE: usize = 64;
+        let [one, other] = [(), ()].map(|()| speak("77777").unwrap());
+        let pieces: HashSet<&[u8]> = one[44..].windows(PIECE).collect();
+        let same = other[44..].windows(PIECE).filter(|p| pieces.contains(p));
+        assert_eq!(same.count(), 0);
     }
 }
