@@ -30,7 +30,7 @@ use sqlx::{Any, AnyPool, Executor, Transaction};
 
 use crate::config::DatabaseUrl;
 
-pub(crate) use connect::connect_file;
+pub(crate) use connect::{connect_file, connect_memory};
 pub(crate) use faults::will_pass;
 pub(crate) use migrations::SCHEMA;
 

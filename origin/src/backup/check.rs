@@ -28,6 +28,13 @@ pub(super) async fn open_copy(file: &Path, folder: &Path) -> Result<AnyConnectio
         let file = file.to_owned();
         return Err(BackupError::Newer { file, schema });
     }
+    if !has_tables_of(schema, &mut connection)
+        .await
+        .map_err(damaged)?
+    {
+        let reason = "its tables are not those of a backup";
+        return Err(self::damaged(file, reason.to_owned()));
+    }
     db::migrations::run_on(&mut connection)
         .await
         .map_err(|error| self::damaged(file, error.to_string()))?;
@@ -52,6 +59,27 @@ async fn check(file: &Path, connection: &mut AnyConnection) -> Result<(), Backup
         )),
         (Err(error), _) | (_, Err(error)) => Err(damaged(file, error.to_string())),
     }
+}
+
+/// Whether a backup holds the tables and columns of its version and nothing else. A trigger or a view would run what somebody else
+/// wrote, and names of columns become part of statements on our own database.
+async fn has_tables_of(schema: i64, backup: &mut AnyConnection) -> sqlx::Result<bool> {
+    let mut ours = db::connect_memory().await?;
+    let made = db::migrations::to(schema).run(&mut ours).await;
+    made.map_err(|error| sqlx::Error::Migrate(Box::new(error)))?;
+    Ok(outline(backup).await? == outline(&mut ours).await?)
+}
+
+/// What a database is made of, a line each. Of the list of migrations only its rows matter, and they are checked elsewhere.
+async fn outline(connection: &mut AnyConnection) -> sqlx::Result<Vec<String>> {
+    const SQL: &str = "SELECT type || ' ' || name FROM sqlite_master
+             WHERE NOT (tbl_name = '_sqlx_migrations' AND type IN ('table', 'index'))
+         UNION ALL
+         SELECT tables.name || ' ' || columns.name || ' ' || columns.type || ' ' || columns.hidden
+             FROM sqlite_master AS tables, pragma_table_xinfo(tables.name) AS columns
+             WHERE tables.type = 'table' AND tables.name <> '_sqlx_migrations'
+         ORDER BY 1";
+    sqlx::query_scalar(SQL).fetch_all(connection).await
 }
 
 fn damaged(file: &Path, reason: String) -> BackupError {

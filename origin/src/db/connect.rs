@@ -92,6 +92,12 @@ pub(crate) async fn connect_file(path: &Path) -> sqlx::Result<AnyConnection> {
     AnyConnection::connect(url.as_str()).await
 }
 
+/// An empty SQLite database that nobody else sees.
+pub(crate) async fn connect_memory() -> sqlx::Result<AnyConnection> {
+    load_drivers();
+    AnyConnection::connect("sqlite::memory:").await
+}
+
 fn load_drivers() {
     static DRIVERS: Once = Once::new();
     DRIVERS.call_once(sqlx::any::install_default_drivers);

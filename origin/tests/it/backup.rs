@@ -166,6 +166,28 @@ fn what_is_no_whole_backup_is_refused_and_nothing_changes() {
             changed("edited", "UPDATE _sqlx_migrations SET checksum = x'00'"),
             "is damaged",
         ),
+        (
+            changed(
+                "trigger",
+                "CREATE TRIGGER t AFTER INSERT ON users BEGIN DELETE FROM users; END",
+            ),
+            "its tables are not those",
+        ),
+        (
+            changed(
+                "view",
+                "DROP TABLE sending_budgets; CREATE VIEW sending_budgets AS SELECT 'a' AS budget, 1 AS full_at",
+            ),
+            "its tables are not those",
+        ),
+        // Names of columns must never become part of a statement.
+        (
+            changed(
+                "column",
+                "ALTER TABLE users RENAME COLUMN created_at TO \"created_at) SELECT 'a', 'a@b.c', 'a', 'editor', 0; --\"",
+            ),
+            "its tables are not those",
+        ),
         (site.path().join("missing"), "cannot use"),
         (site.path().to_owned(), "cannot use"),
     ];
