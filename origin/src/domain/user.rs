@@ -1,6 +1,7 @@
 //! Who a person is to the site: an address, a name, a role.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::str::FromStr;
 
 use lettre::Address;
@@ -23,12 +24,27 @@ impl Email {
         let email = text.trim().to_ascii_lowercase();
         let plain = email.is_ascii() && !email.contains(['"', '[', '(', '\\']);
         let address: Address = email.parse().ok()?;
-        (plain && email.len() <= EMAIL_MAX && address.domain().contains('.')).then_some(Self(email))
+        let domain = address.domain();
+        // `ann@192.0.2.7` looks like a name to the parser; a mail server might look for that machine in its own network.
+        let is_name = domain.contains('.') && domain.parse::<IpAddr>().is_err();
+        (plain && email.len() <= EMAIL_MAX && is_name).then_some(Self(email))
     }
 
     /// The text.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// The address without the tag that most servers ignore: `ann+news@example.com` is in the same inbox as `ann@example.com`. For
+    /// counting what an inbox gets, never for telling people apart.
+    pub(crate) fn inbox(&self) -> String {
+        match self.0.split_once('@') {
+            Some((local, domain)) => {
+                let (name, _tag) = local.split_once('+').unwrap_or((local, ""));
+                format!("{name}@{domain}")
+            }
+            None => self.0.clone(),
+        }
     }
 }
 
@@ -50,11 +66,13 @@ pub struct NotAnEmail;
 pub(crate) struct Name(String);
 
 impl Name {
-    /// What a person typed. Control characters and those that turn the direction of the text around them are refused.
+    /// What a person typed. Control characters, line breaks and those that turn the direction of the text around them are refused, and
+    /// so is a name of which nothing is seen.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let name = text.trim();
         let length = name.chars().count();
-        let fits = (1..=NAME_MAX).contains(&length) && !name.chars().any(is_unfit);
+        let is_seen = !name.chars().all(is_invisible);
+        let fits = (1..=NAME_MAX).contains(&length) && is_seen && !name.chars().any(is_unfit);
         fits.then(|| Self(name.to_owned()))
     }
 
@@ -75,9 +93,20 @@ impl Name {
     }
 }
 
-/// Control characters, and the bidirectional controls (embeddings, overrides, isolates).
+/// Control characters, line and paragraph separators, and the bidirectional controls (embeddings, overrides, isolates).
 fn is_unfit(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Spaces, and what has no shape of its own: joiners and marks (which a name may have beside letters), fillers, selectors, tags.
+fn is_invisible(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(
+            c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180f}'
+        )
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}')
+        || matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// What a person may do. Each role may do all that the one before it may.
@@ -157,6 +186,7 @@ mod tests {
             "a@b.c, x@y.z",
             "\"a\"@b.c",
             "a@[127.0.0.1]",
+            "a@127.0.0.1",
             "a(x)@b.c",
             "Ann <a@b.c>",
             "a..b@c.d",
@@ -171,14 +201,32 @@ mod tests {
     }
 
     #[test]
+    fn an_inbox_has_no_tag() {
+        for (address, inbox) in [
+            ("ann@example.com", "ann@example.com"),
+            ("ann+news@example.com", "ann@example.com"),
+            ("ann+a+b@example.com", "ann@example.com"),
+            ("bob@example.com", "bob@example.com"),
+        ] {
+            assert_eq!(Email::parse(address).unwrap().inbox(), inbox);
+        }
+    }
+
+    #[test]
     fn a_name_is_visible_and_short() {
         assert_eq!(Name::parse(" 林 安 ").unwrap().as_str(), "林 安");
         assert!(Name::parse(&"长".repeat(NAME_MAX)).is_some());
+        assert!(Name::parse("👩\u{200d}🚀").is_some(), "joined");
         for wrong in [
             "",
             " \u{3000}",
             "a\nb",
             "a\u{202e}b",
+            "a\u{2028}b",
+            "\u{200b}",
+            "\u{3164}\u{feff}",
+            "\u{200f} \u{200e}",
+            "\u{e0041}",
             &"长".repeat(NAME_MAX + 1),
         ] {
             assert_eq!(Name::parse(wrong), None, "{wrong:?}");

@@ -160,6 +160,16 @@ async fn an_address_gets_ten_codes_at_once_and_then_one_an_hour_from_strangers()
     assert_eq!(send(&t, ANN, "later 10", "").await.status, 429);
 }
 
+#[tokio::test]
+async fn tags_of_an_address_fill_no_inbox_faster() {
+    let t = OriginTest::live().await;
+    for number in 0..10 {
+        code(&t, &format!("ann+{number}@example.com"), "eve", "").await;
+    }
+    assert_wait(&send(&t, "ann+x+y@example.com", "eve", "").await, "3600");
+    assert_wait(&send(&t, ANN, "eve", "").await, "3600");
+}
+
 /// Statuses of requests for a code at the same moment, each from the browser that it is given.
 async fn send_at_once(t: &Arc<OriginTest>, uuids: &[&'static str]) -> Vec<u16> {
     let mut sends = Vec::new();
