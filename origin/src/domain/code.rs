@@ -30,7 +30,8 @@ pub(crate) const MAX_ATTEMPTS: i64 = 5;
 
 /// Codes to one address, from browsers that have not signed in as it before, and again from each one that has: 10 at once, then
 /// one an hour. An inbox is not flooded, and a stranger has at most 34 codes of 5 tries on the first day and 24 on any other: one
-/// address falls with p = 0.000 17 and 0.000 12 a day. Each of these tries costs a captcha and tells the owner by e-mail.
+/// address falls with p = 0.000 17 and 0.000 12 a day. Each of these codes costs a captcha and tells the owner by e-mail. More of
+/// this arithmetic is in `docs/security.md`.
 pub(crate) const SENDING: Budget = Budget {
     size: 10,
     interval: 60 * 60,

@@ -12,6 +12,7 @@
 //! | `account` | sessions elsewhere, and the end of an account |
 //! | `faults` | a locked database, a full disk, two at once: nothing lost, nothing half written |
 //! | `secrecy` | no log line holds an address, a code, a token |
+//! | `security` | `docs/security.md` names tests that exist, one for each threat and call |
 //! | `properties` | the same as `requests`, over bytes that nobody thought of |
 //! | `running` | the handle's bound and its end; the program over HTTP |
 //! | `operators` | `origin user …` and `origin session …`, beside a running program |
@@ -49,5 +50,6 @@ mod properties;
 mod requests;
 mod running;
 mod secrecy;
+mod security;
 mod sign_in;
 mod smtp;
