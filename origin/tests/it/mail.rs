@@ -238,6 +238,25 @@ async fn a_rehearsal_sends_nothing_and_finds_out_as_much_as_a_mail() {
     assert!(quiet(&log).contains("refused"), "the cause is logged");
 }
 
+#[test]
+fn an_address_that_gets_no_mail_finds_out_too_that_the_server_is_away() {
+    let site = Site::new();
+    let program = site.serve_with(|command| {
+        command
+            .env("SMTP_URL", "smtp://127.0.0.1:1")
+            .env("PORTICO_MAIL_FROM", "no-reply@site.example")
+            .env("PORTICO_REGISTER", "nobody")
+            .env("PORTICO_CLIENT_LIMITS", "1000");
+    });
+    let ask = |number: u32| program.send_code(&format!("eve{number}@evil.example")).0;
+    let answers: Vec<u16> = (0..1_000)
+        .map(ask)
+        .take_while(|&code| code != 503)
+        .collect();
+    assert!((1..1_000).contains(&answers.len()), "{answers:?}");
+    assert!(answers.iter().all(|&code| code == 200), "{answers:?}");
+}
+
 #[tokio::test]
 async fn mails_that_wait_are_tried_once_more_at_the_end_and_no_longer() {
     let mut server = SmtpServer::start(&[
