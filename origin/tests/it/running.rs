@@ -159,6 +159,19 @@ fn over_http_a_code_from_the_outbox_signs_in_and_sigterm_ends_the_program() {
 }
 
 #[test]
+fn a_code_does_not_outlive_the_right_to_register() {
+    let site = Site::new();
+    let open = site.serve();
+    assert_eq!(open.send_code("ann@example.com").0, 200);
+    assert_eq!(open.stop(), Some(0));
+    let closed = site.serve_with(|command| {
+        command.env("PORTICO_REGISTER", "nobody");
+    });
+    assert_eq!(closed.login("ann@example.com", &site.code()).0, 400);
+    assert_eq!(site.run(&["user", "list"]).lines().len(), 1, "the head");
+}
+
+#[test]
 fn an_operators_token_opens_a_session_beside_the_running_program() {
     let site = Site::new();
     let program = site.serve();
