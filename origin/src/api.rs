@@ -59,6 +59,11 @@ static CALLS: [(Method, &str, Call); 12] = [
 impl Origin {
     /// Answers one request, with an envelope unless it is for the description of the API.
     pub async fn answer(&self, request: Request<Body>) -> Response<Body> {
+        self.answer_arrived(request::arrived(request).await).await
+    }
+
+    /// The same for a request whose body is there.
+    pub(crate) async fn answer_arrived(&self, request: Request<Body>) -> Response<Body> {
         let catalog = self.catalog(request.headers().get(LANGUAGE));
         match find(request.method(), request.uri().path()) {
             Ok((Call::OpenApi, _)) => reply::json_response(openapi::JSON.clone()),

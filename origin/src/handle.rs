@@ -1,7 +1,8 @@
 //! An origin inside another process: its own threads, and a bounded number of calls.
 //!
 //! A call takes one of a fixed number of places or is refused at once; it then runs as a task of the origin's runtime and keeps
-//! its place until the answer's head is there, even if whoever asked has gone, so that nothing stops half-way.
+//! its place until the answer's head is there, even if whoever asked has gone, so that nothing stops half-way. A call with a body
+//! takes its place once the body has arrived: who sends slowly keeps nobody from asking who is signed in.
 
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -9,10 +10,12 @@ use std::thread;
 use std::time::Duration;
 
 use http::{HeaderMap, Request, Response};
+use http_body::Body as _;
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{mpsc, watch};
 
-use crate::api::Body;
+use crate::api::{Body, request};
+use crate::places::Places;
 use crate::{Config, Origin, Settings, StartError};
 
 /// How long [`Handle::stop`] waits for calls in hand. They take milliseconds, unless a client or the disk is slow.
@@ -26,7 +29,7 @@ const LAST_THREADS: Duration = Duration::from_secs(1);
 pub struct Handle {
     origin: Arc<Origin>,
     runtime: tokio::runtime::Handle,
-    places: Arc<Semaphore>,
+    places: Arc<Places>,
     stop: mpsc::Sender<()>,
     running: watch::Receiver<()>,
 }
@@ -62,18 +65,16 @@ impl Handle {
 
     /// Answers one request. Anything a client can send gets an envelope; only a full house is an error.
     pub async fn call(&self, request: Request<Body>) -> Result<Response<Body>, Busy> {
-        let place = Arc::clone(&self.places)
-            .try_acquire_owned()
-            .map_err(|_| Busy)?;
+        let entry = self.places.enter(!request.body().is_end_stream())?;
         let origin = Arc::clone(&self.origin);
         let language = request.headers().get(crate::api::LANGUAGE).cloned();
         let answer = self.runtime.spawn(async move {
-            let response = origin.answer(request).await;
-            drop(place);
-            response
+            let request = request::arrived(request).await;
+            let _place = entry.go_on()?;
+            Ok(origin.answer_arrived(request).await)
         });
         match answer.await {
-            Ok(response) => Ok(response),
+            Ok(answer) => answer,
             Err(error) if error.is_panic() => {
                 tracing::error!("a call panicked; its client got a 500");
                 Ok(self.origin.failed(language.as_ref()))
@@ -115,7 +116,7 @@ fn run<F>(
         Ok(origin) => Arc::new(origin),
         Err(error) => return drop(ready.send(Err(error))),
     };
-    let places = Arc::new(Semaphore::new(calls));
+    let places = Arc::new(Places::new(calls));
     let (stop, stopped) = mpsc::channel(1);
     let handle = Handle {
         origin: Arc::clone(&origin),
@@ -125,24 +126,18 @@ fn run<F>(
         running,
     };
     if ready.send(Ok(handle)).is_ok() {
-        runtime.block_on(serve_until(stopped, &places, calls));
+        runtime.block_on(serve_until(stopped, &places));
     }
     runtime.block_on(origin.close());
     runtime.shutdown_timeout(LAST_THREADS);
 }
 
 /// Returns when it was told to stop and every place is free again, or [`DRAIN`] has passed.
-async fn serve_until(mut stopped: mpsc::Receiver<()>, places: &Semaphore, calls: usize) {
+async fn serve_until(mut stopped: mpsc::Receiver<()>, places: &Places) {
     stopped.recv().await;
-    let calls = u32::try_from(calls).unwrap_or(u32::MAX);
-    // Taking every place makes new calls busy at once, because a waiting taker comes first.
-    if tokio::time::timeout(DRAIN, places.acquire_many(calls))
-        .await
-        .is_err()
-    {
+    if tokio::time::timeout(DRAIN, places.close()).await.is_err() {
         tracing::warn!("calls were still in hand after {DRAIN:?}; they were cut off");
     }
-    places.close();
 }
 
 fn runtime(threads: usize) -> std::io::Result<Runtime> {

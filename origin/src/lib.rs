@@ -30,6 +30,7 @@ mod key;
 mod limits;
 mod operator;
 mod origin;
+mod places;
 mod secret;
 mod texts;
 mod watched;

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use contract::Hash;
+use futures_util::{future, stream};
 use http::{HeaderMap, HeaderName, HeaderValue, Request, header};
-use http_body_util::BodyExt;
+use http_body_util::{BodyExt, Full, StreamBody};
 use serde::de::DeserializeOwned;
 
 use super::Body;
@@ -127,28 +128,69 @@ impl<'a> Incoming<'a> {
         if !self.headers.get(header::CONTENT_TYPE).is_some_and(is_json) {
             return Err(ApiError::NotJson);
         }
-        let bytes = match tokio::time::timeout(BODY_TIME, read(self.body)).await {
-            Ok(read) => read?,
-            Err(_) => return Err(ApiError::BodyTooSlow),
-        };
+        let bytes = self.body.collect().await.map_err(refusal)?.to_bytes();
         parse(&bytes).map_err(ApiError::MalformedBody)
     }
 }
 
+/// The request with its body in memory. What is wrong with the body is told to whoever reads it, so that a call that needs none,
+/// or that refuses its client first, minds nothing.
+pub(crate) async fn arrived(request: Request<Body>) -> Request<Body> {
+    let (parts, body) = request.into_parts();
+    let read = tokio::time::timeout(BODY_TIME, read(body)).await;
+    let body = match read.unwrap_or(Err(BodyFault::TooSlow)) {
+        Ok(bytes) => Full::from(bytes)
+            .map_err(|never| match never {})
+            .boxed_unsync(),
+        Err(fault) => told(fault),
+    };
+    Request::from_parts(parts, body)
+}
+
+/// Why a body is not there.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+enum BodyFault {
+    /// Longer than [`BODY_MAX`].
+    #[error("too large")]
+    TooLarge,
+    /// Longer on its way than [`BODY_TIME`].
+    #[error("too slow")]
+    TooSlow,
+    /// It broke off.
+    #[error("broken off")]
+    Broken,
+}
+
 /// The whole body, unless it is longer than [`BODY_MAX`].
-async fn read(mut body: Body) -> Result<Vec<u8>, ApiError> {
+async fn read(mut body: Body) -> Result<Vec<u8>, BodyFault> {
     let mut bytes = Vec::new();
     while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|_| ApiError::BodyBroken)?;
+        let frame = frame.map_err(|_| BodyFault::Broken)?;
         if let Some(data) = frame.data_ref() {
             if bytes.len() + data.len() > BODY_MAX {
-                return Err(ApiError::BodyTooLarge);
+                return Err(BodyFault::TooLarge);
             }
             bytes.extend_from_slice(data);
         }
     }
     Ok(bytes)
 }
+
+/// A body that says why it is not there.
+fn told(fault: BodyFault) -> Body {
+    let error: BoxError = Box::new(fault);
+    StreamBody::new(stream::once(future::ready(Err(error)))).boxed_unsync()
+}
+
+fn refusal(error: BoxError) -> ApiError {
+    match error.downcast_ref() {
+        Some(BodyFault::TooLarge) => ApiError::BodyTooLarge,
+        Some(BodyFault::TooSlow) => ApiError::BodyTooSlow,
+        Some(BodyFault::Broken) | None => ApiError::BodyBroken,
+    }
+}
+
+type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// `application/json`, whatever its parameters are.
 fn is_json(value: &HeaderValue) -> bool {

@@ -1,12 +1,13 @@
 //! Where the origin under test keeps its data: SQLite in the test's folder, or a database of its own on PostgreSQL when
 //! `DATABASE_URL` names a server, as under `scripts/with-postgres`. The same tests run on both.
 
+use std::path::Path;
 use std::process::Command;
 use std::thread;
 
 use origin::DatabaseUrl;
 use sqlx::postgres::PgConnection;
-use sqlx::{AssertSqlSafe, Connection, Executor};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 use url::Url;
 
 /// A place for one test's data; what is on PostgreSQL is gone when it is dropped.
@@ -44,6 +45,27 @@ impl Database {
 
     pub(crate) fn typed_url(&self) -> Option<DatabaseUrl> {
         self.url().map(|url| url.parse().unwrap())
+    }
+
+    /// A connection of another program, to the SQLite file under `var` or to PostgreSQL.
+    pub(crate) async fn connect(&self, var: &Path) -> AnyConnection {
+        let file = || format!("sqlite:{}", var.join("origin.db").display());
+        AnyConnection::connect(&self.url().unwrap_or_else(file))
+            .await
+            .unwrap()
+    }
+
+    /// Keeps everyone else from writing until it is closed.
+    pub(crate) async fn lock(&self, var: &Path) -> AnyConnection {
+        let mut connection = self.connect(var).await;
+        let sql = match self.url() {
+            Some(_) => {
+                "BEGIN; LOCK TABLE users, sessions, email_codes, used_captchas IN EXCLUSIVE MODE"
+            }
+            None => "BEGIN IMMEDIATE",
+        };
+        connection.execute(sql).await.unwrap();
+        connection
     }
 
     /// Gives a program this database instead of the one that the environment names.

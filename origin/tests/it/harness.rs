@@ -16,7 +16,7 @@ use origin::clock::Clock;
 use origin::mail::{Mail, Mailer};
 use origin::{Body, Config, Operator, Origin, PREDICTABLE_ANSWER, Settings};
 use serde_json::{Value, json};
-use sqlx::{AnyConnection, Connection, Executor};
+use sqlx::AnyConnection;
 use tempfile::TempDir;
 
 use crate::answer::{Answer, check_documented, code_in};
@@ -107,23 +107,12 @@ impl OriginTest {
 
     /// A connection of another program.
     async fn connect(&self) -> AnyConnection {
-        let path = self.folder.path().join("var/origin.db");
-        let file = || format!("sqlite:{}", path.display());
-        let url = self.database.url().unwrap_or_else(file);
-        AnyConnection::connect(&url).await.unwrap()
+        self.database.connect(&self.folder.path().join("var")).await
     }
 
     /// Keeps everyone else from writing until it is closed.
     pub(crate) async fn lock(&self) -> AnyConnection {
-        let mut connection = self.connect().await;
-        let sql = match self.database.url() {
-            Some(_) => {
-                "BEGIN; LOCK TABLE users, sessions, email_codes, used_captchas IN EXCLUSIVE MODE"
-            }
-            None => "BEGIN IMMEDIATE",
-        };
-        connection.execute(sql).await.unwrap();
-        connection
+        self.database.lock(&self.folder.path().join("var")).await
     }
 
     /// What a query for one number finds in the database.

@@ -9,6 +9,7 @@ use http_body::Frame;
 use http_body_util::{BodyExt, Full};
 use origin::{Body, Busy, Handle, PREDICTABLE_ANSWER};
 use serde_json::{Value, json};
+use sqlx::Connection as _;
 use tokio::sync::oneshot;
 
 use crate::answer::Answer;
@@ -73,22 +74,66 @@ fn user_info() -> Request<Body> {
 fn start(site: &Site, calls: usize) -> Handle {
     let mut config = site.config();
     config.settings.origin_calls = calls;
+    config.settings.predictable_captchas = true;
     Handle::start(config).unwrap()
+}
+
+/// A call that waits for the database as long as it is locked.
+async fn waiting(handle: &Handle) -> Request<Body> {
+    let captcha = Request::get("/api/common/captcha").body(
+        Full::default()
+            .map_err(|never| match never {})
+            .boxed_unsync(),
+    );
+    let captcha = handle.call(captcha.unwrap()).await.unwrap();
+    let captcha = &Answer::read(captcha).await.json["data"]["captchaId"];
+    let body =
+        json!({ "email": "ann@example.com", "captchaId": captcha, "captcha": PREDICTABLE_ANSWER });
+    let body = Full::from(body.to_string()).map_err(|never| match never {});
+    Request::post("/api/common/send-email-code")
+        .header("content-type", "application/json")
+        .body(body.boxed_unsync())
+        .unwrap()
 }
 
 #[tokio::test]
 async fn calls_beyond_the_bound_are_busy_at_once_and_places_come_back() {
     let site = Site::new();
     let handle = start(&site, 1);
-    let (release, request) = held();
+    let request = waiting(&handle).await;
+    let locked = site.database().lock(&site.var()).await;
     let mut first = Box::pin(handle.call(request));
     assert!(futures_poll(&mut first).await.is_pending());
-    assert_eq!(handle.call(user_info()).await.err(), Some(Busy));
+    // It takes its place in a moment; from then on there is none.
+    while handle.call(user_info()).await.is_ok() {
+        tokio::task::yield_now().await;
+    }
     let busy = Answer::read(handle.busy(user_info().headers())).await;
     assert_eq!((busy.status, busy.header("retry-after")), (503, "5"));
-    release.send(()).unwrap();
-    assert_eq!(first.await.unwrap().status(), 400);
+    locked.close().await.unwrap();
+    assert_eq!(first.await.unwrap().status(), 200);
     assert_eq!(handle.call(user_info()).await.unwrap().status(), 401);
+    handle.stop().await;
+}
+
+#[tokio::test]
+async fn who_sends_slowly_keeps_nobody_from_asking_who_is_signed_in() {
+    let site = Site::new();
+    let handle = start(&site, 1);
+    let (mut releases, mut calls) = (Vec::new(), Vec::new());
+    for _ in 0..16 {
+        let (release, request) = held();
+        releases.push(release);
+        calls.push(Box::pin(handle.call(request)));
+        assert!(futures_poll(calls.last_mut().unwrap()).await.is_pending());
+    }
+    let (_release, one_more) = held();
+    assert_eq!(handle.call(one_more).await.err(), Some(Busy));
+    assert_eq!(handle.call(user_info()).await.unwrap().status(), 401);
+    for (release, call) in releases.into_iter().zip(calls) {
+        release.send(()).unwrap();
+        assert_eq!(call.await.unwrap().status(), 400);
+    }
     handle.stop().await;
 }
 

@@ -1,0 +1,82 @@
+//! How many calls an origin has in hand: those that it works on, and those whose bodies are on their way.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::Busy;
+
+/// Calls whose bodies may be on their way, per call that is worked on. A body is 16 KiB at most, so with the usual 256 calls
+/// they fill 64 MiB, and it takes 4,096 slow senders to keep others from sending.
+const BODIES_PER_CALL: usize = 16;
+
+/// The places of an origin.
+#[derive(Debug)]
+pub(crate) struct Places {
+    calls: Arc<Semaphore>,
+    bodies: Arc<Semaphore>,
+    /// Places in all.
+    size: usize,
+    is_open: AtomicBool,
+}
+
+/// A call that was let in.
+pub(crate) enum Entry {
+    /// It has no body to wait for.
+    Ready(OwnedSemaphorePermit),
+    /// It gets its place when its body is there.
+    Arriving(OwnedSemaphorePermit, Arc<Semaphore>),
+}
+
+impl Places {
+    pub(crate) fn new(size: usize) -> Self {
+        Self {
+            calls: Arc::new(Semaphore::new(size)),
+            bodies: Arc::new(Semaphore::new(size * BODIES_PER_CALL)),
+            size,
+            is_open: AtomicBool::new(true),
+        }
+    }
+
+    /// Lets a call in, if there is room.
+    pub(crate) fn enter(&self, has_body: bool) -> Result<Entry, Busy> {
+        if !self.is_open.load(Ordering::Acquire) {
+            return Err(Busy);
+        }
+        let (calls, bodies) = (Arc::clone(&self.calls), Arc::clone(&self.bodies));
+        if has_body {
+            let arriving = bodies.try_acquire_owned().map_err(|_| Busy)?;
+            Ok(Entry::Arriving(arriving, calls))
+        } else {
+            Ok(Entry::Ready(calls.try_acquire_owned().map_err(|_| Busy)?))
+        }
+    }
+
+    /// Lets nobody in any more, and returns when all have gone.
+    pub(crate) async fn close(&self) {
+        self.is_open.store(false, Ordering::Release);
+        for (places, size) in [
+            (&self.bodies, self.size * BODIES_PER_CALL),
+            (&self.calls, self.size),
+        ] {
+            // Neither is ever closed, so this only waits.
+            let _ = places
+                .acquire_many(u32::try_from(size).unwrap_or(u32::MAX))
+                .await;
+        }
+    }
+}
+
+impl Entry {
+    /// The places that the call holds while it is worked on; a stop waits for those who hold one.
+    pub(crate) fn go_on(self) -> Result<[Option<OwnedSemaphorePermit>; 2], Busy> {
+        match self {
+            Self::Ready(place) => Ok([Some(place), None]),
+            Self::Arriving(arriving, calls) => {
+                let place = calls.try_acquire_owned().map_err(|_| Busy)?;
+                Ok([Some(place), Some(arriving)])
+            }
+        }
+    }
+}
