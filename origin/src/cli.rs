@@ -87,10 +87,14 @@ pub(crate) enum UserCommand {
         /// The role
         role: Role,
     },
-    /// End all sessions of an account
+    /// End all sessions of an account, or of everyone
     Revoke {
         /// Address of the account
-        email: Email,
+        #[arg(required_unless_present = "all", conflicts_with = "all")]
+        email: Option<Email>,
+        /// End the sessions of all accounts: everyone signs in again
+        #[arg(long)]
+        all: bool,
     },
     /// Delete an account with all that belongs to it
     Delete {

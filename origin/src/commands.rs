@@ -21,7 +21,13 @@ pub(crate) async fn user(User { command, data }: User) -> anyhow::Result<()> {
             operator.set_role(&email, role).await?;
             say(&format!("{} has the role {role} now", email.as_str()))?;
         }
-        UserCommand::Revoke { email } => {
+        UserCommand::Revoke { email: None, .. } => {
+            let ended = operator.revoke_all().await?;
+            say(&format!("ended {}, those of all accounts", sessions(ended)))?;
+        }
+        UserCommand::Revoke {
+            email: Some(email), ..
+        } => {
             let ended = operator.revoke(&email).await?;
             say(&format!("ended {} of {}", sessions(ended), email.as_str()))?;
         }

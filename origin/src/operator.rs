@@ -92,6 +92,11 @@ impl Operator {
         Ok(accounts::end_sessions(self.db.writers(), &id).await?)
     }
 
+    /// Ends all sessions of all accounts. Returns how many.
+    pub async fn revoke_all(&self) -> Result<u64, OperatorError> {
+        Ok(accounts::end_all_sessions(self.db.writers()).await?)
+    }
+
     /// Removes an account and all that belongs to it.
     pub async fn delete(&self, email: &Email) -> Result<(), OperatorError> {
         let deleted = accounts::delete(self.db.writers(), email.as_str()).await?;

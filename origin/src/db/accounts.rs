@@ -69,6 +69,12 @@ pub(crate) async fn end_sessions(pool: &AnyPool, id: &str) -> sqlx::Result<u64> 
     Ok(done.rows_affected())
 }
 
+/// Ends everyone's sessions. Returns how many.
+pub(crate) async fn end_all_sessions(pool: &AnyPool) -> sqlx::Result<u64> {
+    let done = sqlx::query("DELETE FROM sessions").execute(pool).await?;
+    Ok(done.rows_affected())
+}
+
 /// Removes an account, all that refers to it, and the codes that are on their way to its address. False if there is none.
 pub(crate) async fn delete(pool: &AnyPool, email: &str) -> sqlx::Result<bool> {
     let mut transaction = pool.begin().await?;

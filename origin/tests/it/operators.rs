@@ -73,6 +73,19 @@ fn revoking_ends_all_sessions_of_one_account_and_says_how_many() {
 }
 
 #[test]
+fn revoking_all_signs_everyone_out_and_is_never_meant_by_accident() {
+    let site = Site::new();
+    let program = site.serve();
+    let tokens = [site.token(ANN), site.token(BOB)];
+    for unclear in [&["user", "revoke"][..], &["user", "revoke", "--all", ANN]] {
+        assert_eq!(site.run(unclear).code, Some(Exit::Usage as i32));
+    }
+    let said = site.run(&["user", "revoke", "--all"]).line();
+    assert_eq!(said, "ended 2 sessions, those of all accounts");
+    assert_eq!(tokens.map(|token| program.user_info(&token).0), [401, 401]);
+}
+
+#[test]
 fn deleting_takes_the_account_its_sessions_and_nothing_else() {
     let site = Site::new();
     let program = site.serve();
