@@ -55,6 +55,7 @@ describe('a visitor', () => {
       await page.reload()
       await page.getByText(english ? 'Spring Tide Ledger' : '潮汐密函').first().waitFor()
       await page.getByRole('button', { name: email.split('@')[0]! }).first().waitFor()
+      assert.equal(await page.getByRole('link', { name: english ? 'Sign in' : '登录', exact: true }).count(), 0, 'nothing offers to sign in again')
       await page.goto(`${stack.url}${prefix}/login`)
       await page.waitForURL(isAt(prefix || '/'))
       await openAccount(page, email)

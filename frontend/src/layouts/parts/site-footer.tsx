@@ -3,12 +3,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { usePage, useSite } from '#/app/page.tsx'
 import { useHref } from '#/app/paths.ts'
+import { useSession } from '#/features/session/session.ts'
 import styles from './site-footer.module.css'
 
 export function SiteFooter() {
   const { locale } = usePage()
   const site = useSite()
   const { t } = useLingui()
+  const { isLogin } = useSession()
   const offices = site.offices.map((office) => office[locale]).join(' · ')
   return (
     <footer className={styles.footer}>
@@ -48,7 +50,7 @@ export function SiteFooter() {
             { id: 'message-bp', label: t`Send a plan` },
             { id: 'chat', label: t`Ask a question` },
             { id: 'product', label: t`Members` },
-            { id: 'login', label: t`Sign in` },
+            ...(isLogin ? [] : [{ id: 'login', label: t`Sign in` }]),
           ]}
         />
       </div>
