@@ -1,4 +1,4 @@
-//! The table `known_browsers`. It knows browsers only by a keyed hash.
+//! The table `known_browsers`. It knows browsers only by the hash of their random id.
 
 use sqlx::{AnyConnection, AnyPool};
 
