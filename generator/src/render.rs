@@ -63,6 +63,8 @@ pub trait Prepare: Sync {
 }
 
 struct Pending<'a> {
+    /// The page's place in the plan.
+    place: usize,
     page: &'a PagePlan,
     key: Hash,
     input: PageInput,
@@ -89,9 +91,13 @@ impl Render<'_> {
         for outcome in outcomes {
             match outcome {
                 Ok(outcome) => all.add(outcome),
-                Err(_) => all.errors.push(PageError::Environment(anyhow::anyhow!(
-                    "a render thread panicked; its message stands above"
-                ))),
+                Err(_) => {
+                    let error =
+                        anyhow::anyhow!("a render thread panicked; its message stands above");
+                    let after_all_pages = self.plan.len();
+                    all.errors
+                        .insert(after_all_pages, PageError::Environment(error));
+                }
             }
         }
         all.changed.sort();
@@ -109,10 +115,11 @@ impl Render<'_> {
         let mut in_flight = VecDeque::new();
         loop {
             while in_flight.len() < IN_FLIGHT {
-                let Some(page) = self.plan.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                let place = next.fetch_add(1, Ordering::Relaxed);
+                let Some(page) = self.plan.get(place) else {
                     break;
                 };
-                match self.begin(prepare, page, &mut outcome) {
+                match self.begin(prepare, place, page, &mut outcome) {
                     Ok(Some(pending)) => {
                         // A worker that is gone is noticed when the answer is awaited; the page is asked again then.
                         if let Some(worker) = worker.as_mut() {
@@ -121,7 +128,9 @@ impl Render<'_> {
                         in_flight.push_back(pending);
                     }
                     Ok(None) => (self.progress)(),
-                    Err(error) => outcome.errors.push(error),
+                    Err(error) => {
+                        outcome.errors.insert(place, error);
+                    }
                 }
             }
             let Some(pending) = in_flight.pop_front() else {
@@ -142,6 +151,7 @@ impl Render<'_> {
     fn begin<'p>(
         &self,
         prepare: &impl Prepare,
+        place: usize,
         page: &'p PagePlan,
         outcome: &mut Outcome,
     ) -> Result<Option<Pending<'p>>, PageError> {
@@ -155,6 +165,7 @@ impl Render<'_> {
             return Ok(None);
         }
         Ok(Some(Pending {
+            place,
             page,
             key,
             input,
@@ -193,7 +204,7 @@ impl Render<'_> {
         answer: Result<Answer, WorkerError>,
         outcome: &mut Outcome,
     ) {
-        let page = pending.page;
+        let (place, page) = (pending.place, pending.page);
         let thrown = |answer: &Answer| answer.meta.error.clone();
         let written = match answer {
             Err(error) => Err(self.render_error(page, error.to_string())),
@@ -209,7 +220,9 @@ impl Render<'_> {
                 outcome.rendered += 1;
                 outcome.changed.extend(changed);
             }
-            Err(error) => outcome.errors.push(error),
+            Err(error) => {
+                outcome.errors.insert(place, error);
+            }
         }
     }
 

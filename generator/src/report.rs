@@ -207,7 +207,7 @@ pub fn diagnostics(diagnostics: &[Diagnostic], format: MessageFormat) {
 }
 
 /// Prints the pages that could not be made.
-pub fn page_errors(errors: &[PageError], format: MessageFormat) {
+pub fn page_errors<'a>(errors: impl Iterator<Item = &'a PageError>, format: MessageFormat) {
     for error in errors {
         match error {
             PageError::Content(diagnostic) => diagnostics(std::slice::from_ref(diagnostic), format),

@@ -61,25 +61,27 @@ describe('an editor', () => {
 
   // R10.06: a page whose data its component cannot show.
   test('who breaks what a component expects is told the page, the route and the language', async () => {
+    const [schema, data] = ['totals/_schema.json', 'totals/total.yaml']
+    const originals = [schema, data].map((file) => readFileSync(join(stack.content, file), 'utf8'))
+    await stack.edit(schema, withoutRequired('years'))
     const [before, offset] = [await liveId(), stack.generator.output().length]
-    const schema = (change: (schema: { required: string[] }) => void) => (text: string) => {
-      const parsed = JSON.parse(text)
-      change(parsed)
-      return JSON.stringify(parsed, null, 2)
-    }
-    const file = 'totals/_schema.json'
-    const original = readFileSync(join(stack.content, file), 'utf8')
-    const data = readFileSync(join(stack.content, 'totals/total.yaml'), 'utf8')
-    const verdict = await stack.after(() => {
-      writeFileSync(join(stack.content, file), schema((parsed) => (parsed.required = parsed.required.filter((name) => name !== 'years')))(original))
-      writeFileSync(join(stack.content, 'totals/total.yaml'), data.slice(0, data.indexOf('\nyears:') + 1))
-    })
-    assert.match(verdict, /^error: /)
-    assert.match(stack.generator.output().slice(offset), /cannot render `\/total` \(route `total`, locale `zh-CN`\)/)
+    const verdict = await stack.edit(data, (text) => text.slice(0, text.indexOf('\nyears:') + 1))
+    assert.match(verdict, /^error: 2 pages could not be rendered; nothing was published/)
+    const [chinese, english] = [
+      'cannot render `/total` (route `total`, locale `zh-CN`)',
+      'cannot render `/en/total` (route `total`, locale `en`)',
+    ].map((sentence) => stack.generator.output().indexOf(sentence, offset))
+    assert.ok(offset <= chinese && chinese < english, stack.generator.output().slice(offset))
     assert.equal(await liveId(), before)
-    await stack.after(() => {
-      writeFileSync(join(stack.content, file), original)
-      writeFileSync(join(stack.content, 'totals/total.yaml'), data)
-    })
+    for (const [place, file] of [data, schema].entries()) await stack.edit(file, () => originals[1 - place])
   })
 })
+
+/** Takes a name off the required ones of a schema. */
+function withoutRequired(name: string) {
+  return (text: string) => {
+    const schema: { required: string[] } = JSON.parse(text)
+    schema.required = schema.required.filter((required) => required !== name)
+    return JSON.stringify(schema, null, 2)
+  }
+}

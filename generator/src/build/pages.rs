@@ -99,9 +99,9 @@ pub fn make(inputs: &Inputs<'_>) -> Result<Made, Failure> {
         .partition(|problem| problem.severity == Severity::Error);
     report::diagnostics(&errors, config.site.message_format);
     report::diagnostics(&warnings, config.site.message_format);
-    report::page_errors(&outcome.errors, config.site.message_format);
-    match failure(&outcome.errors, errors.len()) {
-        Some(failure) => Err(failure.with_problems(problems(errors, outcome.errors))),
+    report::page_errors(outcome.errors.values(), config.site.message_format);
+    match failure(&outcome, errors.len()) {
+        Some(failure) => Err(failure.with_problems(problems(errors, outcome.errors.into_values()))),
         None => Ok(Made {
             plan,
             outcome,
@@ -110,8 +110,11 @@ pub fn make(inputs: &Inputs<'_>) -> Result<Made, Failure> {
     }
 }
 
-fn problems(in_bodies: Vec<Diagnostic>, of_pages: Vec<PageError>) -> impl Iterator<Item = Problem> {
-    let of_pages = of_pages.into_iter().filter_map(|error| match error {
+fn problems(
+    in_bodies: Vec<Diagnostic>,
+    of_pages: impl Iterator<Item = PageError>,
+) -> impl Iterator<Item = Problem> {
+    let of_pages = of_pages.filter_map(|error| match error {
         PageError::Content(diagnostic) => Some(Problem::Content(diagnostic)),
         PageError::Render(problem) => Some(problem),
         PageError::Environment(_) => None,
@@ -123,8 +126,9 @@ fn problems(in_bodies: Vec<Diagnostic>, of_pages: Vec<PageError>) -> impl Iterat
 }
 
 /// How the process ends: content before rendering before the machine, because an editor can mend the first.
-fn failure(errors: &[PageError], in_bodies: usize) -> Option<Failure> {
-    let count = |is: fn(&PageError) -> bool| errors.iter().filter(|error| is(error)).count();
+fn failure(outcome: &Outcome, in_bodies: usize) -> Option<Failure> {
+    let count =
+        |is: fn(&PageError) -> bool| outcome.errors.values().filter(|error| is(error)).count();
     let content = in_bodies + count(|error| matches!(error, PageError::Content(_)));
     let render = count(|error| matches!(error, PageError::Render(_)));
     let environment = count(|error| matches!(error, PageError::Environment(_)));

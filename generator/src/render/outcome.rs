@@ -1,5 +1,7 @@
 //! What comes of rendering: pages changed, pages reused, pages that could not be made.
 
+use std::collections::BTreeMap;
+
 use crate::diagnostic::Diagnostic;
 use crate::exit::Problem;
 use crate::sitemap::SitemapPage;
@@ -15,8 +17,8 @@ pub struct Outcome {
     pub reused: usize,
     /// Pages for the sitemap.
     pub sitemap: Vec<SitemapPage>,
-    /// Pages that could not be made.
-    pub errors: Vec<PageError>,
+    /// Pages that could not be made, by their place in the plan: the report is the same whichever lane was faster.
+    pub errors: BTreeMap<usize, PageError>,
 }
 
 /// A page that a visitor sees change.
@@ -59,5 +61,26 @@ impl Outcome {
         self.reused += other.reused;
         self.sitemap.extend(other.sitemap);
         self.errors.extend(other.errors);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // R10.06
+    #[test]
+    fn errors_of_all_lanes_come_in_the_plans_order() {
+        let lane = |places: [usize; 2]| Outcome {
+            errors: places
+                .into_iter()
+                .map(|place| (place, PageError::Environment(anyhow::anyhow!("{place}"))))
+                .collect(),
+            ..Outcome::default()
+        };
+        let mut all = Outcome::default();
+        all.add(lane([1, 4]));
+        all.add(lane([0, 3]));
+        assert_eq!(all.errors.into_keys().collect::<Vec<_>>(), [0, 1, 3, 4]);
     }
 }
