@@ -4,7 +4,9 @@
 // layout) is one <Activity>, and each of its pages another: a page that is left keeps its state and its DOM, its effects rest.
 
 import '#/styles/tokens.css'
+import '#/styles/grounds.css'
 import '#/styles/base.css'
+import '#/styles/print.css'
 
 import { I18nProvider } from '@lingui/react'
 import { Activity } from 'react'

@@ -14,12 +14,16 @@ export type SectionProps = {
   id?: string
   /** `plain` leaves out the hairline, for the part that follows a drawing. */
   rule?: 'line' | 'plain'
+  /** What it stands on, edge to edge; the page's paper unless it is told otherwise. At most one `deep` a page (docs/design.md). */
+  ground?: 'deep' | 'foam'
+  /** `wide` puts the label above and gives the content all twelve columns. */
+  layout?: 'margin' | 'wide'
   children: ReactNode
 }
 
-export function Section({ label, aside, title, id, rule = 'line', children }: SectionProps) {
+export function Section({ label, aside, title, id, rule = 'line', ground, layout = 'margin', children }: SectionProps) {
   return (
-    <section className={styles.section} data-rule={rule} id={id}>
+    <section className={styles.section} data-rule={rule} data-ground={ground} data-layout={layout} id={id}>
       <div className={styles.margin}>
         {title === undefined ? <h2 className={styles.label}>{label}</h2> : <p className={styles.label}>{label}</p>}
         {aside !== undefined && <div className={styles.aside}>{aside}</div>}
