@@ -5,9 +5,12 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
+import { lightIcons } from './scripts/light-icons.ts'
+
+const VENDOR = /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|zustand|@lingui|unraw)\//
 
 export default defineConfig(({ command }) => ({
-  plugins: [vike(), react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
+  plugins: [vike(), react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), lightIcons()],
   // Only the gateway talks to the development server.
   server: { host: '127.0.0.1' },
   build: {
@@ -21,8 +24,9 @@ export default defineConfig(({ command }) => ({
           groups: [
             // One style sheet: a document waits for one file, and navigations find every style in place.
             { name: 'style', test: /\.css$/ },
-            // Libraries change seldom: visitors keep this chunk over many releases.
-            { name: 'vendor', test: /node_modules\/(?!vike\/)/ },
+            // The libraries of every page change seldom: visitors keep this chunk over many releases. What only some pages or
+            // a first use need (parts of Base UI, icons, geometry) is loaded with those.
+            { name: 'vendor', test: VENDOR },
           ],
         },
       },
