@@ -1,0 +1,38 @@
+// Views of one matter, of which one is shown. All of them stand in the markup: without JavaScript they follow each other, each
+// under its name, and there are no tabs.
+
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import styles from './Tabs.module.css'
+
+export type Tab = { id: string; label: ReactNode; content: ReactNode }
+
+export type TabsProps = {
+  /** What the views are views of, for those who hear the page. */
+  label: string
+  tabs: readonly Tab[]
+  /** Id of the view that is shown; the caller's, with `onChange`. Without it the part remembers by itself, from the first on. */
+  value?: string
+  onChange?: (id: string) => void
+}
+
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const state = value === undefined ? { defaultValue: tabs[0]?.id } : { value }
+  return (
+    <Base.Root {...state} onValueChange={(id: string) => onChange?.(id)}>
+      <Base.List className={styles.list} aria-label={label}>
+        {tabs.map((tab) => (
+          <Base.Tab className={styles.tab} value={tab.id} key={tab.id}>
+            {tab.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel className={styles.panel} value={tab.id} key={tab.id} keepMounted>
+          <p className={styles.name}>{tab.label}</p>
+          {tab.content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  )
+}
