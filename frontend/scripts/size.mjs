@@ -10,6 +10,8 @@ const ENTRY_BUDGET = 90 * 1024
 /** Brotli bytes of what one route adds, or one dialog. */
 const ROUTE_BUDGET = 16 * 1024
 const STYLE_BUDGET = 16 * 1024
+/** Brotli bytes of what a part loads when it is first used (the list of a menu, the window of a dialog). */
+const PART_BUDGET = 40 * 1024
 
 const dist = new URL('../dist/', import.meta.url)
 const manifest = JSON.parse(readFileSync(new URL('assets.json', dist), 'utf8'))
@@ -25,6 +27,9 @@ const rows = [
 // What a route or a button loads when it is needed.
 for (const key of Object.keys(manifest).filter((name) => /^src\/(routes|features)\//.test(name))) {
   rows.push({ what: key, bytes: sum(files(closure(key), entry)), budget: ROUTE_BUDGET })
+}
+for (const key of Object.keys(manifest).filter((name) => name.startsWith('src/ui/'))) {
+  rows.push({ what: key, bytes: sum(files(closure(key), entry)), budget: PART_BUDGET })
 }
 for (const { what, bytes, budget } of rows) {
   console.log(`${String(bytes).padStart(7)} of ${String(budget).padStart(6)}  ${what}${bytes > budget ? '  TOO BIG' : ''}`)

@@ -10,7 +10,6 @@ import { Overlays } from '#/layouts/parts/overlays.tsx'
 import { readCookie, writeIdentityCookie } from '#/lib/cookies.ts'
 import { blamed, ok, refused } from '#/testing/answers.ts'
 import { expectAccessible } from '#/testing/axe.ts'
-import { stubDialog } from '#/testing/dialog.ts'
 import { type Answers, bodiesTo, sampleSessions, sampleUser, startOrigin } from '#/testing/origin.ts'
 import { renderPart } from '#/testing/render-part.tsx'
 
@@ -18,7 +17,6 @@ const reload = vi.fn()
 const assign = vi.fn()
 
 beforeEach(() => {
-  stubDialog()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('location', { ...window.location, reload, assign })
   for (const mock of [reload, assign]) mock.mockClear()
@@ -29,7 +27,7 @@ beforeEach(() => {
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 const opener = () => button('Your account: Lin')
-const toasted = (text: string | RegExp) => within(screen.getByRole('dialog')).findByText(text)
+const toasted = async (text: string | RegExp) => (await screen.findAllByText(text)).length > 0
 const calls = (asked: { method: string; url: string }[]) => asked.map(({ method, url }) => `${method} ${url}`)
 const PATIENCE = { timeout: RELOAD_DELAY_MS + 4_000 }
 

@@ -4,10 +4,8 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useHref } from '#/app/paths.ts'
 import { signOut, useSession } from '#/features/session/session.ts'
-import { dismiss, useToasts } from '#/features/toasts/toasts.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { Dialog } from '#/ui/Dialog/Dialog.tsx'
-import { Toasts } from '#/ui/Toasts/Toasts.tsx'
 import styles from './account.module.css'
 import { DeleteAccount } from './delete-account.tsx'
 import { NameForm } from './name-form.tsx'
@@ -24,7 +22,6 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
     return (
       <Dialog title={<Trans>Delete the account</Trans>} onClose={onClose}>
         <DeleteAccount email={email} onKeep={() => setView('returned')} />
-        <Messages />
       </Dialog>
     )
   }
@@ -46,12 +43,6 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
           <Trans>Delete the account</Trans>
         </Button>
       </div>
-      <Messages />
     </Dialog>
   )
-}
-
-/** The page's messages lie beneath the dialog, and are as inert as the page: here they are seen, heard and dismissed. */
-function Messages() {
-  return <Toasts messages={useToasts()} onDismiss={dismiss} />
 }

@@ -3,6 +3,7 @@
 import { type ComponentType, useState } from 'react'
 import { mayReload } from '#/features/chunk-reload/chunk-reload.ts'
 import { countLoading } from '#/features/loading/loading.ts'
+import { loadDialog } from '#/ui/Dialog/Dialog.tsx'
 
 type DialogComponent = ComponentType<{ onClose: () => void }>
 
@@ -12,7 +13,7 @@ export function useAccountDialog(): { Dialog: DialogComponent | undefined; open:
   const open = async () => {
     countLoading(1)
     try {
-      const { AccountDialog } = await import('./account-dialog.tsx')
+      const [{ AccountDialog }] = await Promise.all([import('./account-dialog.tsx'), loadDialog()])
       setShown({ Dialog: AccountDialog })
     } catch (error) {
       // As for a page: a reload brings the code of a new release (R8.03).

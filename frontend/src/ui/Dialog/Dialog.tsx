@@ -1,40 +1,26 @@
-// A modal dialog: the browser's own, which keeps the focus inside, closes on Escape, makes the rest of the page inert and gives the
-// focus back. Open as long as it is rendered.
+// A modal dialog, open as long as it is rendered. Its window's code is fetched with the first one; who opens a dialog on a press
+// awaits `loadDialog` with the code of what stands in it, so that both are there, or neither.
 
-import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import styles from './Dialog.module.css'
+import { lazy, type ReactNode, Suspense } from 'react'
 
 export type DialogProps = {
   title: ReactNode
   /** Called when the visitor closes it; whoever renders it takes it away then. */
   onClose: () => void
+  /** `full` covers the window, for a menu on a phone. */
+  size?: 'regular' | 'full'
   children: ReactNode
 }
 
-export function Dialog({ title, onClose, children }: DialogProps) {
-  const { t } = useLingui()
-  const own = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-  // Before it leaves the document, or the focus would be lost with it.
-  useLayoutEffect(() => {
-    const dialog = own.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
+/** Fetches the window's code. Rejects when it cannot be had. */
+export const loadDialog = () => import('./DialogWindow.tsx')
+
+const Window = lazy(async () => ({ default: (await loadDialog()).DialogWindow }))
+
+export function Dialog(props: DialogProps) {
   return (
-    <dialog className={styles.dialog} ref={own} aria-labelledby={titleId} closedby="any" onClose={onClose}>
-      <div className={styles.head}>
-        <h2 className={styles.title} id={titleId}>
-          {title}
-        </h2>
-        <button className={styles.close} type="button" aria-label={t`Close`} onClick={onClose}>
-          <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">
-            <path d="M1 1l12 12M13 1L1 13" />
-          </svg>
-        </button>
-      </div>
-      {children}
-    </dialog>
+    <Suspense>
+      <Window {...props} />
+    </Suspense>
   )
 }

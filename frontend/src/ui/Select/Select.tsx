@@ -1,7 +1,7 @@
 // A choice of one among several. It is the browser's own select until a mouse comes near, and wherever fingers point: there the
 // platform's list is the better one. With a mouse it becomes a list in the page's own type, whose code is fetched by then.
 
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Icon } from '../Icon/Icon.tsx'
 import { usePart } from '../lazy/use-part.ts'
 import styles from './Select.module.css'
@@ -22,13 +22,18 @@ export type SelectProps = {
 export function Select({ label, labelHidden = false, name, options, value, onChange }: SelectProps) {
   const id = useId()
   const own = useRef<HTMLSelectElement>(null)
+  const [withMouse, setWithMouse] = useState(false)
   const { Part: List, load } = usePart<SelectListProps>(async () => (await import('./SelectList.tsx')).SelectList)
+  /** Not while it is in use: a list that stands open must not be taken away. */
+  const approach = async () => {
+    if ((await load()) && document.activeElement !== own.current) setWithMouse(true)
+  }
   return (
     <div className={styles.select}>
       <label className={styles.label} data-hidden={labelHidden} id={`${id}-label`} htmlFor={id}>
         {label}
       </label>
-      {List === undefined ? (
+      {List === undefined || !withMouse ? (
         <span className={styles.frame}>
           <select
             className={styles.control}
@@ -37,10 +42,7 @@ export function Select({ label, labelHidden = false, name, options, value, onCha
             name={name}
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            onPointerEnter={({ pointerType }) => {
-              // Not while it is in use: a list that opens must not be taken away.
-              if (pointerType === 'mouse' && document.activeElement !== own.current) void load()
-            }}
+            onPointerEnter={({ pointerType }) => void (pointerType === 'mouse' && approach())}
           >
             {options.map((option) => (
               <option value={option.value} key={option.value}>

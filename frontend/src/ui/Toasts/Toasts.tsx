@@ -1,43 +1,49 @@
-// Short messages over the page: toasts at the top, notifications 24 px from the edge. Shown as they are in `useToasts`.
+// Short messages over the page. The code that shows them is fetched with the first one; where it cannot be had (often the very
+// reason for the message) they are shown without comfort.
 
-import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { usePart } from '../lazy/use-part.ts'
+import type { ToastListProps } from './ToastList.tsx'
 import styles from './Toasts.module.css'
 
-/** A message as it is shown; the store that holds them is no concern of this part. */
-export type ToastMessage =
-  | { id: number; kind: 'error' | 'success'; text: string }
-  | { id: number; kind: 'notification'; title: string; body: string }
+/** A message as it is shown; the store that holds them is no concern of this part. `lasts`: milliseconds. */
+export type ToastMessage = { id: number; lasts: number } & (
+  | { kind: 'error' | 'success'; text: string }
+  | { kind: 'notification'; title: string; body: string }
+)
 
 export type ToastsProps = {
   messages: readonly ToastMessage[]
+  /** Called when a message's time is over, and when the visitor dismisses it. */
   onDismiss: (id: number) => void
 }
 
 export function Toasts({ messages, onDismiss }: ToastsProps) {
-  const { t } = useLingui()
+  const { Part: List, state, load } = usePart<ToastListProps>(async () => (await import('./ToastList.tsx')).ToastList)
+  const wanted = messages.length > 0 && List === undefined
+  // When the first one comes, and not again for each.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is another function in every render
+  useEffect(() => void (wanted && load()), [wanted])
+  if (List !== undefined) return <List messages={messages} onDismiss={onDismiss} />
+  if (state !== 'failed') return null
   return (
-    <section className={styles.stack} aria-label={t`Messages`}>
-      <ul className={styles.list} aria-live="polite">
-        {messages.map((message) => (
-          <li className={styles.message} data-kind={message.kind} key={message.id}>
-            <div role={message.kind === 'error' ? 'alert' : undefined}>
-              {message.kind === 'notification' ? (
-                <>
-                  <p className={styles.title}>{message.title}</p>
-                  <p>{message.body}</p>
-                </>
-              ) : (
-                <p>{message.text}</p>
-              )}
-            </div>
-            <button className={styles.close} type="button" aria-label={t`Dismiss`} onClick={() => onDismiss(message.id)}>
-              <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
-                <path d="M1 1l8 8M9 1L1 9" />
-              </svg>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className={styles.stack} role="alert">
+      {messages.map((message) => (
+        <Plain message={message} onDismiss={onDismiss} key={message.id} />
+      ))}
+    </div>
+  )
+}
+
+function Plain({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: number) => void }) {
+  const { id, lasts } = message
+  useEffect(() => {
+    const timer = setTimeout(() => onDismiss(id), lasts)
+    return () => clearTimeout(timer)
+  }, [id, lasts, onDismiss])
+  return (
+    <p className={styles.message} data-type={message.kind}>
+      {message.kind === 'notification' ? `${message.title} ${message.body}` : message.text}
+    </p>
   )
 }

@@ -1,0 +1,41 @@
+// The window of a dialog: keeps the focus inside, closes on Escape and on a press beside it, keeps the page behind it still, and
+// gives the focus back. Messages stay within reach: they say what became of what was done here.
+
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { useLingui } from '@lingui/react/macro'
+import { Icon } from '../Icon/Icon.tsx'
+import styles from './Dialog.module.css'
+import type { DialogProps } from './Dialog.tsx'
+
+export function DialogWindow({ title, onClose, size = 'regular', children }: DialogProps) {
+  const { t } = useLingui()
+  return (
+    <CSPProvider disableStyleElements>
+      <Base.Root
+        open
+        onOpenChange={(_, { reason, event }) => {
+          // A message is dismissed beside the dialog, not the dialog with it.
+          if (reason === 'outside-press' && event.target instanceof Element && event.target.closest('[aria-live]') !== null)
+            return
+          onClose()
+        }}
+      >
+        <Base.Portal>
+          <Base.Backdrop className={styles.backdrop} />
+          <Base.Viewport className={styles.view}>
+            <Base.Popup className={styles.dialog} data-size={size}>
+              <div className={styles.head}>
+                <Base.Title className={styles.title}>{title}</Base.Title>
+                <Base.Close className={styles.close} aria-label={t`Close`}>
+                  <Icon name="close" size={22} />
+                </Base.Close>
+              </div>
+              {children}
+            </Base.Popup>
+          </Base.Viewport>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
+  )
+}

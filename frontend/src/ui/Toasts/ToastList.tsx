@@ -1,0 +1,56 @@
+// The messages as Base UI shows them: each counts its own time, which stands still while a pointer or the focus is on one or the
+// window is elsewhere; F6 leads to them; errors are read out at once, the others when there is a pause.
+
+import { Toast as Base } from '@base-ui/react/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { Icon } from '../Icon/Icon.tsx'
+import styles from './Toasts.module.css'
+import type { ToastMessage, ToastsProps } from './Toasts.tsx'
+
+/** Messages that are shown at once; older ones give way. */
+const LIMIT = 4
+
+export type ToastListProps = ToastsProps
+
+export function ToastList(props: ToastListProps) {
+  const { t } = useLingui()
+  return (
+    <Base.Provider limit={LIMIT}>
+      <Base.Portal>
+        <Base.Viewport className={styles.stack} aria-label={t`Messages`}>
+          <Shown {...props} />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  )
+}
+
+function Shown({ messages, onDismiss }: ToastListProps) {
+  const { t } = useLingui()
+  const { toasts, add } = Base.useToastManager()
+  const known = useRef(0)
+  useEffect(() => {
+    for (const message of messages.filter(({ id }) => id > known.current)) {
+      known.current = message.id
+      add({ ...contentOf(message), timeout: message.lasts, onClose: () => onDismiss(message.id) })
+    }
+  }, [messages, add, onDismiss])
+  return toasts.map((toast) => (
+    <Base.Root className={styles.message} toast={toast} swipeDirection={['up', 'right']} key={toast.id}>
+      <Base.Content>
+        <Base.Title className={styles.title} render={<p />} />
+        <Base.Description render={<p />} />
+      </Base.Content>
+      <Base.Close className={styles.close} aria-label={t`Dismiss`}>
+        <Icon name="close" size={16} />
+      </Base.Close>
+    </Base.Root>
+  ))
+}
+
+function contentOf(message: ToastMessage) {
+  const { kind } = message
+  if (kind === 'notification') return { type: kind, title: message.title, description: message.body }
+  return { type: kind, description: message.text, priority: kind === 'error' ? ('high' as const) : ('low' as const) }
+}
