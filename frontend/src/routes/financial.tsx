@@ -1,44 +1,38 @@
-// Five years in figures: charts, the table they were drawn from, and a sentence on each year.
+// Five years in figures: assets as one tide, small charts of the rest, the table they were drawn from with notes and files.
 
 import { Trans } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'
 import type { PageData } from '#/app/queries.ts'
+import { AssetsTide } from '#/features/financial/assets-tide.tsx'
 import { FinancialCharts } from '#/features/financial/financial-charts.tsx'
-import { FinancialTable } from '#/features/financial/financial-table.tsx'
-import { YearNotes } from '#/features/financial/year-notes.tsx'
+import { ReadingNotes } from '#/features/financial/reading-notes.tsx'
+import { TableSpread } from '#/features/financial/table-spread.tsx'
 import { section } from '#/features/sections/sections.ts'
-import { Figures } from '#/ui/Figures/Figures.tsx'
-import { Html } from '#/ui/Html/Html.tsx'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
-import { Paragraphs, Prose } from '#/ui/Prose/Prose.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
 
 export default function Page() {
   const { data } = usePage<PageData<'financial'>>()
   const { page, years } = data
-  const reading = section(page, 'reading')
   return (
     <>
       <PageHead kicker={page.kicker} title={page.title} lead={page.lead} />
-      {page.facts !== undefined && (
-        <Section label={<Trans>The last year</Trans>}>
-          <Figures items={page.facts} size="giant" />
-        </Section>
-      )}
-      <Section label={<Trans>By year</Trans>}>
+      <Section
+        label={page.facts?.[0]?.label ?? <Trans>Assets under management</Trans>}
+        aside={<Trans>Billion yuan, at the end of the year</Trans>}
+        layout="wide"
+        ground="foam"
+      >
+        <AssetsTide years={years.items} facts={page.facts ?? []} />
+      </Section>
+      <Section label={<Trans>By year</Trans>} rule="plain" layout="wide">
         <FinancialCharts years={years.items} />
       </Section>
-      <Section label={<Trans>The same in a table</Trans>}>
-        <FinancialTable years={years.items} />
+      <Section label={<Trans>The same in a table</Trans>} layout="wide">
+        <TableSpread years={years.items} />
       </Section>
-      <Section label={<Trans>Year by year</Trans>}>
-        <YearNotes years={years.items} />
-      </Section>
-      <Section label={reading?.title ?? <Trans>Notes</Trans>}>
-        <Prose size="small">
-          {reading?.text !== undefined && <Paragraphs text={reading.text} />}
-          <Html field="page.body" />
-        </Prose>
+      <Section label={section(page, 'reading')?.title ?? <Trans>Notes</Trans>}>
+        <ReadingNotes page={page} />
       </Section>
     </>
   )

@@ -1,33 +1,36 @@
-// Five small charts, one per quantity, each by year.
+// Four small charts of different weight, one per quantity, each by year.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
 import type { PageData } from '#/app/queries.ts'
-import { assetsText } from '#/features/money/assets.ts'
 import { type Column, Columns } from '#/ui/Columns/Columns.tsx'
 import styles from './financial-charts.module.css'
 
 export type FinancialYear = PageData<'financial'>['years']['items'][number]
 
 export function FinancialCharts({ years }: { years: readonly FinancialYear[] }) {
-  const { locale } = usePage()
-  const columns = (read: (year: FinancialYear) => { value: number; text: string }): Column[] =>
+  const columns = (read: (year: FinancialYear) => Omit<Column, 'label'>): Column[] =>
     years.map((year) => ({ label: String(year.year), ...read(year) }))
-  const billion = <Trans>billion yuan</Trans>
+  const revenue = columns((year) => ({ ...year.revenue, part: year.carry.value }))
   const million = <Trans>million yuan</Trans>
   return (
     <div className={styles.charts}>
-      <div className={styles.wide}>
+      <div className={styles.revenue}>
         <Columns
-          title={<Trans>Assets under management</Trans>}
-          unit={billion}
-          columns={columns(({ assets }) => ({ value: assets.value, text: assetsText(assets, locale) }))}
+          title={<Trans>Revenue</Trans>}
+          unit={million}
+          columns={revenue}
+          partLabel={<Trans comment="Part of a column of revenue, set small inside it">of it carry</Trans>}
         />
       </div>
-      <Columns title={<Trans>Revenue</Trans>} unit={million} columns={columns((year) => year.revenue)} />
-      <Columns title={<Trans>Carried interest received</Trans>} unit={million} columns={columns((year) => year.carry)} />
-      <Columns title={<Trans>Distributed to investors</Trans>} unit={million} columns={columns((year) => year.distributed)} />
-      <Columns title={<Trans>Staff</Trans>} columns={columns((year) => year.staff)} />
+      <div className={styles.carry}>
+        <Columns title={<Trans>Carried interest received</Trans>} unit={million} columns={columns((year) => year.carry)} />
+      </div>
+      <div className={styles.staff}>
+        <Columns title={<Trans>Staff</Trans>} columns={columns((year) => year.staff)} />
+      </div>
+      <div className={styles.distributed}>
+        <Columns title={<Trans>Distributed to investors</Trans>} unit={million} columns={columns((year) => year.distributed)} />
+      </div>
     </div>
   )
 }

@@ -3,29 +3,44 @@
 import type { CSSProperties, ReactNode } from 'react'
 import styles from './Columns.module.css'
 
-export type Column = { label: string; value: number; text: string }
+export type Column = {
+  label: string
+  value: number
+  text: string
+  /** How much of the value the part on top is, where the columns show a part. */
+  part?: number
+}
 
 export type ColumnsProps = {
   title: ReactNode
   unit?: ReactNode
   columns: readonly Column[]
+  /** What the part on top is; set into the column where it is largest. */
+  partLabel?: ReactNode
 }
 
-export function Columns({ title, unit, columns }: ColumnsProps) {
+export function Columns({ title, unit, columns, partLabel }: ColumnsProps) {
   const highest = Math.max(...columns.map((column) => column.value), Number.MIN_VALUE)
+  const parts = columns.map((column) => column.part ?? 0)
+  const largest = parts.indexOf(Math.max(...parts))
   return (
-    <figure className={styles.chart}>
+    <figure className={styles.chart} data-parts={partLabel === undefined ? undefined : 'true'}>
       <figcaption className={styles.title}>
         {title}
         {unit !== undefined && <span className={styles.unit}> {unit}</span>}
       </figcaption>
       <ol className={styles.columns}>
-        {columns.map((column) => (
+        {columns.map((column, index) => (
           <li className={styles.column} key={column.label}>
             <span className={styles.label}>{column.label}</span>
             <span className={styles.track}>
               <span className={styles.bar} style={share(column.value / highest)}>
                 <span className={styles.value}>{column.text}</span>
+                {column.part !== undefined && column.part > 0 && (
+                  <span className={styles.part} style={share(column.part / column.value)}>
+                    {index === largest && partLabel}
+                  </span>
+                )}
               </span>
             </span>
           </li>

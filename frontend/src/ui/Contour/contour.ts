@@ -39,8 +39,11 @@ function extend(points: readonly Point[], width: number): Point[] {
   return [...before, ...points, ...after]
 }
 
-/** A smooth path through the points that never overshoots them (monotone cubic), as Bézier segments. */
-export function curve(points: readonly Point[]): string {
+/**
+ * A smooth path through the points that never overshoots them (monotone cubic), as Bézier segments. Own code, unlike the charts'
+ * curves: contours stand on layouts, and d3-shape would add 3 KB to what every first visit waits for.
+ */
+function curve(points: readonly Point[]): string {
   const slopes = tangents(points)
   return points
     .map(([x, y], index) => {

@@ -32,10 +32,10 @@ export function NumberCell({ children }: { children: ReactNode }) {
   return <td className={styles.number}>{children}</td>
 }
 
-/** The heading of a column of figures. */
-export function NumberHead({ children }: { children: ReactNode }) {
+/** The heading of a column of figures, or of a few that belong together. */
+export function NumberHead({ columns = 1, children }: { columns?: number; children: ReactNode }) {
   return (
-    <th className={styles.number} scope="col">
+    <th className={styles.number} scope={columns > 1 ? 'colgroup' : 'col'} colSpan={columns}>
       {children}
     </th>
   )

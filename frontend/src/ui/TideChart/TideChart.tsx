@@ -1,13 +1,13 @@
-// A stacked area by year: the drawing is SVG, the words around it are text of the page, so that they keep their size on a
-// phone. Labels stand beside what they name; there is no legend.
+// A stacked area by year that runs off the page on both sides. The drawing is SVG, the words on it are text of the page, so that they
+// keep their size on a phone. Names stand in the water they name; the moon marks the highest year.
 
 import type { CSSProperties, ReactNode } from 'react'
 import styles from './TideChart.module.css'
-import { HEIGHT, highestYear, place, sum, type TideYear, tideShape, WIDTH } from './tide-chart.ts'
+import { HEIGHT, highest, highestYear, place, sum, type TideYear, tideLayers, WIDTH } from './tide-chart.ts'
 
 export type TideChartProps = {
   years: readonly TideYear[]
-  /** Names of the two quantities. */
+  /** Names of the two quantities, set where each is highest. */
   lowerLabel: ReactNode
   upperLabel: ReactNode
   /** What stands at the highest year: its figure. */
@@ -17,32 +17,39 @@ export type TideChartProps = {
 }
 
 export function TideChart({ years, lowerLabel, upperLabel, peakLabel, label }: TideChartProps) {
-  const shape = tideShape(years)
+  if (years.length === 0) return null
+  const lower = years.map((year) => year.lower)
+  const upper = years.map((year) => year.upper)
+  const top = Math.max(...years.map(sum), Number.MIN_VALUE)
   const peak = highestYear(years)
-  const last = years.at(-1)
-  const highest = Math.max(...years.map(sum), Number.MIN_VALUE)
-  if (last === undefined) return null
+  const [low, high] = [highest(lower), highest(upper)]
   return (
     <figure className={styles.chart}>
       <div className={styles.plot}>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
-          <path className={styles.upper} d={shape.upper} />
-          <path className={styles.lower} d={shape.lower} />
-          <path className={styles.line} d={shape.line} />
+          {tideLayers([lower, upper]).map(({ area, surface }, layer) => (
+            <g data-layer={layer} key={surface}>
+              <path className={styles.water} d={area} />
+              <path className={styles.surface} d={surface} />
+            </g>
+          ))}
         </svg>
-        <span className={styles.peak} style={at({ x: place(peak, years.length) })}>
+        <span className={styles.peak} style={at(place(peak, years.length), 1)}>
           {peakLabel}
         </span>
-        <span className={styles.name} style={at({ y: (last.lower + last.upper * 0.5) / highest })}>
+        <span
+          className={styles.name}
+          style={at(place(high, years.length), ((lower[high] ?? 0) + (upper[high] ?? 0) * 0.6) / top)}
+        >
           {upperLabel}
         </span>
-        <span className={styles.name} style={at({ y: (last.lower * 0.5) / highest })}>
+        <span className={styles.name} style={at(place(low, years.length), ((lower[low] ?? 0) * 0.3) / top)}>
           {lowerLabel}
         </span>
       </div>
       <ol className={styles.years} aria-hidden="true">
         {years.map((year, index) => (
-          <li data-every={(years.length - 1 - index) % 3 === 0 ? 'third' : 'other'} key={year.label}>
+          <li data-every={(years.length - 1 - index) % 2 === 0 ? 'second' : 'other'} key={year.label}>
             {year.label}
           </li>
         ))}
@@ -51,5 +58,7 @@ export function TideChart({ years, lowerLabel, upperLabel, peakLabel, label }: T
   )
 }
 
-const at = (where: { x?: number; y?: number }): CSSProperties =>
-  Object.fromEntries(Object.entries(where).map(([axis, value]) => [`--${axis}`, Math.round(value * 1000) / 1000]))
+/** Shares of the drawing's width and height, from its lower left corner. */
+const at = (x: number, y: number): CSSProperties => ({ '--x': share(x), '--y': share(y) }) as CSSProperties
+
+const share = (value: number): number => Math.round(value * 1000) / 1000

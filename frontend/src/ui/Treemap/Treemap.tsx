@@ -1,9 +1,10 @@
-// Shares as fields of a map. Each field is a link, so the map is walked with the Tab key like any list; on a phone the same
-// links become rows whose grounds are as long as their shares.
+// Shares as fields of a map, wide on a desk and upright on a phone. Each field is a link. Tab enters the map, the arrow keys walk from
+// field to neighbouring field, Enter follows the link; without JavaScript Tab goes through all of them as through any list.
 
-import type { CSSProperties } from 'react'
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { FigureValue } from '../Figures/Figures.tsx'
 import styles from './Treemap.module.css'
-import { type Field, treemap } from './treemap.ts'
+import { type Direction, type Field, neighbour, treemap } from './treemap.ts'
 
 export type TreemapItem = { id: string; name: string; value: number; text: string; note?: string; href: string }
 
@@ -11,29 +12,41 @@ export type TreemapProps = {
   items: readonly TreemapItem[]
   /** What the map shows. */
   label: string
+  /** The field that the visitor points at or has walked to. */
+  onVisit?: (index: number) => void
 }
 
-/** Width to height of the map on a desk. */
-const RATIO = 16 / 9
+/** Width to height of the map on a desk, and on a phone. */
+const RATIO = 2
+const UPRIGHT_RATIO = 0.62
 
-export function Treemap({ items, label }: TreemapProps) {
-  const fields = treemap(
-    items.map((item) => item.value),
-    RATIO,
-  )
-  const highest = Math.max(...items.map((item) => item.value), Number.MIN_VALUE)
+const DIRECTIONS: { [key: string]: Direction } = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
+
+export function Treemap({ items, label, onVisit }: TreemapProps) {
+  const values = items.map((item) => item.value)
+  const [wide, upright] = [treemap(values, RATIO), treemap(values, UPRIGHT_RATIO)]
+  const highest = Math.max(...values, Number.MIN_VALUE)
+  const { map, stop, onFocus, onKeyDown } = useWalk(onVisit)
   return (
-    <ul className={styles.map} aria-label={label}>
+    <ul className={styles.map} aria-label={label} ref={map} onFocus={onFocus} onKeyDown={onKeyDown}>
       {items.map((item, index) => (
         <li
           className={styles.field}
-          style={place(fields[index], item.value / highest)}
+          style={place(wide[index], upright[index])}
           data-step={step(item.value / highest)}
+          onPointerEnter={() => onVisit?.(index)}
           key={item.id}
         >
-          <a className={styles.link} href={item.href}>
+          <a className={styles.link} href={item.href} tabIndex={stop === undefined || stop === index ? undefined : -1}>
             <span className={styles.name}>{item.name}</span>
-            <span className={styles.value}>{item.text}</span>
+            <span className={styles.value}>
+              <FigureValue text={item.text} />
+            </span>
             {item.note !== undefined && <span className={styles.note}>{item.note}</span>}
           </a>
         </li>
@@ -42,16 +55,42 @@ export function Treemap({ items, label }: TreemapProps) {
   )
 }
 
+/** The one field at which Tab stops, once there is a script, and how the arrow keys move it. */
+function useWalk(onVisit: TreemapProps['onVisit']) {
+  const map = useRef<HTMLUListElement>(null)
+  const [stop, setStop] = useState<number>()
+  useEffect(() => setStop(0), [])
+  const links = () => Array.from(map.current?.querySelectorAll('a') ?? [])
+  const onFocus = (event: FocusEvent) => {
+    const index = links().indexOf(event.target as HTMLAnchorElement)
+    if (index < 0) return
+    setStop(index)
+    onVisit?.(index)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = links().indexOf(event.target as HTMLAnchorElement)
+    const direction = DIRECTIONS[event.key]
+    if (from < 0 || direction === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    // As they stand now, so that the keys go where the eye does, on a desk and on a phone.
+    const fields = links().map((link) => link.getBoundingClientRect())
+    event.preventDefault()
+    links()[neighbour(fields, from, direction)]?.focus()
+  }
+  return { map, stop, onFocus, onKeyDown }
+}
+
 /** Four steps of blue: the larger the share, the deeper. */
 const step = (share: number): number => Math.min(4, 1 + Math.floor(share * 4))
 
-function place(field: Field | undefined, share: number): CSSProperties {
-  const { x, y, width, height } = field ?? { x: 0, y: 0, width: 0, height: 0 }
-  return {
-    '--x': `${x}%`,
-    '--y': `${y}%`,
-    '--w': `${width}%`,
-    '--h': `${height}%`,
-    '--share': `${Math.round(share * 1000) / 10}%`,
-  } as CSSProperties
+function place(wide: Field = NOWHERE, upright: Field = NOWHERE): CSSProperties {
+  return { ...box('', wide), ...box('u', upright) } as CSSProperties
 }
+
+const NOWHERE: Field = { x: 0, y: 0, width: 0, height: 0 }
+
+const box = (prefix: string, { x, y, width, height }: Field) => ({
+  [`--${prefix}x`]: `${x}%`,
+  [`--${prefix}y`]: `${y}%`,
+  [`--${prefix}w`]: `${width}%`,
+  [`--${prefix}h`]: `${height}%`,
+})

@@ -1,72 +1,63 @@
-// Squarified treemap: fields as near to squares as their shares allow, laid out largest first. Pure arithmetic.
+// A squarified treemap, laid out by d3-hierarchy, in percent of its drawing; and how one walks it with the arrow keys.
 
-/** A field in percent of the whole drawing. */
+import { hierarchy, treemap as layout, treemapSquarify } from 'd3-hierarchy'
+
+/** A field: percent of the drawing here, pixels of the window where it is walked. */
 export type Field = { x: number; y: number; width: number; height: number }
 
-type Box = Field
+export type Direction = 'left' | 'right' | 'up' | 'down'
+
+type Leaf = { index: number; value: number; children?: Leaf[] }
 
 /**
  * Places one field per value, in the order of the values, whose areas are to each other as the values are.
  * `ratio` is the width of the drawing divided by its height.
  */
 export function treemap(values: readonly number[], ratio: number): Field[] {
-  const total = values.reduce((sum, value) => sum + value, 0)
-  const order = values.map((_, index) => index).sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b)
-  const fields: Field[] = values.map(() => ({ x: 0, y: 0, width: 0, height: 0 }))
-  if (total <= 0) return fields
+  const leaves = values.map((value, index): Leaf => ({ index, value }))
+  const root = hierarchy<Leaf>({ index: -1, value: 0, children: leaves })
+    .sum(({ value }) => value)
+    .sort((a, b) => (b.value ?? 0) - (a.value ?? 0) || a.data.index - b.data.index)
   // Laid out in units where the whole is `ratio` wide and 1 high, so that "square" means square to the eye.
-  let rest: Box = { x: 0, y: 0, width: ratio, height: 1 }
-  const area = (index: number) => ((values[index] ?? 0) / total) * ratio
-  for (let start = 0; start < order.length; ) {
-    const side = Math.min(rest.width, rest.height)
-    const end = rowEnd(order, start, side, area)
-    const row = order.slice(start, end)
-    rest = placeRow(row, rest, area, fields)
-    start = end
-  }
-  return fields.map((field) => ({
-    x: percent(field.x / ratio),
-    y: percent(field.y),
-    width: percent(field.width / ratio),
-    height: percent(field.height),
-  }))
+  const placed = layout<Leaf>().tile(treemapSquarify.ratio(1)).size([ratio, 1])(root).children ?? []
+  const fields = new Map(placed.map(({ data, x0, x1, y0, y1 }) => [data.index, { x0, x1, y0, y1 }]))
+  return values.map((_, index) => {
+    const { x0, x1, y0, y1 } = fields.get(index) ?? { x0: 0, x1: 0, y0: 0, y1: 0 }
+    return { x: percent(x0 / ratio), y: percent(y0), width: percent((x1 - x0) / ratio), height: percent(y1 - y0) }
+  })
 }
 
-/** How many of the next fields share a row: as long as the worst of them does not get less square. */
-function rowEnd(order: readonly number[], start: number, side: number, area: (index: number) => number): number {
-  let end = start + 1
-  while (
-    end < order.length &&
-    worst(order.slice(start, end + 1).map(area), side) <= worst(order.slice(start, end).map(area), side)
-  ) {
-    end += 1
+/**
+ * The field one comes to from `from` in a direction: of those that lie wholly on that side, the nearest, measured from middle to
+ * middle with going astray counted double. `from` itself where the map ends.
+ */
+export function neighbour(fields: readonly Field[], from: number, direction: Direction): number {
+  const here = fields[from]
+  if (here === undefined) return from
+  let best = from
+  let least = Number.POSITIVE_INFINITY
+  for (const [index, field] of fields.entries()) {
+    const along = beyond(here, field, direction)
+    if (index === from || along < -TOUCHING) continue
+    const across = direction === 'left' || direction === 'right' ? middleY(field) - middleY(here) : middleX(field) - middleX(here)
+    const distance = along + 2 * Math.abs(across)
+    if (distance < least) [best, least] = [index, distance]
   }
-  return end
+  return best
 }
 
-/** The worst proportion in a row laid along a side. */
-function worst(areas: readonly number[], side: number): number {
-  const sum = areas.reduce((total, value) => total + value, 0)
-  const depth = sum / side
-  return Math.max(...areas.map((value) => Math.max((depth * depth) / value, value / (depth * depth))))
+/** Fields that touch may overlap by what was rounded. */
+const TOUCHING = 0.5
+
+/** How far a field lies beyond the edge of another; negative where it does not. */
+function beyond(here: Field, field: Field, direction: Direction): number {
+  if (direction === 'left') return here.x - (field.x + field.width)
+  if (direction === 'right') return field.x - (here.x + here.width)
+  if (direction === 'up') return here.y - (field.y + field.height)
+  return field.y - (here.y + here.height)
 }
 
-/** Fills the shorter side of the box with the row and returns what is left. */
-function placeRow(row: readonly number[], box: Box, area: (index: number) => number, fields: Field[]): Box {
-  const sum = row.reduce((total, index) => total + area(index), 0)
-  const upright = box.width >= box.height
-  const depth = sum / (upright ? box.height : box.width)
-  let offset = 0
-  for (const index of row) {
-    const length = area(index) / depth
-    fields[index] = upright
-      ? { x: box.x, y: box.y + offset, width: depth, height: length }
-      : { x: box.x + offset, y: box.y, width: length, height: depth }
-    offset += length
-  }
-  return upright
-    ? { ...box, x: box.x + depth, width: box.width - depth }
-    : { ...box, y: box.y + depth, height: box.height - depth }
-}
+const middleX = ({ x, width }: Field): number => x + width / 2
+const middleY = ({ y, height }: Field): number => y + height / 2
 
 const percent = (value: number): number => Math.round(value * 10_000) / 100

@@ -1,0 +1,25 @@
+// A link to a file that the page offers, with what it is in words.
+
+import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple'
+import type { ReactNode } from 'react'
+import styles from './Download.module.css'
+
+export type DownloadProps = {
+  href: string
+  /** What the file holds. */
+  children: ReactNode
+  /** What kind of file it is: `CSV, for a spreadsheet`. */
+  format: ReactNode
+}
+
+export function Download({ href, children, format }: DownloadProps) {
+  return (
+    <a className={styles.download} href={href} download>
+      <DownloadSimpleIcon className={styles.icon} weight="light" aria-hidden="true" />
+      <span>
+        <span className={styles.what}>{children}</span>
+        <span className={styles.format}>{format}</span>
+      </span>
+    </a>
+  )
+}
