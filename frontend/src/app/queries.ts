@@ -173,7 +173,19 @@ export const queries = {
   },
   news: {
     page: page('news', 'kicker', 'lead', 'body', 'sections'),
-    list: list('news', { sort: ['-date'], pageSize: 8 }, 'title', 'summary', 'date', 'author', 'category', 'href'),
+    list: list(
+      'news',
+      { sort: ['-date'], pageSize: 8 },
+      'title',
+      'summary',
+      'date',
+      'author',
+      'category',
+      'href',
+      'company.name',
+      'company.href',
+      'company.series',
+    ),
   },
   'news-article': {
     entry: entry('news', ':id', 'title', 'summary', 'date', 'author', 'category', 'tags', 'body', 'company.name', 'company.href'),

@@ -1,34 +1,32 @@
-// News, newest first, eight to a page.
+// News, newest first, eight to a page: the newest headline as the lead, the others by year.
+//
+// The list is in pages, so there is no filter by kind: it would search one page and seem to search all. A piece's kind stands
+// beside its date.
 
-import { Trans, useLingui } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'
 import { useHref } from '#/app/paths.ts'
 import type { PageData } from '#/app/queries.ts'
-import { categoryNames } from '#/features/names/names.ts'
-import { NewsList } from '#/ui/NewsList/NewsList.tsx'
-import { PageHead } from '#/ui/PageHead/PageHead.tsx'
+import { byYear } from '#/features/news/by-year.ts'
+import { LeadStory } from '#/features/news/lead-story.tsx'
+import { NewsHead } from '#/features/news/news-head.tsx'
+import { NewsYear } from '#/features/news/news-year.tsx'
 import { Pagination } from '#/ui/Pagination/Pagination.tsx'
-import { Section } from '#/ui/Section/Section.tsx'
 
 export default function Page() {
   const { data } = usePage<PageData<'news'>>()
-  const { i18n } = useLingui()
   const href = useHref()
   const { page, list } = data
   const { page: number = 1, pages = 1 } = list
+  const first = number === 1
+  const [lead] = list.items
   return (
     <>
-      <PageHead kicker={page.kicker} title={page.title} lead={number === 1 ? page.lead : undefined} />
-      <Section
-        label={
-          <Trans>
-            Page {number} of {pages}
-          </Trans>
-        }
-      >
-        <NewsList items={list.items.map((item) => ({ ...item, kind: i18n._(categoryNames[item.category]) }))} />
-        <Pagination page={number} pages={pages} href={(target) => href('news', { page: String(target) })} />
-      </Section>
+      <NewsHead page={page} full={first} />
+      {first && lead !== undefined && <LeadStory item={lead} />}
+      {byYear(first ? list.items.slice(1) : list.items).map(({ year, items }) => (
+        <NewsYear year={year} items={items} key={year} />
+      ))}
+      <Pagination page={number} pages={pages} href={(target) => href('news', { page: String(target) })} />
     </>
   )
 }

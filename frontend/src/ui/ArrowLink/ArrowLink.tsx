@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { Icon } from '../Icon/Icon.tsx'
 import styles from './ArrowLink.module.css'
 
-export type ArrowLinkProps = { href: string; children: ReactNode; direction?: 'on' | 'back' }
+export type ArrowLinkProps = { href: string; children: ReactNode; direction?: 'on' | 'back'; rel?: 'prev' | 'next' }
 
-export function ArrowLink({ href, children, direction = 'on' }: ArrowLinkProps) {
+export function ArrowLink({ href, children, direction = 'on', rel }: ArrowLinkProps) {
   return (
-    <a className={styles.link} href={href} data-direction={direction}>
+    <a className={styles.link} href={href} data-direction={direction} rel={rel}>
       {children}
       <Icon className={styles.arrow} name={direction} />
     </a>

@@ -1,6 +1,7 @@
-// The pages of a list as plain links.
+// The pages of a list as plain links: newer on the left, the numbers, older on the right.
 
 import { useLingui } from '@lingui/react/macro'
+import { ArrowLink } from '../ArrowLink/ArrowLink.tsx'
 import styles from './Pagination.module.css'
 
 export type PaginationProps = {
@@ -17,9 +18,9 @@ export function Pagination({ page, pages, href }: PaginationProps) {
   return (
     <nav className={styles.pagination} aria-label={t`Pages`}>
       {page > 1 && (
-        <a className={styles.step} href={href(page - 1)} rel="prev">
+        <ArrowLink href={href(page - 1)} direction="back" rel="prev">
           {t({ message: 'Newer', comment: 'Link to the page with newer news' })}
-        </a>
+        </ArrowLink>
       )}
       <ol className={styles.numbers}>
         {numbers.map((number) => (
@@ -36,9 +37,9 @@ export function Pagination({ page, pages, href }: PaginationProps) {
         ))}
       </ol>
       {page < pages && (
-        <a className={styles.step} href={href(page + 1)} rel="next">
+        <ArrowLink href={href(page + 1)} rel="next">
           {t({ message: 'Older', comment: 'Link to the page with older news' })}
-        </a>
+        </ArrowLink>
       )}
     </nav>
   )

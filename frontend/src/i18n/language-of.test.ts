@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { foreignLanguage } from './language-of.ts'
+
+it.each([
+  ['在县城，和十二位厂长谈自动化', 'en', 'zh-CN'],
+  ['How ports buy software', 'zh-CN', 'en'],
+  ['镜湖储能在安徽并网一座200MWh电站', 'zh-CN', undefined],
+  ['How ports buy software', 'en', undefined],
+  ['2026', 'zh-CN', undefined],
+] as const)('R8.01: “%s” on a page in %s is marked as %s', (text, locale, expected) => {
+  expect(foreignLanguage(text, locale)).toBe(expected)
+})
