@@ -1,0 +1,73 @@
+// What pages look like after a visitor did something. Reached as a visitor would, by roles and kinds of fields, never by words or
+// class names, so that neither language nor design matters.
+
+import type { Page } from 'playwright-core'
+import { askForCode } from '../fixtures/login-page.ts'
+
+export type State = {
+  route: string
+  name: string
+  enter(page: Page): Promise<void>
+  as?: 'member' | 'newcomer'
+  /** The widest screen on which there is such a state, in CSS pixels. */
+  upTo?: number
+}
+
+export const states: State[] = [
+  { route: 'home', name: 'notice', as: 'newcomer', enter: (page) => page.locator('aside').last().waitFor() },
+  { route: 'home', name: 'menu', upTo: 390, enter: openMenu },
+  { route: 'home', name: 'account', as: 'member', enter: openAccount },
+  { route: 'login', name: 'captcha', enter: askForCaptcha },
+  { route: 'login', name: 'code', enter: (page) => askForCode(page, 'lin.guest@example.com') },
+  { route: 'message-bp', name: 'errors', enter: sendNothing },
+  { route: 'message-work', name: 'errors', enter: sendNothing },
+  { route: 'invested', name: 'none', enter: filterEverythingOut },
+  { route: 'chat', name: 'answer', enter: askAQuestion },
+]
+
+const opener = (page: Page) => page.locator('header').locator('summary, button[aria-expanded]').filter({ visible: true }).first()
+
+async function openMenu(page: Page): Promise<void> {
+  await opener(page).click()
+  await page.locator('header nav a, [role=dialog] nav a, dialog nav a').filter({ visible: true }).first().waitFor()
+}
+
+async function openAccount(page: Page): Promise<void> {
+  const account = page.locator('header [aria-haspopup=dialog]').filter({ visible: true }).last()
+  if ((await account.count()) === 0) await openMenu(page)
+  await account.click()
+  await page.locator('dialog[open] form').first().waitFor()
+}
+
+async function askForCaptcha(page: Page): Promise<void> {
+  await page.locator('main input[type=email]').fill('lin.guest@example.com')
+  await page.locator('main img[src^="data:"], main img[src^="blob:"]').waitFor()
+}
+
+async function sendNothing(page: Page): Promise<void> {
+  await page.locator('main form [type=submit]').click()
+  await page.locator('main form [aria-invalid=true]').first().waitFor()
+}
+
+/** The address names a value that nothing has: what a link to a company that has left the list leads to. */
+async function filterEverythingOut(page: Page): Promise<void> {
+  const first = page.locator('main select').first()
+  await first.waitFor()
+  await page.goto(`${page.url()}?industry=none`)
+  await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true' && document.querySelector('main [role=status]')?.textContent?.includes('0'))
+}
+
+/** The answer is given here: what the assistant says is another matter than how it looks. */
+async function askAQuestion(page: Page): Promise<void> {
+  const home = new URL('.', page.url()).pathname
+  const events = [
+    ['delta', { text: 'Tidewater Capital was founded in 2011. 潮生资本创立于二〇一一年。\n\nIt backs companies through whole cycles, from the first plant to the years after a listing.' }],
+    ['citations', [{ title: 'Tidewater Capital 潮生资本', href: home }]],
+    ['done', {}],
+  ] as const
+  const body = events.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('')
+  await page.route('**/api/chat', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
+  await page.locator('main textarea').fill('2011?')
+  await page.locator('main form [type=submit]').first().click()
+  await page.locator(`main [aria-live][aria-busy=false] a[href="${home}"]`).waitFor()
+}
