@@ -19,7 +19,7 @@ export function LetterText({ letter, field, open }: LetterTextProps) {
       <details className={styles.letter} open={open}>
         <summary className={styles.head}>
           <h2 className={styles.title}>{letter.title}</h2>
-          <p className={styles.summary}>{letter.summary}</p>
+          <span className={styles.summary}>{letter.summary}</span>
         </summary>
         <Prose>
           <Html field={field} />
