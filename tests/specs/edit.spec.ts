@@ -67,13 +67,13 @@ describe('an editor', () => {
     const [before, offset] = [await liveId(), stack.generator.output().length]
     const verdict = await stack.edit(data, (text) => text.slice(0, text.indexOf('\nyears:') + 1))
     assert.match(verdict, /^error: 2 pages could not be rendered; nothing was published/)
-    const [chinese, english] = [
+    const [chinese = -1, english = -1] = [
       'cannot render `/total` (route `total`, locale `zh-CN`)',
       'cannot render `/en/total` (route `total`, locale `en`)',
     ].map((sentence) => stack.generator.output().indexOf(sentence, offset))
     assert.ok(offset <= chinese && chinese < english, stack.generator.output().slice(offset))
     assert.equal(await liveId(), before)
-    for (const [place, file] of [data, schema].entries()) await stack.edit(file, () => originals[1 - place])
+    for (const [place, file] of [data, schema].entries()) await stack.edit(file, () => originals[1 - place] as string)
   })
 })
 
