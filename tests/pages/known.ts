@@ -1,0 +1,20 @@
+// Findings that are no faults, with the reason, and faults that wait for somebody, with what would mend them.
+
+/** True of a finding that is listed here. */
+export const isKnown = (finding: string) => known.some(({ finding: pattern }) => pattern.test(finding))
+
+const known: { finding: RegExp; reason: string }[] = [
+  { finding: /Trailing slash on void elements/, reason: 'react-dom writes void elements so; attributes are quoted' },
+  { finding: /The “align” attribute on the “t[dh]” element is obsolete/, reason: 'what Markdown says of a column; a style attribute would need `unsafe-inline`' },
+  { finding: /Section lacks heading/, reason: 'a table that scrolls is a region, and its caption is its name' },
+  {
+    finding: /Element “img” is missing one or more of the following attributes: “src”.*<img class="lazy" data-src=/,
+    reason: 'a picture in a text loads when it comes into view; without JavaScript the one in the <noscript> beside it is shown',
+  },
+  { finding: /^empty-table-header: /, reason: 'the corner of a table with two heads names nothing' },
+  {
+    finding: /^(\/en)?\/product: .*(Duplicate ID|The first occurrence of ID)/,
+    reason: 'to mend: several letters stand on one page, and the generator numbers heading ids within one text only',
+  },
+  { finding: /^label: .*<input type="checkbox" disabled="">/, reason: 'to mend: the generator writes a task list’s boxes without a name' },
+]

@@ -1,0 +1,44 @@
+// Every document is the HTML that the standard describes, the ones included that only a fault brings up.
+
+import assert from 'node:assert/strict'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { documentsOf } from '../pages/documents.ts'
+import { isKnown } from '../pages/known.ts'
+import { markupFindings } from '../pages/markup.ts'
+import { startGateway, startStack, temporaryFolder } from '../fixtures/stack.ts'
+
+describe('markup', () => {
+  test('of every document is without an error or a warning', async () => {
+    const stack = await startStack()
+    const documents = documentsOf(stack.builds)
+    const findings = await markupFindings(documents)
+    await stack.stop()
+    assert.ok(documents.length > 100, `${documents.length} documents`)
+    assert.deepEqual(findings.filter((finding) => !isKnown(finding)), [])
+  })
+
+  test('of the page that is shown before the first build is, too', async () => {
+    const folder = temporaryFolder()
+    const { gateway, url } = await startGateway(folder)
+    const answer = await fetch(url, { headers: { accept: 'text/html' } })
+    assert.equal(answer.status, 503)
+    const file = join(folder, 'starting.html')
+    writeFileSync(file, await answer.text())
+    const findings = await markupFindings([{ path: 'the built-in 503', file }])
+    gateway.child.kill('SIGTERM')
+    await gateway.ended
+    rmSync(folder, { recursive: true })
+    assert.deepEqual(findings, [])
+  })
+
+  test('with a fault is named with path, line and text', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, '页.html')
+    writeFileSync(file, '<!doctype html>\n<html lang="en"><title>t</title>\n<p><div></div></p></html>\n')
+    const [finding = ''] = await markupFindings([{ path: '/页', file }])
+    rmSync(folder, { recursive: true })
+    assert.match(finding, /^\/页: line 3: .*p.*<\/p>/)
+  })
+})
