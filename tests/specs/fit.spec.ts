@@ -1,0 +1,76 @@
+// Every page fits every window, with larger text and in forced colours: nothing sticks out to the side, no text is cut off.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { misfits } from '../pages/fit.ts'
+import { assertNone } from '../pages/known.ts'
+import { inParallel } from '../pages/parallel.ts'
+import { useSitePages } from '../pages/site-pages.ts'
+
+/** The smallest phone, a width in each of the design's ranges (R9.06), and a wall. */
+const widths = [320, 360, 390, 480, 576, 768, 992, 1200, 1440, 1600, 2000, 2560]
+
+/** A browser's, in pixels, where the visitor chose no other. */
+const DEFAULT_FONT_SIZE = 16
+
+/** What WCAG asks of text at 200 %: a desktop's window, and half of it. */
+const zoomed = [640, 1280]
+
+const rootFontSize = (page: Page) => page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+
+describe('a page', () => {
+  const site = useSitePages()
+
+  /** Does `look` on one page per template and language, and fails with what it found. */
+  const onEach = async (look: (page: Page, found: (at: string) => Promise<void>) => Promise<void>) => {
+    const documents = site.templates.flatMap(({ documents }) => documents)
+    const findings = await inParallel(documents, (document) =>
+      site.tabs.on(document, async (page) => {
+        const lines: string[] = []
+        await look(page, async (at) => void lines.push(...(await misfits(page)).map((misfit) => `${document.path} ${at}: ${misfit}`)))
+        return lines
+      }),
+    )
+    assertNone(findings.flat())
+  }
+
+  test('fits every window, with larger text and in forced colours', () =>
+    onEach(async (page, look) => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        await look(`at ${width}`)
+      }
+      await page.emulateMedia({ forcedColors: 'active' })
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await look(`at ${width} in forced colours`)
+      }
+      await page.emulateMedia({ forcedColors: 'none' })
+      const usual = await rootFontSize(page)
+      const browser = await page.context().newCDPSession(page)
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: 2 * DEFAULT_FONT_SIZE } })
+      assert.equal(await rootFontSize(page), 2 * usual, 'text follows the size that the visitor chose')
+      for (const width of zoomed) {
+        await page.setViewportSize({ width, height: 900 })
+        await look(`at ${width} with text of 200 %`)
+      }
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: DEFAULT_FONT_SIZE } })
+      await browser.detach()
+    }))
+
+  test('that does not fit is told so, with the element', async () => {
+    const page = await site.browser.newPage({ viewport: { width: 400, height: 400 } })
+    const said = async (body: string) => {
+      await page.setContent(`<!doctype html><style>body { margin: 0 }</style>${body}`)
+      return misfits(page)
+    }
+    const long = 'wide'.repeat(100)
+    assert.match((await said(`<p class="a">${long}</p>`)).join(), /^<p\.a> “widewide.*” sticks out by \d+ px$/)
+    assert.match((await said(`<p style="overflow: hidden">${long}</p>`)).join(), /^<p> .* is cut off by \d+ px at the side$/)
+    assert.match((await said(`<p style="overflow: hidden; height: 20px">one<br>two<br>three</p>`)).join(), /^<p> .*cut off by \d+ px at the bottom/)
+    assert.match((await said(`<div class="b" style="width: 500px; height: 9px"></div>`)).join(), /^<div\.b> “” sticks out by 100 px$/)
+    assert.deepEqual(await said(`<p style="overflow: auto">${long}</p><p style="overflow: hidden">short</p><p aria-hidden="true" style="overflow: hidden">${long}</p>`), [])
+    await page.close()
+  })
+})
