@@ -2,7 +2,7 @@
 // class names, so that neither language nor design matters.
 
 import type { Page } from 'playwright-core'
-import { askForCode } from '../fixtures/login-page.ts'
+import { askForCode, hydrated } from '../fixtures/login-page.ts'
 
 export type State = {
   route: string
@@ -49,12 +49,13 @@ async function sendNothing(page: Page): Promise<void> {
   await page.locator('main form [aria-invalid=true]').first().waitFor()
 }
 
-/** The address names a value that nothing has: what a link to a company that has left the list leads to. */
+/** The address names a value that nothing has: what a link to something that has left the list leads to. */
 async function filterEverythingOut(page: Page): Promise<void> {
-  const first = page.locator('main select').first()
-  await first.waitFor()
+  const entries = page.locator(`main a[href^="${new URL(page.url()).pathname}/"]`).filter({ visible: true })
+  await entries.first().waitFor()
   await page.goto(`${page.url()}?industry=none`)
-  await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true' && document.querySelector('main [role=status]')?.textContent?.includes('0'))
+  await hydrated(page)
+  await entries.first().waitFor({ state: 'detached' })
 }
 
 /** The answer is given here: what the assistant says is another matter than how it looks. */
