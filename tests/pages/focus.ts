@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 /** Enough for any page; a page that takes more has a trap. */
 const STOPS_MAX = 400
 
-/** What shows the focus: on the element, on what surrounds it, or on what stands in for it (a styled checkbox's next sibling). */
+/** What the page keeps between two keys: the controls, how they looked at rest, and which of them had the focus. */
 type Walk = { expected: Element[]; resting: Map<Element, string>; reached: Set<Element>; look: (element: Element) => string }
 
 /** One line per control that Tab does not reach, or that looks the same with and without the focus. */
@@ -24,6 +24,7 @@ export async function focusFaults(page: Page): Promise<string[]> {
 /** Remembers how every control looks at rest. Runs in the page. */
 function begin(): void {
   const properties = ['outlineStyle', 'outlineWidth', 'outlineColor', 'outlineOffset', 'boxShadow', 'borderTopColor', 'borderBottomColor', 'backgroundColor', 'textDecorationLine', 'color'] as const
+  // The focus may show on the control, on what surrounds it, or on what stands in for it: a styled checkbox's next sibling.
   const look = (element: Element) => {
     const around = [element, element.parentElement, element.nextElementSibling].filter((part) => part !== null)
     // A colour of an outline that is not there shows nothing.

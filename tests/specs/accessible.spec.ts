@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { violations } from '../pages/axe.ts'
+import { misfits } from '../pages/fit.ts'
 import { headingFaults } from '../pages/headings.ts'
 import { assertNone } from '../pages/known.ts'
 import { inParallel } from '../pages/parallel.ts'
@@ -53,7 +54,7 @@ describe('a page', () => {
     assertNone(findings.flat())
   })
 
-  test('stays so when something is open, wrong or empty', async () => {
+  test('stays so, and fits, when something is open, wrong or empty', async () => {
     const shown = states.flatMap((state, index) => {
       const documents = site.templates.find(({ name }) => name === state.route)?.documents ?? []
       return (isSoak ? documents : documents.slice(index % documents.length).slice(0, 1)).map((document) => ({ document, state }))
@@ -63,7 +64,8 @@ describe('a page', () => {
         const found: string[] = []
         for (const theme of themes) {
           await page.emulateMedia({ colorScheme: theme })
-          for (const violation of await violations(page)) found.push(`${document.path} (${state.name}), ${theme}: ${violation}`)
+          const faults = [...(await violations(page)), ...(await misfits(page))]
+          found.push(...faults.map((fault) => `${document.path} (${state.name}), ${theme}: ${fault}`))
         }
         return found
       }),
