@@ -10,7 +10,7 @@ export function assetsText(assets: { value: number; text: string }, locale: Loca
   return locale === 'zh-CN' ? grouped(Math.round(assets.value * 10)) : assets.text
 }
 
-/** 1234 → 1,234 */
-function grouped(whole: number): string {
+/** 1234 → 1,234; both languages of the site group by three. */
+export function grouped(whole: number): string {
   return String(whole).replace(/\B(?=(?:\d{3})+$)/gu, ',')
 }

@@ -1,4 +1,4 @@
-// The four counters, as large as anything on the site.
+// The four counters, as large as anything on the site, the first largest of all.
 
 import type { PageData } from '#/app/queries.ts'
 import { Counter } from '#/ui/Counter/Counter.tsx'
@@ -9,8 +9,8 @@ export type CountersProps = { items: PageData<'total'>['total']['counters'] }
 export function Counters({ items }: CountersProps) {
   return (
     <dl className={styles.counters}>
-      {items.map((item) => (
-        <div className={styles.counter} key={item.id}>
+      {items.map((item, index) => (
+        <div className={styles.counter} data-weight={index === 0 ? 'first' : undefined} key={item.id}>
           <dt className={styles.label}>{item.label}</dt>
           <dd className={styles.value}>
             <Counter value={item.value.value} text={item.value.text} />

@@ -1,12 +1,16 @@
-// Every year since the first investment, newest first.
+// Every year since the first investment, newest first, and all of them together.
 
 import { Trans } from '@lingui/react/macro'
 import type { PageData } from '#/app/queries.ts'
+import { grouped } from '#/features/money/assets.ts'
 import { NumberCell, NumberHead, Table } from '#/ui/Table/Table.tsx'
 
 export type TotalTableProps = { years: PageData<'total'>['total']['years'] }
 
+type Year = TotalTableProps['years'][number]
+
 export function TotalTable({ years }: TotalTableProps) {
+  const together = (read: (year: Year) => number) => grouped(years.reduce((total, year) => total + read(year), 0))
   return (
     <Table caption={<Trans>Capital in million yuan</Trans>} captionShown even>
       <thead>
@@ -39,6 +43,17 @@ export function TotalTable({ years }: TotalTableProps) {
           </tr>
         ))}
       </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">
+            <Trans>Together</Trans>
+          </th>
+          <NumberCell>{together((year) => year.invested.value)}</NumberCell>
+          <NumberCell>{together((year) => year.followOn.value)}</NumberCell>
+          <NumberCell>{together((year) => year.companies)}</NumberCell>
+          <NumberCell>{together((year) => year.exits)}</NumberCell>
+        </tr>
+      </tfoot>
     </Table>
   )
 }

@@ -34,6 +34,7 @@ export function TideChart({ years, lowerLabel, upperLabel, peakLabel, label }: T
             </g>
           ))}
         </svg>
+        <span className={styles.moon} style={at(place(peak, years.length), 1)} />
         <span className={styles.peak} style={at(place(peak, years.length), 1)}>
           {peakLabel}
         </span>
@@ -43,7 +44,7 @@ export function TideChart({ years, lowerLabel, upperLabel, peakLabel, label }: T
         >
           {upperLabel}
         </span>
-        <span className={styles.name} style={at(place(low, years.length), ((lower[low] ?? 0) * 0.3) / top)}>
+        <span className={styles.name} style={at(place(low, years.length), ((lower[low] ?? 0) * 0.2) / top)}>
           {lowerLabel}
         </span>
       </div>
