@@ -1,41 +1,35 @@
-// Industries: a map of shares that leads to each field below, with its questions and its companies.
+// Industries: a map of shares one walks, then what each field of it opens to.
 
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'
 import type { PageData } from '#/app/queries.ts'
 import { IndustryFields } from '#/features/industry/industry-fields.tsx'
+import { IndustryMap, MapHint } from '#/features/industry/industry-map.tsx'
 import { section } from '#/features/sections/sections.ts'
+import { Html } from '#/ui/Html/Html.tsx'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 import { Paragraphs, Prose } from '#/ui/Prose/Prose.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
-import { Treemap } from '#/ui/Treemap/Treemap.tsx'
 
 export default function Page() {
   const { data } = usePage<PageData<'industry'>>()
-  const { t } = useLingui()
   const { page, industries, companies } = data
   const reading = section(page, 'reading')
-  const items = industries.items.map((industry) => ({
-    id: industry.slug,
-    name: industry.name,
-    value: industry.allocation.value,
-    text: industry.allocation.text,
-    href: `#${industry.slug}`,
-  }))
   return (
     <>
       <PageHead kicker={page.kicker} title={page.title} lead={page.lead} />
-      <Section label={<Trans>Share of invested capital</Trans>} aside={<Trans>Choose a field to read on.</Trans>}>
-        <Treemap items={items} label={t`Industries by their share of invested capital`} />
+      <Section id="map" label={<Trans>Share of invested capital</Trans>} aside={<MapHint />} layout="wide" ground="foam">
+        <IndustryMap industries={industries.items} companies={companies.items} />
       </Section>
       <IndustryFields industries={industries.items} companies={companies.items} />
-      {reading?.text !== undefined && (
-        <Section label={reading.title}>
-          <Prose size="small">
-            <Paragraphs text={reading.text} />
-          </Prose>
-        </Section>
-      )}
+      <Section
+        label={reading?.title ?? <Trans>Notes</Trans>}
+        aside={reading?.text !== undefined && <Paragraphs text={reading.text} />}
+      >
+        <Prose>
+          <Html field="page.body" />
+        </Prose>
+      </Section>
     </>
   )
 }

@@ -1,12 +1,12 @@
 // Shares as fields of a map, wide on a desk and upright on a phone. Each field is a link. Tab enters the map, the arrow keys walk from
 // field to neighbouring field, Enter follows the link; without JavaScript Tab goes through all of them as through any list.
 
-import { type CSSProperties, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FigureValue } from '../Figures/Figures.tsx'
 import styles from './Treemap.module.css'
 import { type Direction, type Field, neighbour, treemap } from './treemap.ts'
 
-export type TreemapItem = { id: string; name: string; value: number; text: string; note?: string; href: string }
+export type TreemapItem = { id: string; name: string; value: number; text: string; note?: ReactNode; href: string }
 
 export type TreemapProps = {
   items: readonly TreemapItem[]
@@ -37,7 +37,7 @@ export function Treemap({ items, label, onVisit }: TreemapProps) {
       {items.map((item, index) => (
         <li
           className={styles.field}
-          style={place(wide[index], upright[index])}
+          style={{ ...place(wide[index], upright[index]), ...size(item.value / highest) }}
           data-step={step(item.value / highest)}
           onPointerEnter={() => onVisit?.(index)}
           key={item.id}
@@ -81,6 +81,9 @@ function useWalk(onVisit: TreemapProps['onVisit']) {
 
 /** Four steps of blue: the larger the share, the deeper. */
 const step = (share: number): number => Math.min(4, 1 + Math.floor(share * 4))
+
+/** Figures grow as the sides of their fields do, not as their areas. */
+const size = (share: number) => ({ '--size': Math.round(Math.sqrt(share) * 100) / 100 }) as CSSProperties
 
 function place(wide: Field = NOWHERE, upright: Field = NOWHERE): CSSProperties {
   return { ...box('', wide), ...box('u', upright) } as CSSProperties
