@@ -1,7 +1,7 @@
 // The site's one motif: tide lines drawn from real figures, as a hero, a company's signature, a divider or an empty shore.
 
 import styles from './Contour.module.css'
-import { contourPaths } from './contour.ts'
+import { contourPaths, isCrest } from './contour.ts'
 
 export type ContourProps = {
   /** The figures, oldest first. */
@@ -11,15 +11,22 @@ export type ContourProps = {
   ratio?: number
   /** What the drawing shows, for those who cannot see it; without it the drawing is decoration. */
   label?: string
+  /** Crests into which the lines gather: depth for a large drawing (contour.ts). */
+  swells?: number
+  /** How far the lowest line trails behind the highest, as a share of the width. */
+  lag?: number
+  /** Lets the lines run on level beyond both edges, in widths: for a drawing that reaches the edges of the window. */
+  reach?: number
   /** `quiet` draws every line alike: a ground to write on. */
   tone?: 'figure' | 'quiet'
   className?: string
 }
 
-export function Contour({ series, lines = 24, ratio = 4, label, tone = 'figure', className }: ContourProps) {
+export function Contour(props: ContourProps) {
+  const { series, lines = 24, ratio = 4, label, tone = 'figure', className, swells, lag, reach } = props
   const height = 240
   const width = height * ratio
-  const paths = contourPaths(series, { width, height, lines })
+  const paths = contourPaths(series, { width, height, lines, swells, lag, reach })
   return (
     <svg
       role={label === undefined ? undefined : 'img'}
@@ -27,12 +34,19 @@ export function Contour({ series, lines = 24, ratio = 4, label, tone = 'figure',
       aria-label={label}
       className={className === undefined ? styles.contour : `${styles.contour} ${className}`}
       data-tone={tone}
+      data-reach={reach === undefined ? undefined : 'beyond'}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
     >
       {paths.map((path, index) => (
-        <path d={path} data-place={index === paths.length - 1 ? 'figures' : undefined} key={path} />
+        <path d={path} data-place={place(index, paths.length, swells)} key={path} />
       ))}
     </svg>
   )
+}
+
+/** `figures` is the line that runs through the figures, `crest` one that a swell ends on. */
+function place(index: number, lines: number, swells: number | undefined): 'figures' | 'crest' | undefined {
+  if (index === lines - 1) return 'figures'
+  return swells !== undefined && isCrest(index, lines, swells) ? 'crest' : undefined
 }

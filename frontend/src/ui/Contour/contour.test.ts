@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contourPaths } from './contour.ts'
+import { contourPaths, isCrest } from './contour.ts'
 
 const OPTIONS = { width: 400, height: 100, lines: 5 }
 
@@ -32,6 +32,33 @@ describe('contour lines', () => {
 
   it.each([[[5]], [[0, 0, 0]], [[3, 3]]])('draws a level line from %j', (series) => {
     expect(contourPaths(series, OPTIONS).join('')).not.toMatch(/NaN|Infinity/u)
+  })
+
+  it('no line crosses another where the figures fall', () => {
+    const heights = contourPaths([100, 168, 205, 121, 40], { ...OPTIONS, lag: 0.4, swells: 1 }).map(
+      (path) => numbers(path).at(-1) ?? 0,
+    )
+    expect(heights).toEqual(heights.toSorted((a, b) => b - a))
+  })
+
+  it('lines crowd towards the crest of each swell', () => {
+    const options = { width: 400, height: 100, lines: 8, swells: 2 }
+    const heights = contourPaths([50, 50], options).map((path) => numbers(path).at(-1) ?? 0)
+    const gaps = heights.slice(1).map((height, index) => (heights[index] ?? 0) - height)
+    // Four lines a swell: gaps shrink up to the crest and open again after it.
+    expect(gaps[1]).toBeGreaterThan(gaps[2] ?? 0)
+    expect(gaps[3]).toBeGreaterThan(gaps[2] ?? 0)
+    expect(heights.map((_, index) => isCrest(index, 8, 2))).toEqual([false, false, false, true, false, false, false, true])
+  })
+
+  it('lines that reach beyond the drawing leave it level on both sides', () => {
+    for (const path of contourPaths([10, 30], { ...OPTIONS, reach: 1 })) {
+      const all = numbers(path)
+      expect(all[0]).toBe(-400)
+      expect(all.at(-2)).toBeGreaterThanOrEqual(800)
+      // The last segment ends as high as it began: its end point repeats the height of the one before it.
+      expect(all.at(-1)).toBe(all.at(-7))
+    }
   })
 
   it('never rises above a peak between two figures', () => {

@@ -9,33 +9,58 @@ export type ContourOptions = {
   lines: number
   /** How far the lowest line trails behind the highest, as a share of the width. */
   lag?: number
+  /** Crests into which the lines gather, each the same figures arriving later; without it the lines stand evenly. */
+  swells?: number
+  /** How far the lines run on beyond both edges, level, in widths of the drawing. */
+  reach?: number
 }
 
 /** One path per line, from the water's edge to the figures themselves, which come last. */
 export function contourPaths(series: readonly number[], options: ContourOptions): string[] {
-  const { width, height, lines, lag = 0.16 } = options
+  const { width, height, lines, lag = 0.16, swells, reach = 0 } = options
   const highest = Math.max(...series, Number.MIN_VALUE)
-  const top = height * 0.04
+  const top = height * TOP
+  const [peak, end] = [series.indexOf(highest), series.length - 1]
   return Array.from({ length: lines }, (_, index) => {
-    const level = (index + 1) / lines
+    const level = swells === undefined ? (index + 1) / lines : gathered(index, lines, swells)
     const shift = (1 - level) * lag * width
     const points = series.map((value, place): Point => {
-      const x = (place / Math.max(series.length - 1, 1)) * width + shift
+      // Where the figures fall, the lower lines catch up, or they would rise above the one that fell.
+      const late = peak >= 0 && place > peak ? (end - place) / (end - peak) : 1
+      const x = (place / Math.max(end, 1)) * width + shift * late
       return [x, height - level * (value / highest) * (height - top)]
     })
-    return curve(extend(points, width))
+    return curve(extend(points, width, reach))
   })
 }
+
+/** The room above the highest figure, as a share of the drawing's height. */
+export const TOP = 0.04
+
+/** True for the line that a crest ends on: the last one of every swell. */
+export function isCrest(index: number, lines: number, swells: number): boolean {
+  return swellOf(index + 1, lines, swells) > swellOf(index, lines, swells)
+}
+
+/** The level of a line among lines that crowd towards their crest: wide in the trough, close where the water breaks. */
+function gathered(index: number, lines: number, swells: number): number {
+  const swell = swellOf(index, lines, swells)
+  const within = ((index + 1) * swells) / lines - swell
+  return (swell + within * (2 - within)) / swells
+}
+
+const swellOf = (index: number, lines: number, swells: number): number => Math.floor((index * swells) / lines)
 
 type Point = readonly [x: number, y: number]
 
 /** Carries the first and the last height beyond both edges, so that a shifted line still crosses the whole drawing. */
-function extend(points: readonly Point[], width: number): Point[] {
+function extend(points: readonly Point[], width: number, reach: number): Point[] {
   const [first] = points
   const last = points.at(-1)
   if (first === undefined || last === undefined) return []
-  const before: Point[] = first[0] > 0 ? [[-width * 0.1, first[1]]] : []
-  const after: Point[] = last[0] < width ? [[width * 1.1, last[1]]] : []
+  const beyond = Math.max(reach, 0.1) * width
+  const before: Point[] = first[0] > 0 || reach > 0 ? [[-beyond, first[1]]] : []
+  const after: Point[] = last[0] < width || reach > 0 ? [[Math.max(width, last[0]) + beyond, last[1]]] : []
   return [...before, ...points, ...after]
 }
 
