@@ -2,11 +2,16 @@
 
 import styles from './Quote.module.css'
 
-export type QuoteProps = { text: string; by: string }
+export type QuoteProps = {
+  text: string
+  by: string
+  /** `large` stands on its own across the page. */
+  size?: 'regular' | 'large'
+}
 
-export function Quote({ text, by }: QuoteProps) {
+export function Quote({ text, by, size = 'regular' }: QuoteProps) {
   return (
-    <figure className={styles.quote}>
+    <figure className={styles.quote} data-size={size}>
       <blockquote>
         <p className={styles.text}>{text}</p>
       </blockquote>

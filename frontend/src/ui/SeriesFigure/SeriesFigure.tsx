@@ -1,37 +1,61 @@
-// A company's signature: contour lines of its revenue by year, with the years beneath.
+// A company's signature: contour lines of its revenue by year. The first, the highest and the last figure stand where they
+// belong, each over its year.
 
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { CSSProperties } from 'react'
 import { Contour } from '../Contour/Contour.tsx'
+import { TOP } from '../Contour/contour.ts'
 import styles from './SeriesFigure.module.css'
+import { labelled } from './series.ts'
 
 export type SeriesFigureProps = {
   /** Revenue by year, the first year being 100. */
   series: readonly number[]
   /** The first year. */
   from: number
+  /** `band` runs to both edges of the window and stands on the lower edge of its ground; `low` is less high. */
+  shape?: 'plain' | 'band' | 'low'
+  lines?: number
 }
 
-export function SeriesFigure({ series, from }: SeriesFigureProps) {
+export function SeriesFigure({ series, from, shape = 'plain', lines = 24 }: SeriesFigureProps) {
   const { t } = useLingui()
   const last = series.at(-1) ?? 100
   const to = from + series.length - 1
   return (
-    <figure>
-      <Contour
-        className={styles.contour}
-        series={series}
-        lines={18}
-        ratio={4.5}
-        label={t`Revenue from ${from} to ${to}: ${last} where the first year is 100.`}
-      />
-      <figcaption className={styles.years}>
-        <span>
-          <b>100</b> {from}
-        </span>
-        <span>
-          <b>{last}</b> {to}
-        </span>
-      </figcaption>
+    <figure className={styles.figure} data-shape={shape}>
+      <div className={styles.plot}>
+        <Contour
+          className={styles.contour}
+          series={series}
+          lines={lines}
+          swells={3}
+          lag={0.5}
+          ratio={4.5}
+          {...(shape === 'plain' ? {} : { reach: 1.2 })}
+          label={t`Revenue from ${from} to ${to}: ${last} where the first year is 100.`}
+        />
+        <ol className={styles.points} aria-hidden="true">
+          {labelled(series).map(({ index, x, y }) => (
+            <li className={styles.point} data-end={ends(x)} style={at(x, y)} key={index}>
+              {index === 0 && (
+                <span className={styles.what}>
+                  <Trans>Revenue, first year = 100</Trans>
+                </span>
+              )}
+              <b className={styles.value}>{series[index]}</b>
+              <span className={styles.year}>{from + index}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
     </figure>
   )
 }
+
+const ends = (x: number): 'first' | 'last' | undefined => (x === 0 ? 'first' : x === 1 ? 'last' : undefined)
+
+const at = (x: number, y: number): CSSProperties =>
+  ({ '--x': `${percent(x)}%`, '--y': `${percent(y * (1 - TOP))}%` }) as CSSProperties
+
+const percent = (share: number): number => Math.round(share * 1000) / 10

@@ -1,0 +1,17 @@
+// Which years of a series are labelled, and where they stand in the drawing. Pure.
+
+/** A year of the series: `x` and `y` are shares of the drawing's width and of its highest figure. */
+export type Labelled = { index: number; x: number; y: number }
+
+/** The room that two labels need between each other, as a share of the width. */
+const ROOM = 0.18
+
+/** The first and the last year, and the highest where it stands clear of both. */
+export function labelled(series: readonly number[]): Labelled[] {
+  const end = series.length - 1
+  const highest = Math.max(...series, Number.MIN_VALUE)
+  const peak = series.indexOf(highest)
+  const clear = peak / end >= ROOM && 1 - peak / end >= ROOM
+  const chosen = clear ? [0, peak, end] : [0, end]
+  return chosen.map((index) => ({ index, x: index / end, y: (series[index] ?? 0) / highest }))
+}
