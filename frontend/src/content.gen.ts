@@ -32,10 +32,6 @@ export interface CasesFields {
    */
   company: string
   /**
-   * Place in lists, from 1.
-   */
-  order: number
-  /**
    * Date of publication.
    */
   date: Formatted<string>

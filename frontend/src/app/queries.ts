@@ -49,17 +49,19 @@ function page<F extends Field<'pages'> = never>(slug: string, ...fields: F[]) {
 
 export const queries = {
   home: {
-    page: page('home', 'kicker', 'lead', 'facts', 'sections'),
+    page: page('home', 'kicker', 'lead', 'body', 'facts', 'sections'),
     years: list('financials', { sort: ['year'] }, 'year', 'assets'),
     cases: list(
       'cases',
       { sort: ['-date'], limit: 1 },
+      'slug',
       'title',
       'summary',
       'href',
       'date',
       'figures',
       'company.name',
+      'company.invested',
       'company.series',
     ),
     industries: list('industries', { sort: ['order'] }, 'slug', 'name', 'summary', 'allocation'),
@@ -130,7 +132,7 @@ export const queries = {
     page: page('cases', 'kicker', 'lead', 'body', 'sections'),
     cases: list(
       'cases',
-      { sort: ['order'] },
+      { sort: ['-date'] },
       'slug',
       'title',
       'summary',
@@ -138,6 +140,7 @@ export const queries = {
       'date',
       'figures',
       'company.name',
+      'company.invested',
       'company.series',
     ),
   },
@@ -163,7 +166,17 @@ export const queries = {
       'company.invested',
       'company.series',
     ),
-    cases: list('cases', { sort: ['order'] }, 'slug', 'title', 'href', 'company.name'),
+    cases: list(
+      'cases',
+      { sort: ['-date'] },
+      'slug',
+      'title',
+      'href',
+      'figures',
+      'company.name',
+      'company.invested',
+      'company.series',
+    ),
   },
   chat: { page: page('chat', 'kicker', 'lead', 'body', 'sections') },
   product: {

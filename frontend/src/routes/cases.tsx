@@ -1,9 +1,13 @@
-// Cases: six stories, told by their sentences and figures.
+// Cases: the newest as a spread at night, the others by their figures and of different weight.
 
+import { Trans } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'
 import type { PageData } from '#/app/queries.ts'
-import { CaseEntry } from '#/features/cases/case-entry.tsx'
+import { CaseList } from '#/features/cases/case-entry.tsx'
+import { CaseSpread } from '#/features/cases/case-spread.tsx'
 import { section } from '#/features/sections/sections.ts'
+import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
+import { Html } from '#/ui/Html/Html.tsx'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 import { Paragraphs, Prose } from '#/ui/Prose/Prose.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
@@ -11,17 +15,24 @@ import { Section } from '#/ui/Section/Section.tsx'
 export default function Page() {
   const { data } = usePage<PageData<'cases'>>()
   const { page, cases } = data
+  const [newest, ...others] = cases.items
   const reading = section(page, 'reading')
   return (
     <>
       <PageHead kicker={page.kicker} title={page.title} lead={page.lead} />
-      {cases.items.map((entry, index) => (
-        <CaseEntry entry={entry} first={index === 0} key={entry.slug} />
-      ))}
-      {reading?.text !== undefined && (
+      {newest !== undefined && (
+        <CaseSpread entry={newest} label={<Trans>Latest case</Trans>} size="full">
+          <ArrowLink href={newest.href}>
+            <Trans>Read the case</Trans>
+          </ArrowLink>
+        </CaseSpread>
+      )}
+      <CaseList entries={others} />
+      {reading !== undefined && (
         <Section label={reading.title}>
-          <Prose size="small">
-            <Paragraphs text={reading.text} />
+          <Prose>
+            {reading.text !== undefined && <Paragraphs text={reading.text} />}
+            <Html field="page.body" />
           </Prose>
         </Section>
       )}

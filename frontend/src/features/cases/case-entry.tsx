@@ -1,40 +1,49 @@
-// A case in the list: the company in the margin, the story's sentence, two figures over the company's contour.
+// Cases in a list: each by its figure over the company's contour, and the story's sentence. Neighbours differ in weight: the place in
+// the list decides how wide an entry is and on which side its drawing stands.
 
 import { Trans } from '@lingui/react/macro'
-import type { PageData } from '#/app/queries.ts'
 import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
+import { ChangeFigure } from '#/ui/Change/Change.tsx'
 import { Contour } from '#/ui/Contour/Contour.tsx'
-import { Figures } from '#/ui/Figures/Figures.tsx'
-import { Section } from '#/ui/Section/Section.tsx'
+import { Reveal } from '#/ui/Reveal/Reveal.tsx'
 import styles from './case-entry.module.css'
+import { CaseMeta, type ListedCase } from './case-spread.tsx'
 
-export type CaseEntryProps = {
-  entry: PageData<'cases'>['cases']['items'][number]
-  /** The first of the list is set larger than the rest. */
-  first: boolean
+/** Shapes in the order in which the list goes through them. */
+const SHAPES = ['wide', 'left', 'right', 'mirrored', 'inset'] as const
+
+export function CaseList({ entries }: { entries: readonly ListedCase[] }) {
+  return (
+    <div className={styles.list}>
+      {entries.map((entry, index) => (
+        <CaseEntry entry={entry} place={index} key={entry.slug} />
+      ))}
+    </div>
+  )
 }
 
-export function CaseEntry({ entry, first }: CaseEntryProps) {
+function CaseEntry({ entry, place }: { entry: ListedCase; place: number }) {
+  const [figure] = entry.figures
   return (
-    <Section
-      label={entry.company.name}
-      aside={<time dateTime={entry.date.value}>{entry.date.text}</time>}
-      title={<a href={entry.href}>{entry.title}</a>}
-    >
-      <div className={styles.columns} data-size={first ? 'large' : 'regular'}>
-        <div>
-          <p className={styles.summary}>{entry.summary}</p>
-          <p className={styles.way}>
-            <ArrowLink href={entry.href}>
-              <Trans>Read the case</Trans>
-            </ArrowLink>
+    <article className={styles.entry} data-shape={SHAPES[place % SHAPES.length]}>
+      <Reveal className={styles.inner}>
+        <div className={styles.picture}>
+          {figure !== undefined && <ChangeFigure figure={figure} size="large" />}
+          <Contour className={styles.contour} series={entry.company.series} lines={20} swells={2} lag={0.4} ratio={4} />
+        </div>
+        <div className={styles.story}>
+          <p className={styles.meta}>
+            <CaseMeta entry={entry} />
           </p>
+          <h2 className={styles.title}>
+            <a href={entry.href}>{entry.title}</a>
+          </h2>
+          <p className={styles.summary}>{entry.summary}</p>
+          <ArrowLink href={entry.href}>
+            <Trans>Read the case</Trans>
+          </ArrowLink>
         </div>
-        <div>
-          <Contour className={styles.contour} series={entry.company.series} lines={first ? 20 : 9} ratio={4} />
-          <Figures items={entry.figures.slice(0, 2)} size="small" />
-        </div>
-      </div>
-    </Section>
+      </Reveal>
+    </article>
   )
 }
