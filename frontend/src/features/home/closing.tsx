@@ -1,0 +1,61 @@
+// The end of the page: what is new as a narrow dated column, and beside it, larger, the invitation to send a plan.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { usePage } from '#/app/page.tsx'
+import { useHref } from '#/app/paths.ts'
+import type { PageData } from '#/app/queries.ts'
+import { categoryNames } from '#/features/names/names.ts'
+import type { PageSection } from '#/features/sections/sections.ts'
+import { prefixed } from '#/i18n/locales.ts'
+import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
+import { ButtonLink } from '#/ui/Button/Button.tsx'
+import { NewsList } from '#/ui/NewsList/NewsList.tsx'
+import { Reveal } from '#/ui/Reveal/Reveal.tsx'
+import styles from './closing.module.css'
+
+export type ClosingProps = { news: PageData<'home'>['news']; invitation: PageSection | undefined }
+
+export function Closing({ news, invitation }: ClosingProps) {
+  const { i18n } = useLingui()
+  const href = useHref()
+  return (
+    <div className={styles.closing}>
+      {news.length > 0 && (
+        <section className={styles.news}>
+          <h2 className={styles.label}>
+            <Trans>News</Trans>
+          </h2>
+          <NewsList items={news.map((item) => ({ ...item, kind: i18n._(categoryNames[item.category]) }))} />
+          <p className={styles.more}>
+            <ArrowLink href={href('news')}>
+              <Trans>All news</Trans>
+            </ArrowLink>
+          </p>
+        </section>
+      )}
+      {invitation !== undefined && <Invitation part={invitation} />}
+    </div>
+  )
+}
+
+function Invitation({ part }: { part: PageSection }) {
+  const { locale } = usePage()
+  return (
+    <section className={styles.invitation}>
+      <Reveal>
+        <h2 className={styles.title}>{part.title}</h2>
+        {part.text !== undefined && <p className={styles.text}>{part.text}</p>}
+        <p className={styles.ways}>
+          {part.items?.map(
+            ({ href, title }, index) =>
+              href !== undefined && (
+                <ButtonLink href={prefixed(href, locale)} size="large" variant={index === 0 ? 'primary' : 'outline'} key={href}>
+                  {title}
+                </ButtonLink>
+              ),
+          )}
+        </p>
+      </Reveal>
+    </section>
+  )
+}
