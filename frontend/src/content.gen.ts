@@ -500,6 +500,14 @@ export interface PagesFields {
        * A page of this site: `/about`.
        */
       href?: string
+      /**
+       * The year in which it began.
+       */
+      from?: number
+      /**
+       * The year in which it ended; none while it goes on.
+       */
+      to?: number
     }[]
   }[]
   /**

@@ -1,18 +1,27 @@
-// The offices: city and address.
+// The offices, each a step further down: city, people, since when, and where.
 
-import type { SectionItem } from '#/features/sections/sections.ts'
+import { Trans } from '@lingui/react/macro'
+import type { PageSection } from '#/features/sections/sections.ts'
+import { Section } from '#/ui/Section/Section.tsx'
 import styles from './offices.module.css'
 
-export function Offices({ items }: { items: readonly SectionItem[] }) {
+export function Offices({ part }: { part: PageSection }) {
   return (
-    <ul className={styles.offices}>
-      {items.map((office) => (
-        <li className={styles.office} key={office.title}>
-          <h3>{office.title}</h3>
-          {office.value !== undefined && <p>{office.value}</p>}
-          {office.text !== undefined && <p className={styles.address}>{office.text}</p>}
-        </li>
-      ))}
-    </ul>
+    <Section layout="wide" label={part.title} aside={part.text}>
+      <ul className={styles.offices}>
+        {part.items?.map((office) => (
+          <li className={styles.office} key={office.title}>
+            <h3 className={styles.city}>{office.title}</h3>
+            <p className={styles.address}>{office.text}</p>
+            <p className={styles.fact}>{office.value}</p>
+            {office.from !== undefined && (
+              <p className={styles.fact}>
+                <Trans>Opened in {office.from}</Trans>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

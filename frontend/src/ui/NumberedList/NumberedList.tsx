@@ -7,11 +7,13 @@ export type NumberedListProps = {
   items: readonly { title?: ReactNode; text?: ReactNode; value?: ReactNode }[]
   /** `columns` sets the statements side by side where there is room. */
   flow?: 'rows' | 'columns'
+  /** `large` for statements that carry a part of the page. */
+  size?: 'regular' | 'large'
 }
 
-export function NumberedList({ items, flow = 'rows' }: NumberedListProps) {
+export function NumberedList({ items, flow = 'rows', size = 'regular' }: NumberedListProps) {
   return (
-    <ol className={styles.list} data-flow={flow}>
+    <ol className={styles.list} data-flow={flow} data-size={size}>
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the number is what the item is known by.
         <li className={styles.item} key={index}>
