@@ -124,9 +124,10 @@ export const queries = {
       'industry.slug',
       'industry.name',
     ),
-    cases: list('cases', { sort: ['-date'], filter: { company: ':id' } }, 'title', 'summary', 'href'),
+    cases: list('cases', { sort: ['-date'], filter: { company: ':id' } }, 'title', 'summary', 'href', 'figures'),
     news: list('news', { sort: ['-date'], filter: { company: ':id' }, limit: 5 }, 'title', 'date', 'href', 'category'),
     related: related('companies', ['industry'], 3, 'name', 'summary', 'href', 'series'),
+    ledger: list('companies', { sort: ['-invested', 'name'] }, 'slug', 'name', 'href'),
   },
   cases: {
     page: page('cases', 'kicker', 'lead', 'body', 'sections'),

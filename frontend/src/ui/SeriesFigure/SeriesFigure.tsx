@@ -22,33 +22,30 @@ export function SeriesFigure({ series, from, shape = 'plain', lines = 24 }: Seri
   const { t } = useLingui()
   const last = series.at(-1) ?? 100
   const to = from + series.length - 1
+  const points = labelled(series)
   return (
     <figure className={styles.figure} data-shape={shape}>
-      <div className={styles.plot}>
-        <Contour
-          className={styles.contour}
-          series={series}
-          lines={lines}
-          swells={3}
-          lag={0.5}
-          ratio={4.5}
-          {...(shape === 'plain' ? {} : { reach: 1.2 })}
-          label={t`Revenue from ${from} to ${to}: ${last} where the first year is 100.`}
-        />
-        <ol className={styles.points} aria-hidden="true">
-          {labelled(series).map(({ index, x, y }) => (
-            <li className={styles.point} data-end={ends(x)} style={at(x, y)} key={index}>
-              {index === 0 && (
-                <span className={styles.what}>
-                  <Trans>Revenue, first year = 100</Trans>
-                </span>
-              )}
-              <b className={styles.value}>{series[index]}</b>
-              <span className={styles.year}>{from + index}</span>
-            </li>
-          ))}
-        </ol>
-      </div>
+      <Contour
+        className={styles.contour}
+        series={series}
+        lines={lines}
+        swells={3}
+        lag={0.5}
+        ratio={4.5}
+        {...(shape === 'plain' ? {} : { reach: 1.2 })}
+        label={t`Revenue from ${from} to ${to}: ${last} where the first year is 100.`}
+      />
+      <ol className={styles.points} aria-hidden="true">
+        {points.map(({ index, x, y }) => (
+          <li className={styles.point} data-end={ends(x)} style={at(x, y)} key={index}>
+            <b className={styles.value}>{series[index]}</b>
+            <span className={styles.year}>{from + index}</span>
+          </li>
+        ))}
+      </ol>
+      <figcaption className={styles.what} style={at(0, points[0]?.y ?? 0)}>
+        <Trans>Revenue, first year = 100</Trans>
+      </figcaption>
     </figure>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { labelled } from './series.ts'
+import { labelled, quietAtFirst } from './series.ts'
 
 const indexes = (series: readonly number[]) => labelled(series).map(({ index }) => index)
 
@@ -17,5 +17,15 @@ describe('labels of a signature', () => {
 
   it('leave the highest year out where its label would touch its neighbour', () => {
     expect(indexes([100, 155, 214, 262, 340, 421, 489, 604, 812, 1043, 1120, 986])).toEqual([0, 11])
+  })
+})
+
+describe('the upper left of a signature', () => {
+  it.each([
+    ['a series that rises late', [100, 108, 131, 176, 224, 241, 318, 452, 523, 560, 688], true],
+    ['a peak in the middle', [100, 168, 205, 121, 40], false],
+    ['an even rise', [100, 148, 226], false],
+  ])('%s', (_, series, quiet) => {
+    expect(quietAtFirst(series)).toBe(quiet)
   })
 })

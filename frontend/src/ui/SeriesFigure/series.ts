@@ -15,3 +15,12 @@ export function labelled(series: readonly number[]): Labelled[] {
   const chosen = clear ? [0, peak, end] : [0, end]
   return chosen.map((index) => ({ index, x: index / end, y: (series[index] ?? 0) / highest }))
 }
+
+/** True where the drawing leaves its upper left empty: nothing in the first half comes near the highest figure. */
+export function quietAtFirst(series: readonly number[]): boolean {
+  const highest = Math.max(...series, Number.MIN_VALUE)
+  return series.slice(0, Math.ceil(series.length / 2)).every((figure) => figure / highest < QUIET)
+}
+
+/** Above this share of the height a line would touch what is written over the drawing. */
+const QUIET = 0.5

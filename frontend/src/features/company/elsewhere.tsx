@@ -1,0 +1,47 @@
+// What the site says of a company elsewhere: its case, by the figure that changed, beside its news.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { PageData } from '#/app/queries.ts'
+import { categoryNames } from '#/features/names/names.ts'
+import { ChangeFigure } from '#/ui/Change/Change.tsx'
+import { NewsList } from '#/ui/NewsList/NewsList.tsx'
+import { Reveal } from '#/ui/Reveal/Reveal.tsx'
+import styles from './elsewhere.module.css'
+
+type Company = PageData<'company'>
+export type ElsewhereProps = { cases: Company['cases']['items']; news: Company['news']['items'] }
+
+export function Elsewhere({ cases, news }: ElsewhereProps) {
+  const { i18n } = useLingui()
+  if (cases.length === 0 && news.length === 0) return null
+  return (
+    <div className={styles.elsewhere}>
+      {cases.map((entry) => (
+        <section className={styles.case} key={entry.href}>
+          <h2 className={styles.label}>
+            <Trans>The case</Trans>
+          </h2>
+          <Reveal className={styles.told}>
+            {entry.figures.slice(0, 1).map((figure) => (
+              <ChangeFigure figure={figure} size="large" key={figure.label} />
+            ))}
+            <div>
+              <h3>
+                <a href={entry.href}>{entry.title}</a>
+              </h3>
+              <p className={styles.summary}>{entry.summary}</p>
+            </div>
+          </Reveal>
+        </section>
+      ))}
+      {news.length > 0 && (
+        <section className={styles.news}>
+          <h2 className={styles.label}>
+            <Trans>News</Trans>
+          </h2>
+          <NewsList items={news.map((item) => ({ ...item, kind: i18n._(categoryNames[item.category]) }))} />
+        </section>
+      )}
+    </div>
+  )
+}
