@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Entry, Formatted, List } from '#/content.ts'
@@ -16,5 +17,13 @@ describe('content types', () => {
     expectTypeOf<Item['date']>().toEqualTypeOf<Formatted<string>>()
     expectTypeOf<Item['company']>().toEqualTypeOf<{ name: string } | undefined>()
     expectTypeOf<List<'news', 'href'>['items'][number]>().toEqualTypeOf<Entry<'news', 'href'>>()
+  })
+
+  it('the assets that site.yaml lets every page draw are those of the annual figures', () => {
+    const content = new URL('../../content/', import.meta.url)
+    const read = (path: string) => readFileSync(new URL(path, content), 'utf8')
+    const years = readdirSync(new URL('financials/', content)).filter((name) => name.endsWith('.yaml'))
+    const assets = years.sort().map((name) => Number(/^assets: ([\d.]+)$/mu.exec(read(`financials/${name}`))?.[1]))
+    expect(JSON.parse(/^ {2}assets: (\[.*\])$/mu.exec(read('site.yaml'))?.[1] ?? '')).toEqual(assets)
   })
 })

@@ -121,7 +121,11 @@ export type Site = {
   notice: Localized
   founded: number
   offices: Localized[]
+  /** The first office. */
+  address: Localized
   email: string
+  /** Assets at the end of each year, in billions, oldest first. */
+  assets: number[]
   filing: { icp: string; publicSecurity: string }
   runtime: RuntimeConfig
 }

@@ -1,4 +1,5 @@
-// The quiet layout of sign-in and agreements: the text on one half, tide lines on the other, which stay while the text scrolls.
+// The quiet layout of sign-in and agreements: the text on one half; on the other, at night, the firm's assets as tide lines, which
+// stay while the text scrolls.
 
 import type { ReactNode } from 'react'
 import { usePage, useSite } from '#/app/page.tsx'
@@ -7,13 +8,10 @@ import { PrivacyNotice } from '#/features/notice/privacy-notice.tsx'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { Logo } from '#/ui/Logo/Logo.tsx'
 import styles from './login.module.css'
+import { Agreements } from './parts/agreements.tsx'
 import { LanguageLinks } from './parts/language-links.tsx'
 import { LanguageNote } from './parts/language-note.tsx'
 import { Overlays } from './parts/overlays.tsx'
-import { Agreements } from './parts/site-footer.tsx'
-
-/** Heights of spring and neap tides over half a month, in decimetres: the drawing beside the text. */
-const TIDES = [18, 26, 31, 38, 44, 41, 47, 53, 50, 58, 62, 60, 66, 71]
 
 export function LoginLayout({ children }: { children: ReactNode }) {
   const { locale } = usePage()
@@ -38,9 +36,9 @@ export function LoginLayout({ children }: { children: ReactNode }) {
             </ul>
           </footer>
         </div>
-        <div className={styles.drawing}>
+        <div className={styles.drawing} data-ground="deep">
           <div className={styles.window}>
-            <Contour className={styles.contour} series={TIDES} lines={30} ratio={1} />
+            <Contour className={styles.contour} series={site.assets} lines={36} ratio={1} />
           </div>
         </div>
         <Overlays />

@@ -57,7 +57,9 @@ export const sampleSite: Site = {
   notice: { 'zh-CN': '示例', en: 'Sample' },
   founded: 2011,
   offices: [{ 'zh-CN': '杭州', en: 'Hangzhou' }],
+  address: { 'zh-CN': '海边1号', en: '1 Shore Road' },
   email: 'hello@site.example',
+  assets: [1, 3, 2],
   filing: { icp: 'ICP', publicSecurity: 'PS' },
   runtime: { apiBase: '', localeCookie: 'i18n_redirected', storage: 'local', versionPollSeconds: 3600 },
 }

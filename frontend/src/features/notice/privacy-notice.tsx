@@ -6,7 +6,7 @@ import { useHref } from '#/app/paths.ts'
 import { useOfferedLocale } from '#/features/offer/locale-offer.tsx'
 import { setPreferences, usePreferences } from '#/features/preferences/preferences.ts'
 import { Button } from '#/ui/Button/Button.tsx'
-import styles from './privacy-notice.module.css'
+import { Strip } from '#/ui/Strip/Strip.tsx'
 
 export function PrivacyNotice() {
   const { t } = useLingui()
@@ -16,7 +16,7 @@ export function PrivacyNotice() {
   // One thing at a time: the offer of another language comes first, since this would be read in the wrong one.
   if (!restored || noticeRead || offered !== undefined) return null
   return (
-    <aside className={styles.notice} aria-label={t`Cookies and personal data`}>
+    <Strip label={t`Cookies and personal data`} phone="end">
       <p>
         <Trans>
           Only cookies that this site needs to work, no tracking. Your data: <a href={href('privacy')}>privacy policy</a>.
@@ -25,6 +25,6 @@ export function PrivacyNotice() {
       <Button onClick={() => setPreferences({ noticeRead: true })}>
         <Trans comment="Closes the notice about cookies">OK</Trans>
       </Button>
-    </aside>
+    </Strip>
   )
 }

@@ -10,7 +10,8 @@ import { setPreferences, usePreferences } from '#/features/preferences/preferenc
 import { localeOf } from '#/i18n/locales.ts'
 import { preferredLocale } from '#/i18n/prefer.ts'
 import { readCookie } from '#/lib/cookies.ts'
-import styles from './locale-offer.module.css'
+import { Button } from '#/ui/Button/Button.tsx'
+import { Strip } from '#/ui/Strip/Strip.tsx'
 
 export function LocaleOffer() {
   const alternate = useOfferedLocale()
@@ -32,8 +33,8 @@ function Offer({ alternate }: { alternate: Alternate }) {
   const { switchTo } = useLocaleSwitch()
   const dismiss = () => setPreferences({ offerDismissed: true })
   return (
-    <aside className={styles.offer} aria-label={t`Language`}>
-      <span>
+    <Strip label={t`Language`}>
+      <p>
         <Trans comment="A language's own name follows">This page is also available in</Trans>{' '}
         <a
           href={alternate.href}
@@ -47,11 +48,11 @@ function Offer({ alternate }: { alternate: Alternate }) {
         >
           {localeOf(alternate.locale).name}
         </a>
-      </span>
-      <button type="button" className={styles.dismiss} onClick={dismiss}>
+      </p>
+      <Button onClick={dismiss}>
         <Trans comment="Declines the offer of another language">No, thanks</Trans>
-      </button>
-    </aside>
+      </Button>
+    </Strip>
   )
 }
 

@@ -1,14 +1,15 @@
-// The visitor's account in the head of the page: a way to sign in, or the name, which opens the account.
+// The visitor's account in the head of the page: a way to sign in, or the name, which opens a menu.
 // Documents are the same for everyone: the name appears after the first render, in a width that is kept free for it.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useHref } from '#/app/paths.ts'
 import { useAccountDialog } from '#/features/account/use-account-dialog.ts'
-import { useSession } from '#/features/session/session.ts'
+import { signOut, useSession } from '#/features/session/session.ts'
+import { Menu } from '#/ui/Menu/Menu.tsx'
 import styles from './account.module.css'
 
 export function Account() {
-  const { isLogin, name } = useSession()
+  const { isLogin, name, email } = useSession()
   const { t } = useLingui()
   const href = useHref()
   const { Dialog, open, close } = useAccountDialog()
@@ -23,16 +24,19 @@ export function Account() {
   }
   return (
     <div className={styles.account}>
-      <button
+      <Menu
         className={styles.link}
-        type="button"
-        aria-haspopup="dialog"
         title={name}
-        aria-label={t`Your account: ${name}`}
-        onClick={() => void open()}
+        label={t`Your account: ${name}`}
+        head={email}
+        items={[
+          { id: 'members', label: <Trans>Members</Trans>, href: href('product') },
+          { id: 'account', label: <Trans>Your account</Trans>, onSelect: () => void open() },
+          { id: 'sign-out', label: <Trans>Sign out</Trans>, onSelect: () => void signOut() },
+        ]}
       >
         <span className={styles.name}>{name}</span>
-      </button>
+      </Menu>
       {Dialog !== undefined && <Dialog onClose={close} />}
     </div>
   )

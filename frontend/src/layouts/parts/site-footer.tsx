@@ -1,9 +1,12 @@
-// The foot of every page: what the firm is and that it is a sample, every way through the site, filings and agreements.
+// The foot of every page, set as the last page of an annual report: the firm and where to find it, every way through the site,
+// its tide lines, and what the law asks for.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { usePage, useSite } from '#/app/page.tsx'
 import { useHref } from '#/app/paths.ts'
 import { useSession } from '#/features/session/session.ts'
+import { Contour } from '#/ui/Contour/Contour.tsx'
+import { Filings } from './filings.tsx'
 import styles from './site-footer.module.css'
 
 export function SiteFooter() {
@@ -22,9 +25,11 @@ export function SiteFooter() {
             <br />
             {offices}
           </p>
-          <p>
+          <address className={styles.address}>
+            {site.address[locale]}
+            <br />
             <a href={`mailto:${site.email}`}>{site.email}</a>
-          </p>
+          </address>
         </div>
         <FooterWays
           title={t`The firm`}
@@ -54,15 +59,8 @@ export function SiteFooter() {
           ]}
         />
       </div>
-      <div className={styles.legal}>
-        <p className={styles.notice}>{site.notice[locale]}</p>
-        <ul className={styles.filings}>
-          <li>{site.legalName[locale]}</li>
-          <li>{site.filing.icp}</li>
-          <li>{site.filing.publicSecurity}</li>
-          <Agreements />
-        </ul>
-      </div>
+      <Contour className={styles.shore} series={site.assets} lines={14} ratio={8} tone="quiet" />
+      <Filings />
     </footer>
   )
 }
@@ -80,24 +78,5 @@ function FooterWays({ title, ways }: { title: string; ways: readonly { id: strin
         ))}
       </ul>
     </nav>
-  )
-}
-
-/** The agreements; the quiet layouts show them alone. */
-export function Agreements() {
-  const href = useHref()
-  return (
-    <>
-      <li>
-        <a href={href('terms')}>
-          <Trans>Terms of use</Trans>
-        </a>
-      </li>
-      <li>
-        <a href={href('privacy')}>
-          <Trans>Privacy</Trans>
-        </a>
-      </li>
-    </>
   )
 }

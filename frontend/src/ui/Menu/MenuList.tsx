@@ -18,7 +18,14 @@ export type MenuListProps = {
 export function MenuList({ open, onOpenChange, opener, items, head }: MenuListProps) {
   return (
     <CSPProvider disableStyleElements>
-      <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Root
+        open={open}
+        onOpenChange={(next, { event }) => {
+          // A press on the button is the button's: closed here, it would open again there.
+          if (event.target instanceof Node && opener.current?.contains(event.target) && event.type !== 'keydown') return
+          onOpenChange(next)
+        }}
+      >
         <Base.Portal>
           <Base.Positioner className={styles.place} anchor={opener} align="end" sideOffset={8} collisionPadding={16}>
             <Base.Popup className={styles.list} finalFocus={opener}>

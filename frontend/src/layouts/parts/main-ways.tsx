@@ -1,0 +1,37 @@
+// The ways through the site: in a line in the head of the page, or large and numbered in the menu of a phone.
+
+import { useLingui } from '@lingui/react/macro'
+import { usePage } from '#/app/page.tsx'
+import { useHref } from '#/app/paths.ts'
+import styles from './main-ways.module.css'
+
+export function MainWays({ look }: { look: 'line' | 'large' }) {
+  const { route } = usePage()
+  const href = useHref()
+  const { t } = useLingui()
+  const ways = [
+    { id: 'about', label: t`About` },
+    { id: 'invested', label: t`Companies`, also: ['company'] },
+    { id: 'industry', label: t`Industries` },
+    { id: 'cases', label: t`Cases`, also: ['case'] },
+    { id: 'total', label: t`In total` },
+    { id: 'news', label: t`News`, also: ['news-article'] },
+    { id: 'chat', label: t`Assistant` },
+  ]
+  return (
+    <ul className={styles.list} data-look={look}>
+      {ways.map((way) => (
+        <li key={way.id}>
+          <a
+            className={styles.way}
+            href={href(way.id)}
+            aria-current={way.id === route ? 'page' : undefined}
+            data-within={way.also?.includes(route) === true ? 'true' : undefined}
+          >
+            {way.label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
