@@ -20,9 +20,8 @@ export default function Page() {
       message={path === '' ? <Trans>Page not found</Trans> : <Trans>Page not found: {path}</Trans>}
       ways={[
         { href: href('home'), label: t({ message: 'Home', comment: 'The common link to the home page' }) },
-        { href: href('news'), label: t`News` },
         { href: href('invested'), label: t`Companies` },
-        { href: href('chat'), label: t`Assistant` },
+        { href: href('news'), label: t`News` },
       ]}
     />
   )
