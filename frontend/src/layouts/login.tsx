@@ -38,6 +38,7 @@ export function LoginLayout({ children }: { children: ReactNode }) {
         </div>
         <div className={styles.drawing} data-ground="deep">
           <div className={styles.window}>
+            <span className={styles.moon} />
             <Contour className={styles.contour} series={site.assets} lines={36} ratio={1} />
           </div>
         </div>

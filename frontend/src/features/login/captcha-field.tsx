@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { toast } from '#/features/toasts/toasts.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { TextField } from '#/ui/Field/Field.tsx'
+import { Icon } from '#/ui/Icon/Icon.tsx'
 import styles from './captcha-field.module.css'
 import type { CaptchaSource } from './use-captcha.ts'
 import { useRecording } from './use-recording.ts'
@@ -44,10 +45,12 @@ export function CaptchaField({ source, value, error, autoFocus = false, onChange
             <Shown source={source} onPlay={play} />
           </div>
           <div className={styles.tools}>
-            <Button variant="quiet" onClick={() => renew(kind)}>
+            <Button onClick={() => renew(kind)}>
+              <Icon name="renew" />
               {kind === 'image' ? <Trans>New picture</Trans> : <Trans>New recording</Trans>}
             </Button>
-            <Button variant="quiet" onClick={() => renew(kind === 'image' ? 'audio' : 'image')}>
+            <Button onClick={() => renew(kind === 'image' ? 'audio' : 'image')}>
+              {kind === 'image' && <Icon name="listen" />}
               {kind === 'image' ? <Trans>Listen instead</Trans> : <Trans>Show a picture instead</Trans>}
             </Button>
           </div>
@@ -72,6 +75,7 @@ function Shown({ source, onPlay }: { source: CaptchaSource; onPlay: () => void }
   if (source.captcha?.audio) {
     return (
       <Button onClick={onPlay}>
+        <Icon name="play" />
         <Trans comment="Plays a recording from its start">Play again</Trans>
       </Button>
     )

@@ -64,6 +64,7 @@ export function CodeStep({ email, agreements, onSignedIn, onBack }: CodeStepProp
       <TextField
         label={t`Code`}
         name="code"
+        look="code"
         autoComplete="one-time-code"
         inputMode="numeric"
         value={form.values.code}
