@@ -1,4 +1,4 @@
-// The assistant.
+// The assistant: the conversation, and in the margin what it can and cannot do; on a phone beneath.
 
 import { usePage } from '#/app/page.tsx'
 import type { PageData } from '#/app/queries.ts'
@@ -6,7 +6,7 @@ import { Conversation } from '#/features/chat/conversation.tsx'
 import { Limits } from '#/features/chat/limits.tsx'
 import { section } from '#/features/sections/sections.ts'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
-import { Section } from '#/ui/Section/Section.tsx'
+import styles from './chat.module.css'
 
 export default function Page() {
   const { data } = usePage<PageData<'chat'>>()
@@ -14,10 +14,16 @@ export default function Page() {
   const limits = section(page, 'limits')
   return (
     <>
-      <PageHead kicker={page.kicker} title={page.title} lead={page.lead} />
-      <Section label={limits?.title ?? page.title} aside={limits !== undefined && <Limits part={limits} />}>
+      <PageHead kicker={page.kicker} title={page.title} lead={page.lead} size="display" />
+      <div className={styles.chat}>
         <Conversation suggestions={section(page, 'suggestions')} />
-      </Section>
+        {limits !== undefined && (
+          <section className={styles.limits}>
+            <h2 className={styles.title}>{limits.title}</h2>
+            <Limits part={limits} />
+          </section>
+        )}
+      </div>
     </>
   )
 }

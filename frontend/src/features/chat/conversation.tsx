@@ -5,8 +5,10 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { PageSection } from '#/features/sections/sections.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { TextAreaField } from '#/ui/Field/Field.tsx'
+import { Failed } from '#/ui/State/State.tsx'
 import styles from './conversation.module.css'
-import { TurnView } from './turn-view.tsx'
+import { Suggestions } from './suggestions.tsx'
+import { PendingTurn, TurnView } from './turn-view.tsx'
 import { useChat } from './use-chat.ts'
 
 export type ConversationProps = {
@@ -44,8 +46,14 @@ export function Conversation({ suggestions }: ConversationProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: turns are only ever appended.
           <TurnView turn={turn} key={index} />
         ))}
+        {chat.pending !== undefined && <PendingTurn question={chat.pending} />}
       </ol>
       <form className={styles.form} onSubmit={submit}>
+        {chat.failed && (
+          <Failed>
+            <Trans>The assistant cannot answer just now. Your question is still here.</Trans>
+          </Failed>
+        )}
         <TextAreaField
           label={t`Your question`}
           name="question"
@@ -66,22 +74,8 @@ export function Conversation({ suggestions }: ConversationProps) {
           )}
         </p>
       </form>
-      {suggestions?.items !== undefined && chat.turns.length === 0 && (
-        <div className={styles.suggestions}>
-          <h2 className={styles.title}>{suggestions.title}</h2>
-          <ul>
-            {suggestions.items.map(
-              (item) =>
-                item.title !== undefined && (
-                  <li key={item.title}>
-                    <button className={styles.suggestion} type="button" onClick={() => start(item.title ?? '')}>
-                      {item.title}
-                    </button>
-                  </li>
-                ),
-            )}
-          </ul>
-        </div>
+      {suggestions?.items !== undefined && chat.turns.length === 0 && !chat.answering && (
+        <Suggestions title={suggestions.title} questions={suggestions.items.flatMap(({ title }) => title ?? [])} onPick={start} />
       )}
     </div>
   )

@@ -1,7 +1,8 @@
-// One turn of the conversation.
+// One turn of the conversation, set as in a letter: who speaks in the margin, the sources on the other side.
 
 import { Trans } from '@lingui/react/macro'
-import { Paragraphs, Prose } from '#/ui/Prose/Prose.tsx'
+import { Paragraphs } from '#/ui/Prose/Prose.tsx'
+import { Waiting } from '#/ui/State/State.tsx'
 import styles from './turn-view.module.css'
 import type { Turn } from './use-chat.ts'
 
@@ -9,9 +10,9 @@ export function TurnView({ turn }: { turn: Turn }) {
   return (
     <li className={styles.turn} data-role={turn.role}>
       <p className={styles.who}>{turn.role === 'user' ? <Trans>You asked</Trans> : <Trans>The assistant</Trans>}</p>
-      <Prose>
+      <div className={styles.words}>
         <Paragraphs text={turn.content} />
-      </Prose>
+      </div>
       {turn.sources.length > 0 && (
         <div className={styles.sources}>
           <p className={styles.who}>
@@ -27,5 +28,22 @@ export function TurnView({ turn }: { turn: Turn }) {
         </div>
       )}
     </li>
+  )
+}
+
+/** A question whose answer has not begun to come. */
+export function PendingTurn({ question }: { question: string }) {
+  return (
+    <>
+      <TurnView turn={{ role: 'user', content: question, sources: [] }} />
+      <li className={styles.turn} data-role="assistant">
+        <p className={styles.who}>
+          <Trans>The assistant</Trans>
+        </p>
+        <Waiting>
+          <Trans>Looking through the pages of this site…</Trans>
+        </Waiting>
+      </li>
+    </>
   )
 }

@@ -1,11 +1,9 @@
 // A conversation with the assistant: what was asked, what is being answered, and the pages that an answer rests on.
 
-import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { stream } from '#/api/client.ts'
 import { ApiError } from '#/api/errors.ts'
 import { useBusy } from '#/features/busy/busy.ts'
-import { toast } from '#/features/toasts/toasts.ts'
 import { readEvents } from './event-stream.ts'
 
 /** A page of the site that an answer rests on. */
@@ -15,18 +13,23 @@ export type Turn = { role: 'user' | 'assistant'; content: string; sources: Sourc
 
 export type Chat = {
   turns: Turn[]
+  /** The question whose answer has not begun to come. */
+  pending: string | undefined
   /** An answer is on its way. */
   answering: boolean
-  /** Asks; false when the question could not be put, which a toast has said. */
+  /** The last question could not be answered. */
+  failed: boolean
+  /** Asks; false when there is no answer. */
   ask: (question: string) => Promise<boolean>
   /** Stops the answer that is on its way; what has come stays. */
   stop: () => void
 }
 
 export function useChat(): Chat {
-  const { t } = useLingui()
   const [turns, setTurns] = useState<Turn[]>([])
+  const [pending, setPending] = useState<string>()
   const [answering, setAnswering] = useState(false)
+  const [failed, setFailed] = useState(false)
   const running = useRef<AbortController>(null)
   useBusy(answering)
   const ask = async (question: string) => {
@@ -34,21 +37,27 @@ export function useChat(): Chat {
     running.current = controller
     const asked: Turn[] = [...turns, { role: 'user', content: question, sources: [] }]
     setAnswering(true)
+    setFailed(false)
+    setPending(question)
     try {
       const messages = asked.map(({ role, content }) => ({ role, content }))
       const response = await stream('/api/chat', { messages }, { signal: controller.signal })
-      for await (const answer of answers(response)) setTurns([...asked, answer])
+      for await (const answer of answers(response)) {
+        setPending(undefined)
+        setTurns([...asked, answer])
+      }
       return true
     } catch (error) {
       if (controller.signal.aborted) return true
       if (!(error instanceof ApiError)) console.error('the answer broke off', error)
-      toast.error(t`The assistant cannot answer just now. Your question is still here.`)
+      setFailed(true)
       return false
     } finally {
+      setPending(undefined)
       setAnswering(false)
     }
   }
-  return { turns, answering, ask, stop: () => running.current?.abort() }
+  return { turns, pending, answering, failed, ask, stop: () => running.current?.abort() }
 }
 
 /** The answer as it grows. */

@@ -1,4 +1,4 @@
-// What both message pages share: the head, what to send, the form, what happens then.
+// What both message pages share: the head, what to send, and on a field of its own the form, with what happens then beside it.
 
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -9,6 +9,7 @@ import { NumberedList } from '#/ui/NumberedList/NumberedList.tsx'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
+import styles from './message-page.module.css'
 
 export type MessagePageProps = {
   page: PageData<'message-bp'>['page']
@@ -23,23 +24,29 @@ export function MessagePage({ page, before, children }: MessagePageProps) {
   const then = section(page, 'what-happens')
   return (
     <>
-      <PageHead kicker={page.kicker} title={page.title} lead={page.lead}>
+      <PageHead kicker={page.kicker} title={page.title} lead={page.lead} size="display">
         <Prose size="small">
           <Html field="page.body" />
         </Prose>
       </PageHead>
       {before}
       {what?.items !== undefined && (
-        <Section label={what.title} aside={what.text}>
-          <NumberedList items={what.items} />
+        <Section label={what.title} aside={what.text} layout="wide">
+          <NumberedList items={what.items} flow="columns" />
         </Section>
       )}
-      <Section label={<Trans>The form</Trans>}>{children}</Section>
-      {then?.items !== undefined && (
-        <Section label={then.title} aside={then.text}>
-          <NumberedList items={then.items} flow="columns" />
-        </Section>
-      )}
+      <Section label={<Trans>The form</Trans>} ground="foam" layout="wide">
+        <div className={styles.form}>
+          {children}
+          {then?.items !== undefined && (
+            <div className={styles.then}>
+              <h2 className={styles.title}>{then.title}</h2>
+              {then.text !== undefined && <p>{then.text}</p>}
+              <NumberedList items={then.items} />
+            </div>
+          )}
+        </div>
+      </Section>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '#/ui/Button/Button.tsx'
 import { SelectField, TextAreaField, TextField } from '#/ui/Field/Field.tsx'
 import { FormActions, FormLayout, FormRow } from '#/ui/FormLayout/FormLayout.tsx'
 import { useForm } from '#/ui/form/use-form.ts'
+import { Failed } from '#/ui/State/State.tsx'
 import { Attachment } from './attachment.tsx'
 import { Consent } from './consent.tsx'
 import { fileFault } from './file-rule.ts'
@@ -51,7 +52,7 @@ export function PlanForm() {
     onChange: (event: { target: { value: string } }) => form.set(name, event.target.value),
   })
   return (
-    <FormLayout action={PATH} method="post" encType="multipart/form-data" onSubmit={submit}>
+    <FormLayout action={PATH} method="post" encType="multipart/form-data" onSubmit={submit} failures={form.failures}>
       <FormRow>
         <TextField label={t`Company`} autoComplete="organization" {...text('company')} />
         <SelectField
@@ -94,6 +95,7 @@ export function PlanForm() {
         error={form.errors.consent === undefined ? undefined : t`Please give your consent`}
         onChange={(given) => form.set('consent', given ? 'yes' : '')}
       />
+      {message.failure !== undefined && <Failed>{message.failure}</Failed>}
       <FormActions>
         <Button type="submit" variant="primary" size="large" busy={message.state === 'sending'}>
           <Trans>Send the plan</Trans>

@@ -5,23 +5,25 @@ import { useState } from 'react'
 import { api } from '#/api/client.ts'
 import { ApiError } from '#/api/errors.ts'
 import { useBusy } from '#/features/busy/busy.ts'
-import { toast } from '#/features/toasts/toasts.ts'
 import { randomId } from '#/lib/random-id.ts'
 
-/** `open`: being written · `sending` · `sent`: the origin has it. */
-export type MessageState = 'open' | 'sending' | 'sent'
+/** `open`: being written · `sending` · `failed`: still here, to be sent again · `sent`: the origin has it. */
+export type MessageState = 'open' | 'sending' | 'failed' | 'sent'
 
 export type Message = {
   state: MessageState
-  /** Sends the form's fields. A refusal is said in a toast, and everything entered stays. */
+  /** Why it could not be sent, while it could not. */
+  failure: string | undefined
+  /** Sends the form's fields. Where that fails, everything entered stays. */
   send: (form: HTMLFormElement) => Promise<void>
 }
 
 export function useMessage(path: '/api/message/bp' | '/api/message/work', dirty: boolean): Message {
   const { t } = useLingui()
   const [state, setState] = useState<MessageState>('open')
+  const [failure, setFailure] = useState<string>()
   const [key, setKey] = useState('')
-  useBusy(state === 'sending' || (state === 'open' && dirty))
+  useBusy(state === 'sending' || (state !== 'sent' && dirty))
   const send = async (form: HTMLFormElement) => {
     // The same key for every attempt at the same message, so that a repeated one is not taken twice.
     const attempt = key === '' ? randomId() : key
@@ -29,18 +31,19 @@ export function useMessage(path: '/api/message/bp' | '/api/message/work', dirty:
     const fields = new FormData(form)
     fields.set('idempotencyKey', attempt)
     setState('sending')
+    setFailure(undefined)
     try {
       await api.postFile<{ id: string }>(path, fields, { loading: true })
       setState('sent')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      toast.error(
+      setFailure(
         error.status === 0
           ? t`The message could not be sent: no connection. What you entered is still here.`
           : t`The message could not be sent. What you entered is still here; please try again later or write to us by e-mail.`,
       )
-      setState('open')
+      setState('failed')
     }
   }
-  return { state, send }
+  return { state, failure, send }
 }

@@ -6,6 +6,7 @@ import { Button } from '#/ui/Button/Button.tsx'
 import { SelectField, TextAreaField, TextField } from '#/ui/Field/Field.tsx'
 import { FormActions, FormLayout, FormRow } from '#/ui/FormLayout/FormLayout.tsx'
 import { useForm } from '#/ui/form/use-form.ts'
+import { Failed } from '#/ui/State/State.tsx'
 import { Attachment } from './attachment.tsx'
 import { Consent } from './consent.tsx'
 import { fileFault } from './file-rule.ts'
@@ -40,7 +41,7 @@ export function WorkForm() {
     )
   }
   return (
-    <FormLayout action={PATH} method="post" encType="multipart/form-data" onSubmit={submit}>
+    <FormLayout action={PATH} method="post" encType="multipart/form-data" onSubmit={submit} failures={form.failures}>
       <SelectField
         label={t`What it is about`}
         name="kind"
@@ -89,6 +90,7 @@ export function WorkForm() {
         error={form.errors.consent === undefined ? undefined : t`Please give your consent`}
         onChange={(given) => form.set('consent', given ? 'yes' : '')}
       />
+      {message.failure !== undefined && <Failed>{message.failure}</Failed>}
       <FormActions>
         <Button type="submit" variant="primary" size="large" busy={message.state === 'sending'}>
           <Trans>Send the message</Trans>

@@ -1,6 +1,7 @@
 // A labelled control with its hint and its error: text, several lines, a choice. The error is announced with the control.
 
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
+import { Icon } from '../Icon/Icon.tsx'
 import styles from './Field.module.css'
 
 type Frame = {
@@ -39,15 +40,17 @@ export function Field({ label, hint, error, optional, children }: Frame & { chil
 export type TextFieldProps = Frame & {
   /** Stands between label and control: what has to be looked at to fill it in. */
   above?: ReactNode
+  /** `code` sets what is typed large and apart: digits to copy from a letter. */
+  look?: 'code'
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>
 
-export function TextField({ label, hint, error, optional, above, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, optional, above, look, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
       {(tie) => (
         <>
           {above}
-          <input {...input} {...tie} className={styles.control} />
+          <input {...input} {...tie} className={styles.control} data-look={look} />
         </>
       )}
     </Field>
@@ -69,7 +72,12 @@ export type SelectFieldProps = Frame & Omit<SelectHTMLAttributes<HTMLSelectEleme
 export function SelectField({ label, hint, error, optional, ...select }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
-      {(tie) => <select {...select} {...tie} className={styles.control} />}
+      {(tie) => (
+        <span className={styles.choice}>
+          <select {...select} {...tie} className={styles.control} />
+          <Icon name="open" size={14} />
+        </span>
+      )}
     </Field>
   )
 }
