@@ -7,6 +7,6 @@ it.each([
   ['镜湖储能在安徽并网一座200MWh电站', 'zh-CN', undefined],
   ['How ports buy software', 'en', undefined],
   ['2026', 'zh-CN', undefined],
-] as const)('R8.01: “%s” on a page in %s is marked as %s', (text, locale, expected) => {
+] as const)('R1.01: “%s” on a page in %s is marked as %s', (text, locale, expected) => {
   expect(foreignLanguage(text, locale)).toBe(expected)
 })

@@ -1,8 +1,10 @@
-// What the margin says of an article: when, by whom, on what.
+// What the margin says of an article: when, by whom, on what; and the signature of the company that it is about.
 
 import { useLingui } from '@lingui/react/macro'
 import type { PageData } from '#/app/queries.ts'
+import { Contour } from '#/ui/Contour/Contour.tsx'
 import { Facts } from '#/ui/Facts/Facts.tsx'
+import styles from './article-facts.module.css'
 
 export type ArticleFactsProps = { entry: PageData<'news-article'>['entry']; kind: string }
 
@@ -17,5 +19,12 @@ export function ArticleFacts({ entry, kind }: ArticleFactsProps) {
     facts.push({ label: t`Company`, value: <a href={entry.company.href}>{entry.company.name}</a> })
   }
   if (entry.tags !== undefined && entry.tags.length > 0) facts.push({ label: t`Subjects`, value: entry.tags.join(' · ') })
-  return <Facts items={facts} />
+  return (
+    <>
+      <Facts items={facts} />
+      {entry.company !== undefined && (
+        <Contour className={styles.signature} series={entry.company.series} lines={14} ratio={3.4} />
+      )}
+    </>
+  )
 }

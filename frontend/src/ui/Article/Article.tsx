@@ -1,4 +1,5 @@
-// A page for reading: the headline over the whole width of the text, facts in the margin, which stay while the text scrolls.
+// A page for reading: the headline over the whole page, facts in the margin beside the text. Captions of its images hang in the
+// margin as well, where there is one (see Prose).
 
 import type { ReactNode } from 'react'
 import styles from './Article.module.css'
@@ -9,21 +10,25 @@ export type ArticleProps = {
   title: ReactNode
   lead: ReactNode
   margin: ReactNode
+  /** Language of the text, where it is not the page's. */
+  lang?: string
   children: ReactNode
 }
 
-export function Article({ back, title, lead, margin, children }: ArticleProps) {
+export function Article({ back, title, lead, margin, lang, children }: ArticleProps) {
   return (
     <article className={styles.article}>
       <div className={styles.back}>{back}</div>
-      <header className={styles.head}>
-        <h1>{title}</h1>
-        <p className={styles.lead}>{lead}</p>
-      </header>
-      <aside className={styles.margin}>
-        <div className={styles.sticky}>{margin}</div>
-      </aside>
-      <div className={styles.text}>{children}</div>
+      <h1 className={styles.title} lang={lang}>
+        {title}
+      </h1>
+      <p className={styles.lead} lang={lang}>
+        {lead}
+      </p>
+      <aside className={styles.margin}>{margin}</aside>
+      <div className={styles.text} lang={lang}>
+        {children}
+      </div>
     </article>
   )
 }

@@ -13,12 +13,22 @@ export type ProseProps = {
 export function Prose({ size = 'reading', children }: ProseProps) {
   const text = useRef<HTMLDivElement>(null)
   // After every render: the text may have been replaced by a fresher one, with images that nobody watches yet.
-  useEffect(() => (text.current === null ? undefined : loadImagesInView(text.current)))
+  useEffect(() => {
+    if (text.current === null) return
+    for (const table of text.current.querySelectorAll('table')) reachable(table)
+    return loadImagesInView(text.current)
+  })
   return (
     <div className={styles.prose} data-size={size} ref={text}>
       {children}
     </div>
   )
+}
+
+/** A table wider than its page scrolls within itself, and then the keyboard must reach it. */
+function reachable(table: HTMLTableElement): void {
+  if (table.scrollWidth > table.clientWidth) table.tabIndex = 0
+  else table.removeAttribute('tabindex')
 }
 
 /** Plain text whose paragraphs are parted by an empty line. */

@@ -1,0 +1,30 @@
+// Where to read on: related pieces, two abreast, dated.
+
+import { useLingui } from '@lingui/react/macro'
+import { usePage } from '#/app/page.tsx'
+import type { PageData } from '#/app/queries.ts'
+import { foreignLanguage } from '#/i18n/language-of.ts'
+import { Section } from '#/ui/Section/Section.tsx'
+import styles from './related-news.module.css'
+
+export function RelatedNews({ items }: { items: PageData<'news-article'>['related'] }) {
+  const { t } = useLingui()
+  const { locale } = usePage()
+  if (items.length === 0) return null
+  return (
+    <Section label={t`Related`} layout="wide">
+      <ol className={styles.list}>
+        {items.map((item) => (
+          <li className={styles.item} key={item.href}>
+            <time className={styles.date} dateTime={item.date.value}>
+              {item.date.text}
+            </time>
+            <h3 className={styles.title} lang={foreignLanguage(item.title, locale)}>
+              <a href={item.href}>{item.title}</a>
+            </h3>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { PageProvider } from '#/app/page.tsx'
+import { expectAccessible } from '#/testing/axe.ts'
+import { stubViewport } from '#/testing/in-view.ts'
+import { renderPart } from '#/testing/render-part.tsx'
+import { sampleInput } from '#/testing/sample-payload.ts'
+import Article from './news-article.tsx'
+
+beforeEach(() => stubViewport())
+
+describe('an article', () => {
+  it('has one heading of the first level and no gaps below it', async () => {
+    const { container } = await renderPart(<Article />, { route: 'news-article' })
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+    await expectAccessible(container)
+  })
+
+  it('R1.01: in another language than its page it says so where its own words stand, and not around ours', async () => {
+    const page = sampleInput('news-article', 'en')
+    const shown = { ...page, payload: { ...page.payload, contentLocale: 'zh-CN' as const } }
+    await renderPart(
+      <PageProvider page={shown}>
+        <Article />
+      </PageProvider>,
+      { route: 'news-article' },
+    )
+    const languageOf = (element: Element) => element.closest('[lang]')?.getAttribute('lang') ?? 'of the page'
+    expect(languageOf(screen.getByRole('heading', { level: 1 }))).toBe('zh-CN')
+    expect(languageOf(screen.getByText('Body of news 0.'))).toBe('zh-CN')
+    expect(languageOf(screen.getByText('Author'))).toBe('of the page')
+  })
+})
