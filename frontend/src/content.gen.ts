@@ -314,6 +314,14 @@ export interface LettersFields {
    */
   quarter: string
   /**
+   * Where it was written.
+   */
+  place?: string
+  /**
+   * Who signs it.
+   */
+  signed?: string
+  /**
    * Figures of the quarter.
    *
    * Items: One figure.

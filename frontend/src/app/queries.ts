@@ -181,8 +181,21 @@ export const queries = {
   },
   chat: { page: page('chat', 'kicker', 'lead', 'body', 'sections') },
   product: {
-    page: page('product', 'kicker', 'lead', 'body', 'facts', 'sections'),
-    letters: latest('letters', 4, 'slug', 'title', 'summary', 'date', 'quarter', 'figures', 'holdings', 'body'),
+    page: page('product', 'kicker', 'lead', 'body', 'sections'),
+    letters: latest(
+      'letters',
+      4,
+      'slug',
+      'title',
+      'summary',
+      'date',
+      'quarter',
+      'place',
+      'signed',
+      'figures',
+      'holdings',
+      'body',
+    ),
     companies: list('companies', { sort: ['name'] }, 'slug', 'name', 'href', 'industry.name'),
   },
   news: {

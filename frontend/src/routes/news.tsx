@@ -8,9 +8,10 @@ import { useHref } from '#/app/paths.ts'
 import type { PageData } from '#/app/queries.ts'
 import { byYear } from '#/features/news/by-year.ts'
 import { LeadStory } from '#/features/news/lead-story.tsx'
-import { NewsHead } from '#/features/news/news-head.tsx'
 import { NewsYear } from '#/features/news/news-year.tsx'
+import { Html } from '#/ui/Html/Html.tsx'
 import { Pagination } from '#/ui/Pagination/Pagination.tsx'
+import { SmallHead } from '#/ui/SmallHead/SmallHead.tsx'
 
 export default function Page() {
   const { data } = usePage<PageData<'news'>>()
@@ -21,7 +22,9 @@ export default function Page() {
   const [lead] = list.items
   return (
     <>
-      <NewsHead page={page} full={first} />
+      <SmallHead title={page.title} lead={first ? page.lead : undefined}>
+        {first ? <Html field="page.body" /> : undefined}
+      </SmallHead>
       {first && lead !== undefined && <LeadStory item={lead} />}
       {byYear(first ? list.items.slice(1) : list.items).map(({ year, items }) => (
         <NewsYear year={year} items={items} key={year} />

@@ -1,45 +1,43 @@
-// The members' page: the newest letter to read, the figures that belong to it, and the letters before it. Its words come from
-// guarded content; nothing here names them.
+// The members' page: the quarter's figure, the letter that explains it with the earlier ones behind it, what is held, and what
+// comes next. Its words come from guarded content; nothing here names them.
 
-import { Trans } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'
 import type { PageData } from '#/app/queries.ts'
 import { Holdings } from '#/features/product/holdings.tsx'
-import { LetterText } from '#/features/product/letter-text.tsx'
-import { Parts } from '#/features/product/parts.tsx'
+import { Letters } from '#/features/product/letters.tsx'
+import { Notes } from '#/features/product/notes.tsx'
+import { Quarter } from '#/features/product/quarter.tsx'
 import { SignOutButton } from '#/features/product/sign-out-button.tsx'
-import { Figures } from '#/ui/Figures/Figures.tsx'
+import { section } from '#/features/sections/sections.ts'
 import { Html } from '#/ui/Html/Html.tsx'
-import { PageHead } from '#/ui/PageHead/PageHead.tsx'
-import { Prose } from '#/ui/Prose/Prose.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
+import { SmallHead } from '#/ui/SmallHead/SmallHead.tsx'
 
 export default function Page() {
   const { data } = usePage<PageData<'product'>>()
   const { page, letters, companies } = data
-  const [newest] = letters
+  const about = section(page, 'letters')
+  const holdings = section(page, 'holdings')
+  const dates = section(page, 'dates')
   return (
     <>
-      <PageHead kicker={page.kicker} title={page.title} lead={page.lead}>
-        <Prose size="small">
-          <Html field="page.body" />
-        </Prose>
+      <SmallHead kicker={page.kicker} title={page.title} lead={page.lead}>
+        <Html field="page.body" />
         <SignOutButton />
-      </PageHead>
-      {newest?.figures !== undefined && (
-        <Section label={newest.quarter}>
-          <Figures items={newest.figures} size="giant" />
-        </Section>
-      )}
-      {letters.map((letter, index) => (
-        <LetterText field={`letters.${index}.body`} letter={letter} open={index === 0} key={letter.slug} />
-      ))}
-      {newest?.holdings !== undefined && (
-        <Section label={<Trans>Company by company</Trans>} aside={newest.quarter}>
+      </SmallHead>
+      <Quarter letters={letters} />
+      <Letters letters={letters} title={about?.title ?? page.title} note={about?.text} />
+      {letters[0]?.holdings !== undefined && (
+        <Section label={holdings?.title ?? page.title} aside={letters[0].quarter} layout="wide" ground="foam">
           <Holdings companies={companies.items} letters={letters} />
+          {holdings !== undefined && <Notes part={holdings} set="terms" />}
         </Section>
       )}
-      <Parts parts={page.sections ?? []} />
+      {dates !== undefined && (
+        <Section label={dates.title} rule="plain">
+          <Notes part={dates} set="dates" />
+        </Section>
+      )}
     </>
   )
 }

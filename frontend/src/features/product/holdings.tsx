@@ -1,29 +1,32 @@
-// What is held, company by company, as of the newest text; the line of values over the texts shows where each is going.
+// What is held, company by company, as of the newest letter: value against cost as a bar, and the line of values over the letters.
 
 import { Trans } from '@lingui/react/macro'
+import type { CSSProperties } from 'react'
 import type { PageData } from '#/app/queries.ts'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { NumberCell, NumberHead, Table } from '#/ui/Table/Table.tsx'
+import { amountText, course, type Holding, type Letter, multipleText, sum } from './amounts.ts'
 import styles from './holdings.module.css'
-
-type Data = PageData<'product'>
 
 export type HoldingsProps = {
   /** Newest first. */
-  letters: Data['letters']
-  companies: Data['companies']['items']
+  letters: readonly Letter[]
+  companies: PageData<'product'>['companies']['items']
 }
 
 export function Holdings({ letters, companies }: HoldingsProps) {
   const held = letters[0]?.holdings ?? []
+  const most = Math.max(...held.map(({ cost, value }) => Math.max(cost.value, value.value)), Number.MIN_VALUE)
+  const cost = sum(held.map((holding) => holding.cost.value))
+  const value = sum(held.map((holding) => holding.value.value))
   return (
-    <Table caption={<Trans>Amounts in million yuan</Trans>} captionShown>
+    <Table caption={<Trans>In million yuan. The bar is the value, the mark on it the cost.</Trans>} captionShown>
       <thead>
         <tr>
           <th scope="col">
             <Trans>Company</Trans>
           </th>
-          <th scope="col">
+          <th className={styles.industry} scope="col">
             <Trans>Industry</Trans>
           </th>
           <NumberHead>
@@ -31,6 +34,10 @@ export function Holdings({ letters, companies }: HoldingsProps) {
           </NumberHead>
           <NumberHead>
             <Trans>Value</Trans>
+          </NumberHead>
+          <td className={styles.size} />
+          <NumberHead>
+            <Trans>Multiple</Trans>
           </NumberHead>
           <NumberHead>
             <Trans>Return a year</Trans>
@@ -46,26 +53,49 @@ export function Holdings({ letters, companies }: HoldingsProps) {
           return (
             <tr key={holding.company}>
               <th scope="row">{company === undefined ? holding.company : <a href={company.href}>{company.name}</a>}</th>
-              <td>{company?.industry.name}</td>
+              <td className={styles.industry}>{company?.industry.name}</td>
               <NumberCell>{holding.cost.text}</NumberCell>
               <NumberCell>{holding.value.text}</NumberCell>
+              <td className={styles.size}>
+                <Bar holding={holding} most={most} />
+              </td>
+              <NumberCell>{multipleText(holding.value.value, holding.cost.value)}</NumberCell>
               <NumberCell>{holding.irr.text}</NumberCell>
               <td>
-                <Contour className={styles.course} series={course(letters, holding.company)} lines={3} ratio={4} />
+                <Contour className={styles.course} series={aboveGround(course(letters, holding.company))} lines={3} ratio={4} />
               </td>
             </tr>
           )
         })}
       </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">
+            <Trans>Together</Trans>
+          </th>
+          <td className={styles.industry} />
+          <NumberCell>{amountText(cost)}</NumberCell>
+          <NumberCell>{amountText(value)}</NumberCell>
+          <td className={styles.size} />
+          <NumberCell>{multipleText(value, cost)}</NumberCell>
+          <td />
+          <td />
+        </tr>
+      </tfoot>
     </Table>
   )
 }
 
-/** A company's value in each text, oldest first, above four fifths of its lowest: the line shows the change, the column the size. */
-function course(letters: Data['letters'], company: string): number[] {
-  const values = letters
-    .toReversed()
-    .flatMap((letter) => letter.holdings?.find((holding) => holding.company === company)?.value.value ?? [])
+/** The value as a bar from zero, the cost as a mark on it; `most` fills the column. The figures stand beside it. */
+function Bar({ holding, most }: { holding: Holding; most: number }) {
+  const style = { '--value': share(holding.value.value / most), '--cost': share(holding.cost.value / most) }
+  return <span className={styles.bar} style={style as CSSProperties} />
+}
+
+/** Values above four fifths of the lowest: the line shows the change, the bar the size. */
+function aboveGround(values: readonly number[]): number[] {
   const ground = Math.min(...values) * 0.8
   return values.map((value) => value - ground)
 }
+
+const share = (part: number): number => Math.round(part * 1000) / 1000

@@ -1,0 +1,23 @@
+// What a part of the page says in items: how a column of figures is read, what comes next.
+
+import type { PageSection } from '#/features/sections/sections.ts'
+import styles from './notes.module.css'
+
+export type NotesProps = {
+  part: PageSection
+  /** `terms` stand side by side in small print, `dates` one under the other with the date large. */
+  set: 'terms' | 'dates'
+}
+
+export function Notes({ part, set }: NotesProps) {
+  return (
+    <dl className={styles.notes} data-set={set}>
+      {part.items?.map((item) => (
+        <div className={styles.note} key={item.title}>
+          <dt className={styles.title}>{item.title}</dt>
+          <dd>{item.text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { expectAccessible } from '#/testing/axe.ts'
+import { stubViewport } from '#/testing/in-view.ts'
+import { renderPart } from '#/testing/render-part.tsx'
+import { sampleInput } from '#/testing/sample-payload.ts'
+import { createRenderer } from '#/worker/render.tsx'
+import Product from './product.tsx'
+
+beforeEach(() => stubViewport())
+
+describe("the members' page", () => {
+  it('every letter stands in the markup, so that none is lost without a script', async () => {
+    const render = await createRenderer()
+    const { markup, rendered } = render(sampleInput('product', 'en'))
+    expect(rendered.htmlFields).toEqual(['page.body', 'letters.0.body', 'letters.1.body', 'letters.2.body'])
+    for (const letter of [0, 1, 2]) expect(markup).toContain(`Body of letters ${letter}.`)
+  })
+
+  it('shows the newest letter, and another one by its tab', async () => {
+    await renderPart(<Product />, { route: 'product' })
+    expect(screen.getByRole('tabpanel').textContent).toContain('Body of letters 0.')
+    await userEvent.click(screen.getByRole('tab', { name: '2026 Q2' }))
+    expect(screen.getByRole('tabpanel').textContent).toContain('Body of letters 1.')
+  })
+
+  it('has one heading of the first level and no gaps below it', async () => {
+    const { container } = await renderPart(<Product />, { route: 'product' })
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+    await expectAccessible(container)
+  })
+})
