@@ -1,34 +1,42 @@
-// Invested companies: a ledger with filters that stand in the address.
+// Invested companies: how many they are, and a ledger of them whose filters and order stand in the address.
 
+import { Trans } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'
 import type { PageData } from '#/app/queries.ts'
-import { matches } from '#/features/invested/filter.ts'
+import { useChoices } from '#/features/invested/choices.ts'
 import { Filters } from '#/features/invested/filters.tsx'
 import { Ledger } from '#/features/invested/ledger.tsx'
-import { useFilter } from '#/features/invested/use-filter.ts'
+import { LedgerHead } from '#/features/invested/ledger-head.tsx'
+import { NothingFound } from '#/features/invested/nothing-found.tsx'
+import { useLedger } from '#/features/invested/use-ledger.ts'
 import { section } from '#/features/sections/sections.ts'
-import { PageHead } from '#/ui/PageHead/PageHead.tsx'
+import { Html } from '#/ui/Html/Html.tsx'
 import { Paragraphs, Prose } from '#/ui/Prose/Prose.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
 
 export default function Page() {
   const { data } = usePage<PageData<'invested'>>()
-  const [filter, setFilter] = useFilter()
   const { page, companies } = data
-  const shown = companies.items.filter((company) => matches(company, filter))
+  const view = useLedger(companies.items)
+  const choices = useChoices(companies.items)
   const reading = section(page, 'reading')
   return (
     <>
-      <PageHead kicker={page.kicker} title={page.title} lead={page.lead} />
-      <Filters companies={companies.items} filter={filter} shown={shown.length} onChange={setFilter} />
-      <Ledger companies={shown} />
-      {reading?.text !== undefined && (
-        <Section label={reading.title}>
-          <Prose size="small">
-            <Paragraphs text={reading.text} />
-          </Prose>
-        </Section>
+      <LedgerHead page={page} companies={companies.items} view={view} />
+      <Filters view={view} choices={choices} />
+      {view.shown.length === 0 ? (
+        <NothingFound view={view} choices={choices} />
+      ) : (
+        <Ledger companies={view.shown} order={view.order} />
       )}
+      <Section
+        label={reading?.title ?? <Trans>Notes</Trans>}
+        aside={reading?.text !== undefined && <Paragraphs text={reading.text} />}
+      >
+        <Prose>
+          <Html field="page.body" />
+        </Prose>
+      </Section>
     </>
   )
 }

@@ -1,4 +1,4 @@
-// Which companies of the ledger are shown: read from and written to the query of the address. Pure.
+// Which companies of the ledger are shown and in which order: read from and written to the query of the address. Pure.
 
 import type { PageData } from '#/app/queries.ts'
 
@@ -9,6 +9,10 @@ export type LedgerCompany = PageData<'invested'>['companies']['items'][number]
 export const FILTER_KEYS = ['industry', 'year', 'stage', 'status', 'fund'] as const
 export type FilterKey = (typeof FILTER_KEYS)[number]
 export type Filter = Record<FilterKey, string>
+
+/** The first is the order of the prerendered page, and is not written into the address. */
+export const ORDERS = ['newest', 'oldest', 'name'] as const
+export type Order = (typeof ORDERS)[number]
 
 /** What a company has in a column. */
 export function columnValue(company: LedgerCompany, key: FilterKey): string {
@@ -22,14 +26,35 @@ export function matches(company: LedgerCompany, filter: Filter): boolean {
   return FILTER_KEYS.every((key) => filter[key] === '' || filter[key] === columnValue(company, key))
 }
 
+/** The columns in which something is chosen. */
+export const chosenKeys = (filter: Filter): FilterKey[] => FILTER_KEYS.filter((key) => filter[key] !== '')
+
+/**
+ * The companies, which come newest first, in another order. Names are compared as `locale` does; only an address with a query asks
+ * for that, so it happens in browsers alone.
+ */
+export function inOrder(companies: readonly LedgerCompany[], order: Order, locale: string): LedgerCompany[] {
+  if (order === 'oldest') return companies.toSorted((a, b) => a.invested - b.invested)
+  if (order === 'name') return companies.toSorted((a, b) => a.name.localeCompare(b.name, locale))
+  return [...companies]
+}
+
 /** The filter that a query names; words it does not know are left for the page to show as "nothing found". */
 export function readFilter(search: string): Filter {
   const query = new URLSearchParams(search)
   return Object.fromEntries(FILTER_KEYS.map((key) => [key, query.get(key) ?? ''])) as Filter
 }
 
-/** The query that names the filter, with its question mark; empty where everything is shown. */
-export function writeFilter(filter: Filter): string {
-  const chosen = FILTER_KEYS.filter((key) => filter[key] !== '').map((key): [string, string] => [key, filter[key]])
-  return chosen.length === 0 ? '' : `?${new URLSearchParams(chosen)}`
+/** The order that a query names; one it does not know is the page's own. */
+export function readOrder(search: string): Order {
+  const named = new URLSearchParams(search).get('sort')
+  return ORDERS.find((order) => order === named) ?? ORDERS[0]
+}
+
+/** The query that names filter and order, with its question mark; empty where the page is as it was prerendered. */
+export function writeQuery(filter: Filter, order: Order = ORDERS[0]): string {
+  const chosen = chosenKeys(filter).map((key): [string, string] => [key, filter[key]])
+  const sort: [string, string][] = order === ORDERS[0] ? [] : [['sort', order]]
+  const query = new URLSearchParams([...chosen, ...sort])
+  return query.size === 0 ? '' : `?${query}`
 }

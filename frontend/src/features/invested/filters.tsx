@@ -1,74 +1,90 @@
-// The filters above the ledger. Each offers what the companies have, in the order of the lists it comes from. Without JavaScript
-// the whole ledger is shown and the filters are not.
+// The filters above the ledger, the order beside them, and beneath what is chosen, each to be taken away again. Without JavaScript the
+// whole ledger is shown and the filters are not.
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { fundNames, stageNames, statusNames } from '#/features/names/names.ts'
+import { XIcon } from '@phosphor-icons/react/dist/csr/X'
 import { Button } from '#/ui/Button/Button.tsx'
-import { columnValue, FILTER_KEYS, type Filter, type FilterKey, type LedgerCompany, readFilter } from './filter.ts'
+import type { Choice, Choices } from './choices.ts'
+import { chosenKeys, FILTER_KEYS, ORDERS, type Order, readFilter } from './filter.ts'
 import styles from './filters.module.css'
+import type { LedgerView } from './use-ledger.ts'
 
-export type FiltersProps = {
-  companies: readonly LedgerCompany[]
-  filter: Filter
-  /** How many companies the filter leaves. */
-  shown: number
-  onChange: (filter: Filter) => void
-}
+export type FiltersProps = { view: LedgerView; choices: Choices }
 
-export function Filters({ companies, filter, shown, onChange }: FiltersProps) {
+export function Filters({ view, choices }: FiltersProps) {
   const { t } = useLingui()
-  const optionsOf = useOptions(companies)
-  const labels: Record<FilterKey, string> = {
-    industry: t`Industry`,
-    year: t`Year`,
-    stage: t`Stage`,
-    status: t`Status`,
-    fund: t`Fund`,
-  }
-  const chosen = FILTER_KEYS.some((key) => filter[key] !== '')
+  const { filter, order, setFilter, setOrder } = view
   return (
     <section className={styles.filters} aria-label={t`Filters`}>
-      {FILTER_KEYS.map((key) => (
-        <label className={styles.filter} key={key}>
-          <span className={styles.label}>{labels[key]}</span>
-          <select
-            className={styles.select}
+      <div className={styles.row}>
+        {FILTER_KEYS.map((key) => (
+          <Select
+            label={choices.columns[key]}
             value={filter[key]}
-            onChange={(event) => onChange({ ...filter, [key]: event.target.value })}
-          >
-            <option value="">{t({ message: 'All', comment: 'In a filter: no choice made' })}</option>
-            {optionsOf(key).map((option) => (
-              <option value={option.value} key={option.value}>
-                {option.name}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
-      <p className={styles.count} role="status">
-        <Plural value={shown} one="# company" other="# companies" />
-      </p>
-      {chosen && (
-        <Button variant="quiet" onClick={() => onChange(readFilter(''))}>
-          <Trans>Show all</Trans>
-        </Button>
-      )}
+            choices={[{ value: '', name: t({ message: 'All', comment: 'In a filter: no choice made' }) }, ...choices.of(key)]}
+            onChange={(value) => setFilter({ ...filter, [key]: value })}
+            key={key}
+          />
+        ))}
+        <Select
+          label={t`Order`}
+          value={order}
+          choices={ORDERS.map((value) => ({ value, name: choices.orders[value] }))}
+          onChange={(value) => setOrder(value as Order)}
+        />
+      </div>
+      <div className={styles.state}>
+        <p className={styles.count} role="status">
+          <Plural value={view.shown.length} one="# company" other="# companies" />
+        </p>
+        <Chips view={view} choices={choices} />
+      </div>
     </section>
   )
 }
 
-/** What can be chosen in a column: the values that occur, with their names. */
-function useOptions(companies: readonly LedgerCompany[]): (key: FilterKey) => { value: string; name: string }[] {
-  const { i18n } = useLingui()
-  const known = {
-    stage: Object.entries(stageNames).map(([value, name]) => ({ value, name: i18n._(name) })),
-    status: Object.entries(statusNames).map(([value, name]) => ({ value, name: i18n._(name) })),
-    fund: Object.entries(fundNames).map(([value, name]) => ({ value, name: i18n._(name) })),
-  }
-  return (key) => {
-    const occurring = new Map(companies.map((company) => [columnValue(company, key), company]))
-    if (key === 'industry') return Array.from(occurring, ([value, company]) => ({ value, name: company.industry.name }))
-    if (key === 'year') return Array.from(occurring.keys(), (value) => ({ value, name: value }))
-    return known[key].filter((option) => occurring.has(option.value))
-  }
+type SelectProps = { label: string; value: string; choices: readonly Choice[]; onChange: (value: string) => void }
+
+function Select({ label, value, choices, onChange }: SelectProps) {
+  return (
+    <label className={styles.filter} data-chosen={value === choices[0]?.value ? undefined : 'true'}>
+      <span className={styles.label}>{label}</span>
+      <select className={styles.select} value={value} onChange={(event) => onChange(event.target.value)}>
+        {choices.map((choice) => (
+          <option value={choice.value} key={choice.value}>
+            {choice.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** What is chosen. */
+function Chips({ view: { filter, setFilter }, choices }: FiltersProps) {
+  const { t } = useLingui()
+  const chosen = chosenKeys(filter)
+  if (chosen.length === 0) return null
+  return (
+    <div className={styles.chips}>
+      {chosen.map((key) => {
+        const [column, name] = [choices.columns[key], choices.nameOf(key, filter[key])]
+        return (
+          <button
+            className={styles.chip}
+            type="button"
+            aria-label={t`Take away ${column}: ${name}`}
+            onClick={() => setFilter({ ...filter, [key]: '' })}
+            key={key}
+          >
+            {name}
+            <XIcon className={styles.cross} weight="light" aria-hidden="true" />
+          </button>
+        )
+      })}
+      <Button variant="quiet" onClick={() => setFilter(readFilter(''))}>
+        <Trans>Show all</Trans>
+      </Button>
+    </div>
+  )
 }

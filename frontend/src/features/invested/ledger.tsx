@@ -1,31 +1,28 @@
-// The ledger: a line per company, its contour beside the name when the line is pointed at.
+// The ledger: a line per company, its year in the margin, its signature beside the name when the line is pointed at.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { fundNames, stageNames, statusNames } from '#/features/names/names.ts'
 import { Contour } from '#/ui/Contour/Contour.tsx'
-import type { LedgerCompany } from './filter.ts'
+import type { LedgerCompany, Order } from './filter.ts'
 import styles from './ledger.module.css'
+import { StatusMark } from './status-mark.tsx'
 
-export function Ledger({ companies }: { companies: readonly LedgerCompany[] }) {
-  if (companies.length === 0) {
-    return (
-      <p className={styles.empty}>
-        <Trans>No company has all of these at once. Take one filter away.</Trans>
-      </p>
-    )
-  }
+export type LedgerProps = { companies: readonly LedgerCompany[]; order: Order }
+
+export function Ledger({ companies, order }: LedgerProps) {
+  const byYear = order === 'newest' ? 'descending' : 'ascending'
   return (
     <table className={styles.ledger}>
       <thead>
         <tr>
-          <th scope="col">
+          <th scope="col" aria-sort={order === 'name' ? undefined : byYear}>
+            <Trans>Year</Trans>
+          </th>
+          <th scope="col" aria-sort={order === 'name' ? 'ascending' : undefined}>
             <Trans>Company</Trans>
           </th>
           <th scope="col">
             <Trans>Industry</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Year</Trans>
           </th>
           <th scope="col">
             <Trans>Stage</Trans>
@@ -39,30 +36,32 @@ export function Ledger({ companies }: { companies: readonly LedgerCompany[] }) {
         </tr>
       </thead>
       <tbody>
-        {companies.map((company) => (
-          <Line company={company} key={company.slug} />
+        {companies.map((company, index) => (
+          <Line company={company} repeated={companies[index - 1]?.invested === company.invested} key={company.slug} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Line({ company }: { company: LedgerCompany }) {
+/** `repeated`: the line above is of the same year, so that only assistive technology needs it said again. */
+function Line({ company, repeated }: { company: LedgerCompany; repeated: boolean }) {
   const { i18n } = useLingui()
   return (
-    <tr className={styles.line}>
+    <tr className={styles.line} data-repeated={repeated || undefined}>
+      <td className={styles.year}>{company.invested}</td>
       <th className={styles.company} scope="row">
         <a className={styles.name} href={company.href}>
           {company.name}
         </a>
         <span className={styles.summary}>{company.summary}</span>
-        <Contour className={styles.contour} series={company.series} lines={3} ratio={3} />
+        <Contour className={styles.contour} series={company.series} lines={5} ratio={3} />
       </th>
       <td>{company.industry.name}</td>
-      <td className={styles.year}>{company.invested}</td>
       <td>{i18n._(stageNames[company.stage])}</td>
       <td>{i18n._(fundNames[company.fund])}</td>
-      <td className={styles.status} data-status={company.status}>
+      <td>
+        <StatusMark status={company.status} />
         {i18n._(statusNames[company.status])}
       </td>
     </tr>

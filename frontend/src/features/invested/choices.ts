@@ -1,0 +1,37 @@
+// The names of what one can choose in the ledger: its columns and the values that occur in them.
+
+import { useLingui } from '@lingui/react/macro'
+import { fundNames, stageNames, statusNames } from '#/features/names/names.ts'
+import { columnValue, type FilterKey, type LedgerCompany, type Order } from './filter.ts'
+
+export type Choice = { value: string; name: string }
+
+export type Choices = {
+  columns: Record<FilterKey, string>
+  orders: Record<Order, string>
+  /** What can be chosen in a column: the values that occur, in the order of the lists they come from. */
+  of: (key: FilterKey) => Choice[]
+  /** The name of a value; the value itself where a stranger wrote it into the address. */
+  nameOf: (key: FilterKey, value: string) => string
+}
+
+export function useChoices(companies: readonly LedgerCompany[]): Choices {
+  const { i18n, t } = useLingui()
+  const known = {
+    stage: Object.entries(stageNames).map(([value, name]) => ({ value, name: i18n._(name) })),
+    status: Object.entries(statusNames).map(([value, name]) => ({ value, name: i18n._(name) })),
+    fund: Object.entries(fundNames).map(([value, name]) => ({ value, name: i18n._(name) })),
+  }
+  const of = (key: FilterKey) => {
+    const occurring = new Map(companies.map((company) => [columnValue(company, key), company]))
+    if (key === 'industry') return Array.from(occurring, ([value, company]) => ({ value, name: company.industry.name }))
+    if (key === 'year') return Array.from(occurring.keys(), (value) => ({ value, name: value }))
+    return known[key].filter((choice) => occurring.has(choice.value))
+  }
+  return {
+    columns: { industry: t`Industry`, year: t`Year`, stage: t`Stage`, status: t`Status`, fund: t`Fund` },
+    orders: { newest: t`Newest first`, oldest: t`Oldest first`, name: t`By name` },
+    of,
+    nameOf: (key, value) => of(key).find((choice) => choice.value === value)?.name ?? value,
+  }
+}
