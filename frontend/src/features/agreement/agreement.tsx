@@ -1,12 +1,15 @@
-// An agreement: its date, and its text.
+// An agreement: its version, its contents in a margin of its own, and its text.
 
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { PageData } from '#/app/queries.ts'
 import { Html } from '#/ui/Html/Html.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'
 import { QuietHead } from '#/ui/QuietHead/QuietHead.tsx'
+import styles from './agreement.module.css'
+import { headings } from './headings.ts'
 
 export function Agreement({ page }: { page: PageData<'terms'>['page'] }) {
+  const { t } = useLingui()
   const date = page.updatedAt
   return (
     <>
@@ -17,14 +20,27 @@ export function Agreement({ page }: { page: PageData<'terms'>['page'] }) {
         note={
           date !== undefined && (
             <Trans>
-              As of <time dateTime={date.value}>{date.text}</time>
+              Version of <time dateTime={date.value}>{date.text}</time>
             </Trans>
           )
         }
       />
-      <Prose size="small">
-        <Html field="page.body" />
-      </Prose>
+      <div className={styles.body}>
+        <nav className={styles.contents} aria-label={t`Contents`}>
+          <ol className={styles.list}>
+            {headings(page.body).map(({ id, text }) => (
+              <li key={id}>
+                <a className={styles.link} href={`#${id}`}>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <Prose size="small">
+          <Html field="page.body" />
+        </Prose>
+      </div>
     </>
   )
 }
