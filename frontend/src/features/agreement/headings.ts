@@ -10,6 +10,6 @@ const ESCAPES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>'
 export function headings(html: string): Heading[] {
   return Array.from(html.matchAll(HEADING), ([, id = '', inner = '']) => ({
     id,
-    text: inner.replace(/<[^>]*>/gu, '').replace(/&\w+;/gu, (escape) => ESCAPES[escape] ?? escape),
+    text: inner.replace(/<[^>]*>/gu, '').replace(/&\w+;/gu, (name) => ESCAPES[name] ?? name),
   }))
 }

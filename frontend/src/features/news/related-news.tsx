@@ -12,19 +12,21 @@ export function RelatedNews({ items }: { items: PageData<'news-article'>['relate
   const { locale } = usePage()
   if (items.length === 0) return null
   return (
-    <Section label={t`Related`} layout="wide">
-      <ol className={styles.list}>
-        {items.map((item) => (
-          <li className={styles.item} key={item.href}>
-            <time className={styles.date} dateTime={item.date.value}>
-              {item.date.text}
-            </time>
-            <h3 className={styles.title} lang={foreignLanguage(item.title, locale)}>
-              <a href={item.href}>{item.title}</a>
-            </h3>
-          </li>
-        ))}
-      </ol>
-    </Section>
+    <div data-print="no">
+      <Section label={t`Related`} layout="wide">
+        <ol className={styles.list}>
+          {items.map((item) => (
+            <li className={styles.item} key={item.href}>
+              <time className={styles.date} dateTime={item.date.value}>
+                {item.date.text}
+              </time>
+              <h3 className={styles.title} lang={foreignLanguage(item.title, locale)}>
+                <a href={item.href}>{item.title}</a>
+              </h3>
+            </li>
+          ))}
+        </ol>
+      </Section>
+    </div>
   )
 }

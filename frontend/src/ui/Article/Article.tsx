@@ -18,7 +18,9 @@ export type ArticleProps = {
 export function Article({ back, title, lead, margin, lang, children }: ArticleProps) {
   return (
     <article className={styles.article}>
-      <div className={styles.back}>{back}</div>
+      <div className={styles.back} data-print="no">
+        {back}
+      </div>
       <h1 className={styles.title} lang={lang}>
         {title}
       </h1>
