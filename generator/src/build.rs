@@ -23,6 +23,7 @@ use crate::content::{Content, Loader, Sources};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::document::Documents;
 use crate::exit::{Exit, Failure, Problem};
+use crate::fonts::Fonts;
 use crate::frontend::Frontend;
 use crate::origin::{self, Origin, SystemConfig};
 use crate::output::publish::{Draft, Published, publish};
@@ -31,12 +32,13 @@ use crate::plan::PagePlan;
 use crate::render::pool::Pool;
 use crate::report::{self, BuildReport};
 
-/// What a generator keeps from one build to the next: parsed content, warm workers, the client of the origin.
+/// What a generator keeps from one build to the next: parsed content, warm workers, fonts, the client of the origin.
 pub struct Session {
     config: BuildConfig,
     store: Store,
     loader: Loader,
     origin: Origin,
+    fonts: Fonts,
     app: Option<App>,
 }
 
@@ -68,6 +70,7 @@ impl Session {
         };
         let origin = Origin::new(&config.origin)?;
         Ok(Self {
+            fonts: Fonts::new(&config.var),
             config,
             store,
             loader: Loader::new(sources),
@@ -84,12 +87,17 @@ impl Session {
             store,
             loader,
             origin,
+            fonts,
             app,
         } = self;
         let now = config.site.now.unwrap_or_else(Timestamp::now);
         let content = load(loader, now, config)?;
         let app = current(app, config)?;
         let app_id = app_id(&app.frontend.hash, &content.schemas);
+        let fonts = match &app.frontend.fonts {
+            Some(declaration) => Some(fonts.make(declaration, &content)?),
+            None => None,
+        };
         let origin_data = files::write_origin_data(store, &content)?;
         let (system_config, warning) = system_config(config, origin, &origin_data)?;
 
@@ -108,7 +116,10 @@ impl Session {
         })?;
         files::write_media(&stage, &content)?;
         files::write_machine_files(&stage, &made.outcome.sitemap, &content.site.url)?;
-        let assets = files::copy_assets(store, &app.frontend.assets)?;
+        let mut assets = files::copy_assets(store, &app.frontend.assets)?;
+        if let Some(fonts) = &fonts {
+            assets.extend(files::write_fonts(store, &stage, fonts)?);
+        }
         let (entries, written) = stage.finish();
 
         let uncompressed = files::compress(store, &id, written.len(), config.sidecars)?;
@@ -158,6 +169,7 @@ impl Session {
                 .iter()
                 .map(ToString::to_string)
                 .chain(warning)
+                .chain(fonts.into_iter().flat_map(|fonts| fonts.warnings))
                 .collect(),
             duration_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
         };

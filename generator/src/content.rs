@@ -12,6 +12,7 @@
 //! **Invariant**: nothing outside this module reads a file under `content/` by its own path; the files to publish are in [`Content::media`].
 
 mod assemble;
+pub mod characters;
 pub mod collection;
 pub(crate) mod format;
 pub(crate) mod front_matter;
@@ -37,6 +38,7 @@ use contract::locale::Locale;
 use contract::origin_data::OriginData;
 use jiff::Timestamp;
 
+pub use characters::Characters;
 pub use collection::{Collection, Entry, Text};
 pub use loader::{Loaded, Loader, Sources};
 pub use markdown::{Body, Link};

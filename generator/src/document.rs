@@ -2,6 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use contract::build::Access;
 use contract::locale::Locale;
 use contract::page::{Head, InlineState};
 use contract::route::DocumentAssets;
@@ -9,6 +10,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use tera::{Context, Tera};
 
+use crate::fonts;
 use crate::frontend::Frontend;
 
 const TEMPLATE: &str = "document.html";
@@ -17,6 +19,7 @@ const TEMPLATE: &str = "document.html";
 pub struct Documents {
     tera: Tera,
     inline_script: String,
+    has_fonts: bool,
 }
 
 /// What the template sees. Names are the template's variables.
@@ -26,6 +29,7 @@ struct Variables<'a> {
     dir: contract::locale::Direction,
     head: &'a Head,
     json_ld: Option<String>,
+    fonts: &'a [&'a str],
     styles: &'a [String],
     preloads: &'a [String],
     scripts: &'a [String],
@@ -43,6 +47,7 @@ impl Documents {
         Ok(Self {
             tera,
             inline_script: frontend.inline_script.clone(),
+            has_fonts: frontend.fonts.is_some(),
         })
     }
 
@@ -59,6 +64,7 @@ impl Documents {
         &self,
         state: &InlineState,
         locale: &Locale,
+        access: Access,
         assets: &DocumentAssets,
         markup: &str,
     ) -> anyhow::Result<String> {
@@ -68,6 +74,7 @@ impl Documents {
             dir: locale.dir,
             head,
             json_ld: head.json_ld.as_ref().map(script_json).transpose()?,
+            fonts: self.fonts(access),
             styles: &assets.styles,
             preloads: &assets.preloads,
             scripts: &assets.scripts,
@@ -78,6 +85,17 @@ impl Documents {
         Ok(self
             .tera
             .render(TEMPLATE, &Context::from_serialize(variables)?)?)
+    }
+}
+
+impl Documents {
+    /// The fonts' style sheets: their addresses never change, so a page does not either when another page has a new character.
+    fn fonts(&self, access: Access) -> &'static [&'static str] {
+        match (self.has_fonts, access) {
+            (false, _) => &[],
+            (true, Access::Guarded) => &[fonts::CSS, fonts::GUARDED_CSS],
+            (true, _) => &[fonts::CSS],
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use anyhow::{Context, bail};
 use contract::Hash;
 use walkdir::WalkDir;
 
+use crate::fonts::declaration::Declaration;
 use crate::worker::WorkerCommand;
 
 /// The parts of `frontend/` that a build needs.
@@ -19,6 +20,8 @@ pub struct Frontend {
     pub template: String,
     /// The inline script that stands in every document.
     pub inline_script: String,
+    /// The faces to cut, if it declares any.
+    pub fonts: Option<Declaration>,
     /// Hash of everything above and of the lock file.
     pub hash: Hash,
 }
@@ -43,6 +46,7 @@ impl Frontend {
                 script: dist.join("server/worker.mjs"),
             },
             assets: dist.join("client/assets"),
+            fonts: Declaration::read(folder)?,
             hash: hash(folder, &dist)?,
             template,
             inline_script: inline_script.trim().to_owned(),

@@ -12,6 +12,7 @@
 //! | [`content`], [`query`] | content files, validated; answers to the route table's queries |
 //! | [`diagnostic`] | problems with their place and their remedy |
 //! | [`frontend`], [`app_id`] | the built frontend and the hash that names it |
+//! | [`fonts`] | web fonts cut to the characters of headlines |
 //! | [`origin`] | the system-config call |
 //! | [`plan`], [`head`], [`sitemap`] | PURE: which pages there are, what stands in their heads, what search engines are told |
 //! | [`prepare`] | one page's input: queries answered, head made |
@@ -33,6 +34,7 @@ pub mod content;
 pub mod diagnostic;
 pub mod document;
 pub mod exit;
+pub mod fonts;
 pub mod frontend;
 pub mod head;
 pub mod origin;

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use contract::Hash;
-use contract::build::{Asset, BuildId};
+use contract::build::{Access, Asset, BuildId};
 use contract::route::HeaderClass;
 use walkdir::WalkDir;
 
 use crate::cli::Sidecars;
 use crate::content::{Content, Media};
+use crate::fonts::{self, Made};
 use crate::output::sidecar::{self, Effort, Pace};
 use crate::output::stage::Attributes;
 use crate::output::{Stage, Store};
@@ -98,6 +99,45 @@ pub fn copy_assets(store: &Store, folder: &Path) -> anyhow::Result<BTreeMap<Stri
         if sidecar::is_compressible(&path) && sidecar::is_missing(&path) {
             sidecar::write(&path, Effort::Asset)?;
         }
+        assets.insert(name, asset);
+    }
+    Ok(assets)
+}
+
+/// Style sheets and slices of the web fonts: public slices are assets, guarded ones are files of the build.
+pub fn write_fonts(
+    store: &Store,
+    stage: &Stage<'_>,
+    fonts: &Made,
+) -> anyhow::Result<BTreeMap<String, Asset>> {
+    let guarded = |media_type| Attributes {
+        access: Access::Guarded,
+        ..Attributes::public(media_type)
+    };
+    let (css, woff2) = (media_type("a.css"), media_type("a.woff2"));
+    stage.put(
+        fonts::CSS,
+        fonts.public.css.as_bytes(),
+        Attributes::public(css),
+    )?;
+    stage.put(
+        fonts::GUARDED_CSS,
+        fonts.guarded.css.as_bytes(),
+        guarded(css),
+    )?;
+    for slice in &fonts.guarded.files {
+        let path = format!("{}{}", fonts::GUARDED_FOLDER, slice.name());
+        stage.put(&path, &slice.bytes, guarded(woff2))?;
+    }
+    let mut assets = BTreeMap::new();
+    for slice in &fonts.public.files {
+        let name = format!("fonts/{}", slice.name());
+        store.put_once(&format!("assets/{name}"), &slice.bytes)?;
+        let asset = Asset {
+            hash: slice.hash,
+            size: slice.bytes.len() as u64,
+            media_type: woff2.to_owned(),
+        };
         assets.insert(name, asset);
     }
     Ok(assets)

@@ -8,6 +8,7 @@ use contract::build::Access;
 use serde_json::{Map, Value};
 
 use super::Media;
+use super::characters::Characters;
 use super::front_matter::BuiltIn;
 use super::schema::Schema;
 
@@ -80,6 +81,8 @@ pub struct Text {
     pub body_hash: Hash,
     /// The schema's fields; built-in ones are not among them.
     pub fields: Map<String, Value>,
+    /// What it may show in a face that is cut to it.
+    pub characters: Characters,
     pub(crate) built_in: BuiltIn,
 }
 

@@ -6,6 +6,7 @@ use contract::Hash;
 use contract::locale::Locale;
 use serde_json::{Map, Value};
 
+use super::characters::Characters;
 use super::collection::Text;
 use super::front_matter::{self, BuiltIn};
 use super::media::{self, MediaFile};
@@ -116,13 +117,16 @@ fn text(
         // Nothing of a draft is published, so an unfinished one does not stop the rest.
         diagnostics = diagnostics.into_iter().map(Diagnostic::warning).collect();
     }
-    let body_hash = Hash::of(whole.as_bytes().get(body..).unwrap_or_default());
+    let body = whole.get(body..).unwrap_or_default();
+    let body_hash = Hash::of(body.as_bytes());
+    let characters = Characters::of(&fields, body);
     let text = Text {
         source: found.path.clone(),
         file: found.file.clone(),
         hash: file.hash,
         body_hash,
         fields,
+        characters,
         built_in,
     };
     Outcome {

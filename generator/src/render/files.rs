@@ -95,8 +95,9 @@ impl Render<'_> {
         let assets = assets.with_context(|| {
             format!("the bundle names no assets for route `{route}` in `{locale}`")
         })?;
+        let locale = &self.locales[page.locale];
         self.documents
-            .render(state, &self.locales[page.locale], assets, markup)
+            .render(state, locale, page.access, assets, markup)
     }
 
     fn attributes(

@@ -1,0 +1,159 @@
+//! The characters that a text may show in a face that is cut to them: those of its fields, headings and quotations.
+//!
+//! Other body text is set in the reader's own fonts. Headings and quotations are found by how their lines begin, without parsing
+//! Markdown: a line too many (a comment in a code block) costs a glyph, a parse would cost more than the rest of loading.
+
+use serde_json::{Map, Value};
+
+/// A set of characters beyond ASCII, which every face has.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Characters(Box<str>);
+
+impl Characters {
+    /// What the fields and the Markdown body of a text may show.
+    pub(crate) fn of(fields: &Map<String, Value>, body: &str) -> Self {
+        let mut set = Set::default();
+        fields.values().for_each(|value| set.add_value(value));
+        add_display_lines(&mut set, body);
+        Self(set.sorted())
+    }
+
+    /// What the strings in `value` show.
+    pub fn of_value(value: &Value) -> Self {
+        let mut set = Set::default();
+        set.add_value(value);
+        Self(set.sorted())
+    }
+
+    /// What `text` shows.
+    pub fn of_text(text: &str) -> Self {
+        let mut set = Set::default();
+        set.add(text);
+        Self(set.sorted())
+    }
+
+    /// Each character once, in the order of code points.
+    pub fn iter(&self) -> impl Iterator<Item = char> {
+        self.0.chars()
+    }
+}
+
+/// Headings (`# …`, or underlined), headings in raw HTML, and quotations with the lines that continue them.
+fn add_display_lines(set: &mut Set, body: &str) {
+    let mut quoted = false;
+    let mut previous = "";
+    for line in body.split('\n') {
+        let text = line.trim_start();
+        let is_underline = !text.is_empty()
+            && text
+                .trim_end()
+                .bytes()
+                .all(|byte| byte == b'=' || byte == b'-');
+        if is_underline {
+            set.add(previous);
+        }
+        quoted = text.starts_with('>') || (quoted && !text.is_empty());
+        if quoted || text.starts_with('#') || text.contains("<h") {
+            set.add(text);
+        }
+        previous = text;
+    }
+}
+
+/// Words of 64 bits that hold the basic plane; 64 of them are a block.
+const WORDS: usize = 0x1_0000 / 64;
+
+/// A set in the making: a bit for each character of the basic plane, a list of the few beyond.
+struct Set {
+    words: [u64; WORDS],
+    /// Bit n: block n is not empty.
+    filled: u16,
+    beyond: Vec<char>,
+}
+
+impl Default for Set {
+    fn default() -> Self {
+        Self {
+            words: [0; WORDS],
+            filled: 0,
+            beyond: Vec::new(),
+        }
+    }
+}
+
+impl Set {
+    fn add_value(&mut self, value: &Value) {
+        match value {
+            Value::String(text) => self.add(text),
+            Value::Array(items) => items.iter().for_each(|item| self.add_value(item)),
+            Value::Object(fields) => fields.values().for_each(|field| self.add_value(field)),
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
+
+    fn add(&mut self, text: &str) {
+        if text.is_ascii() {
+            return;
+        }
+        for character in text.chars().filter(|character| !character.is_ascii()) {
+            let code = u32::from(character) as usize;
+            if let Some(word) = self.words.get_mut(code / 64) {
+                *word |= 1 << (code % 64);
+                self.filled |= 1 << (code / (64 * 64));
+            } else {
+                self.beyond.push(character);
+            }
+        }
+    }
+
+    fn sorted(mut self) -> Box<str> {
+        let mut text = String::new();
+        for block in (0..16).filter(|block| self.filled & (1 << block) != 0) {
+            for (index, word) in self.words.iter().enumerate().skip(block * 64).take(64) {
+                let mut rest = *word;
+                while rest != 0 {
+                    let code = index as u32 * 64 + rest.trailing_zeros();
+                    text.extend(char::from_u32(code));
+                    rest &= rest - 1;
+                }
+            }
+        }
+        self.beyond.sort_unstable();
+        self.beyond.dedup();
+        text.extend(self.beyond);
+        text.into_boxed_str()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn of(fields: Value, body: &str) -> String {
+        let fields = fields.as_object().unwrap();
+        Characters::of(fields, body).iter().collect()
+    }
+
+    #[test]
+    fn fields_count_at_any_depth_and_each_character_once() {
+        let fields = json!({"title": "潮生 tide 潮", "facts": [{"value": "亿"}], "order": 7});
+        assert_eq!(of(fields, ""), "亿潮生");
+    }
+
+    #[test]
+    fn headings_and_quotations_count_and_other_text_does_not() {
+        let body = "正文\n\n## 标题\n\n> 引用\n接着引\n\n末段\n\n下划\n---\n\n<h3>原样</h3>\n";
+        assert_eq!(
+            of(json!({}), body),
+            Characters::of_text("标题引用接着下划原样")
+                .iter()
+                .collect::<String>()
+        );
+    }
+
+    #[test]
+    fn characters_beyond_the_basic_plane_are_kept() {
+        assert_eq!(of(json!({"title": "𰻝𠮷é𠮷"}), ""), "é𠮷𰻝");
+    }
+}

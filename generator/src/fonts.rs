@@ -1,0 +1,239 @@
+//! Web fonts cut to the characters that the site's headlines use.
+//!
+//! ```text
+//! content + catalogs ──used──► how many texts use each character ──slices──► sets ──cut (cached)──► woff2 ──css──► /fonts.css
+//! frontend's fonts.json ──declaration──► faces ──source──► font file, and which characters it has
+//! ```
+//!
+//! The frontend declares its faces (`frontend/fonts.json`); without a declaration nothing here happens. A slice is an asset named by
+//! its bytes, kept for a year by browsers and shared by builds. Pages link `/fonts.css`, which names the slices: its address never
+//! changes, so a new character renders no page anew.
+//!
+//! **Invariant**: characters that only guarded texts use are in no public file. They have slices and a style sheet of their own
+//! ([`GUARDED_CSS`]), which only guarded documents link and only members may read.
+
+mod cache;
+mod css;
+mod cut;
+pub mod declaration;
+mod ranges;
+mod slices;
+mod source;
+mod used;
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context;
+use contract::Hash;
+use rayon::prelude::*;
+
+use crate::content::Content;
+use crate::report;
+use cache::Cache;
+use declaration::{Declaration, Face};
+use source::Source;
+use used::{Used, used};
+
+/// The style sheet that every document links.
+pub const CSS: &str = "/fonts.css";
+
+/// The one that guarded documents link besides.
+pub const GUARDED_CSS: &str = "/fonts-guarded.css";
+
+/// Where guarded slices stand. Public ones are assets.
+pub const GUARDED_FOLDER: &str = "/fonts/";
+
+/// What is kept from one build to the next.
+pub struct Fonts {
+    cache: Cache,
+    sources: HashMap<PathBuf, Arc<Source>>,
+    /// The warnings that were printed last.
+    reported: Vec<String>,
+}
+
+/// The web fonts of one build.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Made {
+    /// For everyone.
+    pub public: Sheet,
+    /// What guarded pages need besides.
+    pub guarded: Sheet,
+    /// Characters that no face has.
+    pub warnings: Vec<String>,
+}
+
+/// A style sheet and the slices it names.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Sheet {
+    /// Its text.
+    pub css: String,
+    /// The fonts, each once.
+    pub files: Vec<Slice>,
+}
+
+/// A font cut to some characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slice {
+    /// Names it: hash of the bytes.
+    pub hash: Hash,
+    /// WOFF2.
+    pub bytes: Vec<u8>,
+}
+
+impl Slice {
+    /// `<hash>.woff2`.
+    pub fn name(&self) -> String {
+        format!("{}.woff2", self.hash)
+    }
+}
+
+/// What is to be cut from one face.
+struct Order<'a> {
+    face: &'a Face,
+    source: Arc<Source>,
+    characters: String,
+    is_guarded: bool,
+}
+
+impl Fonts {
+    /// With the cache folder `var/fonts`.
+    pub fn new(var: &Path) -> Self {
+        Self {
+            cache: Cache::new(var.join("fonts")),
+            sources: HashMap::new(),
+            reported: Vec::new(),
+        }
+    }
+
+    /// Cuts what changed since the last build, side by side, and takes the rest from the cache.
+    ///
+    /// # Errors
+    /// A font file is missing, is no font, or cannot be cut; the cache cannot be written.
+    pub fn make(&mut self, declaration: &Declaration, content: &Content) -> anyhow::Result<Made> {
+        let used = used(content, &declaration.catalogs);
+        let mut orders = Vec::new();
+        let mut warnings = Vec::new();
+        for face in &declaration.faces {
+            let source = self.source(&face.file)?;
+            let missing = order(face, &source, &used, &mut orders);
+            if !missing.is_empty() {
+                warnings.push(format!(
+                    "`{}` has no glyph for {missing}; headlines show them in the reader's own font",
+                    face.file.display()
+                ));
+            }
+        }
+        let cut = orders
+            .par_iter()
+            .map(|order| self.cut(order))
+            .collect::<anyhow::Result<Vec<Slice>>>()?;
+        self.cache.sweep(orders.iter().map(Order::key))?;
+        if warnings != self.reported {
+            for warning in &warnings {
+                report::note(&format!("warning: {warning}"));
+            }
+            self.reported.clone_from(&warnings);
+        }
+        let sheet = |is_guarded| {
+            let mine = orders.iter().zip(&cut);
+            css::sheet(mine.filter(|(order, _)| order.is_guarded == is_guarded))
+        };
+        Ok(Made {
+            public: sheet(false),
+            guarded: sheet(true),
+            warnings,
+        })
+    }
+
+    /// What is known of a font file; read again when it changed.
+    fn source(&mut self, path: &Path) -> anyhow::Result<Arc<Source>> {
+        if let Some(known) = self.sources.get(path).filter(|known| known.is_current()) {
+            return Ok(Arc::clone(known));
+        }
+        let source = Arc::new(Source::read(path)?);
+        self.sources.insert(path.to_owned(), Arc::clone(&source));
+        Ok(source)
+    }
+
+    fn cut(&self, order: &Order<'_>) -> anyhow::Result<Slice> {
+        let key = order.key();
+        let bytes = match self.cache.get(key) {
+            Some(bytes) => bytes,
+            None => {
+                let sfnt = order.source.sfnt()?;
+                let bytes = cut::cut(&sfnt, &order.characters, &order.face.features)
+                    .with_context(|| format!("cannot cut `{}`", order.face.file.display()))?;
+                self.cache.put(key, &bytes)?;
+                bytes
+            }
+        };
+        Ok(Slice {
+            hash: Hash::of(&bytes),
+            bytes,
+        })
+    }
+}
+
+/// Adds the slices of a face; hands back the characters that are the face's to show and are not in its font.
+fn order<'a>(
+    face: &'a Face,
+    source: &Arc<Source>,
+    used: &Used,
+    orders: &mut Vec<Order<'a>>,
+) -> String {
+    let always: BTreeSet<char> = face.characters.chars().collect();
+    let mut counts = used.public.clone();
+    counts.extend(always.iter().map(|character| (*character, used.texts)));
+    let mut missing = String::new();
+    let mut wanted = |character: &char| {
+        if !face.ranges.contains(*character) || is_invisible(*character) {
+            return false;
+        }
+        let has = source.has(*character);
+        if !has {
+            missing.push(*character);
+        }
+        has
+    };
+    counts.retain(|character, _| wanted(character));
+    let only_guarded: String = used
+        .guarded
+        .iter()
+        .filter(|character| !counts.contains_key(character) && wanted(character))
+        .collect();
+    let mut add = |characters: String, is_guarded| {
+        orders.push(Order {
+            face,
+            source: Arc::clone(source),
+            characters,
+            is_guarded,
+        });
+    };
+    for characters in slices::slices(&counts, used.texts) {
+        add(characters, false);
+    }
+    for characters in slices::buckets(only_guarded.chars()) {
+        add(characters, true);
+    }
+    missing
+}
+
+/// Characters that are not drawn, and spaces that any font's stand in for.
+fn is_invisible(character: char) -> bool {
+    character.is_control()
+        || (character.is_whitespace() && !matches!(character, ' ' | '\u{3000}'))
+        || matches!(character, '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}')
+}
+
+impl Order<'_> {
+    /// Names what decides the bytes.
+    fn key(&self) -> Hash {
+        let features = self.face.features.join(" ");
+        cache::key(&self.source.hash, &features, &self.characters)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,82 @@
+//! Slices that were cut before: `var/fonts/<key>.woff2`. Deleting the folder costs time and nothing else.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
+
+use anyhow::Context;
+use contract::Hash;
+
+use crate::output::replace_file;
+
+/// Another number where this module's callers cut differently; `Cargo.lock` stands for the libraries.
+const RECIPE: &str = concat!("1 ", env!("CARGO_LOCK_HASH"));
+
+/// A slice that no build asked for during this time is deleted.
+const KEPT: Duration = Duration::from_secs(14 * 24 * 3600);
+
+/// The folder.
+pub(super) struct Cache {
+    folder: PathBuf,
+}
+
+/// Names a slice by all that decides its bytes.
+pub(super) fn key(font: &Hash, features: &str, characters: &str) -> Hash {
+    let parts = [
+        RECIPE.as_bytes(),
+        font.as_bytes(),
+        features.as_bytes(),
+        characters.as_bytes(),
+    ];
+    Hash::of_parts(parts)
+}
+
+impl Cache {
+    /// Made when something is put.
+    pub(super) fn new(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+
+    /// The slice of that name.
+    pub(super) fn get(&self, key: Hash) -> Option<Vec<u8>> {
+        fs::read(self.path(key))
+            .ok()
+            .filter(|bytes| is_whole(bytes))
+    }
+
+    /// Keeps a slice.
+    pub(super) fn put(&self, key: Hash, bytes: &[u8]) -> anyhow::Result<()> {
+        let path = self.path(key);
+        replace_file(&path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
+    }
+
+    /// Deletes what is old and not among `needed`.
+    pub(super) fn sweep(&self, needed: impl Iterator<Item = Hash>) -> anyhow::Result<()> {
+        let needed: HashSet<PathBuf> = needed.map(|key| self.path(key)).collect();
+        let Ok(entries) = fs::read_dir(&self.folder) else {
+            return Ok(());
+        };
+        for entry in entries {
+            let entry = entry?;
+            let written = entry.metadata()?.modified()?;
+            let is_old = SystemTime::now()
+                .duration_since(written)
+                .is_ok_and(|age| age > KEPT);
+            if is_old && !needed.contains(&entry.path()) {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn path(&self, key: Hash) -> PathBuf {
+        self.folder.join(format!("{key}.woff2"))
+    }
+}
+
+/// A WOFF2 file says how long it is.
+fn is_whole(bytes: &[u8]) -> bool {
+    let length = bytes.get(8..12).and_then(|field| field.try_into().ok());
+    bytes.starts_with(b"wOF2") && length.map(u32::from_be_bytes) == u32::try_from(bytes.len()).ok()
+}

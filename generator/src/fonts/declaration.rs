@@ -1,0 +1,65 @@
+//! What the frontend declares: `dist/fonts.json`, which its build writes from `frontend/fonts.json` and the catalogs.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use serde::Deserialize;
+
+use super::ranges::Ranges;
+
+/// The faces to cut, and what is shown in them besides content.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Declaration {
+    /// In the order of the style sheet.
+    pub faces: Vec<Face>,
+    /// Every character of the catalogs.
+    pub catalogs: String,
+}
+
+/// One face, as it stands in `@font-face`, and what to keep of its file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Face {
+    /// Name in style sheets.
+    pub family: String,
+    /// `600`, or `200 800` for a face that serves several.
+    pub weight: String,
+    /// `normal` or `italic`.
+    pub style: String,
+    /// TrueType, OpenType or WOFF2; relative to the frontend's folder in the file, absolute here.
+    pub file: PathBuf,
+    /// The characters that are this face's to show.
+    pub ranges: Ranges,
+    /// Characters that are always there: what formatters write, what visitors type.
+    #[serde(default)]
+    pub characters: String,
+    /// Layout features to keep.
+    pub features: Vec<String>,
+}
+
+impl Declaration {
+    /// Reads the declaration of a built frontend; none if it has none.
+    ///
+    /// # Errors
+    /// It cannot be read, or says what nobody understands.
+    pub fn read(folder: &Path) -> anyhow::Result<Option<Self>> {
+        let path = folder.join("dist/fonts.json");
+        let place = || format!("`{}`", path.display());
+        let text = match std::fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error).with_context(place),
+        };
+        let mut declaration: Self = serde_json::from_str(&text).with_context(|| {
+            format!(
+                "{}; correct `fonts.json` and build the frontend again",
+                place()
+            )
+        })?;
+        for face in &mut declaration.faces {
+            face.file = folder.join(&face.file);
+        }
+        Ok(Some(declaration))
+    }
+}

@@ -1,0 +1,113 @@
+//! A font file as it was published.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use anyhow::{Context, anyhow, bail};
+use contract::Hash;
+use skrifa::MetadataProvider;
+use skrifa::raw::FontRef;
+
+/// A font with more bytes than this is none of ours: the largest Chinese face has 25 MB.
+const MAX_BYTES: u64 = 64 * 1024 * 1024;
+
+/// What is known of a font file. Its bytes are not kept: they are needed only when something is cut.
+#[derive(Debug)]
+pub(super) struct Source {
+    path: PathBuf,
+    stamp: (u64, SystemTime),
+    /// Hash of the file.
+    pub(super) hash: Hash,
+    /// Sorted code points.
+    covered: Vec<u32>,
+}
+
+impl Source {
+    /// Reads a font file.
+    pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
+        let stamp = stamp(path)?;
+        let bytes = read(path)?;
+        let hash = Hash::of(&bytes);
+        let sfnt = unpack(path, bytes)?;
+        let font = font(path, &sfnt)?;
+        let mut covered: Vec<u32> = font.charmap().mappings().map(|(code, _)| code).collect();
+        covered.sort_unstable();
+        Ok(Self {
+            path: path.to_owned(),
+            stamp,
+            hash,
+            covered,
+        })
+    }
+
+    /// Whether the file is still the one that was read.
+    pub(super) fn is_current(&self) -> bool {
+        stamp(&self.path).is_ok_and(|stamp| stamp == self.stamp)
+    }
+
+    /// Whether the font has a glyph for a character.
+    pub(super) fn has(&self, character: char) -> bool {
+        self.covered.binary_search(&u32::from(character)).is_ok()
+    }
+
+    /// The font, unpacked.
+    pub(super) fn sfnt(&self) -> anyhow::Result<Vec<u8>> {
+        let bytes = read(&self.path)?;
+        if Hash::of(&bytes) != self.hash {
+            bail!(
+                "`{}` changed while the site was built; build again",
+                self.path.display()
+            );
+        }
+        unpack(&self.path, bytes)
+    }
+}
+
+fn stamp(path: &Path) -> anyhow::Result<(u64, SystemTime)> {
+    let missing = || {
+        format!(
+            "the font `{}` cannot be read; run `npm ci` in the frontend's folder, or correct `fonts.json`",
+            path.display()
+        )
+    };
+    let metadata = fs::metadata(path).with_context(missing)?;
+    if metadata.len() > MAX_BYTES {
+        bail!(
+            "`{}` has more than 64 MB, which no font has",
+            path.display()
+        );
+    }
+    Ok((metadata.len(), metadata.modified()?))
+}
+
+fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    fs::read(path).with_context(|| format!("cannot read `{}`", path.display()))
+}
+
+fn unpack(path: &Path, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
+    if !bytes.starts_with(b"wOF2") {
+        return Ok(bytes);
+    }
+    let mut decompress = |compressed: &[u8], size: usize| {
+        let mut plain = Vec::with_capacity(size.min(MAX_BYTES as usize));
+        let mut packed = compressed;
+        brotli::BrotliDecompress(&mut packed, &mut plain)?;
+        if plain.len() == size {
+            Ok(plain)
+        } else {
+            Err("wrong length".into())
+        }
+    };
+    wuff::decompress_woff2_with_custom_brotli(&bytes, &mut decompress)
+        .map_err(|error| anyhow!("`{}` is no readable WOFF2 file: {error:?}", path.display()))
+}
+
+fn font<'a>(path: &Path, sfnt: &'a [u8]) -> anyhow::Result<FontRef<'a>> {
+    FontRef::new(sfnt).with_context(|| {
+        format!(
+            "`{}` is no TrueType, OpenType or WOFF2 font; name another file in `fonts.json`",
+            path.display()
+        )
+    })
+}

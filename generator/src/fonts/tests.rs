@@ -1,0 +1,266 @@
+//! Cutting with the faces that the frontend declares; `npm ci` there brings the files.
+
+use std::path::PathBuf;
+
+use contract::locale::{Direction, Locale};
+use harfrust::{Buffer, Feature, ShapeOptions, ShaperFont, shape};
+use skrifa::raw::{FontRef, TableProvider};
+use tempfile::TempDir;
+
+use super::*;
+use crate::content::{Loader, Sources};
+
+fn frontend() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend")
+}
+
+/// A declaration of the Chinese faces alone, with nothing that is always there.
+fn chinese() -> Declaration {
+    let text = std::fs::read_to_string(frontend().join("fonts.json")).unwrap();
+    let mut value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    value["catalogs"] = "目录".into();
+    let mut declaration: Declaration = serde_json::from_value(value).unwrap();
+    declaration
+        .faces
+        .retain(|face| face.family == "Noto Serif SC");
+    for face in &mut declaration.faces {
+        face.file = frontend().join(&face.file);
+        face.characters.clear();
+    }
+    declaration
+}
+
+/// A site with one article per (slug, front matter, body).
+fn content(folder: &TempDir, articles: &[(&str, &str, &str)]) -> Content {
+    let root = folder.path().join("content");
+    let write = |path: &str, text: &str| {
+        let path = root.join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    };
+    write(
+        "site.yaml",
+        "url: https://t.example\ntimeZone: Asia/Shanghai\npublic: { name: 站名 }\n",
+    );
+    write(
+        "news/_schema.json",
+        r#"{"type": "object", "additionalProperties": false, "required": ["title"], "properties": {"title": {"type": "string"}}}"#,
+    );
+    for (slug, fields, body) in articles {
+        write(
+            &format!("news/{slug}/zh-CN.md"),
+            &format!("---\n{fields}\n---\n{body}\n"),
+        );
+    }
+    let locale = Locale {
+        code: "zh-CN".to_owned(),
+        name: "简体中文".to_owned(),
+        dir: Direction::Ltr,
+        prefix: String::new(),
+        language: "zh".to_owned(),
+        default: true,
+    };
+    let mut loader = Loader::new(Sources {
+        content: root,
+        locales: vec![locale],
+    });
+    let loaded = loader.load("2026-11-21T00:00:00Z".parse().unwrap());
+    assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+    loaded.content
+}
+
+/// The characters that a sheet's files have, read from the files.
+fn characters(sheet: &Sheet) -> String {
+    let mut all: Vec<char> = Vec::new();
+    for slice in &sheet.files {
+        let sfnt = unpack(&slice.bytes);
+        let mappings = FontRef::new(&sfnt).unwrap();
+        let mappings = skrifa::MetadataProvider::charmap(&mappings);
+        all.extend(
+            mappings
+                .mappings()
+                .filter_map(|(code, _)| char::from_u32(code)),
+        );
+    }
+    all.sort_unstable();
+    all.into_iter().collect()
+}
+
+fn unpack(woff2: &[u8]) -> Vec<u8> {
+    wuff::decompress_woff2_with_custom_brotli(woff2, &mut |packed, _| {
+        let (mut packed, mut plain) = (packed, Vec::new());
+        brotli::BrotliDecompress(&mut packed, &mut plain)?;
+        Ok(plain)
+    })
+    .unwrap()
+}
+
+#[test]
+fn a_site_gets_the_characters_of_its_titles_headings_catalogs_and_configuration() {
+    let folder = TempDir::new().unwrap();
+    let content = content(&folder, &[("a", "title: 潮生", "正文\n\n## 标题")]);
+    let made = Fonts::new(folder.path())
+        .make(&chinese(), &content)
+        .unwrap();
+    assert_eq!(characters(&made.public), "名录标潮生目站题");
+    assert_eq!(made.guarded.files, []);
+    for slice in &made.public.files {
+        assert!(
+            made.public
+                .css
+                .contains(&format!("/assets/fonts/{}.woff2", slice.hash))
+        );
+    }
+}
+
+// R6.02
+#[test]
+fn guarded_characters_are_in_no_public_file_and_hidden_ones_in_none_at_all() {
+    let folder = TempDir::new().unwrap();
+    let articles = [
+        ("a", "title: 公开", ""),
+        ("b", "title: 公密\naccess: guarded", "# 函"),
+        ("c", "title: 稿\ndraft: true", ""),
+        ("d", "title: 未来\npublishAt: 2030-01-01", ""),
+        ("e", "title: 过期\nexpireAt: 2020-01-01", ""),
+    ];
+    let content = content(&folder, &articles);
+    let made = Fonts::new(folder.path())
+        .make(&chinese(), &content)
+        .unwrap();
+    assert_eq!(characters(&made.public), "公名录开目站");
+    assert_eq!(characters(&made.guarded), "函密");
+    assert!(!made.public.css.contains("5BC6"), "{}", made.public.css);
+    assert!(
+        made.guarded.css.contains("url(/fonts/"),
+        "{}",
+        made.guarded.css
+    );
+}
+
+#[test]
+fn a_slice_keeps_half_width_and_contextual_spacing_of_punctuation() {
+    let face = &chinese().faces[0];
+    let sfnt = Source::read(&face.file).unwrap().sfnt().unwrap();
+    let packed = cut::cut(&sfnt, "（中）。」", &face.features).unwrap();
+    let plain = unpack(&packed);
+    let font = FontRef::new(&plain).unwrap();
+    let tags: BTreeSet<String> = font
+        .gpos()
+        .unwrap()
+        .feature_list()
+        .unwrap()
+        .feature_records()
+        .iter()
+        .map(|record| record.feature_tag().to_string())
+        .collect();
+    assert!(
+        ["halt", "chws"].iter().all(|tag| tags.contains(*tag)),
+        "{tags:?}"
+    );
+
+    for (font, name) in [(&plain, "slice"), (&sfnt, "whole font")] {
+        assert_eq!(width(font, "（中）。」", "halt"), 1000 + 4 * 500, "{name}");
+        assert!(width(font, "（中）。」", "chws") < 5 * 1000, "{name}");
+    }
+}
+
+/// Advance width in thousandths of an em, with one feature on.
+fn width(sfnt: &[u8], text: &str, feature: &str) -> i32 {
+    let font = harfrust::Font::new(sfnt.to_vec(), 0).unwrap();
+    let mut buffer = Buffer::new();
+    buffer.push_str(text);
+    buffer.guess_segment_properties();
+    let features = ["chws=0", "halt=0", &format!("{feature}=1")];
+    let features = features.map(|feature| feature.parse::<Feature>().unwrap());
+    let options = ShapeOptions::new().features(&features);
+    shape(&ShaperFont::new(&font), &mut buffer, options).unwrap();
+    let positions = buffer.glyph_positions();
+    positions.iter().map(|position| position.x_advance).sum()
+}
+
+#[test]
+fn cutting_twice_gives_the_same_bytes() {
+    let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
+    let [first, second] = folders.each_ref().map(|folder| {
+        let content = content(folder, &[("a", "title: 海上明月共潮生", "")]);
+        Fonts::new(folder.path())
+            .make(&chinese(), &content)
+            .unwrap()
+    });
+    assert_eq!(first, second);
+}
+
+#[test]
+fn what_was_cut_before_is_taken_from_the_cache_and_a_torn_file_is_not() {
+    let folder = TempDir::new().unwrap();
+    let content = content(&folder, &[("a", "title: 潮生", "")]);
+    let mut fonts = Fonts::new(folder.path());
+    let first = fonts.make(&chinese(), &content).unwrap();
+    let cached: Vec<PathBuf> = std::fs::read_dir(folder.path().join("fonts"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    assert_eq!(cached.len(), 1);
+    let other = Declaration {
+        catalogs: "别".to_owned(),
+        ..chinese()
+    };
+    let different = fonts
+        .make(&other, &content)
+        .unwrap()
+        .public
+        .files
+        .remove(0)
+        .bytes;
+    std::fs::write(&cached[0], &different).unwrap();
+    assert_eq!(
+        fonts.make(&chinese(), &content).unwrap().public.files[0].bytes,
+        different,
+        "taken as it lies there"
+    );
+    std::fs::write(&cached[0], &different[..different.len() / 2]).unwrap();
+    assert_eq!(
+        fonts.make(&chinese(), &content).unwrap(),
+        first,
+        "cut again"
+    );
+}
+
+#[test]
+fn a_character_without_a_glyph_is_named_and_does_not_stop_the_build() {
+    let folder = TempDir::new().unwrap();
+    let content = content(&folder, &[("a", "title: 潮🌊", "")]);
+    let made = Fonts::new(folder.path())
+        .make(&chinese(), &content)
+        .unwrap();
+    assert_eq!(made.warnings.len(), 1);
+    assert!(
+        made.warnings[0].contains("has no glyph for 🌊"),
+        "{}",
+        made.warnings[0]
+    );
+}
+
+#[test]
+fn a_missing_file_and_one_that_is_no_font_are_named_with_a_remedy() {
+    let folder = TempDir::new().unwrap();
+    let content = content(&folder, &[("a", "title: 潮", "")]);
+    let broken = folder.path().join("broken.ttf");
+    std::fs::write(&broken, "no font").unwrap();
+    let packed = folder.path().join("broken.woff2");
+    std::fs::write(&packed, "wOF2 no font").unwrap();
+    for (file, remedy) in [
+        ("missing.ttf", "npm ci"),
+        ("broken.ttf", "fonts.json"),
+        ("broken.woff2", "no readable WOFF2"),
+    ] {
+        let mut declaration = chinese();
+        declaration.faces[0].file = folder.path().join(file);
+        let error = Fonts::new(folder.path())
+            .make(&declaration, &content)
+            .unwrap_err();
+        let text = format!("{error:#}");
+        assert!(text.contains(file) && text.contains(remedy), "{text}");
+    }
+}

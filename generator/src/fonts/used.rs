@@ -1,0 +1,85 @@
+//! PURE: how many texts use each character.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use contract::build::Access;
+
+use crate::content::{Characters, Content};
+
+/// The characters of a site's content, catalogs and configuration.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Used {
+    /// Character → how many public texts use it.
+    pub(super) public: BTreeMap<char, u32>,
+    /// Characters of guarded texts; public ones may be among them.
+    pub(super) guarded: BTreeSet<char>,
+    /// How many public texts there are.
+    pub(super) texts: u32,
+}
+
+/// Counts. What is not visible now (drafts, what is scheduled or expired) is not in `content`, so it cannot count.
+pub(super) fn used(content: &Content, catalogs: &str) -> Used {
+    let mut public = Counts::default();
+    let mut guarded = BTreeSet::new();
+    public.add(&Characters::of_text(catalogs));
+    public.add(&Characters::of_value(&content.site.public));
+    for entry in content.collections.values().flat_map(|one| one.entries()) {
+        let mut last = None;
+        for text in (0..content.locales.len()).filter_map(|locale| entry.text(locale)) {
+            // Languages that share a text show it once.
+            if last.is_some_and(|last| Arc::ptr_eq(last, text)) {
+                continue;
+            }
+            last = Some(text);
+            if entry.access == Access::Public {
+                public.add(&text.characters);
+            } else {
+                guarded.extend(text.characters.iter());
+            }
+        }
+    }
+    Used {
+        texts: public.texts,
+        public: public.sorted(),
+        guarded,
+    }
+}
+
+/// A counter for each character of the basic plane, a map for the few beyond: millions are counted in milliseconds.
+struct Counts {
+    plane: Vec<u32>,
+    beyond: BTreeMap<char, u32>,
+    texts: u32,
+}
+
+impl Default for Counts {
+    fn default() -> Self {
+        Self {
+            plane: vec![0; 0x1_0000],
+            beyond: BTreeMap::new(),
+            texts: 0,
+        }
+    }
+}
+
+impl Counts {
+    fn add(&mut self, characters: &Characters) {
+        self.texts += 1;
+        for character in characters.iter() {
+            match self.plane.get_mut(u32::from(character) as usize) {
+                Some(count) => *count += 1,
+                None => *self.beyond.entry(character).or_default() += 1,
+            }
+        }
+    }
+
+    fn sorted(self) -> BTreeMap<char, u32> {
+        let plane = (0u32..).zip(self.plane).filter(|(_, count)| *count > 0);
+        let mut sorted: BTreeMap<char, u32> = plane
+            .filter_map(|(code, count)| Some((char::from_u32(code)?, count)))
+            .collect();
+        sorted.extend(self.beyond);
+        sorted
+    }
+}
