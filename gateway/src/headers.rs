@@ -38,6 +38,9 @@ pub(crate) const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-st
 pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 /// Kept, but asked about before every use.
 const REVALIDATED: HeaderValue = HeaderValue::from_static("public, no-cache");
+/// Kept for ten minutes and used for a week longer while it is asked about.
+const BRIEF: HeaderValue =
+    HeaderValue::from_static("public, max-age=600, stale-while-revalidate=604800");
 /// A name that never means other bytes.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
@@ -89,8 +92,22 @@ fn page_csp(scripts: &str, ancestors: &str) -> String {
 pub(crate) enum Caching {
     /// Pages, payloads and their images: revalidated at every use.
     Revalidated,
+    /// Style sheets of a build (its fonts'): the first paint waits for them, and an old one only shows a new character in
+    /// another font.
+    Brief,
     /// Named by their content or by a build id: kept for a year.
     Immutable,
+}
+
+impl Caching {
+    /// Of a file in a build's folder.
+    pub(crate) fn of(media_type: &str) -> Self {
+        if media_type.starts_with("text/css") {
+            Self::Brief
+        } else {
+            Self::Revalidated
+        }
+    }
 }
 
 /// What all files of a kind have in common.
@@ -156,6 +173,7 @@ impl Templates {
             CACHE_CONTROL,
             match caching {
                 Caching::Revalidated => REVALIDATED,
+                Caching::Brief => BRIEF,
                 Caching::Immutable => IMMUTABLE,
             },
         );

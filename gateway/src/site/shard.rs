@@ -102,9 +102,11 @@ impl Maker {
             size: file.size,
             access: file.access,
             status,
-            template: self
-                .templates
-                .get(&file.media_type, file.class, Caching::Revalidated)?,
+            template: self.templates.get(
+                &file.media_type,
+                file.class,
+                Caching::of(&file.media_type),
+            )?,
             holder: self.holder(&file.build),
         })
     }
