@@ -3,7 +3,7 @@
 // What goes are vike's own server and client entries: pages are rendered by the worker and hydrated by our own entry. The server
 // entry holds absolute paths besides, and dist/ must be the same bytes wherever it is built, because its hash is the app id.
 
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vike/api'
@@ -16,6 +16,7 @@ rmSync(dist, { recursive: true, force: true })
 await build({ viteConfig: { root } })
 pruneServer()
 pruneClient()
+declareFonts()
 
 /** Keeps what dist/server/worker.mjs imports, directly or not. */
 function pruneServer() {
@@ -48,6 +49,20 @@ function pruneClient() {
   removeOthers(join(dist, 'client'), new Set(files.map((file) => join(dist, 'client', file))))
   const sorted = Object.fromEntries(Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1)))
   writeFileSync(manifestPath, `${JSON.stringify(sorted, null, 1)}\n`)
+}
+
+/** What the generator cuts: the faces of fonts.json, and every character that the catalogs may show in them. */
+function declareFonts() {
+  if (!existsSync(join(root, 'fonts.json'))) return
+  const { faces } = JSON.parse(readFileSync(join(root, 'fonts.json'), 'utf8'))
+  const locales = join(root, '../locales')
+  const characters = new Set()
+  for (const { code } of JSON.parse(readFileSync(join(locales, 'locales.json'), 'utf8'))) {
+    const catalog = readFileSync(join(locales, code, 'messages.po'), 'utf8')
+    for (const character of catalog) if (character > '\x7f') characters.add(character)
+  }
+  const catalogs = [...characters].sort().join('')
+  writeFileSync(join(dist, 'fonts.json'), `${JSON.stringify({ faces, catalogs }, null, 1)}\n`)
 }
 
 function removeOthers(folder, kept) {

@@ -17,6 +17,7 @@ export function developmentDocument(state: InlineState, markup: string) {
 <meta name="description" content="${state.head.description}">
 <link rel="canonical" href="${state.head.canonical}">
 <link rel="icon" href="data:,">
+<link rel="stylesheet" href="/fonts.css">
 <script>document.documentElement.classList.add("js")</script>
 </head>
 <body>
