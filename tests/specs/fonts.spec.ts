@@ -1,0 +1,99 @@
+// Headlines are set in the site's own faces, whole, and the faces tell nobody what members read.
+
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import type { CDPSession, Page } from 'playwright-core'
+import { open } from '../fixtures/browser.ts'
+import { Member } from '../fixtures/member.ts'
+import { useSite } from '../fixtures/site.ts'
+import { publicPages } from '../fixtures/stack.ts'
+
+describe('web fonts', () => {
+  const site = useSite()
+
+  test('set every headline and figure of every public page, with no character from another font', async () => {
+    const { page, problems, close } = await open(site.browser, { reducedMotion: 'reduce', extraHTTPHeaders: { 'accept-language': 'zh-CN' } })
+    const origins = new Set<string>()
+    page.on('request', (request) => origins.add(new URL(request.url()).origin))
+    const session = await page.context().newCDPSession(page)
+    let characters = 0
+    for (const path of await publicPages(site.stack.url)) {
+      await page.goto(site.stack.url + path)
+      await page.evaluate(() => document.fonts.ready)
+      characters += await checkSerif(page, session, path)
+    }
+    assert.ok(characters > 5000, `${characters} characters were looked at`)
+    // A page that is ready without a font has not loaded it: the browser's own word on the largest headline.
+    await page.goto(site.stack.url)
+    await page.evaluate(() => document.fonts.ready)
+    assert.ok(await page.evaluate(() => document.fonts.check('500 40px "Noto Serif SC"', '潮生')))
+    assert.deepEqual([...origins], [site.stack.url])
+    assert.deepEqual(problems, [], 'a font that the browser refuses is a warning on its console')
+    await close()
+  })
+
+  // R6.02
+  test('show a member the words of the letters, and nobody else', async () => {
+    const rare = '龘'
+    await site.stack.edit('letters/2026-q3/zh-CN.md', (text) => text.replace(/^title: .*$/m, `$&${rare}`))
+    const code = rare.codePointAt(0)?.toString(16).toUpperCase() ?? ''
+    const css = await (await fetch(`${site.stack.url}/fonts.css`)).text()
+    assert.match(css, /unicode-range/)
+    assert.ok(!css.includes(code))
+    assert.equal((await fetch(`${site.stack.url}/fonts-guarded.css`)).status, 401)
+
+    const member = new Member(site.stack.url)
+    await member.signIn('reader@example.com', () => site.stack.mailedCode('reader@example.com'))
+    const sheet = await member.get('/fonts-guarded.css')
+    assert.match(sheet.headers.get('cache-control') ?? '', /private, no-store/)
+    const guarded = await sheet.text()
+    assert.ok(guarded.includes(code))
+    const slices = [...guarded.matchAll(/url\(([^)]+)\)/g)].map(([, path]) => path ?? '')
+    for (const path of slices) assert.equal((await fetch(site.stack.url + path)).status, 401, path)
+    const assets = readdirSync(join(site.stack.builds, 'assets/fonts'))
+    assert.deepEqual(slices.filter((path) => assets.includes(path.split('/').at(-1) ?? '')), [])
+  })
+
+  test('are cut anew only where a new character falls', async () => {
+    const slices = async () => [...(await (await fetch(`${site.stack.url}/fonts.css`)).text()).matchAll(/url\(([^)]+)\)/g)].map(([, path]) => path)
+    const before = await slices()
+    await site.stack.edit('news/handeye-94/zh-CN.md', (text) => text.replace(/^title: .*$/m, '$&鱻'))
+    const after = await slices()
+    assert.equal(after.filter((path) => !before.includes(path)).length, 1)
+    const old = before.find((path) => !after.includes(path))
+    const answer = await fetch(site.stack.url + old)
+    assert.equal(answer.status, 200, 'tabs that are open still find the old slice')
+    assert.match(answer.headers.get('cache-control') ?? '', /immutable/)
+  })
+})
+
+/** The headline, and every character that is set in the serif anywhere on the page, come from web fonts; says how many characters. */
+async function checkSerif(page: Page, session: CDPSession, path: string): Promise<number> {
+  const characters = await page.evaluate(async () => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const set = new Set<string>()
+    while (texts.nextNode()) {
+      const element = texts.currentNode.parentElement
+      if (element === null || !/^("Noto Serif SC"|Newsreader)/.test(getComputedStyle(element).fontFamily)) continue
+      for (const character of texts.currentNode.textContent ?? '') set.add(character)
+    }
+    // One element that shows each of them once is asked about in one call.
+    const probe = document.body.appendChild(document.createElement('p'))
+    probe.id = 'probe'
+    probe.style.fontFamily = 'var(--serif)'
+    probe.textContent = [...set].join('')
+    await document.fonts.ready
+    return probe.textContent
+  })
+  await session.send('CSS.enable')
+  const { root } = await session.send('DOM.getDocument', { depth: 0 })
+  for (const selector of ['h1', '#probe']) {
+    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+    const foreign = fonts.filter((font) => !font.isCustomFont)
+    assert.deepEqual(foreign, [], `${path}, ${selector}: ${characters}`)
+  }
+  return characters.length
+}
