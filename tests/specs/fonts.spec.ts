@@ -8,7 +8,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { open } from '../fixtures/browser.ts'
 import { Member } from '../fixtures/member.ts'
 import { useSite } from '../fixtures/site.ts'
-import { publicPages } from '../fixtures/stack.ts'
+import { publicPages, until } from '../fixtures/stack.ts'
 
 describe('web fonts', () => {
   const site = useSite()
@@ -39,17 +39,19 @@ describe('web fonts', () => {
     const rare = '龘'
     await site.stack.edit('letters/2026-q3/zh-CN.md', (text) => text.replace(/^title: .*$/m, `$&${rare}`))
     const code = rare.codePointAt(0)?.toString(16).toUpperCase() ?? ''
+    const member = new Member(site.stack.url)
+    await member.signIn('reader@example.com', () => site.stack.mailedCode('reader@example.com'))
+    let guarded = ''
+    await until(async () => {
+      const sheet = await member.get('/fonts-guarded.css')
+      assert.match(sheet.headers.get('cache-control') ?? '', /private, no-store/)
+      guarded = await sheet.text()
+      return guarded.includes(code)
+    })
+    assert.equal((await fetch(`${site.stack.url}/fonts-guarded.css`)).status, 401)
     const css = await (await fetch(`${site.stack.url}/fonts.css`)).text()
     assert.match(css, /unicode-range/)
     assert.ok(!css.includes(code))
-    assert.equal((await fetch(`${site.stack.url}/fonts-guarded.css`)).status, 401)
-
-    const member = new Member(site.stack.url)
-    await member.signIn('reader@example.com', () => site.stack.mailedCode('reader@example.com'))
-    const sheet = await member.get('/fonts-guarded.css')
-    assert.match(sheet.headers.get('cache-control') ?? '', /private, no-store/)
-    const guarded = await sheet.text()
-    assert.ok(guarded.includes(code))
     const slices = [...guarded.matchAll(/url\(([^)]+)\)/g)].map(([, path]) => path ?? '')
     for (const path of slices) assert.equal((await fetch(site.stack.url + path)).status, 401, path)
     const assets = readdirSync(join(site.stack.builds, 'assets/fonts'))
@@ -60,7 +62,11 @@ describe('web fonts', () => {
     const slices = async () => [...(await (await fetch(`${site.stack.url}/fonts.css`)).text()).matchAll(/url\(([^)]+)\)/g)].map(([, path]) => path)
     const before = await slices()
     await site.stack.edit('news/handeye-94/zh-CN.md', (text) => text.replace(/^title: .*$/m, '$&鱻'))
-    const after = await slices()
+    let after = before
+    await until(async () => {
+      after = await slices()
+      return after.join() !== before.join()
+    })
     assert.equal(after.filter((path) => !before.includes(path)).length, 1)
     const old = before.find((path) => !after.includes(path))
     const answer = await fetch(site.stack.url + old)
@@ -87,7 +93,7 @@ async function checkSerif(page: Page, session: CDPSession, path: string): Promis
     await document.fonts.ready
     return probe.textContent
   })
-  await session.send('CSS.enable')
+  for (const domain of ['DOM', 'CSS'] as const) await session.send(`${domain}.enable`)
   const { root } = await session.send('DOM.getDocument', { depth: 0 })
   for (const selector of ['h1', '#probe']) {
     const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
