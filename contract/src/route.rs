@@ -76,6 +76,20 @@ pub struct Route {
     /// The status that the route's documents answer with; 404 for `/404`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
+    /// Files that each of the route's pages offers beside itself. They are made from the page's input, and go where it goes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<PageFile>,
+}
+
+/// A file that a page offers: `/about/financial` has its `figures.csv` at `/about/financial/figures.csv`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PageFile {
+    /// Last segment of its path, in lower case.
+    pub name: String,
+    /// Content type: `text/csv; charset=utf-8`.
+    #[serde(rename = "type")]
+    pub media_type: String,
 }
 
 /// What a route yields for search engines and feed readers. Fields name a place in the payload's `data`: `entry.title`.

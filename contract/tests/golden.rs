@@ -43,6 +43,8 @@ golden! {
     inline_state: page::InlineState = "inline-state.json";
     rendered: frame::Rendered = "rendered.json";
     rendered_error: frame::Rendered = "rendered-error.json";
+    rendered_files: frame::Rendered = "rendered-files.json";
+    rendered_file_error: frame::Rendered = "rendered-file-error.json";
     origin_data: origin_data::OriginData = "origin-data.json";
     envelope_user_info: api::Envelope<api::UserInfo> = "envelope-user-info.json";
 }

@@ -12,11 +12,13 @@ import type {
   Locale,
   Machine,
   Meta,
+  PageFile,
   PageInput,
   Payload,
   PayloadFile,
   Query,
   Rendered,
+  RenderedFile,
   Route,
   RouteRule,
 } from '#/contract.ts'
@@ -46,7 +48,9 @@ const route: Shape<Route> = {
   machine: 'required',
   headerClass: 'optional',
   status: 'optional',
+  files: 'optional',
 }
+const pageFile: Shape<PageFile> = { name: 'required', type: 'required' }
 const machine: Shape<Machine> = { title: 'optional', description: 'optional', jsonLd: 'optional', priority: 'optional' }
 const queries: { [Kind in Query['query']]: Shape<QueryOf<Kind>> } = {
   entry: { query: 'required', collection: 'required', slug: 'required', fields: 'required' },
@@ -85,7 +89,8 @@ const common = { route: 'required', path: 'required', locale: 'required', payloa
 const pageInput: Shape<PageInput> = { ...common, renderer: 'required', site: 'required' }
 const payloadFile: Shape<PayloadFile> = { ...common, app: 'required' }
 const inlineState: Shape<InlineState> = { ...common, app: 'required', site: 'required' }
-const rendered: Shape<Rendered> = { htmlFields: 'required', error: 'optional' }
+const rendered: Shape<Rendered> = { htmlFields: 'required', files: 'optional', error: 'optional', failedFile: 'optional' }
+const renderedFile: Shape<RenderedFile> = { name: 'required', size: 'required' }
 const latest: Shape<Latest> = { id: 'required', timestamp: 'required', app: 'required' }
 const meta: Shape<Meta> = { id: 'required', app: 'required', locales: 'required', routes: 'required', prerendered: 'optional' }
 const locale: Shape<Locale> = {
@@ -131,6 +136,11 @@ const checks: Record<string, (value: any) => void> = {
   'page-input.json': (value) => fitsPage(value, pageInput),
   'payload-file.json': (value) => fitsPage(value, payloadFile),
   'rendered-error.json': (value) => fits(value, rendered),
+  'rendered-file-error.json': (value) => fits(value, rendered),
+  'rendered-files.json': (value) => {
+    fits(value, rendered)
+    for (const file of value.files) fits(file, renderedFile)
+  },
   'rendered.json': (value) => fits(value, rendered),
 }
 
@@ -149,6 +159,7 @@ describe('contract', () => {
 function fitsRoute(value: any): void {
   fits(value, route)
   fits(value.machine, machine)
+  for (const file of value.files ?? []) fits(file, pageFile)
   for (const query of Object.values<any>(value.data ?? {})) {
     expect(Object.keys(queries)).toContain(query.query)
     fits(query, queries[query.query as Query['query']])

@@ -61,6 +61,16 @@ export type Route = {
   machine: Machine
   headerClass?: HeaderClass
   status?: number
+  /** Files that each of the route's pages offers beside itself. */
+  files?: PageFile[]
+}
+
+/** A file that a page offers, at `<page>/<name>`. */
+export type PageFile = {
+  /** Last segment of its path, in lower case. */
+  name: string
+  /** Content type. */
+  type: string
 }
 
 /** What a document of one route in one locale loads, in order. Paths start with `/assets/`. */
@@ -145,9 +155,16 @@ export type PageInput = {
 export type Rendered = {
   /** Places in `payload.data` whose HTML stands in the markup under `data-html`. */
   htmlFields: string[]
-  /** A component threw: message and stack. */
+  /** The page's files, in the order of their bytes behind the markup. */
+  files?: RenderedFile[]
+  /** A component or a file's module threw: message and stack. */
   error?: string
+  /** The file whose module threw; absent: the page itself. */
+  failedFile?: string
 }
+
+/** One of a page's files in an answer; its length in bytes. */
+export type RenderedFile = { name: string; size: number }
 
 /** `_payload.json`. */
 export type PayloadFile = {

@@ -49,15 +49,15 @@ pub struct Failure {
 pub enum Problem {
     /// In a content file.
     Content(Box<Diagnostic>),
-    /// In rendering or writing a page.
+    /// In rendering a page, or in making one of its files.
     Page {
-        /// Always `render`; content has its own codes.
+        /// `render`, or `file`; content has its own codes.
         code: &'static str,
         /// Route id.
         route: String,
         /// Locale code.
         locale: String,
-        /// Path with prefix.
+        /// Path with prefix: the page's, or the file's.
         path: String,
         /// What happened.
         reason: String,

@@ -1,10 +1,13 @@
 //! PURE: which pages there are. Routes × entries × pages of lists × locales, in a fixed order.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use contract::build::Access;
 use contract::locale::Locale;
 use contract::route::{Query, Route};
+
+pub mod files;
 
 /// One page to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,6 +96,16 @@ pub enum PlanError {
         /// Route id.
         route: String,
     },
+    /// A route declares a file that no page can offer.
+    #[error("route `{route}`, file `{file}`: {reason}")]
+    File {
+        /// Route id.
+        route: String,
+        /// The file's name.
+        file: String,
+        /// What is wrong, and what would be right.
+        reason: String,
+    },
     /// Two routes yield the same path.
     #[error("the routes `{first}` and `{second}` both yield `{path}`")]
     Twice {
@@ -111,6 +124,7 @@ pub fn plan(
     locales: &[Locale],
     entries: &impl Entries,
 ) -> Result<Vec<PagePlan>, PlanError> {
+    routes.iter().try_for_each(files::check)?;
     let mut pages = Vec::new();
     for (position, route) in routes.iter().enumerate() {
         for path in paths(route, locales, entries)? {
@@ -265,15 +279,18 @@ fn paginated(route: &Route) -> Result<Option<&Query>, PlanError> {
 }
 
 fn distinct(pages: Vec<PagePlan>, routes: &[Route]) -> Result<Vec<PagePlan>, PlanError> {
-    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut seen: BTreeMap<Cow<'_, str>, usize> = BTreeMap::new();
     for page in &pages {
-        if let Some(first) = seen.insert(&page.href, page.route) {
-            let id = |route: usize| routes[route].id.clone();
-            return Err(PlanError::Twice {
-                path: page.href.clone(),
-                first: id(first),
-                second: id(page.route),
-            });
+        let files = files::paths(page, &routes[page.route]).map(Cow::Owned);
+        for path in std::iter::once(Cow::Borrowed(page.href.as_str())).chain(files) {
+            if let Some(first) = seen.insert(path.clone(), page.route) {
+                let id = |route: usize| routes[route].id.clone();
+                return Err(PlanError::Twice {
+                    path: path.into_owned(),
+                    first: id(first),
+                    second: id(page.route),
+                });
+            }
         }
     }
     Ok(pages)
@@ -430,5 +447,17 @@ mod tests {
             {"id": "article", "path": "/news/:id", "layout": "default", "entries": "news"}
         ]);
         assert!(matches!(planned(routes), Err(PlanError::Twice { path, .. }) if path == "/news/a"));
+    }
+
+    #[test]
+    fn a_file_stands_beside_its_page_where_nothing_else_may_stand() {
+        let files = json!([{"name": "list.csv", "type": "text/csv; charset=utf-8"}]);
+        let routes = json!([
+            {"id": "news", "path": "/news", "layout": "default", "files": files},
+            {"id": "other", "path": "/news/list.csv", "layout": "default"}
+        ]);
+        assert!(
+            matches!(planned(routes), Err(PlanError::Twice { path, .. }) if path == "/news/list.csv")
+        );
     }
 }

@@ -12,6 +12,7 @@ use serde_json::Map;
 use crate::content::{Body, Content};
 use crate::diagnostic::Diagnostic;
 use crate::head::{HeadInput, SeoTable, head};
+use crate::plan::files;
 use crate::plan::{Entries, PagePlan, PlannedEntry, Shown};
 use crate::query::{self, Context};
 use crate::render::Prepare;
@@ -63,6 +64,8 @@ impl<'a> Preparer<'a> {
     /// From now on links to paths outside `plan` are problems.
     pub fn check_links_against(&mut self, plan: &[PagePlan]) {
         self.paths = plan.iter().map(|page| page.href.clone()).collect();
+        let files = |page| files::paths(page, &self.routes[page.route]);
+        self.paths.extend(plan.iter().flat_map(files));
         self.paths
             .extend(self.content.media.iter().map(|media| media.path.clone()));
     }

@@ -26,6 +26,7 @@ use crate::document::Documents;
 use crate::exit::Problem;
 use crate::output::Stage;
 use crate::plan::PagePlan;
+use crate::plan::files::{self as page_files, beside};
 use crate::sitemap::SitemapPage;
 use crate::worker::{Answer, Worker, WorkerError};
 
@@ -173,18 +174,20 @@ impl Render<'_> {
         }))
     }
 
-    /// Takes document and payload over from the live build when its key is the same.
+    /// Takes document, payload and files over from the live build when its key is the same.
     fn keep(&self, page: &PagePlan, key: Hash) -> bool {
-        let payload_path = payload_path(&page.href);
+        let route = self.route(page);
         let document = self
             .stage
             .previous(&page.href)
             .filter(|file| file.key == Some(key));
-        let payload = self.stage.previous(&payload_path);
-        let (Some(document), Some(payload)) = (document, payload) else {
+        let others: Option<Vec<(String, &File)>> = std::iter::once(payload_path(&page.href))
+            .chain(page_files::paths(page, route))
+            .map(|path| self.stage.previous(&path).map(|file| (path, file)))
+            .collect();
+        let (Some(document), Some(others)) = (document, others) else {
             return false;
         };
-        let route = self.route(page);
         let with_rules = |file: &File, status| File {
             access: page.access,
             class: route.header_class,
@@ -193,7 +196,9 @@ impl Render<'_> {
         };
         self.stage
             .keep(&page.href, &with_rules(document, route.status));
-        self.stage.keep(&payload_path, &with_rules(payload, None));
+        for (path, file) in others {
+            self.stage.keep(&path, &with_rules(file, None));
+        }
         true
     }
 
@@ -205,11 +210,13 @@ impl Render<'_> {
         outcome: &mut Outcome,
     ) {
         let (place, page) = (pending.place, pending.page);
-        let thrown = |answer: &Answer| answer.meta.error.clone();
         let written = match answer {
-            Err(error) => Err(self.render_error(page, error.to_string())),
-            Ok(answer) => match thrown(&answer) {
-                Some(message) => Err(self.render_error(page, message)),
+            Err(error) => Err(self.render_error(page, None, error.to_string())),
+            Ok(answer) => match &answer.meta.error {
+                Some(message) => {
+                    let file = answer.meta.failed_file.as_deref();
+                    Err(self.render_error(page, file, message.clone()))
+                }
                 None => self
                     .write(pending, &answer)
                     .map_err(|error| self.write_error(page, error)),
@@ -244,17 +251,22 @@ impl Render<'_> {
             })
     }
 
-    fn render_error(&self, page: &PagePlan, message: String) -> PageError {
+    /// What stopped a page, or one of its files.
+    fn render_error(&self, page: &PagePlan, file: Option<&str>, reason: String) -> PageError {
         let (route, locale) = (
             self.route(page).id.clone(),
             self.locales[page.locale].code.clone(),
         );
+        let (code, path) = match file {
+            None => ("render", page.href.clone()),
+            Some(name) => ("file", beside(&page.href, name)),
+        };
         PageError::Render(Problem::Page {
-            code: "render",
+            code,
             route,
             locale,
-            path: page.href.clone(),
-            reason: message,
+            path,
+            reason,
         })
     }
 

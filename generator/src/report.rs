@@ -219,21 +219,22 @@ pub fn page_errors<'a>(errors: impl Iterator<Item = &'a PageError>, format: Mess
 
 fn render_error(problem: &Problem, format: MessageFormat) {
     let Problem::Page {
+        code,
         route,
         locale,
         path,
         reason,
-        ..
     } = problem
     else {
         return;
     };
-    let text = format!("cannot render `{path}` (route `{route}`, locale `{locale}`): {reason}");
+    let verb = if *code == "file" { "make" } else { "render" };
+    let text = format!("cannot {verb} `{path}` (route `{route}`, locale `{locale}`): {reason}");
     note(&match format {
         MessageFormat::Human => format!("error: {text}"),
         MessageFormat::Json => serde_json::json!(problem).to_string(),
         MessageFormat::Github => format!(
-            "::error title=render::{}",
+            "::error title={code}::{}",
             text.replace('%', "%25").replace('\n', "%0A")
         ),
     });

@@ -10,6 +10,8 @@
 //!
 //! What the page may depend on is decided here: the environment holds `TZ`, `LANG` and `NODE_ENV`, nothing else.
 
+mod frames;
+
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::os::fd::AsFd;
@@ -18,9 +20,11 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use contract::frame::{MAX_BYTES, Rendered};
+use contract::frame::Rendered;
 use contract::route::Hello;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+use frames::{Frame, split_files, take_frame};
 
 /// How long a worker may take to load the bundle and say hello.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
@@ -44,6 +48,8 @@ pub struct Answer {
     pub meta: Rendered,
     /// The React markup.
     pub markup: String,
+    /// The bytes of the page's files, in the order of `meta.files`.
+    pub files: Vec<Vec<u8>>,
 }
 
 /// Why a worker gave no answer. It is of no use afterwards.
@@ -148,15 +154,20 @@ impl Worker {
 
     /// The answer to the oldest request, at the latest after `timeout`.
     pub fn answer(&mut self, timeout: Duration) -> Result<Answer, WorkerError> {
-        let (meta, markup) = self.frame(timeout)?;
-        let meta = serde_json::from_slice(&meta)
+        let (meta, mut markup) = self.frame(timeout)?;
+        let meta: Rendered = serde_json::from_slice(&meta)
             .map_err(|error| WorkerError::OutOfStep(error.to_string()))?;
+        let files = split_files(&mut markup, &meta.files)?;
         let markup =
             String::from_utf8(markup).map_err(|error| WorkerError::OutOfStep(error.to_string()))?;
-        Ok(Answer { meta, markup })
+        Ok(Answer {
+            meta,
+            markup,
+            files,
+        })
     }
 
-    /// Takes the next frame (meta, markup) from the pipe, sending what is still to be sent meanwhile. Reading and writing
+    /// Takes the next frame (meta, body) from the pipe, sending what is still to be sent meanwhile. Reading and writing
     /// go on together: a worker that waits for us to read its answer would otherwise never read our next request.
     fn frame(&mut self, timeout: Duration) -> Result<Frame, WorkerError> {
         let deadline = Instant::now() + timeout;
@@ -250,36 +261,6 @@ impl Drop for Worker {
     }
 }
 
-/// (meta, markup), raw.
-type Frame = (Vec<u8>, Vec<u8>);
-
-/// Splits the first whole frame off `incoming`.
-fn take_frame(incoming: &mut Vec<u8>) -> Result<Option<Frame>, WorkerError> {
-    let length_at = |at: usize| {
-        incoming
-            .get(at..at + 4)
-            .map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]))
-    };
-    let (Some(total), Some(meta)) = (length_at(0), length_at(4)) else {
-        return Ok(None);
-    };
-    if !(4..=MAX_BYTES).contains(&total) || meta > total - 4 {
-        return Err(WorkerError::OutOfStep(format!(
-            "lengths {total} and {meta}"
-        )));
-    }
-    let (end, markup_start) = (4 + total as usize, 8 + meta as usize);
-    if incoming.len() < end {
-        return Ok(None);
-    }
-    let frame = (
-        incoming[8..markup_start].to_vec(),
-        incoming[markup_start..end].to_vec(),
-    );
-    incoming.drain(..end);
-    Ok(Some(frame))
-}
-
 fn set_nonblocking(pipe: &impl AsFd) -> std::io::Result<()> {
     let flags = rustix::fs::fcntl_getfl(pipe)?;
     Ok(rustix::fs::fcntl_setfl(
@@ -317,44 +298,4 @@ fn keep_tail(errors: impl Read + Send + 'static) -> Arc<Mutex<VecDeque<String>>>
         }
     });
     tail
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn frame(meta: &[u8], markup: &[u8]) -> Vec<u8> {
-        let (total, length) = (4 + meta.len() + markup.len(), meta.len());
-        let lengths = [total, length].map(|n| u32::try_from(n).unwrap().to_le_bytes());
-        [&lengths[0], &lengths[1], meta, markup].concat()
-    }
-
-    #[test]
-    fn frames_are_taken_whole_and_in_order_however_they_arrive() {
-        let stream = [frame(b"{}", b"<p>"), frame(b"{\"a\":1}", b"")].concat();
-        let (mut incoming, mut taken) = (Vec::new(), Vec::new());
-        for byte in stream {
-            incoming.push(byte);
-            taken.extend(take_frame(&mut incoming).unwrap());
-        }
-        assert_eq!(
-            taken,
-            [
-                (b"{}".to_vec(), b"<p>".to_vec()),
-                (b"{\"a\":1}".to_vec(), Vec::new())
-            ]
-        );
-        assert!(incoming.is_empty());
-    }
-
-    #[test]
-    fn lengths_that_cannot_be_are_out_of_step() {
-        for (total, meta) in [(3_u32, 0_u32), (10, 11), (u32::MAX, 2)] {
-            let mut incoming = [total.to_le_bytes(), meta.to_le_bytes()].concat();
-            assert!(
-                matches!(take_frame(&mut incoming), Err(WorkerError::OutOfStep(_))),
-                "{total} {meta}"
-            );
-        }
-    }
 }

@@ -12,6 +12,13 @@ describe('frames', () => {
     expect(frame.subarray(8 + json.length).toString('utf8')).toBe(markup)
   })
 
+  it('files stand behind the markup, byte for byte', () => {
+    const files = [Uint8Array.of(0xff, 0x00), Uint8Array.of(), Uint8Array.of(0x25)]
+    const frame = encodeAnswer({ htmlFields: [] }, '<p>潮</p>', files)
+    expect(frame.readUInt32LE(0)).toBe(frame.length - 4)
+    expect(frame.subarray(-13).toString('hex')).toBe(`${Buffer.from('<p>潮</p>').toString('hex')}ff0025`)
+  })
+
   it('an empty markup is empty', () => {
     const frame = encodeAnswer({ htmlFields: [], error: 'E' }, '')
     expect(frame.length).toBe(8 + frame.readUInt32LE(4))

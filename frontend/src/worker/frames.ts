@@ -2,7 +2,7 @@
 // is what a worker does, and the event loop would only cost.
 //
 //   request   u32 LE length of JSON │ JSON: PageInput
-//   answer    u32 LE length of all that follows │ u32 LE length of meta │ meta JSON │ markup, raw UTF-8
+//   answer    u32 LE length of all that follows │ u32 LE length of meta │ meta JSON │ markup, raw UTF-8 │ files
 
 import { readSync, writeSync } from 'node:fs'
 import { type Hello, MAX_FRAME_BYTES, type PageInput, type Rendered } from '#/contract.ts'
@@ -26,20 +26,26 @@ export function readRequest(): PageInput | undefined {
 }
 
 /** Sends one answer. */
-export function writeAnswer(meta: Hello | Rendered, markup: string): void {
-  drain(encodeAnswer(meta, markup))
+export function writeAnswer(meta: Hello | Rendered, markup: string, files?: readonly Uint8Array[]): void {
+  drain(encodeAnswer(meta, markup, files))
 }
 
 /** The bytes of one answer. */
-export function encodeAnswer(meta: Hello | Rendered, markup: string): Buffer {
+export function encodeAnswer(meta: Hello | Rendered, markup: string, files: readonly Uint8Array[] = []): Buffer {
   const json = JSON.stringify(meta)
   const jsonLength = Buffer.byteLength(json)
-  const rest = 4 + jsonLength + Buffer.byteLength(markup)
+  const markupLength = Buffer.byteLength(markup)
+  const rest = files.reduce((sum, file) => sum + file.length, 4 + jsonLength + markupLength)
   const frame = Buffer.allocUnsafe(4 + rest)
   frame.writeUInt32LE(rest, 0)
   frame.writeUInt32LE(jsonLength, 4)
   frame.write(json, 8)
   frame.write(markup, 8 + jsonLength)
+  let end = 8 + jsonLength + markupLength
+  for (const file of files) {
+    frame.set(file, end)
+    end += file.length
+  }
   return frame
 }
 

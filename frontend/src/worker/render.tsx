@@ -59,6 +59,7 @@ function refuse(): never {
   throw new Error('a component navigates while it renders')
 }
 
-function describe(error: unknown): string {
+/** What was thrown, for the generator's report. */
+export function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error)
 }

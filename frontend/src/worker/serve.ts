@@ -2,17 +2,18 @@
 
 import { routes } from '#/app/routes.ts'
 import { CONTRACT_VERSION, type Hello, type Route } from '#/contract.ts'
+import { createAnswerer } from '#/worker/answer.ts'
 import { documentAssets } from '#/worker/assets.ts'
 import { readRequest, writeAnswer } from '#/worker/frames.ts'
-import { createRenderer } from '#/worker/render.tsx'
 
 /** Runs until standard input ends. A torn stream throws, and the process dies: the generator starts another one. */
 export async function serve(manifestPath: string): Promise<void> {
-  const render = await createRenderer()
+  const answer = await createAnswerer()
   writeAnswer(hello(manifestPath), '')
   for (let input = readRequest(); input !== undefined; input = readRequest()) {
-    const { markup, rendered } = render(input)
-    writeAnswer(rendered, markup)
+    const answered = answer(input)
+    const { rendered, markup, files } = answered instanceof Promise ? await answered : answered
+    writeAnswer(rendered, markup, files)
   }
 }
 

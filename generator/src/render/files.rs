@@ -1,4 +1,4 @@
-//! A rendered page becomes two files: its document and its payload.
+//! A rendered page becomes its document, its payload, and the files that its route declares.
 
 use anyhow::Context;
 use contract::Hash;
@@ -9,13 +9,14 @@ use super::outcome::{ChangeKind, ChangedPage};
 use super::{Pending, Render};
 use crate::output::stage::Attributes;
 use crate::plan::PagePlan;
+use crate::plan::files::{beside, media_type};
 use crate::worker::Answer;
 
 const HTML: &str = "text/html; charset=utf-8";
 const JSON: &str = "application/json";
 
 impl Render<'_> {
-    /// Puts document and payload on the stage; says what of the page changed.
+    /// Puts document, payload and files on the stage; says what of the page changed.
     pub(super) fn write(
         &self,
         pending: Pending<'_>,
@@ -45,7 +46,8 @@ impl Render<'_> {
             document.as_bytes(),
             self.attributes(page, HTML, status, Some(key)),
         )?;
-        let kind = match (is_new, payload_changed, document_changed) {
+        let files_changed = self.write_files(page, answer)?;
+        let kind = match (is_new, payload_changed || files_changed, document_changed) {
             (true, ..) => ChangeKind::New,
             (_, true, _) => ChangeKind::Content,
             (_, _, true) => ChangeKind::Chrome,
@@ -55,6 +57,25 @@ impl Render<'_> {
             path: page.href.clone(),
             kind,
         }))
+    }
+
+    /// Puts the page's files on the stage, under its access. Returns whether the bytes of one are new.
+    fn write_files(&self, page: &PagePlan, answer: &Answer) -> anyhow::Result<bool> {
+        let declared = &self.route(page).files;
+        let made = answer.meta.files.iter().map(|file| &file.name);
+        if !declared.iter().map(|file| &file.name).eq(made) {
+            anyhow::bail!("the worker made other files than the route declares");
+        }
+        let mut changed = false;
+        for (file, bytes) in declared.iter().zip(&answer.files) {
+            let media_type = media_type(file)
+                .with_context(|| format!("the file `{}` has an unknown type", file.name))?;
+            let attributes = self.attributes(page, media_type, None, None);
+            changed |= self
+                .stage
+                .put(&beside(&page.href, &file.name), bytes, attributes)?;
+        }
+        Ok(changed)
     }
 
     /// The bytes of `_payload.json`, and the inline state that still holds every field.
@@ -119,7 +140,7 @@ impl Render<'_> {
 
 /// `/news` → `/news/_payload.json`, `/` → `/_payload.json`.
 pub(super) fn payload_path(href: &str) -> String {
-    format!("{}/_payload.json", href.trim_end_matches('/'))
+    beside(href, "_payload.json")
 }
 
 /// Removes the text at a dotted place (`entry.body`, `items.0.body`); false if there is none.
@@ -181,11 +202,5 @@ mod tests {
         ] {
             assert!(!take_out(&mut data, missing), "{missing}");
         }
-    }
-
-    #[test]
-    fn the_home_payload_has_one_slash() {
-        assert_eq!(payload_path("/"), "/_payload.json");
-        assert_eq!(payload_path("/en"), "/en/_payload.json");
     }
 }

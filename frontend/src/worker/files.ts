@@ -1,0 +1,46 @@
+// The files that a page offers, made when the page is rendered and from the same input.
+//
+// A file's module stands where its name says: `src/files/<route>/<name>.ts`. Only the worker knows these modules, so neither they nor
+// what they load (fonts, a PDF library) reach the browser; and a worker loads one when the first page asks for it.
+
+import type { I18n } from '@lingui/core'
+import type { LocaleCode, Rendered } from '#/contract.ts'
+import type { FileInput, FileMaker } from '#/files/file-maker.ts'
+import { loadI18n } from '#/i18n/catalogs.ts'
+import { locales } from '#/i18n/locales.ts'
+import { describe } from '#/worker/render.tsx'
+
+/** The files in the order of their names; or none, and which of them could not be made. */
+export type MadeFiles = { files: Uint8Array[]; rendered: Pick<Rendered, 'files' | 'error' | 'failedFile'> }
+
+/** Modules by place: `../files/financial/figures.csv.ts`. */
+type FileModules = Record<string, () => Promise<unknown>>
+
+export const fileModules: FileModules = import.meta.glob(['../files/*/*.*.ts', '!**/*.test.ts'])
+
+/** What makes the files with these names of a page. */
+export async function createFileMaker(
+  modules: FileModules = fileModules,
+): Promise<(page: FileInput, names: readonly string[]) => Promise<MadeFiles>> {
+  const catalogs = new Map<LocaleCode, I18n>()
+  for (const { code } of locales) catalogs.set(code, await loadI18n(code))
+  return async (page, names) => {
+    const files: Uint8Array[] = []
+    for (const name of names) {
+      try {
+        const make = await maker(modules, page.route, name)
+        const bytes = await make(page, catalogs.get(page.locale) as I18n)
+        files.push(typeof bytes === 'string' ? Buffer.from(bytes) : bytes)
+      } catch (error) {
+        return { files: [], rendered: { error: describe(error), failedFile: name } }
+      }
+    }
+    return { files, rendered: { files: files.map(({ length }, index) => ({ name: names[index] as string, size: length })) } }
+  }
+}
+
+async function maker(modules: FileModules, route: string, name: string): Promise<FileMaker> {
+  const load = modules[`../files/${route}/${name}.ts`]
+  if (load === undefined) throw new Error(`there is no src/files/${route}/${name}.ts`)
+  return ((await load()) as { default: FileMaker }).default
+}
