@@ -1,4 +1,5 @@
 //! Tests over real processes and real folders.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail by panicking")]
 
+mod files;
 mod worker;

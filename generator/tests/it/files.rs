@@ -1,0 +1,235 @@
+//! A page's files are published, kept, guarded and removed with it, and one that cannot be made is named.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::time::Duration;
+
+use contract::Hash;
+use contract::build::{Access, BuildId, Entry, File};
+use contract::locale::Locale;
+use contract::page::{Head, PageInput, Payload};
+use contract::route::Query;
+use generator::document::Documents;
+use generator::exit::Problem;
+use generator::frontend::{Frontend, node};
+use generator::output::{Stage, Store};
+use generator::plan::{Entries, PagePlan, PlannedEntry, plan};
+use generator::render::outcome::{ChangeKind, Outcome, PageError};
+use generator::render::pool::Pool;
+use generator::render::{Prepare, Render};
+use generator::worker::WorkerCommand;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// A site without content, whose pages show what `data` says.
+struct Site {
+    folder: TempDir,
+    store: Store,
+    pool: Pool,
+    documents: Documents,
+    locales: Vec<Locale>,
+    builds: u32,
+    live: HashMap<String, Entry>,
+}
+
+struct Data<'a> {
+    site: &'a Site,
+    data: &'a Value,
+}
+
+struct NoEntries;
+
+impl Entries for NoEntries {
+    fn entries(&self, _: &str) -> Option<Vec<PlannedEntry>> {
+        None
+    }
+
+    fn pages(&self, _: &Query, _: &Locale, _: bool) -> u32 {
+        1
+    }
+}
+
+impl Prepare for Data<'_> {
+    fn prepare(&self, page: &PagePlan) -> Result<PageInput, PageError> {
+        let data = self.data.as_object().cloned().unwrap_or_default();
+        Ok(PageInput {
+            renderer: Hash::of(b"renderer"),
+            route: self.site.pool.hello.routes[page.route].id.clone(),
+            path: page.href.clone(),
+            locale: self.site.locales[page.locale].code.clone(),
+            payload: Payload {
+                params: BTreeMap::new(),
+                data,
+                alternates: Vec::new(),
+                content_locale: None,
+            },
+            head: Head::default(),
+            site: json!({}),
+        })
+    }
+}
+
+impl Site {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let frontend = Path::new(ROOT).join("../frontend");
+        let script = Path::new(ROOT).join("tests/fixtures/files-worker.mjs");
+        let worker = WorkerCommand {
+            node: node(&frontend).expect("npm ci in frontend/"),
+            script,
+        };
+        let template = "{{ markup | safe }}{{ state | safe }}".to_owned();
+        let parts = Frontend {
+            worker: worker.clone(),
+            assets: folder.path().to_owned(),
+            template,
+            inline_script: String::new(),
+            hash: Hash::of(b"frontend"),
+        };
+        let locales = include_str!("../../../locales/locales.json");
+        Self {
+            store: Store::open(folder.path()).unwrap(),
+            pool: Pool::start(worker, 1).unwrap(),
+            documents: Documents::new(&parts).unwrap(),
+            locales: serde_json::from_str(locales).unwrap(),
+            builds: 0,
+            live: HashMap::new(),
+            folder,
+        }
+    }
+
+    /// Builds the pages whose path `has` a place in the site, and makes the result the live build.
+    fn build(&mut self, data: &Value, has: impl Fn(&str) -> bool) -> Outcome {
+        self.builds += 1;
+        let id = BuildId::new("20261121T000000Z", self.builds).unwrap();
+        let mut pages = plan(&self.pool.hello.routes, &self.locales, &NoEntries).unwrap();
+        pages.retain(|page| has(&page.path));
+        let stage = Stage::new(&self.store, id, &self.live);
+        let render = Render {
+            pool: &self.pool,
+            documents: &self.documents,
+            app: Hash::of(b"app"),
+            locales: &self.locales,
+            plan: &pages,
+            stage: &stage,
+            page_timeout: Duration::from_secs(20),
+            progress: &|| {},
+        };
+        let outcome = render.run(&Data { site: self, data });
+        let entries = stage.finish().0;
+        self.live = entries.into_iter().collect();
+        outcome
+    }
+
+    fn file(&self, path: &str) -> &File {
+        match self.live.get(path) {
+            Some(Entry::File(file)) => file,
+            other => panic!("{path}: {other:?}"),
+        }
+    }
+
+    fn bytes(&self, path: &str) -> Vec<u8> {
+        let holder = self.folder.path().join(self.file(path).build.as_str());
+        std::fs::read(holder.join(path.trim_start_matches('/'))).unwrap()
+    }
+}
+
+fn everything(_: &str) -> bool {
+    true
+}
+
+#[test]
+fn a_pages_files_are_published_beside_it_in_every_language() {
+    let mut site = Site::new();
+    site.build(&json!({"figure": 1}), everything);
+    for (path, media_type) in [
+        ("/report/data.csv", "text/csv; charset=utf-8"),
+        ("/en/report/data.csv", "text/csv; charset=utf-8"),
+        ("/en/report/data.pdf", "application/pdf"),
+    ] {
+        let (page, name) = path.rsplit_once('/').unwrap();
+        let expected = [format!("{name} of {page}: 1").as_bytes(), b"\xff"].concat();
+        assert_eq!(site.bytes(path), expected);
+        let file = site.file(path);
+        assert_eq!(
+            (file.media_type.as_str(), file.hash, file.access),
+            (media_type, Hash::of(&expected), Access::Public)
+        );
+    }
+    assert!(!site.live.contains_key("/plain/data.csv"));
+}
+
+// R6.02
+#[test]
+fn a_guarded_pages_files_are_guarded() {
+    let mut site = Site::new();
+    site.build(&json!({}), everything);
+    for path in ["/members/data.csv", "/en/members/data.csv"] {
+        assert_eq!(site.file(path).access, Access::Guarded, "{path}");
+    }
+}
+
+#[test]
+fn files_are_kept_while_their_pages_input_is_the_same_and_made_again_when_it_is_not() {
+    let mut site = Site::new();
+    site.build(&json!({"figure": 1}), everything);
+    let first = site.live.clone();
+    let outcome = site.build(&json!({"figure": 1}), everything);
+    assert_eq!((outcome.rendered, outcome.reused), (0, 6));
+    assert_eq!(site.live, first);
+
+    let outcome = site.build(&json!({"figure": 2}), |path| path == "/report");
+    assert_eq!((outcome.rendered, outcome.changed.len()), (2, 2));
+    assert_eq!(outcome.changed[0].kind, ChangeKind::Content);
+    assert!(site.bytes("/report/data.csv").ends_with(b": 2\xff"));
+}
+
+#[test]
+fn a_page_whose_file_is_missing_from_the_live_build_is_made_again() {
+    let mut site = Site::new();
+    site.build(&json!({}), everything);
+    site.live.remove("/en/report/data.pdf");
+    let outcome = site.build(&json!({}), everything);
+    assert_eq!((outcome.rendered, outcome.reused), (1, 5));
+    assert!(site.live.contains_key("/en/report/data.pdf"));
+}
+
+#[test]
+fn files_go_with_their_page() {
+    let mut site = Site::new();
+    site.build(&json!({}), everything);
+    site.build(&json!({}), |path| path != "/report");
+    assert!(!site.live.keys().any(|path| path.contains("/report")));
+    assert!(site.live.contains_key("/members/data.csv"));
+}
+
+#[test]
+fn a_file_that_cannot_be_made_fails_its_page_and_is_named() {
+    let mut site = Site::new();
+    let outcome = site.build(&json!({"broken": "data.pdf"}), everything);
+    let named: Vec<String> = outcome
+        .errors
+        .values()
+        .map(|error| match error {
+            PageError::Render(Problem::Page {
+                code,
+                route,
+                locale,
+                path,
+                reason,
+            }) => format!("{code} {route} {locale} {path} {reason}"),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(
+        named,
+        [
+            "file report zh-CN /report/data.pdf Error: no figures",
+            "file report en /en/report/data.pdf Error: no figures",
+        ]
+    );
+    assert!(!site.live.contains_key("/report/data.csv"));
+    assert!(site.live.contains_key("/members/data.csv"));
+}
