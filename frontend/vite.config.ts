@@ -42,9 +42,10 @@ export default defineConfig(({ command }) => ({
       },
       resolve: {
         // React stays outside the bundle: bundled, its CommonJS getters make rendering slower. Everything else goes in, except in
-        // development, where CommonJS packages do not survive it.
+        // development, where CommonJS packages do not survive it. What makes files stays outside, too: inside it would be part of the
+        // libraries' chunk, and every worker would load it to render its first page.
         noExternal: command === 'build' ? true : [],
-        external: ['react', 'react-dom', 'react-dom/server', 'react/jsx-runtime'],
+        external: ['react', 'react-dom', 'react-dom/server', 'react/jsx-runtime', 'papaparse', 'pdfkit', 'fontkit', 'linebreak'],
       },
     },
   },

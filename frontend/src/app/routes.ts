@@ -2,7 +2,7 @@
 //
 // The generator learns it from the worker's first frame and answers the queries in `data` (written out in queries.ts); the client
 // router reads the same rows. Adding a page is one row here, its queries, one component in `src/routes` and one folder in
-// `content/`.
+// `content/`. A file that a page offers is named in its row, and made by `src/files/<route>/<name>.ts`.
 
 import type { ComponentType } from 'react'
 import { queries } from '#/app/queries.ts'
@@ -51,6 +51,10 @@ export const routes: AppRoute[] = [
     layout: 'default',
     data: queries.financial,
     machine: pageMachine(7),
+    files: [
+      { name: 'figures.csv', type: 'text/csv; charset=utf-8' },
+      { name: 'figures.pdf', type: 'application/pdf' },
+    ],
     lazy: () => import('#/routes/financial.tsx'),
   },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assetsText } from './assets.ts'
+import { assetsFigure, assetsText } from './assets.ts'
 
 describe('assets under management', () => {
   it.each([
@@ -9,5 +9,11 @@ describe('assets under management', () => {
   ])('%j are counted in 亿 in Chinese and in billions in English', (assets, chinese, english) => {
     expect(assetsText(assets, 'zh-CN')).toBe(chinese)
     expect(assetsText(assets, 'en')).toBe(english)
+  })
+
+  it('a file for programs has the same figure, without separators', () => {
+    const assets = { value: 123.4, text: '123.4' }
+    expect(assetsFigure(assets, 'zh-CN')).toBe(1234)
+    expect(assetsFigure(assets, 'en')).toBe(123.4)
   })
 })
