@@ -12,8 +12,9 @@ use contract::build::Index;
 use contract::route::HeaderClass;
 use http::HeaderMap;
 use http::header::{
-    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue,
-    REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, VARY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    HeaderName, HeaderValue, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, VARY,
+    X_CONTENT_TYPE_OPTIONS,
 };
 
 use crate::guard::Kind;
@@ -177,6 +178,9 @@ impl Templates {
                 Caching::Immutable => IMMUTABLE,
             },
         );
+        if is_data(essence) {
+            headers.insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment"));
+        }
         if compressible {
             headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
         } else {
@@ -243,6 +247,12 @@ fn is_compressible(essence: &str) -> bool {
         || named.contains(&essence)
         || essence.ends_with("+xml")
         || essence.ends_with("+json")
+}
+
+/// Texts for other programs than a browser. Some browsers would show them as a page of characters, so they are saved, under the
+/// last segment of their path.
+fn is_data(essence: &str) -> bool {
+    matches!(essence, "text/csv" | "text/calendar" | "text/vcard")
 }
 
 /// Types that a browser shows by itself and that could run a script or be taken for a page of the site. PDF is left out:
@@ -328,6 +338,27 @@ mod tests {
                 "",
                 "{media_type}"
             );
+        }
+    }
+
+    #[test]
+    fn tables_are_saved_and_documents_are_shown() {
+        let templates = templates(false);
+        let disposition = |media_type: &str| {
+            let template = templates
+                .get(media_type, HeaderClass::Page, Caching::Revalidated)
+                .unwrap();
+            template.headers.get(CONTENT_DISPOSITION).cloned()
+        };
+        let attachment = Some(HeaderValue::from_static("attachment"));
+        assert_eq!(disposition("text/csv; charset=utf-8"), attachment);
+        assert_eq!(disposition("text/vcard; charset=utf-8"), attachment);
+        for media_type in [
+            "application/pdf",
+            "application/json",
+            "text/html; charset=utf-8",
+        ] {
+            assert_eq!(disposition(media_type), None, "{media_type}");
         }
     }
 
