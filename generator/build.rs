@@ -36,6 +36,43 @@ fn main() {
         "cargo::rustc-env=CARGO_LOCK_HASH={}",
         blake3::hash(&lock).to_hex()
     );
+    let images = recipe(&root, "images", &IMAGE_LIBRARIES, &lock);
+    println!("cargo::rustc-env=IMAGES_RECIPE={images}");
+}
+
+/// What images are read and written with.
+const IMAGE_LIBRARIES: [&str; 13] = [
+    "fast_image_resize",
+    "gif",
+    "image",
+    "image-webp",
+    "img-parts",
+    "libwebp-sys",
+    "moxcms",
+    "png",
+    "rav1e",
+    "ravif",
+    "webp",
+    "zune-core",
+    "zune-jpeg",
+];
+
+/// What decides the bytes that `module` makes: its sources, and the versions of its libraries. Its cache outlives other changes.
+fn recipe(root: &Path, module: &str, libraries: &[&str], lock: &[u8]) -> String {
+    let mut files = vec![root.join(format!("src/{module}.rs"))];
+    collect(&root.join("src").join(module), &mut files);
+    files.sort();
+    let mut hasher = blake3::Hasher::new();
+    for file in &files {
+        hasher.update(&fs::read(file).unwrap_or_default());
+    }
+    for package in String::from_utf8_lossy(lock).split("[[package]]") {
+        let is_named = |name: &&str| package.contains(&format!("name = \"{name}\"\n"));
+        if libraries.iter().any(|name| is_named(&name)) {
+            hasher.update(package.as_bytes());
+        }
+    }
+    hasher.finalize().to_hex()[..16].to_owned()
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {

@@ -67,6 +67,7 @@ impl Session {
         let sources = Sources {
             content: config.site.content.clone(),
             locales: config.site.locales.clone(),
+            images: Some(config.var.join("images")),
         };
         let origin = Origin::new(&config.origin)?;
         Ok(Self {
@@ -114,7 +115,7 @@ impl Session {
             system_config: &system_config,
             stage: &stage,
         })?;
-        files::write_media(&stage, &content)?;
+        files::write_media(&stage, &content, loader.images())?;
         files::write_machine_files(&stage, &made.outcome.sitemap, &content.site.url)?;
         let mut assets = files::copy_assets(store, &app.frontend.assets)?;
         if let Some(fonts) = &fonts {

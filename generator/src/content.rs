@@ -45,6 +45,7 @@ pub use markdown::{Body, Link};
 pub use media::Media;
 pub use site::Site;
 
+use crate::images::Pictures;
 use crate::query::orders::Orders;
 use format::Formats;
 
@@ -59,6 +60,8 @@ pub struct Content {
     pub collections: BTreeMap<String, Collection>,
     /// Files beside entries that are to be published, sorted by path.
     pub media: Vec<Arc<Media>>,
+    /// What raster images among them became, by the hash of their source.
+    pub pictures: Pictures,
     /// Every `_schema.json`, sorted by path: part of the app id.
     pub schemas: Vec<SchemaFile>,
     /// `system-config.yaml` and the agreements of `site.yaml`, for the embedded origin.
@@ -100,6 +103,7 @@ impl Content {
             locales,
             collections,
             media,
+            pictures: Pictures::new(),
             schemas,
             origin_data,
             next_change,

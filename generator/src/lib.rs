@@ -10,6 +10,7 @@
 //! |---|---|
 //! | [`cli`], [`config`] | the command line, checked once |
 //! | [`content`], [`query`] | content files, validated; answers to the route table's queries |
+//! | [`images`] | raster images in widths and encodings that suit a browser, made once |
 //! | [`diagnostic`] | problems with their place and their remedy |
 //! | [`frontend`], [`app_id`] | the built frontend and the hash that names it |
 //! | [`fonts`] | web fonts cut to the characters of headlines |
@@ -37,6 +38,7 @@ pub mod exit;
 pub mod fonts;
 pub mod frontend;
 pub mod head;
+pub mod images;
 pub mod origin;
 pub mod output;
 pub mod plan;

@@ -159,6 +159,16 @@ impl Store {
     }
 }
 
+/// Writes a temporary file beside `path` and renames it over `path`, without waiting for the disk: for what can be made again.
+pub(crate) fn replace_file_unsynced(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".tmp");
+    let temporary = path.with_file_name(name);
+    make_parent(path)?;
+    fs::write(&temporary, bytes)?;
+    fs::rename(&temporary, path)
+}
+
 /// Writes a temporary file beside `path`, syncs it and renames it over `path`.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();

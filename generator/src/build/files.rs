@@ -13,6 +13,7 @@ use walkdir::WalkDir;
 use crate::cli::Sidecars;
 use crate::content::{Content, Media};
 use crate::fonts::{self, Made};
+use crate::images::Images;
 use crate::output::sidecar::{self, Effort, Pace};
 use crate::output::stage::Attributes;
 use crate::output::{Stage, Store};
@@ -29,32 +30,57 @@ pub fn write_origin_data(store: &Store, content: &Content) -> anyhow::Result<Has
     Ok(hash)
 }
 
-/// Images and attachments of entries; one that changed since it was scanned fails the build.
-pub fn write_media(stage: &Stage<'_>, content: &Content) -> anyhow::Result<()> {
-    content
-        .media
-        .iter()
-        .try_for_each(|media| write_medium(stage, media))
+/// Images in all their variants, and attachments of entries; one that changed since it was scanned fails the build.
+pub fn write_media(stage: &Stage<'_>, content: &Content, images: &Images) -> anyhow::Result<()> {
+    for media in &content.media {
+        let Some(picture) = content.pictures.get(&media.hash) else {
+            write_medium(
+                stage,
+                media,
+                &media.path,
+                media.media_type,
+                media.hash,
+                || read(media),
+            )?;
+            continue;
+        };
+        for variant in std::iter::once(&picture.original).chain(picture.derived()) {
+            let bytes = || images.bytes(media, variant);
+            let (path, media_type) = (variant.path(&media.path), variant.format.media_type());
+            write_medium(stage, media, &path, media_type, variant.hash, bytes)?;
+        }
+    }
+    Ok(())
 }
 
-fn write_medium(stage: &Stage<'_>, media: &Media) -> anyhow::Result<()> {
+fn write_medium(
+    stage: &Stage<'_>,
+    media: &Media,
+    path: &str,
+    media_type: &'static str,
+    hash: Hash,
+    bytes: impl FnOnce() -> anyhow::Result<Vec<u8>>,
+) -> anyhow::Result<()> {
     let attributes = Attributes {
-        media_type: media.media_type,
+        media_type,
         access: media.access,
         class: HeaderClass::Page,
         status: None,
         key: None,
     };
-    if stage.keep_same(&media.path, media.hash, &attributes) {
-        return Ok(());
+    if !stage.keep_same(path, hash, &attributes) {
+        stage.put(path, &bytes()?, attributes)?;
     }
+    Ok(())
+}
+
+fn read(media: &Media) -> anyhow::Result<Vec<u8>> {
     let place = media.source.display();
     let bytes = fs::read(&media.source).with_context(|| format!("cannot read `{place}`"))?;
     if Hash::of(&bytes) != media.hash {
         bail!("`{place}` changed while the site was built; build again");
     }
-    stage.put(&media.path, &bytes, attributes)?;
-    Ok(())
+    Ok(bytes)
 }
 
 /// Sitemaps and `robots.txt`.

@@ -41,6 +41,7 @@ pub fn check(args: &SiteArgs) -> Result<(), Failure> {
     let sources = Sources {
         content: config.content.clone(),
         locales: config.locales.clone(),
+        images: None,
     };
     let loaded = Loader::new(sources).load(config.now.unwrap_or_else(Timestamp::now));
     report::diagnostics(&loaded.diagnostics, config.message_format);

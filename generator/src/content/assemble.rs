@@ -113,6 +113,7 @@ impl<'a> Assembler<'a> {
         let publish = |(name, found, file): (&String, &Found, &super::media::MediaFile)| {
             Arc::new(Media {
                 path: format!("/media/{collection}/{slug}/{name}"),
+                file: found.file.clone(),
                 source: found.path.clone(),
                 hash: file.hash,
                 size: file.size,

@@ -18,6 +18,7 @@ use super::schema::Schema;
 use super::source::Stamp;
 use super::{Content, SchemaFile, site, text_file};
 use crate::diagnostic::Diagnostic;
+use crate::images::Images;
 
 /// Where the content is and in which languages.
 #[derive(Clone, Debug)]
@@ -26,6 +27,8 @@ pub struct Sources {
     pub content: PathBuf,
     /// The languages, default first.
     pub locales: Vec<Locale>,
+    /// Where pictures are kept; without it images are only checked.
+    pub images: Option<PathBuf>,
 }
 
 /// Reads content; keeps what it has read, so that the next load reads only what changed.
@@ -34,6 +37,7 @@ pub struct Loader {
     sources: Sources,
     /// File → what it said.
     known: HashMap<String, Arc<Known>>,
+    images: Images,
 }
 
 /// What a load found.
@@ -71,6 +75,7 @@ impl Loader {
     /// A loader that has read nothing yet.
     pub fn new(sources: Sources) -> Self {
         Self {
+            images: Images::new(sources.images.clone()),
             sources,
             known: HashMap::new(),
         }
@@ -81,6 +86,7 @@ impl Loader {
         let Sources {
             content: root,
             locales,
+            ..
         } = &self.sources;
         let mut scan = scan(root, locales);
         let mut diagnostics = std::mem::take(&mut scan.diagnostics);
@@ -119,8 +125,7 @@ impl Loader {
             &collections,
             &mut diagnostics,
         );
-        sort(&mut diagnostics);
-        let content = Content::new(
+        let mut content = Content::new(
             site,
             locales.clone(),
             collections,
@@ -129,10 +134,19 @@ impl Loader {
             next_change,
             formats,
         );
+        let (pictures, problems) = self.images.make(&content.media);
+        content.pictures = pictures;
+        diagnostics.extend(problems);
+        sort(&mut diagnostics);
         Loaded {
             content,
             diagnostics,
         }
+    }
+
+    /// The pictures of what was loaded last.
+    pub fn images(&self) -> &Images {
+        &self.images
     }
 
     fn read_schemas(

@@ -12,6 +12,7 @@
 mod clean;
 mod finish;
 mod html;
+mod picture;
 mod tag;
 mod text;
 
@@ -25,6 +26,7 @@ use super::collection::{Collection, Entry, Text};
 use super::media::Media;
 use super::{Content, front_matter, text_file};
 use crate::diagnostic::{Diagnostic, Place};
+use crate::images::Pictures;
 
 /// A rendered body.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +64,8 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) entry: &'a Entry,
     /// All files that are published, sorted by path.
     pub(crate) media: &'a [Arc<Media>],
+    /// What images among them became.
+    pub(crate) pictures: &'a Pictures,
 }
 
 /// The file a body stands in, for messages.
@@ -129,6 +133,7 @@ impl Content {
             locales: &self.locales,
             entry,
             media: &self.media,
+            pictures: &self.pictures,
         };
         Ok(render(
             &Origin {

@@ -16,6 +16,8 @@ use crate::diagnostic::{Diagnostic, suggestion};
 pub struct Media {
     /// Path on the site: `/media/news/first-close/tide.svg`.
     pub path: String,
+    /// Its name in messages: `content/news/first-close/tide.svg`.
+    pub file: String,
     /// Where it lies.
     pub source: PathBuf,
     /// Hash of its bytes; who copies the file compares it, because an editor may be writing it.
@@ -26,16 +28,14 @@ pub struct Media {
     pub media_type: &'static str,
     /// As its entry.
     pub access: Access,
-    /// Width and height in CSS pixels, of images.
+    /// Width and height in CSS pixels, of images; as they are stored, which is not always upright.
     pub pixels: Option<(u32, u32)>,
 }
 
-impl Media {
-    /// The address with which pages name the file: its query changes exactly when the file does (R1.06).
-    pub fn address(&self) -> String {
-        let [a, b, c, d, ..] = *self.hash.as_bytes();
-        format!("{}?t={}", self.path, u32::from_be_bytes([a, b, c, d]))
-    }
+/// The address with which pages name a published file: its query changes exactly when the file does (R1.06).
+pub(crate) fn address(path: &str, hash: &Hash) -> String {
+    let [a, b, c, d, ..] = *hash.as_bytes();
+    format!("{path}?t={}", u32::from_be_bytes([a, b, c, d]))
 }
 
 /// What is known of a file without its place in the site.

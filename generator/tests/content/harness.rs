@@ -28,6 +28,7 @@ impl Tree {
         let loader = Loader::new(Sources {
             content,
             locales: locales(),
+            images: None,
         });
         let tree = Self {
             folder,
@@ -254,4 +255,4 @@ fn schema(kind: &str, parity: &str) -> String {
 }
 
 /// A smallest picture.
-pub(crate) const GIF: &[u8] = b"GIF89a\x05\x00\x03\x00\x00\x00\x00";
+pub(crate) const GIF: &[u8] = b"GIF89a\x05\x00\x03\x00\x80\x00\x00\xfb\xfa\xf7\x0e\x1a+,\x00\x00\x00\x00\x05\x00\x03\x00\x00\x02\x08\x04@\x00\x04@\x00\x04P\x00;";

@@ -280,7 +280,7 @@ fn a_fallbacks_links_lead_to_pages_in_the_readers_language() {
     let html = answer.value["body"].as_str().unwrap();
     assert!(
         html.contains("href=\"/en/about\"")
-            && html.contains("data-src=\"/media/notes/a/pic.gif?t=")
+            && html.contains("src=\"/media/notes/a/pic.gif?t=")
             && html.contains("width=\"5\" height=\"3\""),
         "{html}"
     );

@@ -3,13 +3,12 @@
 //! Works on the text, not on a tree: in canonical HTML every `<` begins a tag, and every attribute is `name="value"`.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::sync::Arc;
 
+use super::picture::{FIRST_SIGHT, Image, columns, write_tag};
 use super::tag::{Attributes, checkbox, decoded, parse, scaled, scheme, tag_end, value};
-use super::text::escape_attribute;
 use super::{Link, Problem, Surroundings};
-use crate::content::media::Media;
+use crate::content::media::{Media, address};
 use crate::diagnostic::suggestion;
 
 /// First path segments that are no pages and have no language.
@@ -33,10 +32,13 @@ pub(super) fn finish(html: &str, surroundings: &Surroundings<'_>) -> Finished {
             ..Finished::default()
         },
         fragments: BTreeSet::new(),
+        before: 0,
+        has_image: false,
     };
     let mut rest = html;
     while let Some(at) = rest.find('<') {
         finisher.done.html.push_str(&rest[..at]);
+        finisher.before += columns(&rest[..at]);
         let end = tag_end(&rest[at..]);
         finisher.tag(&rest[at..at + end]);
         rest = &rest[at + end..];
@@ -50,9 +52,13 @@ struct Finisher<'a> {
     surroundings: &'a Surroundings<'a>,
     done: Finished,
     fragments: BTreeSet<String>,
+    /// Columns of text before the place it is at.
+    before: usize,
+    /// An image stands before that place.
+    has_image: bool,
 }
 
-impl Finisher<'_> {
+impl<'a> Finisher<'a> {
     fn tag(&mut self, tag: &str) {
         let inside = tag.trim_start_matches('<').trim_end_matches('>');
         let (name, attributes) = inside.split_once(' ').unwrap_or((inside, ""));
@@ -69,19 +75,7 @@ impl Finisher<'_> {
             "input" => attributes = checkbox(&attributes),
             _ => {}
         }
-        self.write(name, &attributes);
-    }
-
-    fn write(&mut self, name: &str, attributes: &Attributes<'_>) {
-        let out = &mut self.done.html;
-        out.push('<');
-        out.push_str(name);
-        for (name, value) in attributes {
-            let _ = write!(out, " {name}=\"");
-            escape_attribute(out, value);
-            out.push('"');
-        }
-        out.push('>');
+        write_tag(&mut self.done.html, name, &attributes);
     }
 
     fn link(&mut self, attributes: &mut Attributes<'_>) {
@@ -124,7 +118,7 @@ impl Finisher<'_> {
                 ))
             }
             None => match self.file_beside(target) {
-                Some(media) => Destination::Here(media.address()),
+                Some(media) => Destination::Here(self.address(media)),
                 None => Destination::Nowhere(self.no_file("broken-link", target)),
             },
         }
@@ -136,7 +130,7 @@ impl Finisher<'_> {
         let first = path[1..].split('/').next().unwrap_or_default();
         if first == "media" {
             return match self.published(path) {
-                Some(media) => Destination::Here(media.address()),
+                Some(media) => Destination::Here(self.address(media)),
                 None => Destination::Nowhere(self.no_file("broken-link", target)),
             };
         }
@@ -174,36 +168,36 @@ impl Finisher<'_> {
                 "say in a few words what it shows: `![…](file)`".to_owned(),
             ));
         }
-        let (address, pixels) = match self.picture(&source) {
+        let media = match self.picture(&source) {
             Ok(found) => found,
             Err(problem) => {
                 self.done.problems.push(problem);
                 return;
             }
         };
-        let mut rest: Attributes<'_> = Vec::new();
+        let picture = self.surroundings.pictures.get(&media.hash);
+        let pixels = picture.map_or(media.pixels, |picture| {
+            Some((picture.original.width, picture.original.height))
+        });
+        let mut own: Attributes<'_> = Vec::new();
         if let Some((width, height)) =
             pixels.map(|pixels| scaled(pixels, value(&attributes, "width")))
         {
-            rest.extend([("width", width.to_string()), ("height", height.to_string())]);
+            own.extend([("width", width.to_string()), ("height", height.to_string())]);
         }
-        rest.push(("alt", alt));
-        rest.extend(attributes.into_iter().filter(|(name, _)| *name == "title"));
-        // The source is set when the image comes into view (R1.06); without JavaScript the second image shows.
-        let lazy = [("class", "lazy".to_owned()), ("data-src", address.clone())];
-        self.write(
-            "img",
-            &lazy.into_iter().chain(rest.iter().cloned()).collect(),
-        );
-        self.done.html.push_str("<noscript>");
-        self.write(
-            "img",
-            &std::iter::once(("src", address)).chain(rest).collect(),
-        );
-        self.done.html.push_str("</noscript>");
+        own.push(("alt", alt));
+        own.extend(attributes.into_iter().filter(|(name, _)| *name == "title"));
+        let is_eager = !std::mem::replace(&mut self.has_image, true) && self.before <= FIRST_SIGHT;
+        Image {
+            media,
+            picture: picture.map(|picture| &**picture),
+            attributes: own,
+            is_eager,
+        }
+        .write(&mut self.done.html);
     }
 
-    fn picture(&self, source: &str) -> Result<(String, Option<(u32, u32)>), Problem> {
+    fn picture(&self, source: &str) -> Result<&'a Media, Problem> {
         let local = if source.starts_with("/media/") {
             self.published(source)
         } else {
@@ -211,7 +205,7 @@ impl Finisher<'_> {
         };
         if let Some(media) = local {
             if media.pixels.is_some() || media.media_type.starts_with("image/") {
-                return Ok((media.address(), media.pixels));
+                return Ok(media);
             }
             let reason = format!("`{source}` is no image");
             return Err(Problem::error(
@@ -233,13 +227,20 @@ impl Finisher<'_> {
         Err(self.no_file("broken-image", source))
     }
 
-    fn file_beside(&self, name: &str) -> Option<&Arc<Media>> {
+    /// Where a link to the file leads: to what is published at its path.
+    fn address(&self, media: &Media) -> String {
+        let picture = self.surroundings.pictures.get(&media.hash);
+        let hash = picture.map_or(&media.hash, |picture| &picture.original.hash);
+        address(&media.path, hash)
+    }
+
+    fn file_beside(&self, name: &str) -> Option<&'a Arc<Media>> {
         self.surroundings
             .entry
             .file(name.strip_prefix("./").unwrap_or(name))
     }
 
-    fn published(&self, path: &str) -> Option<&Arc<Media>> {
+    fn published(&self, path: &str) -> Option<&'a Arc<Media>> {
         let media = self.surroundings.media;
         let found = media.get(
             media

@@ -14,6 +14,7 @@ use proptest::prelude::*;
 use super::text::{escape, escape_attribute};
 use super::*;
 use crate::content::collection::Entry;
+use crate::images::{Format, Picture, Role, Variant};
 
 fn locale(code: &str, prefix: &str) -> Locale {
     Locale {
@@ -34,12 +35,36 @@ fn media(path: &str, access: Access, pixels: Option<(u32, u32)>) -> Arc<Media> {
     };
     Arc::new(Media {
         path: path.to_owned(),
+        file: path.replace("/media", "content"),
         source: path.into(),
-        hash: Hash::of(b"tide"),
+        hash: Hash::of(path.as_bytes()),
         size: 4,
         media_type,
         access,
         pixels,
+    })
+}
+
+fn picture(is_animated: bool) -> Arc<Picture> {
+    let variant = |role, format, width| Variant {
+        role,
+        format,
+        width,
+        height: width / 2,
+        hash: Hash::of(b"tide"),
+        size: 4,
+    };
+    let rung = |format, width| variant(Role::Rung, format, width);
+    let rungs = vec![
+        rung(Format::Avif, 480),
+        rung(Format::Avif, 800),
+        rung(Format::Webp, 800),
+    ];
+    Arc::new(Picture {
+        original: variant(Role::Original, Format::Jpeg, 800),
+        rungs: if is_animated { Vec::new() } else { rungs },
+        still: is_animated.then(|| variant(Role::Still, Format::Webp, 800)),
+        colours: (!is_animated).then(|| ["aabbcc", "112233", "000000"].map(str::to_owned)),
     })
 }
 
@@ -52,6 +77,8 @@ fn body(markdown: &str) -> Body {
             Access::Public,
             Some((10, 10)),
         ),
+        media("/media/news/a/moving.gif", Access::Public, Some((800, 400))),
+        media("/media/news/a/photo.jpg", Access::Public, Some((400, 800))),
         media("/media/news/a/report.pdf", Access::Public, None),
         media("/media/news/a/tide.png", Access::Public, Some((800, 400))),
     ];
@@ -67,7 +94,13 @@ fn body(markdown: &str) -> Body {
         shown: Vec::new(),
         files,
     };
+    let path_hash = |path: &str| Hash::of(path.as_bytes());
+    let pictures = Pictures::from([
+        (path_hash("/media/news/a/photo.jpg"), picture(false)),
+        (path_hash("/media/news/a/moving.gif"), picture(true)),
+    ]);
     let surroundings = Surroundings {
+        pictures: &pictures,
         locale: &locales[1],
         locales: &locales,
         entry: &entry,
@@ -260,30 +293,95 @@ fn addresses_that_run_something_are_refused() {
     assert_eq!(codes(&body("[x](javascript:alert)")), ["bad-link"]);
 }
 
+/// As `body`, after so many words that no image is met first.
+fn below(markdown: &str) -> String {
+    let words = "word ".repeat(80);
+    let html = body(&format!("{words}\n\n{markdown}")).html;
+    html.split_once("</p>\n").unwrap().1.to_owned()
+}
+
+fn number(bytes: &[u8]) -> u32 {
+    u32::from_str_radix(&Hash::of(bytes).to_string()[..8], 16).unwrap()
+}
+
 // R1.06
 #[test]
 fn images_wait_until_they_are_seen_and_show_without_scripts() {
-    let number = u32::from_str_radix(&Hash::of(b"tide").to_string()[..8], 16).unwrap();
-    let address = format!("/media/news/a/tide.png?t={number}");
+    let path = "/media/news/a/tide.png";
+    let address = format!("{path}?t={}", number(path.as_bytes()));
     let rest = "width=\"800\" height=\"400\" alt=\"The &quot;tide&quot;\"";
     let expected = format!(
-        "<p><img class=\"lazy\" data-src=\"{address}\" {rest}><noscript><img src=\"{address}\" {rest}></noscript></p>\n"
+        "<p><img class=\"lazy\" data-src=\"{address}\" {rest}><noscript><img src=\"{address}\" loading=\"lazy\" {rest}></noscript></p>\n"
     );
-    assert_eq!(body("![The *\"tide\"*](tide.png)").html, expected);
+    assert_eq!(below("![The *\"tide\"*](tide.png)"), expected);
     assert_eq!(
-        body("<p><img onerror='x()' src='./tide.png' alt='The \"tide\"'></p>\n").html,
+        below("<p><img onerror='x()' src='./tide.png' alt='The \"tide\"'></p>\n"),
         expected
     );
     assert!(
-        body("<img src='tide.png' alt='x' width='200' height='7'>")
-            .html
+        below("<img src='tide.png' alt='x' width='200' height='7'>")
             .contains("width=\"200\" height=\"100\"")
     );
+    assert!(below("![x](images/deep.png)").contains("data-src=\"/media/news/a/images/deep.png?t="));
+}
+
+// R1.06
+#[test]
+fn the_image_that_is_met_first_does_not_wait() {
+    let lazy = |markdown: &str| body(markdown).html.matches("class=\"lazy\"").count();
+    assert_eq!(lazy("![x](tide.png)\n\n![y](tide.png)"), 1);
+    let eager = body("A word.\n\n![x](tide.png)").html;
     assert!(
-        body("![x](images/deep.png)")
-            .html
-            .contains("data-src=\"/media/news/a/images/deep.png?t=")
+        eager.contains("<img fetchpriority=\"high\" decoding=\"async\" src=\"")
+            && !eager.contains("noscript"),
+        "{eager}"
     );
+    assert_eq!(lazy(&format!("{}\n\n![x](tide.png)", "潮".repeat(160))), 0);
+    assert_eq!(lazy(&format!("{}\n\n![x](tide.png)", "潮".repeat(161))), 1);
+}
+
+#[test]
+fn a_picture_offers_every_encoding_and_the_browser_chooses() {
+    let t = number(b"tide");
+    let sizes = "(max-width: 768px) 100vw, 768px";
+    let path = "/media/news/a/photo.jpg";
+    let rest = "width=\"800\" height=\"400\" alt=\"x\"";
+    let style = "style=\"background:linear-gradient(#aabbcc,#112233,#000000)\"";
+    assert_eq!(
+        body("![x](photo.jpg)").html,
+        format!(
+            "<p><picture>\
+             <source type=\"image/avif\" sizes=\"{sizes}\" srcset=\"{path}.480.avif?t={t} 480w, {path}.800.avif?t={t} 800w\">\
+             <source type=\"image/webp\" sizes=\"{sizes}\" srcset=\"{path}.800.webp?t={t} 800w\">\
+             <img fetchpriority=\"high\" decoding=\"async\" src=\"{path}?t={t}\" {rest} {style}></picture></p>\n"
+        )
+    );
+    let waiting = below("![x](photo.jpg)");
+    assert!(
+        waiting.contains(&format!(
+            "<source type=\"image/webp\" data-srcset=\"{path}.800.webp?t={t} 800w\">"
+        )) && waiting.contains(&format!(
+            "<noscript><img src=\"{path}.800.webp?t={t}\" loading=\"lazy\" {rest}></noscript>"
+        )),
+        "{waiting}"
+    );
+    assert!(
+        body("[large](photo.jpg)")
+            .html
+            .contains(&format!("href=\"{path}?t={t}\"")),
+        "a link leads to what is published, not to the source"
+    );
+    let moving = body("![x](moving.gif)").html;
+    assert!(
+        moving.contains("<source media=\"(prefers-reduced-motion: reduce)\" type=\"image/webp\" srcset=\"/media/news/a/moving.gif.still.webp?t="),
+        "{moving}"
+    );
+    for markdown in [
+        "![x](photo.jpg)\n\n![x](photo.jpg)",
+        "- ![x](moving.gif) ![x](photo.jpg)",
+    ] {
+        check_canonical(markdown).unwrap();
+    }
 }
 
 #[test]
@@ -416,7 +514,7 @@ fn serialise(node: &Handle, out: &mut String) {
                 out.push('"');
             }
             out.push('>');
-            if !["br", "hr", "img", "input", "wbr", "col"].contains(&&*name.local) {
+            if !["br", "hr", "img", "input", "source", "wbr", "col"].contains(&&*name.local) {
                 node.children
                     .borrow()
                     .iter()
@@ -520,6 +618,8 @@ fn with_html() -> impl Strategy<Value = String> {
         "<pre>\n",
         "</pre>",
         "<img src=tide.png onerror=x()>",
+        "![x](photo.jpg)",
+        "<picture><source srcset=x><img src=photo.jpg alt=x></picture>",
         "<img src=tide.png alt='<noscript>'>",
         "<noscript>",
         "</noscript>",

@@ -1,0 +1,139 @@
+//! Raster images beside entries become pictures: the same image in several widths and encodings, made once.
+//!
+//! ```text
+//! bytes ──decode──► upright sRGB pixels ──scale──► rungs ──encode (in parallel)──► variants ──► var/images/<recipe>/
+//! ```
+//!
+//! What is published at the file's own path is upright, no wider than the top rung and without metadata: a camera writes into
+//! its files where it stood. Animations stay as they are and get a still for those who asked for less motion. SVG, AVIF and ICO
+//! files are published as they are and have no picture.
+//!
+//! A picture is named by the hash of its source and found again on disk by it; the folder is named by the recipe, so that
+//! another encoder never meets the old one's files. A missing or damaged file of the cache is made again.
+//!
+//! **Invariant**: the same source and recipe give the same bytes, on however many cores.
+
+mod cache;
+mod decode;
+mod encode;
+mod make;
+mod picture;
+mod scale;
+mod strip;
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use contract::Hash;
+
+use crate::content::Media;
+use crate::diagnostic::Diagnostic;
+use cache::Cache;
+pub use decode::Refusal;
+pub use picture::{Format, Picture, Role, Variant};
+
+/// Hash of a source → its picture.
+pub type Pictures = HashMap<Hash, Arc<Picture>>;
+
+/// Makes pictures; keeps those it has made, in memory and on disk.
+#[derive(Debug)]
+pub struct Images {
+    /// None: images are only checked.
+    cache: Option<Cache>,
+    known: Pictures,
+}
+
+impl Images {
+    /// Pictures are kept below `folder`; without one images are decoded, to find the broken ones, and no pictures made.
+    pub fn new(folder: Option<PathBuf>) -> Self {
+        Self {
+            cache: folder.map(Cache::new),
+            known: Pictures::new(),
+        }
+    }
+
+    /// The pictures of all raster images among `media`, and what is wrong with the others.
+    pub fn make(&mut self, media: &[Arc<Media>]) -> (Pictures, Vec<Diagnostic>) {
+        let mut wanted: Vec<&Media> = media
+            .iter()
+            .map(|media| &**media)
+            .filter(|media| Format::of(media.media_type).is_some())
+            .collect();
+        wanted.sort_by_key(|media| media.hash.to_string());
+        wanted.dedup_by_key(|media| media.hash);
+        let mut found = Pictures::with_capacity(wanted.len());
+        let mut missing = Vec::new();
+        for media in wanted {
+            let known = self.known.get(&media.hash).cloned();
+            let on_disk = || Some(Arc::new(self.cache.as_ref()?.picture(&media.hash)?));
+            match known.or_else(on_disk) {
+                Some(picture) => drop(found.insert(media.hash, picture)),
+                None => missing.push(media),
+            }
+        }
+        let mut diagnostics = Vec::new();
+        for (media, outcome) in make::pictures(&missing, self.cache.as_ref()) {
+            match outcome {
+                Ok(Some(picture)) => drop(found.insert(media.hash, Arc::new(picture))),
+                Ok(None) => {}
+                Err(refusal) => diagnostics.push(refusal.diagnostic(&media.file)),
+            }
+        }
+        diagnostics.extend(clashes(media, &found));
+        self.known.clone_from(&found);
+        (found, diagnostics)
+    }
+
+    /// The bytes of one variant of the picture of `media`; made again when the cache has lost them.
+    ///
+    /// # Errors
+    /// The source cannot be read, or is no longer the one the picture was made of.
+    pub fn bytes(&self, media: &Media, variant: &Variant) -> anyhow::Result<Vec<u8>> {
+        let cache = self
+            .cache
+            .as_ref()
+            .ok_or_else(|| anyhow::anyhow!("no folder for images was given"))?;
+        if let Some(bytes) = cache.bytes(&media.hash, variant) {
+            return Ok(bytes);
+        }
+        for (media, outcome) in make::pictures(&[media], Some(cache)) {
+            outcome.map_err(|refusal| anyhow::anyhow!("{}", refusal.diagnostic(&media.file)))?;
+        }
+        cache.bytes(&media.hash, variant).ok_or_else(|| {
+            anyhow::anyhow!(
+                "`{}` cannot be kept; look for space on the disk of `{}`",
+                media.file,
+                cache.folder().display()
+            )
+        })
+    }
+}
+
+/// A file of the author's at the path of another file's variant: neither may silently replace the other.
+fn clashes(media: &[Arc<Media>], pictures: &Pictures) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for source in media {
+        let variants = pictures
+            .get(&source.hash)
+            .into_iter()
+            .flat_map(|picture| picture.derived());
+        for path in variants.map(|variant| variant.path(&source.path)) {
+            let Ok(index) = media.binary_search_by(|media| media.path.cmp(&path)) else {
+                continue;
+            };
+            diagnostics.push(Diagnostic::error(
+                "image-clash",
+                &media[index].file,
+                format!("the site makes a file of this name from `{}`", source.file),
+                "rename it",
+            ));
+        }
+    }
+    diagnostics
+}
+
+#[cfg(test)]
+mod fixtures;
+#[cfg(test)]
+mod tests;

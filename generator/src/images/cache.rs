@@ -1,0 +1,74 @@
+//! Pictures on disk: `<folder>/<recipe>/<ab>/<source hash>.json`, and the variants' bytes beside it. Written by rename, the description
+//! last. What is missing, torn or of another recipe is as if it had never been.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use contract::Hash;
+
+use super::encode::Encoded;
+use super::picture::{Picture, Variant};
+use crate::output::replace_file_unsynced;
+
+/// Sources of this module and versions of the libraries it encodes with; set by `build.rs`.
+const RECIPE: &str = env!("IMAGES_RECIPE");
+
+/// The folder of one recipe.
+#[derive(Debug)]
+pub(super) struct Cache {
+    folder: PathBuf,
+}
+
+impl Cache {
+    /// Below `folder`, which need not exist.
+    pub(super) fn new(folder: PathBuf) -> Self {
+        Self {
+            folder: folder.join(RECIPE),
+        }
+    }
+
+    /// Where it is.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The picture of a source, if all its files are there.
+    pub(super) fn picture(&self, source: &Hash) -> Option<Picture> {
+        let description = fs::read(self.place(source, "json")).ok()?;
+        let picture: Picture = serde_json::from_slice(&description).ok()?;
+        let is_there = |variant: &Variant| {
+            fs::metadata(self.file(source, variant)).is_ok_and(|file| file.len() == variant.size)
+        };
+        let whole = is_there(&picture.original) && picture.derived().all(is_there);
+        whole.then_some(picture)
+    }
+
+    /// The bytes of a variant, if they are there and whole.
+    pub(super) fn bytes(&self, source: &Hash, variant: &Variant) -> Option<Vec<u8>> {
+        let bytes = fs::read(self.file(source, variant)).ok()?;
+        (Hash::of(&bytes) == variant.hash).then_some(bytes)
+    }
+
+    /// Keeps a picture and the files it names.
+    pub(super) fn keep(
+        &self,
+        source: &Hash,
+        picture: &Picture,
+        files: &[(Variant, Encoded)],
+    ) -> io::Result<()> {
+        for (variant, encoded) in files {
+            replace_file_unsynced(&self.file(source, variant), &encoded.bytes)?;
+        }
+        replace_file_unsynced(&self.place(source, "json"), &serde_json::to_vec(picture)?)
+    }
+
+    fn file(&self, source: &Hash, variant: &Variant) -> PathBuf {
+        self.place(source, &variant.hash.to_string())
+    }
+
+    fn place(&self, source: &Hash, end: &str) -> PathBuf {
+        let name = source.to_string();
+        self.folder.join(&name[..2]).join(format!("{name}.{end}"))
+    }
+}

@@ -1,0 +1,232 @@
+//! From a file's bytes to upright pixels in sRGB, or the reason why not.
+
+use std::io::Cursor;
+
+use image::codecs::gif::GifDecoder;
+use image::codecs::jpeg::JpegDecoder;
+use image::codecs::png::PngDecoder;
+use image::codecs::webp::WebPDecoder;
+use image::metadata::Orientation;
+use image::{AnimationDecoder, DynamicImage, ImageDecoder, Limits, RgbaImage};
+use img_parts::Bytes;
+use img_parts::jpeg::{Jpeg, markers};
+use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
+
+use super::picture::Format;
+use crate::diagnostic::Diagnostic;
+
+/// An image of more pixels is refused: a small file can claim any size. Larger than the cameras of telephones give by default.
+const MAX_PIXELS: u64 = 64_000_000;
+
+/// What a decoder may allocate, in bytes: the largest image with 16 bits per channel, and a little.
+const MAX_ALLOCATION: u64 = MAX_PIXELS * 8 + 64 * 1024 * 1024;
+
+/// A decoded image.
+pub(super) struct Decoded {
+    /// Upright, sRGB, 8 bits per channel, not premultiplied.
+    pub(super) pixels: RgbaImage,
+    /// It moves; `pixels` are its first frame.
+    pub(super) is_animated: bool,
+    /// Browsers show the file's own pixels as we do: it is upright, and its colours are those of screens.
+    pub(super) is_plain: bool,
+}
+
+/// Why an image is not published.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// It cannot be read to its end.
+    #[error("the image is broken: {0}")]
+    Broken(String),
+    /// The name says another kind than the bytes.
+    #[error("the file is a {0:?} image, which its name does not say")]
+    Misnamed(Format),
+    /// It would take too much memory.
+    #[error("the image has {0} × {1} pixels; at most 64 million are allowed")]
+    TooLarge(u32, u32),
+    /// It was written while it was read.
+    #[error("the file changes while it is read")]
+    Changing,
+    /// It decoded and could not be encoded, or not be kept.
+    #[error("no variants could be made: {0}")]
+    NotMade(String),
+}
+
+impl Refusal {
+    /// The same for the author, about `file`.
+    pub fn diagnostic(&self, file: &str) -> Diagnostic {
+        let (code, remedy) = match self {
+            Self::Broken(_) => ("bad-image", "export it again".to_owned()),
+            Self::Misnamed(format) => (
+                "image-name",
+                format!("rename it to end in `.{}`", format.extension()),
+            ),
+            Self::TooLarge(..) => (
+                "image-size",
+                format!(
+                    "scale it down; {} pixels of width suffice",
+                    super::picture::MAX_WIDTH
+                ),
+            ),
+            Self::Changing => ("changing", "build again".to_owned()),
+            Self::NotMade(_) => (
+                "bad-image",
+                "look for space on the disk, and build again".to_owned(),
+            ),
+        };
+        let diagnostic = Diagnostic::error(code, file, self.to_string(), remedy);
+        match self {
+            Self::Changing => diagnostic.retry(),
+            _ => diagnostic,
+        }
+    }
+}
+
+/// The format that the first bytes tell.
+fn sniffed(bytes: &[u8]) -> Option<Format> {
+    match image::guess_format(bytes).ok()? {
+        image::ImageFormat::WebP => Some(Format::Webp),
+        image::ImageFormat::Jpeg => Some(Format::Jpeg),
+        image::ImageFormat::Png => Some(Format::Png),
+        image::ImageFormat::Gif => Some(Format::Gif),
+        _ => None,
+    }
+}
+
+/// Decodes `bytes`, whose name says `format`.
+pub(super) fn decode(bytes: &[u8], format: Format) -> Result<Decoded, Refusal> {
+    match sniffed(bytes) {
+        Some(found) if found != format => return Err(Refusal::Misnamed(found)),
+        Some(_) => {}
+        None => {
+            return Err(Refusal::Broken(
+                "it does not begin like an image".to_owned(),
+            ));
+        }
+    }
+    let reader = Cursor::new(bytes);
+    match format {
+        Format::Jpeg => {
+            if !ends(bytes) {
+                return Err(Refusal::Broken("its end is missing".to_owned()));
+            }
+            let decoder = JpegDecoder::new(reader).map_err(broken)?;
+            still(decoder, false, is_for_print(bytes))
+        }
+        Format::Png => {
+            let decoder = PngDecoder::with_limits(reader, limits()).map_err(broken)?;
+            let is_animated = decoder.is_apng().map_err(broken)?;
+            still(decoder, is_animated, false)
+        }
+        Format::Webp => {
+            let decoder = WebPDecoder::new(reader).map_err(broken)?;
+            let is_animated = decoder.has_animation();
+            still(decoder, is_animated, false)
+        }
+        Format::Gif => gif(bytes),
+        Format::Avif => Err(Refusal::Broken("AVIF files are not decoded".to_owned())),
+    }
+}
+
+/// The decoder fills what is missing at the end of a JPEG with grey, so the end is asked for: the mark that stands after the last scan.
+fn ends(bytes: &[u8]) -> bool {
+    let scan = bytes.windows(2).rposition(|pair| pair == [0xff, 0xda]);
+    let end = bytes.windows(2).rposition(|pair| pair == [0xff, 0xd9]);
+    matches!((scan, end), (Some(scan), Some(end)) if scan < end)
+}
+
+/// True for a JPEG of four inks. The decoder turns them into RGB and does not say so.
+fn is_for_print(bytes: &[u8]) -> bool {
+    let Ok(jpeg) = Jpeg::from_bytes(Bytes::copy_from_slice(bytes)) else {
+        return false;
+    };
+    let is_frame = |marker: u8| {
+        (markers::SOF0..=markers::SOF15).contains(&marker)
+            && ![markers::DHT, markers::JPG, markers::DAC].contains(&marker)
+    };
+    // Precision, height and width stand before the number of channels.
+    let frame = jpeg
+        .segments()
+        .iter()
+        .find(|segment| is_frame(segment.marker()));
+    frame.is_some_and(|frame| frame.contents().get(5) == Some(&4))
+}
+
+fn gif(bytes: &[u8]) -> Result<Decoded, Refusal> {
+    let decoder = GifDecoder::new(Cursor::new(bytes)).map_err(broken)?;
+    check_size(decoder.dimensions())?;
+    let mut frames = decoder.into_frames();
+    let first = frames
+        .next()
+        .ok_or_else(|| Refusal::Broken("it has no picture".to_owned()))?
+        .map_err(broken)?;
+    let is_animated = frames.next().transpose().map_err(broken)?.is_some();
+    Ok(Decoded {
+        pixels: first.into_buffer(),
+        is_animated,
+        is_plain: true,
+    })
+}
+
+fn still(
+    mut decoder: impl ImageDecoder,
+    is_animated: bool,
+    is_for_print: bool,
+) -> Result<Decoded, Refusal> {
+    check_size(decoder.dimensions())?;
+    decoder.set_limits(limits()).map_err(broken)?;
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let profile = decoder.icc_profile().ok().flatten();
+    let mut image = DynamicImage::from_decoder(decoder).map_err(broken)?;
+    image.apply_orientation(orientation);
+    let mut pixels = image.into_rgba8();
+    // The decoder has turned inks into RGB already; the profile describes the inks.
+    if let Some(profile) = profile.filter(|_| !is_for_print) {
+        to_srgb(&mut pixels, &profile);
+    }
+    Ok(Decoded {
+        pixels,
+        is_animated,
+        is_plain: orientation == Orientation::NoTransforms && !is_for_print,
+    })
+}
+
+/// Refuses what would not fit into memory, before anything is decoded.
+pub(super) fn check_size((width, height): (u32, u32)) -> Result<(), Refusal> {
+    if u64::from(width) * u64::from(height) > MAX_PIXELS {
+        return Err(Refusal::TooLarge(width, height));
+    }
+    if width == 0 || height == 0 {
+        return Err(Refusal::Broken("it has no pixels".to_owned()));
+    }
+    Ok(())
+}
+
+fn limits() -> Limits {
+    let mut limits = Limits::no_limits();
+    limits.max_alloc = Some(MAX_ALLOCATION);
+    limits
+}
+
+/// A profile that cannot be read, or is not one of RGB, is passed over, as browsers do.
+fn to_srgb(pixels: &mut RgbaImage, profile: &[u8]) {
+    let Ok(profile) = ColorProfile::new_from_slice(profile) else {
+        return;
+    };
+    if profile.color_space != DataColorSpace::Rgb {
+        return;
+    }
+    let transform = profile.create_transform_8bit(
+        Layout::Rgba,
+        &ColorProfile::new_srgb(),
+        Layout::Rgba,
+        TransformOptions::default(),
+    );
+    let mut converted = vec![0; pixels.len()];
+    if transform.is_ok_and(|transform| transform.transform(pixels, &mut converted).is_ok()) {
+        pixels.copy_from_slice(&converted);
+    }
+}
+
+fn broken(error: image::ImageError) -> Refusal {
+    Refusal::Broken(error.to_string())
+}

@@ -1,0 +1,240 @@
+//! What a picture is made of, and which widths it has. PURE.
+
+use contract::Hash;
+use serde::{Deserialize, Serialize};
+
+use super::encode::Encoded;
+
+/// Widths in pixels. All are breakpoints of the site's theme (R9.06); each is about 1.6 times the one before, so that a screen
+/// gets at most that much too much. 1600 is left out: it would save a quarter of the top rung's bytes and cost as much time as the
+/// three below it.
+const LADDER: [u32; 4] = [480, 768, 1200, MAX_WIDTH];
+
+/// Nothing wider is published: text columns stay below 1000 CSS pixels, so this serves them at two device pixels each.
+pub(super) const MAX_WIDTH: u32 = 2000;
+
+/// Widest still or fallback that is sent to those who get only one.
+const MIDDLE_WIDTH: u32 = 1200;
+
+/// An encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// AV1 still.
+    Avif,
+    /// WebP, lossy or lossless.
+    Webp,
+    /// JPEG.
+    Jpeg,
+    /// PNG, maybe animated.
+    Png,
+    /// GIF, maybe animated.
+    Gif,
+}
+
+impl Format {
+    /// The format of a source that pictures are made of.
+    pub fn of(media_type: &str) -> Option<Self> {
+        match media_type {
+            "image/webp" => Some(Self::Webp),
+            "image/jpeg" => Some(Self::Jpeg),
+            "image/png" => Some(Self::Png),
+            "image/gif" => Some(Self::Gif),
+            _ => None,
+        }
+    }
+
+    /// Content type.
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Self::Avif => "image/avif",
+            Self::Webp => "image/webp",
+            Self::Jpeg => "image/jpeg",
+            Self::Png => "image/png",
+            Self::Gif => "image/gif",
+        }
+    }
+
+    /// End of a file's name.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Avif => "avif",
+            Self::Webp => "webp",
+            Self::Jpeg => "jpg",
+            Self::Png => "png",
+            Self::Gif => "gif",
+        }
+    }
+}
+
+/// One published form of an image.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Variant {
+    /// Where it stands in the picture.
+    pub role: Role,
+    /// How it is encoded.
+    pub format: Format,
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// Of its bytes.
+    pub hash: Hash,
+    /// Length in bytes.
+    pub size: u64,
+}
+
+/// What a variant is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// Published at the source's own path.
+    Original,
+    /// One of a source set.
+    Rung,
+    /// The first frame of an animation.
+    Still,
+}
+
+impl Variant {
+    /// Describes `encoded`.
+    pub(super) fn new(role: Role, encoded: &Encoded) -> Self {
+        Self {
+            role,
+            format: encoded.format,
+            width: encoded.width,
+            height: encoded.height,
+            hash: Hash::of(&encoded.bytes),
+            size: encoded.bytes.len() as u64,
+        }
+    }
+
+    /// Path on the site, from that of the source: `/media/news/a/tide.png.1200.avif`. The source's whole name stands in it, because
+    /// `tide.jpg` may lie beside `tide.png`.
+    pub fn path(&self, source: &str) -> String {
+        let extension = self.format.extension();
+        match self.role {
+            Role::Original => source.to_owned(),
+            Role::Rung => format!("{source}.{}.{extension}", self.width),
+            Role::Still => format!("{source}.still.{extension}"),
+        }
+    }
+}
+
+/// All that is published of one image.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Picture {
+    /// At the source's own path: upright, without metadata. Its width and height are those of the picture.
+    pub original: Variant,
+    /// Source sets, AVIF before WebP, narrow before wide; empty where nothing is smaller than the original.
+    pub rungs: Vec<Variant>,
+    /// First frame, where the original moves.
+    pub still: Option<Variant>,
+    /// Colours of its upper, middle and lower third, as `rrggbb`: shown until it is there. Absent where one looks through it.
+    pub colours: Option<[String; 3]>,
+}
+
+impl Picture {
+    /// Everything that is published beside the original.
+    pub fn derived(&self) -> impl Iterator<Item = &Variant> {
+        self.rungs.iter().chain(&self.still)
+    }
+
+    /// The source set of one format, narrow before wide.
+    pub fn rungs(&self, format: Format) -> impl Iterator<Item = &Variant> {
+        self.rungs
+            .iter()
+            .filter(move |variant| variant.format == format)
+    }
+
+    /// What a reader gets who gets only one file: WebP of a middle width, or the original.
+    pub fn single(&self) -> &Variant {
+        self.rungs(Format::Webp)
+            .filter(|variant| variant.width <= MIDDLE_WIDTH)
+            .last()
+            .unwrap_or(&self.original)
+    }
+}
+
+/// The widths of an image `width` pixels wide, narrow before wide; never more than it has.
+pub(super) fn widths(width: u32) -> Vec<u32> {
+    let top = width.min(MAX_WIDTH);
+    let mut widths: Vec<u32> = LADDER.into_iter().filter(|rung| *rung < top).collect();
+    widths.push(top);
+    widths
+}
+
+/// Keeps what is worth sending. `rungs` go from narrow to wide. A rung must be smaller than the next wider one; the widest must be smaller
+/// than what browsers would take instead of it (`instead`, in bytes), or the whole set goes.
+pub(super) fn worth(rungs: Vec<Encoded>, instead: u64) -> Vec<Encoded> {
+    let mut limit = instead;
+    let mut kept = Vec::with_capacity(rungs.len());
+    for (index, rung) in rungs.into_iter().rev().enumerate() {
+        let size = rung.bytes.len() as u64;
+        if size < limit {
+            limit = size;
+            kept.push(rung);
+        } else if index == 0 {
+            return Vec::new();
+        }
+    }
+    kept.reverse();
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widths_are_the_ladders_and_the_sources_own_and_never_more() {
+        assert_eq!(widths(300), [300]);
+        assert_eq!(widths(768), [480, 768]);
+        assert_eq!(widths(1000), [480, 768, 1000]);
+        assert_eq!(widths(6000), [480, 768, 1200, 2000]);
+    }
+
+    #[test]
+    fn what_is_not_smaller_is_not_kept() {
+        let rung = |width: u32, size: usize| Encoded {
+            format: Format::Webp,
+            width,
+            height: 1,
+            bytes: vec![0; size],
+        };
+        let kept = |sizes: [usize; 3], instead| -> Vec<u32> {
+            let rungs = [480, 768, 1000].into_iter().zip(sizes);
+            worth(
+                rungs.map(|(width, size)| rung(width, size)).collect(),
+                instead,
+            )
+            .iter()
+            .map(|rung| rung.width)
+            .collect()
+        };
+        assert_eq!(kept([10, 20, 30], 40), [480, 768, 1000]);
+        assert_eq!(kept([10, 31, 30], 40), [480, 1000]);
+        assert_eq!(kept([10, 20, 40], 40), Vec::<u32>::new());
+    }
+
+    #[test]
+    fn files_of_one_name_and_two_kinds_have_different_variants() {
+        let variant = Variant::new(
+            Role::Rung,
+            &Encoded {
+                format: Format::Avif,
+                width: 480,
+                height: 1,
+                bytes: Vec::new(),
+            },
+        );
+        assert_eq!(
+            variant.path("/media/news/a/t.png"),
+            "/media/news/a/t.png.480.avif"
+        );
+        assert_ne!(
+            variant.path("/media/news/a/t.jpg"),
+            variant.path("/media/news/a/t.png")
+        );
+    }
+}
