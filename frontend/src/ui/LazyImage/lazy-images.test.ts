@@ -19,6 +19,20 @@ describe('images of rendered Markdown (R1.06)', () => {
     expect(viewport.waiting()).toEqual([])
   })
 
+  it('offer every encoding, and say how wide they stand', () => {
+    const viewport = stubViewport()
+    const text = document.createElement('div')
+    const source = '<source type="image/avif" data-srcset="/media/a.jpg.480.avif?t=1 480w, /media/a.jpg.800.avif?t=2 800w">'
+    text.innerHTML = `<picture>${source}<img data-src="/media/a.jpg?t=3" alt="a"></picture>`
+    loadImagesInView(text)
+    const image = text.querySelector('img') as HTMLImageElement
+    image.getBoundingClientRect = () => ({ width: 679.2 }) as DOMRect
+    viewport.show(image)
+    expect(text.querySelector('source')?.srcset).toBe('/media/a.jpg.480.avif?t=1 480w, /media/a.jpg.800.avif?t=2 800w')
+    expect(text.querySelector('source')?.sizes).toBe('680px')
+    expect(image.getAttribute('src')).toBe('/media/a.jpg?t=3')
+  })
+
   it('are watched once: an image that has its source is left alone', () => {
     const viewport = stubViewport()
     const text = document.createElement('div')

@@ -1,5 +1,7 @@
-// Images of rendered Markdown: their source is set when they come near the viewport (R1.06). Their address, with the `?t=` made
-// from the image's content hash, waits in `data-src`; a <noscript> twin serves those without JavaScript.
+// Images of rendered Markdown: their source is set when they come near the viewport (R1.06). Their addresses, each with the `?t=`
+// made from the file's content hash, wait in `data-src` and, for the encodings and widths that a browser chooses from, in the
+// `data-srcset` of the picture's sources; a <noscript> twin serves those without JavaScript. The image that is met first has its
+// source already and is left alone.
 
 import { whenInView } from '#/lib/in-view.ts'
 
@@ -9,9 +11,19 @@ const AHEAD = 200
 /** Watches every image under `root` that still waits. Returns how to stop. */
 export function loadImagesInView(root: Element): () => void {
   const stops = Array.from(root.querySelectorAll<HTMLImageElement>('img[data-src]:not([src])'), (image) =>
-    whenInView(image, () => image.setAttribute('src', image.dataset.src ?? ''), AHEAD),
+    whenInView(image, () => load(image), AHEAD),
   )
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** Sources before the image: a browser chooses when the image gets its `src`, by the width at which it stands. */
+function load(image: HTMLImageElement) {
+  const width = Math.ceil(image.getBoundingClientRect().width)
+  for (const source of image.parentElement?.querySelectorAll<HTMLSourceElement>('source[data-srcset]') ?? []) {
+    if (width > 0) source.sizes = `${width}px`
+    source.srcset = source.dataset.srcset ?? ''
+  }
+  image.src = image.dataset.src ?? ''
 }
