@@ -38,6 +38,8 @@ fn main() {
     );
     let images = recipe(&root, "images", &IMAGE_LIBRARIES, &lock);
     println!("cargo::rustc-env=IMAGES_RECIPE={images}");
+    let cards = recipe(&root, "card", &CARD_LIBRARIES, &lock);
+    println!("cargo::rustc-env=CARDS_RECIPE={cards}");
 }
 
 /// What images are read and written with.
@@ -55,6 +57,18 @@ const IMAGE_LIBRARIES: [&str; 13] = [
     "webp",
     "zune-core",
     "zune-jpeg",
+];
+
+/// What cards are drawn with.
+const CARD_LIBRARIES: [&str; 8] = [
+    "harfrust",
+    "icu_segmenter",
+    "png",
+    "takumi",
+    "takumi-core",
+    "takumi-raster",
+    "tera",
+    "tiny-skia",
 ];
 
 /// What decides the bytes that `module` makes: its sources, and the versions of its libraries. Its cache outlives other changes.

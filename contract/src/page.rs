@@ -46,6 +46,9 @@ pub struct Head {
     /// Absolute URL of the sharing image.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub image: Option<String>,
+    /// Width and height in pixels of a sharing image that the generator drew.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub image_size: Option<(u32, u32)>,
     /// Keep out of search engines.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub noindex: bool,

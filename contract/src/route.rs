@@ -105,6 +105,9 @@ pub struct Machine {
     /// JSON-LD: property → constant, or `$`-prefixed place in `data` (`"headline": "$entry.title"`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub json_ld: Option<BTreeMap<String, Value>>,
+    /// False: no sharing image is drawn for the route's pages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<bool>,
     /// Sitemap priority in tenths, 0 to 10; absent: not in the sitemap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub priority: Option<u8>,

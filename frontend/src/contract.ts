@@ -24,6 +24,8 @@ export type Machine = {
   description?: string
   /** Property → constant, or `$`-prefixed place in `data`. */
   jsonLd?: { [property: string]: Json }
+  /** False: no sharing image is drawn for the route's pages. */
+  card?: boolean
   /** Sitemap priority in tenths, 0 to 10; absent: not in the sitemap. */
   priority?: number
 }
@@ -103,6 +105,8 @@ export type Head = {
   description: string
   keywords?: string
   image?: string
+  /** Width and height in pixels of a sharing image that the generator drew. */
+  imageSize?: [number, number]
   noindex?: boolean
   canonical: string
   hreflang?: { [tag: string]: string }

@@ -18,6 +18,7 @@ use contract::route::Route;
 use jiff::Timestamp;
 
 use crate::app_id::app_id;
+use crate::card::Cards;
 use crate::config::BuildConfig;
 use crate::content::{Content, Loader, Sources};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -46,6 +47,7 @@ pub struct Session {
 pub struct App {
     frontend: Frontend,
     documents: Documents,
+    cards: Option<Cards>,
     pool: Pool,
 }
 
@@ -116,6 +118,9 @@ impl Session {
             stage: &stage,
         })?;
         files::write_media(&stage, &content, loader.images())?;
+        if let Some(cards) = &app.cards {
+            files::write_cards(&stage, cards, &made.cards)?;
+        }
         files::write_machine_files(&stage, &made.outcome.sitemap, &content.site.url)?;
         let mut assets = files::copy_assets(store, &app.frontend.assets)?;
         if let Some(fonts) = &fonts {
@@ -215,11 +220,13 @@ fn current<'a>(app: &'a mut Option<App>, config: &BuildConfig) -> Result<&'a App
         .is_none_or(|app| app.frontend.hash != frontend.hash)
     {
         let documents = Documents::new(&frontend).context("the template `document.html`")?;
+        let cards = Cards::load(&config.site.frontend)?;
         let pool = Pool::start(frontend.worker.clone(), config.workers)
             .map_err(|error| Failure::new(Exit::Render, error))?;
         *app = Some(App {
             frontend,
             documents,
+            cards,
             pool,
         });
     }

@@ -41,6 +41,7 @@ use jiff::Timestamp;
 pub use characters::Characters;
 pub use collection::{Collection, Entry, Text};
 pub use loader::{Loaded, Loader, Sources};
+pub(crate) use markdown::columns;
 pub use markdown::{Body, Link};
 pub use media::Media;
 pub use site::Site;

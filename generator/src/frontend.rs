@@ -6,6 +6,7 @@ use anyhow::{Context, bail};
 use contract::Hash;
 use walkdir::WalkDir;
 
+use crate::card;
 use crate::fonts::declaration::Declaration;
 use crate::worker::WorkerCommand;
 
@@ -85,14 +86,16 @@ fn hash(folder: &Path, dist: &Path) -> anyhow::Result<Hash> {
             files.push(entry.into_path());
         }
     }
-    files.extend(
-        [
-            "templates/document.html",
-            "templates/inline.js",
-            "package-lock.json",
-        ]
-        .map(|name| folder.join(name)),
-    );
+    for name in [
+        "templates/document.html",
+        "templates/inline.js",
+        "package-lock.json",
+    ] {
+        files.push(folder.join(name));
+    }
+    // Cards need not be declared; their fonts come from the lock file.
+    let optional = [card::DECLARATION, card::TEMPLATE_FILE].map(|name| folder.join(name));
+    files.extend(optional.into_iter().filter(|file| file.is_file()));
     let mut parts = Vec::with_capacity(files.len() * 2);
     for file in files {
         let name = file

@@ -78,6 +78,7 @@ pub fn head(input: &HeadInput<'_>) -> Head {
                 image.to_owned()
             }
         }),
+        image_size: None,
         noindex: !indexable,
         canonical: absolute(&canonical_path(input, content_locale)),
         hreflang: if indexable && content_locale.is_none() {
@@ -96,12 +97,8 @@ pub fn head(input: &HeadInput<'_>) -> Head {
 }
 
 fn derived_title(input: &HeadInput<'_>) -> String {
-    let site_name = input
-        .site
-        .pointer(&format!("/name/{}", input.locale.code))
-        .and_then(Value::as_str)
-        .unwrap_or_default();
-    let own = place(&input.payload.data, input.route.machine.title.as_deref());
+    let site_name = site_name(input.site, input.locale);
+    let own = own_title(input.payload, input.route);
     let page = input
         .payload
         .params
@@ -112,6 +109,18 @@ fn derived_title(input: &HeadInput<'_>) -> String {
         Some(own) => format!("{own}{page} · {site_name}"),
         None => format!("{site_name}{page}"),
     }
+}
+
+/// The site's name in a language; empty if it has none.
+pub(crate) fn site_name<'a>(site: &'a Value, locale: &Locale) -> &'a str {
+    site.pointer(&format!("/name/{}", locale.code))
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+}
+
+/// What the page itself is called, where its route says.
+pub(crate) fn own_title(payload: &Payload, route: &Route) -> Option<String> {
+    place(&payload.data, route.machine.title.as_deref())
 }
 
 /// A page shown in another language points at the page whose language it really is.

@@ -10,6 +10,7 @@
 //! |---|---|
 //! | [`cli`], [`config`] | the command line, checked once |
 //! | [`content`], [`query`] | content files, validated; answers to the route table's queries |
+//! | [`card`] | sharing images, drawn from pages' titles |
 //! | [`images`] | raster images in widths and encodings that suit a browser, made once |
 //! | [`diagnostic`] | problems with their place and their remedy |
 //! | [`frontend`], [`app_id`] | the built frontend and the hash that names it |
@@ -28,6 +29,7 @@
 
 pub mod app_id;
 pub mod build;
+pub mod card;
 pub mod cli;
 pub mod cmd;
 pub mod config;

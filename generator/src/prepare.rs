@@ -5,13 +5,14 @@ use std::sync::{Mutex, PoisonError};
 
 use contract::Hash;
 use contract::locale::Locale;
-use contract::page::{Alternate, PageInput, Payload};
+use contract::page::{Alternate, Head, PageInput, Payload};
 use contract::route::{Query, Route};
 use serde_json::Map;
 
+use crate::card::{self, Card, Cards};
 use crate::content::{Body, Content};
 use crate::diagnostic::Diagnostic;
-use crate::head::{HeadInput, SeoTable, head};
+use crate::head::{HeadInput, SeoTable, head, own_title, site_name};
 use crate::plan::files;
 use crate::plan::{Entries, PagePlan, PlannedEntry, Shown};
 use crate::query::{self, Context};
@@ -34,6 +35,10 @@ pub struct Preparer<'a> {
     /// Every path of the site, to check links.
     paths: HashSet<String>,
     problems: Mutex<Vec<Diagnostic>>,
+    /// None: the frontend has no cards.
+    cards: Option<&'a Cards>,
+    /// Path → what is to be drawn there.
+    wanted: Mutex<BTreeMap<String, Card>>,
 }
 
 impl<'a> Preparer<'a> {
@@ -44,6 +49,7 @@ impl<'a> Preparer<'a> {
         locales: &'a [Locale],
         seo: &'a [SeoTable],
         renderer: Hash,
+        cards: Option<&'a Cards>,
     ) -> Self {
         let hrefs = routes
             .iter()
@@ -58,6 +64,8 @@ impl<'a> Preparer<'a> {
             hrefs,
             paths: HashSet::new(),
             problems: Mutex::default(),
+            cards,
+            wanted: Mutex::default(),
         }
     }
 
@@ -87,6 +95,34 @@ impl<'a> Preparer<'a> {
         problems.sort_by_key(place);
         problems.dedup_by_key(|problem| place(problem));
         problems
+    }
+
+    /// The cards of all pages that were prepared: path → what is to be drawn there.
+    pub fn take_cards(&mut self) -> BTreeMap<String, Card> {
+        let wanted = self.wanted.get_mut();
+        std::mem::take(wanted.unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Gives a page that strangers may see, and that has no sharing image of its own, a drawn one.
+    fn add_card(&self, page: &PagePlan, payload: &Payload, head: &mut Head) {
+        let (route, locale) = (&self.routes[page.route], &self.locales[page.locale]);
+        let is_wanted = head.image.is_none() && !head.noindex && route.machine.card != Some(false);
+        let Some(cards) = self.cards.filter(|_| is_wanted) else {
+            return;
+        };
+        let own = own_title(payload, route);
+        let card = Card {
+            lang: locale.code.clone(),
+            dir: locale.dir,
+            title: own.unwrap_or_else(|| head.title.clone()),
+            site: site_name(&self.content.site.public, locale).to_owned(),
+            seed: page.path.clone(),
+        };
+        let path = cards.path(&card);
+        head.image = Some(format!("{}{path}", self.content.site.url));
+        head.image_size = Some(card::SIZE);
+        let mut wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
+        wanted.insert(path, card);
     }
 
     fn payload(&self, page: &PagePlan, route: &Route) -> Result<Payload, PageError> {
@@ -166,7 +202,7 @@ impl Prepare for Preparer<'_> {
             .filter(|alternate| alternate.is_own)
             .map(|alternate| self.alternate(alternate.locale, &alternate.href))
             .collect();
-        let head = head(&HeadInput {
+        let mut head = head(&HeadInput {
             route,
             path: &page.path,
             locale,
@@ -178,6 +214,7 @@ impl Prepare for Preparer<'_> {
             url: &self.content.site.url,
             site: &self.content.site.public,
         });
+        self.add_card(page, &payload, &mut head);
         let (route, path, locale) = (route.id.clone(), page.href.clone(), locale.code.clone());
         Ok(PageInput {
             renderer: self.renderer,

@@ -8,8 +8,10 @@ use anyhow::{Context, bail};
 use contract::Hash;
 use contract::build::{Access, Asset, BuildId};
 use contract::route::HeaderClass;
+use rayon::prelude::*;
 use walkdir::WalkDir;
 
+use crate::card::{self, Card, Cards};
 use crate::cli::Sidecars;
 use crate::content::{Content, Media};
 use crate::fonts::{self, Made};
@@ -81,6 +83,25 @@ fn read(media: &Media) -> anyhow::Result<Vec<u8>> {
         bail!("`{place}` changed while the site was built; build again");
     }
     Ok(bytes)
+}
+
+/// Draws the cards that the live build has not got; a path names all that decides the bytes, so what is there is right.
+pub fn write_cards(
+    stage: &Stage<'_>,
+    cards: &Cards,
+    wanted: &BTreeMap<String, Card>,
+) -> anyhow::Result<()> {
+    let write = |(path, card): (&String, &Card)| {
+        match stage.previous(path) {
+            Some(file) => stage.keep(path, file),
+            None => {
+                let attributes = Attributes::public(card::MEDIA_TYPE);
+                stage.put(path, &cards.draw(card)?, attributes)?;
+            }
+        }
+        Ok(())
+    };
+    wanted.par_iter().try_for_each(write)
 }
 
 /// Sitemaps and `robots.txt`.

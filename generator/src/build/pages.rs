@@ -1,9 +1,12 @@
 //! Plan and render: every page of the site, made or taken over.
 
+use std::collections::BTreeMap;
+
 use contract::Hash;
 
 use super::App;
 use crate::app_id::renderer;
+use crate::card::Card;
 use crate::config::BuildConfig;
 use crate::content::Content;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -39,6 +42,8 @@ pub struct Made {
     pub plan: Vec<PagePlan>,
     /// Which were rendered, reused, changed.
     pub outcome: Outcome,
+    /// Their sharing images: path → what is to be drawn there.
+    pub cards: BTreeMap<String, Card>,
     /// Problems that do not stop a build.
     pub warnings: Vec<Diagnostic>,
 }
@@ -71,6 +76,7 @@ pub fn make(inputs: &Inputs<'_>) -> Result<Made, Failure> {
         locales,
         &seo,
         renderer(app_id, &app.pool.hello.node),
+        app.cards.as_ref(),
     );
     let plan =
         plan(routes, locales, &preparer).map_err(|error| Failure::new(Exit::Content, error))?;
@@ -93,6 +99,7 @@ pub fn make(inputs: &Inputs<'_>) -> Result<Made, Failure> {
     .run(&preparer);
     bar.finish();
 
+    let cards = preparer.take_cards();
     let (errors, warnings): (Vec<_>, Vec<_>) = preparer
         .problems()
         .into_iter()
@@ -105,6 +112,7 @@ pub fn make(inputs: &Inputs<'_>) -> Result<Made, Failure> {
         None => Ok(Made {
             plan,
             outcome,
+            cards,
             warnings,
         }),
     }

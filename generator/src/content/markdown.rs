@@ -22,6 +22,8 @@ use std::sync::Arc;
 
 use contract::locale::Locale;
 
+pub(crate) use picture::columns;
+
 use super::collection::{Collection, Entry, Text};
 use super::media::Media;
 use super::{Content, front_matter, text_file};

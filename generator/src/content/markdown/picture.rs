@@ -154,7 +154,7 @@ pub(super) fn write_tag(out: &mut String, name: &str, attributes: &Attributes<'_
 }
 
 /// How much of a line `text` takes, in columns of Latin letters.
-pub(super) fn columns(text: &str) -> usize {
+pub(crate) fn columns(text: &str) -> usize {
     let wide = |c: char| 1 + usize::from(c >= '\u{2e80}');
     text.chars().filter(|c| *c != '\n').map(wide).sum()
 }
