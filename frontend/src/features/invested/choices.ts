@@ -1,5 +1,6 @@
 // The names of what one can choose in the ledger: its columns and the values that occur in them.
 
+import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { fundNames, stageNames, statusNames } from '#/features/names/names.ts'
 import { columnValue, type FilterKey, type LedgerCompany, type Order } from './filter.ts'
@@ -11,27 +12,29 @@ export type Choices = {
   orders: Record<Order, string>
   /** What can be chosen in a column: the values that occur, in the order of the lists they come from. */
   of: (key: FilterKey) => Choice[]
-  /** The name of a value; the value itself where a stranger wrote it into the address. */
+  /** The name of a value, also of one that no company has; the value itself where a stranger wrote it into the address. */
   nameOf: (key: FilterKey, value: string) => string
 }
 
 export function useChoices(companies: readonly LedgerCompany[]): Choices {
   const { i18n, t } = useLingui()
-  const known = {
-    stage: Object.entries(stageNames).map(([value, name]) => ({ value, name: i18n._(name) })),
-    status: Object.entries(statusNames).map(([value, name]) => ({ value, name: i18n._(name) })),
-    fund: Object.entries(fundNames).map(([value, name]) => ({ value, name: i18n._(name) })),
+  const named = (names: Record<string, MessageDescriptor>) =>
+    Object.entries(names).map(([value, name]) => ({ value, name: i18n._(name) }))
+  const known: { [key in FilterKey]?: Choice[] } = {
+    stage: named(stageNames),
+    status: named(statusNames),
+    fund: named(fundNames),
   }
   const of = (key: FilterKey) => {
     const occurring = new Map(companies.map((company) => [columnValue(company, key), company]))
     if (key === 'industry') return Array.from(occurring, ([value, company]) => ({ value, name: company.industry.name }))
     if (key === 'year') return Array.from(occurring.keys(), (value) => ({ value, name: value }))
-    return known[key].filter((choice) => occurring.has(choice.value))
+    return (known[key] ?? []).filter((choice) => occurring.has(choice.value))
   }
   return {
     columns: { industry: t`Industry`, year: t`Year`, stage: t`Stage`, status: t`Status`, fund: t`Fund` },
     orders: { newest: t`Newest first`, oldest: t`Oldest first`, name: t`By name` },
     of,
-    nameOf: (key, value) => of(key).find((choice) => choice.value === value)?.name ?? value,
+    nameOf: (key, value) => (known[key] ?? of(key)).find((choice) => choice.value === value)?.name ?? value,
   }
 }

@@ -5,7 +5,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { XIcon } from '@phosphor-icons/react/dist/csr/X'
 import { Button } from '#/ui/Button/Button.tsx'
 import type { Choice, Choices } from './choices.ts'
-import { chosenKeys, FILTER_KEYS, ORDERS, type Order, readFilter } from './filter.ts'
+import { chosenKeys, FILTER_KEYS, type FilterKey, ORDERS, type Order, readFilter } from './filter.ts'
 import styles from './filters.module.css'
 import type { LedgerView } from './use-ledger.ts'
 
@@ -14,6 +14,13 @@ export type FiltersProps = { view: LedgerView; choices: Choices }
 export function Filters({ view, choices }: FiltersProps) {
   const { t } = useLingui()
   const { filter, order, setFilter, setOrder } = view
+  // What the address names although no company has it is a choice as well, or the control would deny it.
+  const foreign = (key: FilterKey) => {
+    const value = filter[key]
+    return value === '' || choices.of(key).some((choice) => choice.value === value)
+      ? []
+      : [{ value, name: choices.nameOf(key, value) }]
+  }
   return (
     <section className={styles.filters} aria-label={t`Filters`}>
       <div className={styles.row}>
@@ -21,7 +28,11 @@ export function Filters({ view, choices }: FiltersProps) {
           <Select
             label={choices.columns[key]}
             value={filter[key]}
-            choices={[{ value: '', name: t({ message: 'All', comment: 'In a filter: no choice made' }) }, ...choices.of(key)]}
+            choices={[
+              { value: '', name: t({ message: 'All', comment: 'In a filter: no choice made' }) },
+              ...choices.of(key),
+              ...foreign(key),
+            ]}
             onChange={(value) => setFilter({ ...filter, [key]: value })}
             key={key}
           />

@@ -57,7 +57,7 @@ function Line({ company, repeated }: { company: LedgerCompany; repeated: boolean
         <span className={styles.summary}>{company.summary}</span>
         <Contour className={styles.contour} series={company.series} lines={5} ratio={3} />
       </th>
-      <td>{company.industry.name}</td>
+      <td className={styles.industry}>{company.industry.name}</td>
       <td>{i18n._(stageNames[company.stage])}</td>
       <td>{i18n._(fundNames[company.fund])}</td>
       <td>
