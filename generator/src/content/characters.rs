@@ -38,7 +38,7 @@ impl Characters {
     }
 }
 
-/// Headings (`# …`, or underlined), headings in raw HTML, and quotations with the lines that continue them.
+/// Headings (`# …`, or underlined), lines that begin with raw HTML, and quotations with the lines that continue them.
 fn add_display_lines(set: &mut Set, body: &str) {
     let mut quoted = false;
     let mut previous = "";
@@ -53,7 +53,7 @@ fn add_display_lines(set: &mut Set, body: &str) {
             set.add(previous);
         }
         quoted = text.starts_with('>') || (quoted && !text.is_empty());
-        if quoted || text.starts_with('#') || text.contains("<h") {
+        if quoted || text.starts_with('#') || text.starts_with('<') {
             set.add(text);
         }
         previous = text;
@@ -106,11 +106,11 @@ impl Set {
         }
     }
 
-    fn sorted(mut self) -> Box<str> {
+    fn sorted(&mut self) -> Box<str> {
         let mut text = String::new();
         for block in (0..16).filter(|block| self.filled & (1 << block) != 0) {
-            for (index, word) in self.words.iter().enumerate().skip(block * 64).take(64) {
-                let mut rest = *word;
+            for index in block * 64..(block + 1) * 64 {
+                let mut rest = self.words[index];
                 while rest != 0 {
                     let code = index as u32 * 64 + rest.trailing_zeros();
                     text.extend(char::from_u32(code));
@@ -120,7 +120,7 @@ impl Set {
         }
         self.beyond.sort_unstable();
         self.beyond.dedup();
-        text.extend(self.beyond);
+        text.extend(&self.beyond);
         text.into_boxed_str()
     }
 }
