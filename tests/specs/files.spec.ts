@@ -92,6 +92,14 @@ describe('a visitor of the financial page', () => {
     assert.deepEqual(await read('/about'), about)
   })
 
+  test('an editor links to a file from any text, and a file that no page offers is a broken link', async () => {
+    const link = (name: string) => site.stack.edit('pages/about/en.md', (text) => `${text}\n[Figures](/en/about/financial/${name})\n`)
+    assert.match(await link('figures.csv'), /^published/u)
+    assert.match(await link('figures.xlsx'), /nothing was published/u)
+    assert.match(site.stack.generator.output(), /broken-link/u)
+    await site.stack.edit('pages/about/en.md', (text) => text.replace('figures.xlsx', 'figures.pdf'))
+  })
+
   test('an editor is told which file cannot be made, and nothing is published', async () => {
     const verdict = await site.stack.edit('financials/2025.yaml', (text) => text.replace('en: "No new', 'en: "\u{1F30A} No new'))
     assert.match(verdict, /nothing was published/u)

@@ -92,6 +92,13 @@ describe('figures.pdf', () => {
     expect(Buffer.compare(await made(financialInput(locale)), await made(financialInput(locale)))).toBe(0)
   })
 
+  it('a name with marks of XML damages no metadata', async () => {
+    const input = financialInput('en')
+    input.site = { ...input.site, name: { 'zh-CN': '潮', en: 'Tide & <Co>' } }
+    const { pdf } = await read(await made(input))
+    expect((await pdf.getMetadata()).metadata?.get('dc:title')).toBe('title 0 · Tide ＆ ‹Co›')
+  })
+
   it('goes on over as many pages as there are years to tell of', async () => {
     const [, last] = financialYears('en')
     const many = Array.from({ length: 16 }, (_, index) => ({ ...last, year: 2010 + index }))
