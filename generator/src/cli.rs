@@ -85,7 +85,7 @@ pub struct BuildArgs {
     /// Render workers; default: one per core
     #[arg(long, value_name = "N")]
     pub workers: Option<usize>,
-    /// Seconds that one page may take to render
+    /// Seconds that one page and its files may take
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     pub page_timeout: u64,
     /// When compressed files are made

@@ -60,7 +60,7 @@ function overview(sheet: Sheet, { page, years }: FinancialData, i18n: I18n): voi
   }))
   y = table(sheet, i18n._(msg`Year`), heads, rows, y)
   const unit = i18n._(msg`Amounts in yuan, at or for the year ending 31 December.`)
-  part(sheet.root, sheet, 'Caption', () => line(sheet, unit, LEFT, y + 14, caption))
+  part(sheet.root, sheet, 'P', () => line(sheet, unit, LEFT, y + 14, caption))
   y += 48
   if (y + SMALL_HEIGHT > BOTTOM) {
     addPage(sheet)
