@@ -1,0 +1,74 @@
+// Figures, tables and drawings that several pages share. The charts of single pages stand on those pages.
+
+import { Columns } from '#/ui/Columns/Columns.tsx'
+import { Contour } from '#/ui/Contour/Contour.tsx'
+import { Facts } from '#/ui/Facts/Facts.tsx'
+import { Figures } from '#/ui/Figures/Figures.tsx'
+import { Monogram } from '#/ui/Monogram/Monogram.tsx'
+import { NumberCell, NumberHead, Table } from '#/ui/Table/Table.tsx'
+import { Shown } from './parts-page.tsx'
+
+const ASSETS = [7.9, 14.3, 14.8, 16, 18.6]
+const FIGURES = [
+  { value: '186亿元', label: 'Assets', note: 'end of 2025' },
+  { value: 'CNY 18.6 billion', label: '管理规模' },
+  { value: '−3.2%', label: 'Revenue' },
+]
+
+export function ChartParts() {
+  return (
+    <>
+      <Shown name="Figures giant">
+        <Figures items={FIGURES.slice(0, 1)} size="giant" />
+      </Shown>
+      <Shown name="Figures large">
+        <Figures items={FIGURES} />
+      </Shown>
+      <Shown name="Figures small">
+        <Figures items={FIGURES} size="small" />
+      </Shown>
+      <Shown name="Facts">
+        <Facts
+          items={[
+            { label: 'Founded', value: '2011' },
+            { label: '办公室', value: '杭州' },
+          ]}
+        />
+      </Shown>
+      <Shown name="Contour figure">
+        <Contour series={ASSETS} label="Assets by year" />
+      </Shown>
+      <Shown name="Contour quiet">
+        <Contour series={ASSETS} lines={12} ratio={8} tone="quiet" />
+      </Shown>
+      <Shown name="Columns">
+        <Columns
+          title="Assets"
+          unit="CNY billion"
+          columns={ASSETS.map((value, index) => ({ label: String(2021 + index), value, text: value.toFixed(1) }))}
+        />
+      </Shown>
+      <Shown name="Table">
+        <Table caption="Assets by year" captionShown>
+          <thead>
+            <tr>
+              <th scope="col">Year</th>
+              <NumberHead>Assets</NumberHead>
+            </tr>
+          </thead>
+          <tbody>
+            {ASSETS.map((value, index) => (
+              <tr key={value}>
+                <th scope="row">{2021 + index}</th>
+                <NumberCell>{value.toFixed(1)}</NumberCell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </Shown>
+      <Shown name="Monogram">
+        <Monogram letters="SY" series={[3, 5, 4, 7]} />
+      </Shown>
+    </>
+  )
+}

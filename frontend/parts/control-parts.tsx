@@ -1,0 +1,102 @@
+// What is pressed: buttons, links, icons, tabs, selects, menus.
+
+import { useState } from 'react'
+import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
+import { Button, ButtonLink } from '#/ui/Button/Button.tsx'
+import { Icon, type IconName, icons } from '#/ui/Icon/Icon.tsx'
+import { Logo } from '#/ui/Logo/Logo.tsx'
+import { Menu } from '#/ui/Menu/Menu.tsx'
+import { Pagination } from '#/ui/Pagination/Pagination.tsx'
+import { Select } from '#/ui/Select/Select.tsx'
+import { Tabs } from '#/ui/Tabs/Tabs.tsx'
+import styles from './parts.module.css'
+import { Shown } from './parts-page.tsx'
+
+const VARIANTS = ['primary', 'outline', 'quiet', 'danger'] as const
+
+export function ControlParts() {
+  const [year, setYear] = useState('')
+  return (
+    <>
+      {VARIANTS.map((variant) => (
+        <Shown name={`Button ${variant}`} key={variant}>
+          <div className={styles.row}>
+            <Button variant={variant}>Regular 按钮</Button>
+            <Button variant={variant} size="large">
+              Large
+            </Button>
+            <Button variant={variant} busy>
+              Busy
+            </Button>
+            <Button variant={variant} disabled>
+              Disabled
+            </Button>
+            <ButtonLink variant={variant} href="#controls">
+              A link
+            </ButtonLink>
+            <Button variant={variant}>
+              <Icon name="download" />
+              With an icon
+            </Button>
+          </div>
+        </Shown>
+      ))}
+      <Shown name="ArrowLink">
+        <div className={styles.row}>
+          <ArrowLink href="#controls">Five years in figures 五年数字</ArrowLink>
+          <ArrowLink href="#controls" direction="back">
+            All companies
+          </ArrowLink>
+          <a href="#controls">A link in text</a>
+        </div>
+      </Shown>
+      <Shown name="Icon">
+        <div className={styles.row}>
+          {(Object.keys(icons) as IconName[]).map((name) => (
+            <span key={name}>
+              <Icon name={name} size={24} />
+              {name}
+            </span>
+          ))}
+        </div>
+      </Shown>
+      <Shown name="Logo">
+        <Logo name="潮生资本 Tidewater" href="#controls" />
+      </Shown>
+      <Shown name="Tabs">
+        <Tabs
+          label="Letters"
+          tabs={[
+            { id: 'q3', label: 'Third quarter', content: <p>What stands in the third letter.</p> },
+            { id: 'q2', label: '第二季度', content: <p>第二封信的内容。</p> },
+            { id: 'q1', label: 'First quarter', content: <p>What stood in the first one.</p> },
+          ]}
+        />
+      </Shown>
+      <Shown name="Select (point at it with a mouse, or touch it)">
+        <Select
+          label="Year"
+          name="year"
+          value={year}
+          onChange={setYear}
+          options={['', '2025', '2024', '2023'].map((value) => ({ value, label: value === '' ? 'Every year 全部年份' : value }))}
+        />
+      </Shown>
+      <Shown name="Menu">
+        <Menu
+          head="ann@example.org"
+          items={[
+            { id: 'way', label: 'A way', href: '#controls' },
+            { id: 'act', label: 'An action', onSelect: () => setYear('2025') },
+            { id: 'end', label: 'One to think about', onSelect: () => setYear(''), tone: 'danger' },
+          ]}
+        >
+          Open the menu
+        </Menu>
+      </Shown>
+      <Shown name="Pagination">
+        <Pagination page={2} pages={4} href={(page) => `#page-${page}`} />
+      </Shown>
+    </>
+  )
+}

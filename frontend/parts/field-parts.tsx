@@ -1,0 +1,55 @@
+// Fields at rest, filled, wrong and out of use.
+
+import { Button } from '#/ui/Button/Button.tsx'
+import { CheckField } from '#/ui/Field/CheckField.tsx'
+import { SelectField, TextAreaField, TextField } from '#/ui/Field/Field.tsx'
+import { FileField } from '#/ui/Field/FileField.tsx'
+import { FormActions, FormLayout, FormRow } from '#/ui/FormLayout/FormLayout.tsx'
+import { Shown } from './parts-page.tsx'
+
+export function FieldParts() {
+  return (
+    <>
+      <Shown name="TextField">
+        <FormLayout aria-label="Text fields">
+          <FormRow>
+            <TextField label="E-mail 邮箱" hint="We send a code there" />
+            <TextField label="Name" optional="(optional)" defaultValue="林一宁" />
+          </FormRow>
+          <FormRow>
+            <TextField label="Company" error="Please enter Company" />
+            <TextField label="Fund" defaultValue="IV" disabled />
+          </FormRow>
+          <TextField label="Code" look="code" defaultValue="482913" hint="Six digits; good for ten minutes" />
+        </FormLayout>
+      </Shown>
+      <Shown name="TextAreaField, SelectField">
+        <FormLayout aria-label="Longer fields">
+          <TextAreaField label="The plan in a few sentences" hint="What you make, for whom, how far you are" />
+          <SelectField label="Stage" error="Please choose a stage">
+            <option value="">Please choose</option>
+            <option value="a">Series A</option>
+          </SelectField>
+        </FormLayout>
+      </Shown>
+      <Shown name="FileField">
+        <FormLayout aria-label="Files">
+          <FileField label="The plan" hint="PDF, Word or PowerPoint, up to 20 MB" />
+          <FileField label="Curriculum vitae" error="The file is larger than 20 MB. Please send a smaller one." />
+        </FormLayout>
+      </Shown>
+      <Shown name="CheckField, FormActions">
+        <FormLayout aria-label="Consent">
+          <CheckField label="I agree that this message is read and kept" defaultChecked />
+          <CheckField label="I have read the terms" error="Please read and accept the agreements" />
+          <FormActions>
+            <Button type="submit" variant="primary" size="large">
+              Send
+            </Button>
+            <Button variant="quiet">Cancel</Button>
+          </FormActions>
+        </FormLayout>
+      </Shown>
+    </>
+  )
+}

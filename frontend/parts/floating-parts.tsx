@@ -1,0 +1,47 @@
+// What lies over the page: dialogs, messages, strips.
+
+import { useState } from 'react'
+import { dismiss, notify, toast, useToasts } from '#/features/toasts/toasts.ts'
+import { Button } from '#/ui/Button/Button.tsx'
+import { Dialog } from '#/ui/Dialog/Dialog.tsx'
+import { TextField } from '#/ui/Field/Field.tsx'
+import { Strip } from '#/ui/Strip/Strip.tsx'
+import { Toasts } from '#/ui/Toasts/Toasts.tsx'
+import styles from './parts.module.css'
+import { Shown } from './parts-page.tsx'
+
+export function FloatingParts() {
+  const [size, setSize] = useState<'regular' | 'full'>()
+  return (
+    <>
+      <Shown name="Dialog">
+        <div className={styles.row}>
+          <Button onClick={() => setSize('regular')}>Open a dialog</Button>
+          <Button onClick={() => setSize('full')}>Open one over the whole window</Button>
+        </div>
+        {size !== undefined && (
+          <Dialog title="Your account 您的账户" size={size} onClose={() => setSize(undefined)}>
+            <TextField label="Name" defaultValue="林一宁" />
+            <p>
+              <Button onClick={() => toast.success('Your name is changed.')}>Say so</Button>
+            </p>
+          </Dialog>
+        )}
+      </Shown>
+      <Shown name="Toasts">
+        <div className={styles.row}>
+          <Button onClick={() => toast.success('已保存。')}>A success</Button>
+          <Button onClick={() => toast.error('The code could not be sent. Please try again.')}>An error</Button>
+          <Button onClick={() => notify({ title: 'Saved', body: 'The page is live in both languages.' })}>A notification</Button>
+        </div>
+        <Toasts messages={useToasts()} onDismiss={dismiss} />
+      </Shown>
+      <Shown name="Strip">
+        <Strip label="A notice" phone="end">
+          <p>Only cookies that this site needs to work, no tracking.</p>
+          <Button>OK</Button>
+        </Strip>
+      </Shown>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+// The parts page's entry. Language, theme and ground stand in the address, so that a view can be sent to somebody.
+
+import '#/styles/tokens.css'
+import '#/styles/grounds.css'
+import '#/styles/base.css'
+import { I18nProvider } from '@lingui/react'
+import { createRoot } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { PageProvider, SiteProvider } from '#/app/page.tsx'
+import { loadI18n } from '#/i18n/catalogs.ts'
+import { PartsPage } from './parts-page.tsx'
+import { samplePage, sampleSite } from './sample.ts'
+import { showTheme } from './theme.ts'
+import { readView } from './view.ts'
+
+const view = readView(window.location.search)
+document.documentElement.lang = view.locale
+showTheme(document, view.theme)
+const i18n = await loadI18n(view.locale)
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <MemoryRouter>
+    <I18nProvider i18n={i18n}>
+      <SiteProvider site={sampleSite}>
+        <PageProvider page={samplePage(view.locale)}>
+          <PartsPage view={view} />
+        </PageProvider>
+      </SiteProvider>
+    </I18nProvider>
+  </MemoryRouter>,
+)

@@ -1,0 +1,79 @@
+// All parts in all states, for those who carry on the work. Each group has a file; a part that is missing here belongs here.
+
+import type { ReactNode } from 'react'
+import { ChartParts } from './chart-parts.tsx'
+import { ControlParts } from './control-parts.tsx'
+import { FieldParts } from './field-parts.tsx'
+import { FloatingParts } from './floating-parts.tsx'
+import { PageParts } from './page-parts.tsx'
+import styles from './parts.module.css'
+import { StateParts } from './state-parts.tsx'
+import { TypeParts } from './type-parts.tsx'
+import { GROUNDS, searchOf, THEMES, type View } from './view.ts'
+
+const GROUPS = [
+  { id: 'type', title: 'Type and colour', Parts: TypeParts },
+  { id: 'controls', title: 'Controls', Parts: ControlParts },
+  { id: 'fields', title: 'Fields', Parts: FieldParts },
+  { id: 'floating', title: 'What floats', Parts: FloatingParts },
+  { id: 'states', title: 'States', Parts: StateParts },
+  { id: 'page', title: 'Parts of a page', Parts: PageParts },
+  { id: 'charts', title: 'Figures and drawings', Parts: ChartParts },
+]
+
+export function PartsPage({ view }: { view: View }) {
+  return (
+    <div className={styles.page} data-ground={view.ground}>
+      <header className={styles.head}>
+        <h1>Parts</h1>
+        <Switch label="Language" now={view.locale} of={['zh-CN', 'en']} href={(locale) => searchOf(view, { locale })} />
+        <Switch label="Theme" now={view.theme} of={THEMES} href={(theme) => searchOf(view, { theme })} />
+        <Switch label="Ground" now={view.ground} of={GROUNDS} href={(ground) => searchOf(view, { ground })} />
+        <nav className={styles.switch} aria-label="Groups">
+          {GROUPS.map(({ id, title }) => (
+            <a href={`#${id}`} key={id}>
+              {title}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <main>
+        {GROUPS.map(({ id, title, Parts }) => (
+          <section className={styles.group} id={id} key={id}>
+            <h2 className={styles.title}>{title}</h2>
+            <Parts />
+          </section>
+        ))}
+      </main>
+    </div>
+  )
+}
+
+/** One part in one state, under its name. */
+export function Shown({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.shown}>
+      <p className={styles.name}>{name}</p>
+      <div className={styles.part}>{children}</div>
+    </div>
+  )
+}
+
+type SwitchProps<Value extends string> = {
+  label: string
+  now: Value
+  of: readonly Value[]
+  href: (value: Value) => string
+}
+
+function Switch<Value extends string>({ label, now, of, href }: SwitchProps<Value>) {
+  return (
+    <nav className={styles.switch} aria-label={label}>
+      {of.map((value) => (
+        <a href={href(value)} aria-current={value === now ? 'true' : undefined} key={value}>
+          {value}
+        </a>
+      ))}
+    </nav>
+  )
+}

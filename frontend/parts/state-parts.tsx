@@ -1,0 +1,55 @@
+// What stands in place of what is not there: empty, waiting, failed, sent, broken.
+
+import { PendingTurn, TurnView } from '#/features/chat/turn-view.tsx'
+import { SentNote } from '#/features/message/sent-note.tsx'
+import { Button } from '#/ui/Button/Button.tsx'
+import { ErrorView } from '#/ui/ErrorView/ErrorView.tsx'
+import { Empty, Failed, Waiting } from '#/ui/State/State.tsx'
+import { Shown } from './parts-page.tsx'
+
+export function StateParts() {
+  return (
+    <>
+      <Shown name="Empty">
+        <Empty title="No company matches these filters. 没有符合条件的公司。">
+          <Button>Show all twenty-four</Button>
+        </Empty>
+      </Shown>
+      <Shown name="Waiting">
+        <Waiting>Looking through the pages of this site…</Waiting>
+      </Shown>
+      <Shown name="Failed">
+        <Failed onRetry={() => {}}>The sessions could not be loaded.</Failed>
+        <Failed>The message could not be sent: no connection. What you entered is still here.</Failed>
+      </Shown>
+      <Shown name="Sent">
+        <SentNote>We read every plan and answer within ten working days, also when the answer is no.</SentNote>
+      </Shown>
+      <Shown name="A conversation">
+        <ol style={{ listStyle: 'none' }}>
+          <TurnView turn={{ role: 'user', content: 'Why did Landbridge Freight fail?', sources: [] }} />
+          <TurnView
+            turn={{
+              role: 'assistant',
+              content: 'It bought trucks on credit while freight rates fell.\n\nThe case tells it in figures.',
+              sources: [{ title: 'Landbridge, written off', href: '#case' }],
+            }}
+          />
+          <PendingTurn question="哪些公司已经上市？" />
+        </ol>
+      </Shown>
+      <Shown name="ErrorView">
+        <ErrorView
+          status={404}
+          title="The tide is out."
+          message="Page not found: /nowhere"
+          ways={[
+            { href: '#home', label: 'Home' },
+            { href: '#companies', label: 'Companies' },
+            { href: '#news', label: 'News' },
+          ]}
+        />
+      </Shown>
+    </>
+  )
+}
