@@ -52,7 +52,14 @@ function useArrival(frame: Frame, first: Frame): void {
   useLayoutEffect(() => {
     if (path === lastPath.current) return
     lastPath.current = path
-    // Who cannot see the page hears where they are now: the focus goes to the content of the new one.
-    document.getElementById('content')?.focus({ preventScroll: true })
+    focusHeading()
   }, [path])
+}
+
+/** Who cannot see the page hears where they are now: the focus goes to the heading of the new one, which is read out. */
+function focusHeading(): void {
+  // Pages that are kept behind have headings too.
+  const heading = [...document.querySelectorAll('h1')].find((candidate) => candidate.checkVisibility())
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
 }

@@ -108,7 +108,7 @@ describe('start', () => {
     await eventually(() => expect(document.title).toBe('about title'))
     expect(location.pathname).toBe('/en/about')
     expect(asked.filter(({ url }) => url.includes('_payload'))).toMatchObject([{ cache: 'no-cache' }])
-    expect(document.activeElement?.id).toBe('content')
+    expect(document.activeElement?.tagName).toBe('H1')
     expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'instant' })
   })
 

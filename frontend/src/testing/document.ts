@@ -36,6 +36,10 @@ export function stubBrowser(): void {
     removeEventListener() {},
   }))
   vi.stubGlobal('scrollTo', vi.fn())
+  // jsdom has no layout: what React hides, it hides inline.
+  Element.prototype.checkVisibility = function () {
+    return this.closest('[style*="display: none"]') === null
+  }
 }
 
 /** Takes away what an app listens to when its test is over: an app lives as long as its document, and tests share one. */

@@ -32,7 +32,7 @@ const calls = (asked: { method: string; url: string }[]) => asked.map(({ method,
 const PATIENCE = { timeout: RELOAD_DELAY_MS + 4_000 }
 
 async function openDialog(item = 'Your account'): Promise<void> {
-  await userEvent.click(screen.getByTitle('Lin'))
+  await userEvent.click(await screen.findByRole('button', { name: /Lin/u }))
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 

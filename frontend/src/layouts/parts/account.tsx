@@ -1,43 +1,37 @@
 // The visitor's account in the head of the page: a way to sign in, or the name, which opens a menu.
-// Documents are the same for everyone: the name appears after the first render, in a width that is kept free for it.
+// Documents are the same for everyone: the name appears after the first render, in a width that is kept free for it. Until the
+// menu's code is there, which only members need, the name is a way to the members' page.
 
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { useHref } from '#/app/paths.ts'
-import { useAccountDialog } from '#/features/account/use-account-dialog.ts'
-import { signOut, useSession } from '#/features/session/session.ts'
-import { Menu } from '#/ui/Menu/Menu.tsx'
+import { useSession } from '#/features/session/session.ts'
+import { usePart } from '#/ui/lazy/use-part.ts'
 import styles from './account.module.css'
+import type { AccountMenuProps } from './account-menu.tsx'
 
 export function Account() {
-  const { isLogin, name, email } = useSession()
+  const { isLogin, name } = useSession()
   const { t } = useLingui()
   const href = useHref()
-  const { Dialog, open, close } = useAccountDialog()
-  if (!isLogin) {
-    return (
-      <div className={styles.account}>
+  const { Part: AccountMenu, load } = usePart<AccountMenuProps>(async () => (await import('./account-menu.tsx')).AccountMenu)
+  // When the visitor turns out to be signed in, and not again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is another function in every render
+  useEffect(() => void (isLogin && load()), [isLogin])
+  const label = t`Your account: ${name}`
+  return (
+    <div className={styles.account}>
+      {!isLogin && (
         <a className={styles.link} href={href('login')}>
           <Trans>Sign in</Trans>
         </a>
-      </div>
-    )
-  }
-  return (
-    <div className={styles.account}>
-      <Menu
-        className={styles.link}
-        title={name}
-        label={t`Your account: ${name}`}
-        head={email}
-        items={[
-          { id: 'members', label: <Trans>Members</Trans>, href: href('product') },
-          { id: 'account', label: <Trans>Your account</Trans>, onSelect: () => void open() },
-          { id: 'sign-out', label: <Trans>Sign out</Trans>, onSelect: () => void signOut() },
-        ]}
-      >
-        <span className={styles.name}>{name}</span>
-      </Menu>
-      {Dialog !== undefined && <Dialog onClose={close} />}
+      )}
+      {isLogin && AccountMenu === undefined && (
+        <a className={styles.link} href={href('product')} title={name} aria-label={label}>
+          <span className={styles.name}>{name}</span>
+        </a>
+      )}
+      {isLogin && AccountMenu !== undefined && <AccountMenu label={label} />}
     </div>
   )
 }

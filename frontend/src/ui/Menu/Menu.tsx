@@ -2,6 +2,7 @@
 // nobody opens a menu on pays for a button.
 
 import { type ReactNode, useRef, useState } from 'react'
+import buttonStyles from '../Button/Button.module.css'
 import { usePart } from '../lazy/use-part.ts'
 import type { MenuListProps } from './MenuList.tsx'
 
@@ -14,13 +15,14 @@ export type MenuProps = {
   /** What it is called where its words do not suffice; begins with them. */
   label?: string
   title?: string
+  /** Looks of its own; a button's without. */
   className?: string | undefined
   items: readonly MenuItem[]
   /** Stands above the items and cannot be chosen. */
   head?: ReactNode
 }
 
-export function Menu({ children, label, items, head, ...button }: MenuProps) {
+export function Menu({ children, label, items, head, className = buttonStyles.button, ...button }: MenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const { Part: List, load } = usePart<MenuListProps>(async () => (await import('./MenuList.tsx')).MenuList)
@@ -28,6 +30,7 @@ export function Menu({ children, label, items, head, ...button }: MenuProps) {
     <>
       <button
         {...button}
+        className={className}
         type="button"
         ref={opener}
         aria-label={label}

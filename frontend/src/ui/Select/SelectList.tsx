@@ -30,7 +30,13 @@ export function SelectList({ id, labelId, name, options, value, onChange }: Sele
           <Icon name="open" size={14} className={styles.arrow} />
         </Base.Trigger>
         <Base.Portal>
-          <Base.Positioner className={styles.place} alignItemWithTrigger={false} sideOffset={4} collisionPadding={16}>
+          <Base.Positioner
+            className={styles.place}
+            align="start"
+            alignItemWithTrigger={false}
+            sideOffset={4}
+            collisionPadding={16}
+          >
             <Base.Popup className={styles.popup}>
               <Base.List className={styles.list} aria-labelledby={labelId}>
                 {options.map((option) => (
