@@ -36,7 +36,7 @@ export function LoginLayout({ children }: { children: ReactNode }) {
             </ul>
           </footer>
         </div>
-        <div className={styles.drawing} data-ground="deep">
+        <div className={styles.drawing} data-ground="deep" data-print="no">
           <div className={styles.window}>
             <span className={styles.moon} />
             <Contour className={styles.contour} series={site.assets} lines={36} ratio={1} />

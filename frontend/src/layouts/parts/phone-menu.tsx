@@ -26,7 +26,7 @@ export function PhoneMenu() {
     countLoading(-1)
   }
   return (
-    <details className={styles.menu}>
+    <details className={styles.menu} data-print="no">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
       <summary className={styles.opener} onClick={(event) => void press(event)}>
         <Trans comment="Opens the site's navigation on a phone">Menu</Trans>

@@ -26,7 +26,7 @@ export function SiteHeader() {
         <nav className={styles.ways} aria-label={t`Main`}>
           <MainWays look="line" />
         </nav>
-        <div className={styles.tools}>
+        <div className={styles.tools} data-print="no">
           <LanguageLinks />
           <Account />
         </div>

@@ -40,4 +40,14 @@ describe('images of rendered Markdown (R1.06)', () => {
     loadImagesInView(text)
     expect(viewport.waiting()).toEqual([])
   })
+
+  it('all load when the page is printed, however far below they stand', () => {
+    stubViewport()
+    const text = document.createElement('div')
+    text.innerHTML = '<img data-src="/media/a.svg?t=1" alt="a">'
+    const stop = loadImagesInView(text)
+    window.dispatchEvent(new Event('beforeprint'))
+    expect(text.querySelector('img')?.getAttribute('src')).toBe('/media/a.svg?t=1')
+    stop()
+  })
 })

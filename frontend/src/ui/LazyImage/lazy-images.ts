@@ -1,5 +1,5 @@
-// Images of rendered Markdown: their source is set when they come near the viewport (R1.06). Their addresses, each with the `?t=`
-// made from the file's content hash, wait in `data-src` and, for the encodings and widths that a browser chooses from, in the
+// Images of rendered Markdown: their source is set when they come near the viewport (R1.06) or the page is printed. Their addresses,
+// each with the `?t=` made from the file's content hash, wait in `data-src` and, for the encodings and widths that a browser chooses from, in the
 // `data-srcset` of the picture's sources; a <noscript> twin serves those without JavaScript. The image that is met first has its
 // source already and is left alone.
 
@@ -10,11 +10,14 @@ const AHEAD = 200
 
 /** Watches every image under `root` that still waits. Returns how to stop. */
 export function loadImagesInView(root: Element): () => void {
-  const stops = Array.from(root.querySelectorAll<HTMLImageElement>('img[data-src]:not([src])'), (image) =>
-    whenInView(image, () => load(image), AHEAD),
-  )
+  const waiting = root.querySelectorAll<HTMLImageElement>('img[data-src]:not([src])')
+  const stops = Array.from(waiting, (image) => whenInView(image, () => load(image), AHEAD))
+  // Who prints, prints the whole page.
+  const loadAll = () => waiting.forEach(load)
+  window.addEventListener('beforeprint', loadAll)
   return () => {
     for (const stop of stops) stop()
+    window.removeEventListener('beforeprint', loadAll)
   }
 }
 
