@@ -20,15 +20,19 @@ export function contourPaths(series: readonly number[], options: ContourOptions)
   const { width, height, lines, lag = 0.16, swells, reach = 0 } = options
   const highest = Math.max(...series, Number.MIN_VALUE)
   const top = height * TOP
-  const [peak, end] = [series.indexOf(highest), series.length - 1]
+  const peak = series.indexOf(highest)
+  const end = Math.max(series.length - 1, 1)
+  // Where the figures fall in the end the lower lines catch up, or they would stand above the one that fell.
+  const late = (shift: number, x: number, place: number): number => {
+    if (peak < 0 || peak === series.length - 1) return shift
+    return Math.min(place > peak ? (shift * (end - place)) / (end - peak) : shift, (width - x) / 2)
+  }
   return Array.from({ length: lines }, (_, index) => {
     const level = swells === undefined ? (index + 1) / lines : gathered(index, lines, swells)
     const shift = (1 - level) * lag * width
     const points = series.map((value, place): Point => {
-      // Where the figures fall, the lower lines catch up, or they would rise above the one that fell.
-      const late = peak >= 0 && place > peak ? (end - place) / (end - peak) : 1
-      const x = (place / Math.max(end, 1)) * width + shift * late
-      return [x, height - level * (value / highest) * (height - top)]
+      const x = (place / end) * width
+      return [x + late(shift, x, place), height - level * (value / highest) * (height - top)]
     })
     return curve(extend(points, width, reach))
   })
