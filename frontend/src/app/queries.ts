@@ -167,17 +167,7 @@ export const queries = {
       'company.invested',
       'company.series',
     ),
-    cases: list(
-      'cases',
-      { sort: ['-date'] },
-      'slug',
-      'title',
-      'href',
-      'figures',
-      'company.name',
-      'company.invested',
-      'company.series',
-    ),
+    cases: list('cases', { sort: ['-date'] }, 'slug', 'title', 'href', 'figures', 'company.name'),
   },
   chat: { page: page('chat', 'kicker', 'lead', 'body', 'sections') },
   product: {
