@@ -56,7 +56,7 @@ export interface CasesFields {
    */
   figures: {
     /**
-     * The figure as it is set, with its unit: `¥ 186 亿`, `41 %`.
+     * The figure as it is set, with its unit: `¥ 186 亿`, `CNY 18.6 bn`, `41%`.
      */
     value: string
     /**
@@ -168,7 +168,7 @@ export interface CompaniesFields {
    */
   figures?: {
     /**
-     * The figure as it is set, with its unit: `¥ 186 亿`, `41 %`.
+     * The figure as it is set, with its unit: `¥ 186 亿`, `CNY 18.6 bn`, `41%`.
      */
     value: string
     /**
@@ -328,7 +328,7 @@ export interface LettersFields {
    */
   figures?: {
     /**
-     * The figure as it is set, with its unit: `¥ 186 亿`, `41 %`.
+     * The figure as it is set, with its unit: `¥ 186 亿`, `CNY 18.6 bn`, `41%`.
      */
     value: string
     /**
@@ -456,7 +456,7 @@ export interface PagesFields {
    */
   facts?: {
     /**
-     * The figure as it is set, with its unit: `¥ 186 亿`, `41 %`.
+     * The figure as it is set, with its unit: `¥ 186 亿`, `CNY 18.6 bn`, `41%`.
      */
     value: string
     /**

@@ -78,6 +78,6 @@ describe('the notice about cookies and personal data', () => {
     const offer = await vi.waitUntil(() => document.querySelector('aside:has([hreflang])'), PATIENCE)
     expect(document.querySelectorAll('aside')).toHaveLength(1)
     offer.querySelector('button')!.click()
-    await vi.waitUntil(() => document.querySelector('aside[aria-label="Cookie 与个人信息"]'), PATIENCE)
+    await vi.waitUntil(() => document.querySelector('aside[aria-label="Cookie与个人信息"]'), PATIENCE)
   })
 })

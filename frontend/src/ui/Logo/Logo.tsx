@@ -11,7 +11,9 @@ export function Logo({ name, href }: { name: string; href: string }) {
         <path d="M2 20.5c6 0 8-3.5 14-3.5s8 2.4 10 3.5" />
         <path d="M2 24.5c6 0 8-2.5 14-2.5s8 1.7 10 2.5" />
       </svg>
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name} translate="no">
+        {name}
+      </span>
     </a>
   )
 }

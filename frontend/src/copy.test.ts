@@ -1,0 +1,72 @@
+// Proofreading of everything that visitors read, in catalogs and content: the mistakes that keyboards make, by file and line.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+type Line = { place: string; text: string }
+
+/** Letters between marks of either script; what stands in the rules below by itself is punctuation. */
+const HAN = '\\p{Script=Han}'
+
+const mistakes: Record<string, { in: 'zh' | 'en' | 'both'; pattern: RegExp }> = {
+  'a half-width mark beside a Chinese character': { in: 'zh', pattern: new RegExp(`${HAN}[,;:?!()]|[,;:?!()]${HAN}`, 'u') },
+  'a typed space beside a Chinese character, where text-autospace sets one': {
+    in: 'zh',
+    pattern: new RegExp(`${HAN} +[\\p{Script=Latin}\\d]|[\\p{Script=Latin}\\d%] +${HAN}`, 'u'),
+  },
+  'half of a Chinese dash or ellipsis': { in: 'zh', pattern: /(?<!—)—(?!—)|(?<!…)…(?!…)/u },
+  'a full-width mark in English': { in: 'en', pattern: /[，。：；！？（）、《》]/u },
+  'a straight quotation mark': { in: 'both', pattern: /["']/u },
+  'three dots for an ellipsis': { in: 'both', pattern: /\.{3}/u },
+  'hyphens for a dash, or a hyphen between years': { in: 'both', pattern: /--| - |(?<!\d)\d{4}-\d{4}(?!\d)/u },
+  'a hyphen for a minus sign': { in: 'both', pattern: /(?:^|[\s（(])-\d/u },
+}
+
+describe('copy', () => {
+  it.each(Object.entries(mistakes))('has nowhere %s', (_, mistake) => {
+    const lines = [...catalog('zh-CN'), ...catalog('en'), ...content()]
+    expect(lines.length).toBeGreaterThan(1_000)
+    const found = lines.filter(({ text }) => {
+      const language = /\p{Script=Han}/u.test(text) ? 'zh' : 'en'
+      return (mistake.in === 'both' || mistake.in === language) && mistake.pattern.test(text)
+    })
+    expect(found.map(({ place, text }) => `${place}  ${text}`)).toEqual([])
+  })
+})
+
+/** The translations of a catalog, without what the program puts into them. */
+function catalog(locale: string): Line[] {
+  return linesOf(join(root, 'locales', locale, 'messages.po')).flatMap(({ place, text }) => {
+    const message = /^msgstr "(.+)"$/u.exec(text)?.[1]
+    return message === undefined ? [] : [{ place, text: message.replace(/<\/?\d+\/?>/gu, '').replace(/\{\w+\}/gu, '0') }]
+  })
+}
+
+/** Every line of Markdown entries: front matter without its syntax, text without code and addresses. */
+function content(): Line[] {
+  const files = readdirSync(join(root, 'content'), { recursive: true, encoding: 'utf8' })
+  return files
+    .filter((file) => file.endsWith('.md') && basename(file) !== 'README.md')
+    .flatMap((file) => linesOf(join(root, 'content', file)))
+    .map(({ place, text }) => ({ place, text: withoutSyntax(text) }))
+}
+
+function withoutSyntax(line: string): string {
+  // A figure's value has a space before its unit: the page sets the unit small. The others are lines of YAML and of tables.
+  if (/^\s*(?:- )?value:|^tags: \[|^\s*- \{|^---$|^\|[-:|]+\|$/u.test(line)) return ''
+  return line
+    .replace(/^\s*(?:- )?\w+: (?:"(.*)"|(.*))$/u, '$1$2')
+    .replace(/^\s*- "(.*)"$/u, '$1')
+    .replace(/^(?:\s*- (?:\[.\] )?|\||!\[)/u, '')
+    .replace(/`[^`]*`|\]\([^)]*\)/gu, '')
+}
+
+function linesOf(path: string): Line[] {
+  const file = relative(root, path)
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .map((text, index) => ({ place: `${file}:${index + 1}`, text }))
+}
