@@ -21,7 +21,7 @@ pub(super) const FIRST_SIGHT: usize = 320;
 
 /// Width of a column of text, in CSS pixels, where the window is wider than this: what an eager image is at most shown at. Lazy ones are
 /// measured.
-const COLUMN: u32 = 768;
+const COLUMN: u32 = 960;
 
 /// An image to be written.
 pub(super) struct Image<'a> {

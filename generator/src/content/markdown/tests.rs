@@ -343,7 +343,7 @@ fn the_image_that_is_met_first_does_not_wait() {
 #[test]
 fn a_picture_offers_every_encoding_and_the_browser_chooses() {
     let t = number(b"tide");
-    let sizes = "(max-width: 768px) 100vw, 768px";
+    let sizes = "(max-width: 800px) 100vw, 800px";
     let path = "/media/news/a/photo.jpg";
     let rest = "width=\"800\" height=\"400\" alt=\"x\"";
     let style = "style=\"background:linear-gradient(#aabbcc,#112233,#000000)\"";
