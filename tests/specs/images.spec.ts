@@ -1,7 +1,7 @@
 // What a visitor sees of images, and what a messenger shows of a page.
 
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
@@ -84,16 +84,43 @@ describe('a visitor', () => {
   // R1.06
   test('without JavaScript sees every image', async () => {
     const { page, problems, close } = await open(site.browser, { locale: 'en', javaScriptEnabled: false })
+    const loaded = page.waitForResponse(/noon\.png\.1000\.webp/)
     await page.goto(site.stack.url + path)
     const second = page.locator('noscript img')
-    await second.scrollIntoViewIfNeeded()
-    const loaded = page.waitForResponse(/noon\.png\.1000\.webp/)
-    await page.reload()
     await second.scrollIntoViewIfNeeded()
     assert.equal((await loaded).status(), 200)
     assert.ok((await second.boundingBox())?.width)
     assert.deepEqual(problems, [])
     await close()
+  })
+})
+
+describe('the files made of an image', () => {
+  const site = useSite()
+  const status = async (path: string) => (await fetch(site.stack.url + path, { redirect: 'manual' })).status
+
+  test('are for those who may see it, and go when it goes', async () => {
+    const files = ['news/ripple-lists/plant.png', 'letters/2026-q3/plant.png']
+    const put = () => {
+      for (const file of files) writeFileSync(join(site.stack.content, file), photograph(600, 400, 3))
+    }
+    assert.match(await site.stack.after(put), /^published /)
+    for (const end of ['', '.480.avif', '.480.webp', '.600.avif', '.600.webp']) {
+      assert.equal(await status(`/media/${files[0]}${end}`), 200, end)
+      assert.notEqual(await status(`/media/${files[1]}${end}`), 200, end)
+    }
+    assert.match(await site.stack.after(() => rmSync(join(site.stack.content, files[0] ?? ''))), /^published /)
+    assert.equal(await status(`/media/${files[0]}.480.avif`), 404)
+  })
+
+  // R10.06
+  test('are not made of a broken one: the editor is told which, and the site stays as it was', async () => {
+    const offset = site.stack.generator.output().length
+    const file = join(site.stack.content, 'news/ripple-lists/torn.png')
+    const verdict = await site.stack.after(() => writeFileSync(file, photograph(600, 400, 4).subarray(0, 9000)))
+    assert.match(verdict, /^error: .*nothing was published/)
+    assert.match(site.stack.generator.output().slice(offset), /news\/ripple-lists\/torn\.png[\s\S]*broken[\s\S]*export it again/)
+    assert.match(await site.stack.after(() => rmSync(file)), /^(unchanged|published)/)
   })
 })
 
