@@ -7,7 +7,6 @@ import { Paragraphs, Prose } from '#/ui/Prose/Prose.tsx'
 import { QuietHead } from '#/ui/QuietHead/QuietHead.tsx'
 import { Quote } from '#/ui/Quote/Quote.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
-import { StoryList } from '#/ui/StoryList/StoryList.tsx'
 import { Timeline } from '#/ui/Timeline/Timeline.tsx'
 import { Shown } from './parts-page.tsx'
 
@@ -61,9 +60,6 @@ export function PageParts() {
             },
           ]}
         />
-      </Shown>
-      <Shown name="StoryList">
-        <StoryList items={[{ href: '#c', title: 'Half a plant', summary: 'What we learned from one that stood still.' }]} />
       </Shown>
       <Shown name="Timeline">
         <Timeline

@@ -51,7 +51,13 @@ const route: Shape<Route> = {
   files: 'optional',
 }
 const pageFile: Shape<PageFile> = { name: 'required', type: 'required' }
-const machine: Shape<Machine> = { title: 'optional', description: 'optional', jsonLd: 'optional', priority: 'optional' }
+const machine: Shape<Machine> = {
+  title: 'optional',
+  description: 'optional',
+  jsonLd: 'optional',
+  priority: 'optional',
+  card: 'optional',
+}
 const queries: { [Kind in Query['query']]: Shape<QueryOf<Kind>> } = {
   entry: { query: 'required', collection: 'required', slug: 'required', fields: 'required' },
   list: {
@@ -80,6 +86,7 @@ const head: Shape<Head> = {
   description: 'required',
   keywords: 'optional',
   image: 'optional',
+  imageSize: 'optional',
   noindex: 'optional',
   canonical: 'required',
   hreflang: 'optional',
