@@ -115,10 +115,11 @@ describe('a visitor', () => {
     // The address has its minute between two codes per browser: another browser has its own.
     await signUp(page, email, '/en')
     await openAccount(page, email)
-    const dialog = page.getByRole('dialog')
+    // A message is a dialog too, without a heading.
+    const dialog = page.getByRole('dialog').filter({ has: page.getByRole('heading') })
     await dialog.getByLabel('Name').fill('Ann Lee')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: 'Ann Lee' }).first().waitFor()
+    await page.getByTitle('Ann Lee').first().waitFor()
     await page.reload()
     await openAccount(page, 'Ann Lee')
     await dialog.getByRole('button', { name: /^Sign out there/ }).click()
