@@ -1,7 +1,9 @@
 // Figures, tables and drawings that several pages share. The charts of single pages stand on those pages.
 
+import { ChangeFigure } from '#/ui/Change/Change.tsx'
 import { Columns } from '#/ui/Columns/Columns.tsx'
 import { Contour } from '#/ui/Contour/Contour.tsx'
+import { Download } from '#/ui/Download/Download.tsx'
 import { Facts } from '#/ui/Facts/Facts.tsx'
 import { Figures } from '#/ui/Figures/Figures.tsx'
 import { Monogram } from '#/ui/Monogram/Monogram.tsx'
@@ -18,6 +20,14 @@ const FIGURES = [
 export function ChartParts() {
   return (
     <>
+      <Shown name="ChangeFigure">
+        <ChangeFigure figure={{ value: '41% → 93%', label: 'Wafer yield', note: '2016 to 2024' }} size="giant" />
+      </Shown>
+      <Shown name="Download">
+        <Download href="#figures.csv" format="CSV, for a spreadsheet">
+          The table
+        </Download>
+      </Shown>
       <Shown name="Figures giant">
         <Figures items={FIGURES.slice(0, 1)} size="giant" />
       </Shown>

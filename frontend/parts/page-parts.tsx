@@ -7,6 +7,7 @@ import { Paragraphs, Prose } from '#/ui/Prose/Prose.tsx'
 import { QuietHead } from '#/ui/QuietHead/QuietHead.tsx'
 import { Quote } from '#/ui/Quote/Quote.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
+import { SmallHead } from '#/ui/SmallHead/SmallHead.tsx'
 import { Timeline } from '#/ui/Timeline/Timeline.tsx'
 import { Shown } from './parts-page.tsx'
 
@@ -32,6 +33,11 @@ export function PageParts() {
       </Shown>
       <Shown name="QuietHead">
         <QuietHead kicker="Members" title="Sign in" lead="There is no password to forget." note="As of 1 June 2026" />
+      </Shown>
+      <Shown name="SmallHead">
+        <SmallHead kicker="2026" title="News" lead="We write when there is something to say.">
+          Figures hold for the date of publication.
+        </SmallHead>
       </Shown>
       <Shown name="Section">
         <Section label="In the margin" aside="A source, a date" title="A heading of its own">

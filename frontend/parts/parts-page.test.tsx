@@ -41,6 +41,7 @@ describe('the parts page', () => {
       'Reveal', // a behaviour
       'SeriesFigure', // chart of one page
       'TideChart', // chart of one page
+      'TideLine', // chart of one page
       'Treemap', // chart of one page
       'form', // a hook
       'lazy', // a hook

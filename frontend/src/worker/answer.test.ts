@@ -9,7 +9,7 @@ describe('a worker’s answer', () => {
   it('to a page without files is there at once', async () => {
     const answer = (await createAnswerer())(sampleInput('home', 'en'))
     expect(answer).not.toBeInstanceOf(Promise)
-    expect(await answer).toMatchObject({ rendered: { htmlFields: [] }, files: [] })
+    expect(await answer).toMatchObject({ rendered: { htmlFields: ['page.body'] }, files: [] })
   })
 
   it('leaves nothing of one page’s files in the next: zh, torn, en, zh equals fresh, byte for byte', async () => {

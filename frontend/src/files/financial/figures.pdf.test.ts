@@ -40,7 +40,7 @@ const altsOf = (node: Node): string[] => [...(node.alt === undefined ? [] : [nod
 
 describe('figures.pdf', () => {
   it.each([
-    ['zh-CN', ['管理资产', '亿元', '1,160', '186', '254.6', '向出资人分配', '第二年。', '2024', '示例']],
+    ['zh-CN', ['管理规模', '亿元', '1,160', '186', '254.6', '分配给投资人', '第二年。', '2024', '示例']],
     ['en', ['Assets under management', 'billion yuan', '116.0', '18.6', '1,580.0', 'Second year.', '2024', 'Sample']],
   ] as const)('in %s has the figures and words of the page, as text', async (locale, expected) => {
     const words = await wordsOf((await opened(locale)).pages)
@@ -84,7 +84,7 @@ describe('figures.pdf', () => {
     const alts = trees.flatMap(altsOf)
     expect(alts).toHaveLength(4)
     expect(alts[0]).toMatch(
-      locale === 'en' ? /^Assets under management.*2024 116\.0, 2025 18\.6$/u : /^管理资产.*2024 1,160, 2025 186$/u,
+      locale === 'en' ? /^Assets under management.*2024 116\.0, 2025 18\.6$/u : /^管理规模.*2024 1,160, 2025 186$/u,
     )
   })
 
