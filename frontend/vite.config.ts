@@ -12,15 +12,18 @@ import { lightIcons } from './scripts/light-icons.ts'
 const VENDOR = /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|zustand|@lingui|unraw)\//
 
 /**
- * `title_k3x0a`: the class and where it comes from. Shorter than Vite's own names by the line number, and every class of the site is in
- * what a first visit loads.
+ * `k3x0a7`: where a class comes from, and its place among the names of its file. Every class is in what a first visit loads, and its
+ * own name would be half of that; in development it stands in front.
  */
-function generateScopedName(name: string, file: string): string {
-  const place = createHash('sha256')
+function generateScopedName(name: string, file: string, css: string): string {
+  const from = createHash('sha256')
     .update(relative(import.meta.dirname, file))
     .digest('base64url')
     .slice(0, 5)
-  return `${name}_${place}`
+    .replace(/^[^a-z]/, 'c')
+  if (process.env.NODE_ENV !== 'production') return `${name}_${from}`
+  const names = [...new Set(css.match(/(?<=\.|@keyframes )[a-z]\w*/gi))].sort()
+  return `${from}${names.indexOf(name).toString(36)}`
 }
 
 export default defineConfig(({ command }) => ({
@@ -31,14 +34,16 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    // One style sheet: a document waits for one file, and navigations find every style in place.
+    cssCodeSplit: false,
     // Every browser with modules of this age preloads them by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // One style sheet: a document waits for one file, and navigations find every style in place.
-            { name: 'style', test: /\.css$/ },
+            // Names of classes: those of a feature in a chunk of its own, all others in one. A chunk for each sheet would be a request each.
+            { name: (id) => /\/src\/features\/(\w+)\//.exec(id)?.[1] ?? 'style', test: /\.css$/ },
             // The libraries of every page change seldom: visitors keep this chunk over many releases. What only some pages or
             // a first use need (parts of Base UI, icons, geometry) is loaded with those.
             { name: 'vendor', test: VENDOR },

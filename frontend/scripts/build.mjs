@@ -11,6 +11,7 @@ import { build } from 'vike/api'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 process.env.NODE_ENV = 'production'
+const CLIENT_ENTRY = 'src/pages/+client.tsx'
 
 rmSync(dist, { recursive: true, force: true })
 await build({ viteConfig: { root } })
@@ -44,7 +45,9 @@ function pruneClient() {
     kept[key] = manifest[key]
     for (const next of [...(manifest[key].imports ?? []), ...(manifest[key].dynamicImports ?? [])]) follow(next)
   }
-  follow('src/pages/+client.tsx')
+  follow(CLIENT_ENTRY)
+  // The one style sheet belongs to no chunk: every document loads it with the entry.
+  kept[CLIENT_ENTRY].css = [manifest['style.css'].file]
   const files = Object.values(kept).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
   removeOthers(join(dist, 'client'), new Set(files.map((file) => join(dist, 'client', file))))
   const sorted = Object.fromEntries(Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1)))
