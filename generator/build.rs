@@ -82,7 +82,7 @@ fn recipe(root: &Path, module: &str, libraries: &[&str], lock: &[u8]) -> String 
     }
     for package in String::from_utf8_lossy(lock).split("[[package]]") {
         let is_named = |name: &&str| package.contains(&format!("name = \"{name}\"\n"));
-        if libraries.iter().any(|name| is_named(&name)) {
+        if libraries.iter().any(is_named) {
             hasher.update(package.as_bytes());
         }
     }

@@ -63,6 +63,7 @@ fn content(folder: &TempDir, articles: &[(&str, &str, &str)]) -> Content {
     let mut loader = Loader::new(Sources {
         content: root,
         locales: vec![locale],
+        images: None,
     });
     let loaded = loader.load("2026-11-21T00:00:00Z".parse().unwrap());
     assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);

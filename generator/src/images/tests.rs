@@ -40,7 +40,7 @@ impl Shop {
 
     /// The picture of a file that is as it should be.
     fn picture(&mut self, media: &Arc<Media>) -> Arc<Picture> {
-        let (pictures, diagnostics) = self.images.make(&[media.clone()]);
+        let (pictures, diagnostics) = self.images.make(std::slice::from_ref(media));
         assert!(diagnostics.is_empty(), "{diagnostics:?}");
         pictures[&media.hash].clone()
     }

@@ -86,6 +86,7 @@ impl Site {
             assets: folder.path().to_owned(),
             template,
             inline_script: String::new(),
+            fonts: None,
             hash: Hash::of(b"frontend"),
         };
         let locales = include_str!("../../../locales/locales.json");
