@@ -44,7 +44,7 @@ fn content(folder: &TempDir, articles: &[(&str, &str, &str)]) -> Content {
     );
     write(
         "news/_schema.json",
-        r#"{"type": "object", "additionalProperties": false, "required": ["title"], "properties": {"title": {"type": "string"}}}"#,
+        r#"{"x-collection": {"kind": "markdown", "parity": "require"}, "type": "object", "additionalProperties": false, "required": ["title"], "properties": {"title": {"type": "string"}}}"#,
     );
     for (slug, fields, body) in articles {
         write(
@@ -129,7 +129,7 @@ fn guarded_characters_are_in_no_public_file_and_hidden_ones_in_none_at_all() {
     let made = Fonts::new(folder.path())
         .make(&chinese(), &content)
         .unwrap();
-    assert_eq!(characters(&made.public), "公名录开目站");
+    assert_eq!(characters(&made.public), "公名开录目站");
     assert_eq!(characters(&made.guarded), "函密");
     assert!(!made.public.css.contains("5BC6"), "{}", made.public.css);
     assert!(
