@@ -63,8 +63,9 @@ describe('an editor', () => {
   test('who breaks what a component expects is told the page, the route and the language', async () => {
     const [schema, data] = ['totals/_schema.json', 'totals/total.yaml']
     const originals = [schema, data].map((file) => readFileSync(join(stack.content, file), 'utf8'))
-    await stack.edit(schema, withoutRequired('years'))
-    const [before, offset] = [await liveId(), stack.generator.output().length]
+    const [, before] = (await stack.edit(schema, withoutRequired('years'))).match(/^published ([^:]+):/) ?? []
+    await until(async () => (await liveId()) === before)
+    const offset = stack.generator.output().length
     const verdict = await stack.edit(data, (text) => text.slice(0, text.indexOf('\nyears:') + 1))
     assert.match(verdict, /^error: 2 pages could not be rendered; nothing was published/)
     const [chinese = -1, english = -1] = [

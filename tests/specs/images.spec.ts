@@ -1,13 +1,14 @@
 // What a visitor sees of images, and what a messenger shows of a page.
 
 import assert from 'node:assert/strict'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { open } from '../fixtures/browser.ts'
 import { photograph } from '../fixtures/photograph.ts'
 import { useSite } from '../fixtures/site.ts'
+import { until } from '../fixtures/stack.ts'
 
 const path = '/en/news/three-photographs'
 
@@ -38,15 +39,16 @@ const shown = (image: Locator) =>
 describe('a visitor', () => {
   const site = useSite()
   before(async () => {
-    const verdict = await site.stack.after(() => {
-      const folder = join(site.stack.content, 'news/three-photographs')
-      mkdirSync(folder)
-      writeFileSync(join(folder, 'morning.png'), photograph(1600, 900, 1))
-      writeFileSync(join(folder, 'noon.png'), photograph(1000, 1250, 2))
-      writeFileSync(join(folder, 'en.md'), article)
-      writeFileSync(join(folder, 'zh-CN.md'), article)
-    })
+    // Moved in whole: the generator would begin with the first file.
+    const folder = join(site.stack.folder, 'three-photographs')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'morning.png'), photograph(1600, 900, 1))
+    writeFileSync(join(folder, 'noon.png'), photograph(1000, 1250, 2))
+    writeFileSync(join(folder, 'en.md'), article)
+    writeFileSync(join(folder, 'zh-CN.md'), article)
+    const verdict = await site.stack.after(() => renameSync(folder, join(site.stack.content, 'news/three-photographs')))
     assert.match(verdict, /^published /)
+    await until(async () => (await fetch(site.stack.url + path)).status === 200)
   })
 
   // R1.06
@@ -90,7 +92,8 @@ describe('a visitor', () => {
     await second.scrollIntoViewIfNeeded()
     assert.equal((await loaded).status(), 200)
     assert.ok((await second.boundingBox())?.width)
-    assert.deepEqual(problems, [])
+    // Scripts are refused to it, which Chromium notes.
+    assert.deepEqual(problems.filter((problem) => !/\.js csp$/.test(problem)), [])
     await close()
   })
 })
@@ -100,17 +103,19 @@ describe('the files made of an image', () => {
   const status = async (path: string) => (await fetch(site.stack.url + path, { redirect: 'manual' })).status
 
   test('are for those who may see it, and go when it goes', async () => {
-    const files = ['news/ripple-lists/plant.png', 'letters/2026-q3/plant.png']
-    const put = () => {
-      for (const file of files) writeFileSync(join(site.stack.content, file), photograph(600, 400, 3))
+    const files = ['letters/2026-q3/plant.png', 'news/ripple-lists/plant.png']
+    const bytes = photograph(600, 400, 3)
+    for (const file of files) {
+      const verdict = await site.stack.after(() => writeFileSync(join(site.stack.content, file), bytes))
+      assert.match(verdict, /^published /)
     }
-    assert.match(await site.stack.after(put), /^published /)
+    await until(async () => (await status(`/media/${files[1]}`)) === 200)
     for (const end of ['', '.480.avif', '.480.webp', '.600.avif', '.600.webp']) {
-      assert.equal(await status(`/media/${files[0]}${end}`), 200, end)
-      assert.notEqual(await status(`/media/${files[1]}${end}`), 200, end)
+      assert.equal(await status(`/media/${files[1]}${end}`), 200, end)
+      assert.notEqual(await status(`/media/${files[0]}${end}`), 200, end)
     }
-    assert.match(await site.stack.after(() => rmSync(join(site.stack.content, files[0] ?? ''))), /^published /)
-    assert.equal(await status(`/media/${files[0]}.480.avif`), 404)
+    assert.match(await site.stack.after(() => rmSync(join(site.stack.content, files[1] ?? ''))), /^published /)
+    await until(async () => (await status(`/media/${files[1]}.480.avif`)) === 404)
   })
 
   // R10.06
@@ -119,7 +124,7 @@ describe('the files made of an image', () => {
     const file = join(site.stack.content, 'news/ripple-lists/torn.png')
     const verdict = await site.stack.after(() => writeFileSync(file, photograph(600, 400, 4).subarray(0, 9000)))
     assert.match(verdict, /^error: .*nothing was published/)
-    assert.match(site.stack.generator.output().slice(offset), /news\/ripple-lists\/torn\.png[\s\S]*broken[\s\S]*export it again/)
+    assert.match(site.stack.generator.output().slice(offset), /the image is broken[\s\S]*news\/ripple-lists\/torn\.png[\s\S]*export it again/)
     assert.match(await site.stack.after(() => rmSync(file)), /^(unchanged|published)/)
   })
 })
@@ -137,7 +142,7 @@ describe('a messenger', () => {
     assert.ok(addresses.length > 50, String(addresses.length))
     for (const address of addresses) {
       const html = await (await get(address)).text()
-      const card = html.match(/<meta property="og:image" content="([^"]+)">/)?.[1]
+      const card = html.match(/<meta property="og:image" content="([^"]+)">/)?.[1]?.replaceAll('&#x2F;', '/')
       assert.ok(card, address)
       const answer = await get(card)
       assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/png'], address)

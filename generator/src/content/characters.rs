@@ -1,4 +1,4 @@
-//! The characters that a text may show in a face that is cut to them: those of its fields, headings and quotations.
+//! The characters that a text may show in a face that is cut to them: those of its fields, opening paragraph, headings and quotations.
 //!
 //! Other body text is set in the reader's own fonts. Headings and quotations are found by how their lines begin, without parsing
 //! Markdown: a line too many (a comment in a code block) costs a glyph, a parse would cost more than the rest of loading.
@@ -38,9 +38,11 @@ impl Characters {
     }
 }
 
-/// Headings (`# …`, or underlined), lines that begin with raw HTML, and quotations with the lines that continue them.
+/// The opening block, headings (`# …`, or underlined), lines that begin with raw HTML, and quotations with the lines that continue them.
 fn add_display_lines(set: &mut Set, body: &str) {
     let mut quoted = false;
+    let mut opening = true;
+    let body = body.trim_start();
     let mut previous = "";
     for line in body.split('\n') {
         let text = line.trim_start();
@@ -53,7 +55,8 @@ fn add_display_lines(set: &mut Set, body: &str) {
             set.add(previous);
         }
         quoted = text.starts_with('>') || (quoted && !text.is_empty());
-        if quoted || text.starts_with('#') || text.starts_with('<') {
+        opening = opening && !text.is_empty();
+        if opening || quoted || text.starts_with('#') || text.starts_with('<') {
             set.add(text);
         }
         previous = text;
@@ -142,11 +145,11 @@ mod tests {
     }
 
     #[test]
-    fn headings_and_quotations_count_and_other_text_does_not() {
-        let body = "正文\n\n## 标题\n\n> 引用\n接着引\n\n末段\n\n下划\n---\n\n<h3>原样</h3>\n";
+    fn opening_headings_and_quotations_count_and_other_text_does_not() {
+        let body = "\n起首\n一段\n\n正文\n\n## 标题\n\n> 引用\n接着引\n\n末段\n\n下划\n---\n\n<h3>原样</h3>\n";
         assert_eq!(
             of(json!({}), body),
-            Characters::of_text("标题引用接着下划原样")
+            Characters::of_text("起首一段标题引用接着下划原样")
                 .iter()
                 .collect::<String>()
         );

@@ -99,11 +99,11 @@ fn unpack(woff2: &[u8]) -> Vec<u8> {
 #[test]
 fn a_site_gets_the_characters_of_its_titles_headings_catalogs_and_configuration() {
     let folder = TempDir::new().unwrap();
-    let content = content(&folder, &[("a", "title: 潮生", "正文\n\n## 标题")]);
+    let content = content(&folder, &[("a", "title: 潮生", "起首\n\n正文\n\n## 标题")]);
     let made = Fonts::new(folder.path())
         .make(&chinese(), &content)
         .unwrap();
-    assert_eq!(characters(&made.public), "名录标潮生目站题");
+    assert_eq!(characters(&made.public), "名录标潮生目站起题首");
     assert_eq!(made.guarded.files, []);
     for slice in &made.public.files {
         assert!(
