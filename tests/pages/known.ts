@@ -16,6 +16,14 @@ const known: { finding: RegExp; reason: string }[] = [
     finding: /Element “img” is missing one or more of the following attributes: “src”.*<img class="lazy" data-src=/,
     reason: 'a picture in a text loads when it comes into view; without JavaScript the one in the <noscript> beside it is shown',
   },
+  {
+    finding: /Element “source” is missing required attribute “srcset”.*<source [^>]*data-srcset=/,
+    reason: 'the same: the encodings of such a picture wait with it',
+  },
+  {
+    finding: /Every active “role=tab” element must have a corresponding “role=tabpanel” element/,
+    reason: 'Base UI ties tabs to their panels when it runs; until then all panels are shown and the tabs are not',
+  },
   { finding: /: empty-table-header: /, reason: 'the corner of a table with two heads names nothing' },
   {
     finding: /^(\/en)?\/product: .*(Duplicate ID|The first occurrence of ID)/,

@@ -33,10 +33,14 @@ async function openMenu(page: Page): Promise<void> {
 }
 
 async function openAccount(page: Page): Promise<void> {
-  const account = page.locator('header [aria-haspopup=dialog]').filter({ visible: true }).last()
+  const menu = page.locator('[aria-haspopup=menu]')
+  await menu.first().waitFor({ state: 'attached' })
+  const account = menu.filter({ visible: true }).last()
   if ((await account.count()) === 0) await openMenu(page)
   await account.click()
-  await page.locator('dialog[open] form').first().waitFor()
+  // The other items lead somewhere; the dialog's comes before the way out.
+  await page.locator('[role=menuitem]:not([href])').first().click()
+  await page.locator('[role=dialog] form').first().waitFor()
 }
 
 async function askForCaptcha(page: Page): Promise<void> {
