@@ -50,7 +50,7 @@ describe('figures.pdf', () => {
 
   it.each(LANGUAGES)('in %s names its language and title, and numbers its pages', async (locale) => {
     const { pdf, pages } = await opened(locale)
-    const { info } = (await pdf.getMetadata()) as { info: Record<string, unknown> }
+    const { info } = (await pdf.getMetadata()) as { info: object }
     expect(info).toMatchObject({ Language: locale, Title: `title 0 · ${financialInput(locale).site.name[locale]}` })
     expect(await wordsOf(pages)).toContain(`1 / ${pages.length}`)
     for (const page of pages) expect(page.view).toEqual([0, 0, 595.28, 841.89])
