@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import type { Download, Page } from 'playwright-core'
+import { hydrated } from '../fixtures/login-page.ts'
 import { useSite } from '../fixtures/site.ts'
 import { until } from '../fixtures/stack.ts'
 
@@ -14,6 +15,14 @@ describe('a visitor of the financial page', () => {
     { folder: '/about/financial', year: '年份', revenue: '收入（百万元）' },
     { folder: '/en/about/financial', year: 'Year', revenue: 'Revenue (million yuan)' },
   ]
+
+  /** The page at rest: what moves or arrives under the mouse may take its click. */
+  async function visit(folder: string): Promise<Page> {
+    const page = await site.browser.newPage({ reducedMotion: 'reduce' })
+    await page.goto(site.stack.url + folder)
+    await hydrated(page)
+    return page
+  }
 
   /** What a click on the page's link to a file saves. */
   async function downloaded(page: Page, href: string): Promise<Download> {
@@ -29,8 +38,7 @@ describe('a visitor of the financial page', () => {
 
   for (const { folder, year, revenue } of languages) {
     test(`saves the table of ${folder} as a spreadsheet opens it`, async () => {
-      const page = await site.browser.newPage()
-      await page.goto(site.stack.url + folder)
+      const page = await visit(folder)
       const download = await downloaded(page, `${folder}/figures.csv`)
       assert.equal(download.suggestedFilename(), 'figures.csv')
       const bytes = await bytesOf(download)
@@ -45,8 +53,7 @@ describe('a visitor of the financial page', () => {
     })
 
     test(`saves the report of ${folder}`, async () => {
-      const page = await site.browser.newPage()
-      await page.goto(site.stack.url + folder)
+      const page = await visit(folder)
       const download = await downloaded(page, `${folder}/figures.pdf`)
       assert.equal(download.suggestedFilename(), 'figures.pdf')
       assert.match((await bytesOf(download)).toString('latin1'), /^%PDF-1\.7[^]*%%EOF\s*$/u)
