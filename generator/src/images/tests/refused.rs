@@ -1,0 +1,61 @@
+//! What is not published: files that are not what they should be, each told by its name.
+
+use image::ImageFormat;
+
+use super::super::fixtures::{bomb, file, moving_gif, photo};
+use super::{Images, Shop, refused};
+
+// R10.06
+#[test]
+fn a_broken_image_is_an_error_and_nothing_of_it_is_kept() {
+    let jpeg = file(photo(300, 200), ImageFormat::Jpeg);
+    assert_eq!(refused("a.jpg", &jpeg[..jpeg.len() / 2]), "bad-image");
+    let png = file(photo(300, 200), ImageFormat::Png);
+    assert_eq!(refused("a.png", &png[..png.len() / 2]), "bad-image");
+    let webp = file(photo(300, 200), ImageFormat::WebP);
+    assert_eq!(refused("a.webp", &webp[..webp.len() / 2]), "bad-image");
+    assert_eq!(refused("a.gif", &moving_gif()[..60]), "bad-image");
+}
+
+#[test]
+fn a_name_that_says_another_kind_is_an_error() {
+    assert_eq!(
+        refused("a.jpg", &file(photo(30, 20), ImageFormat::Png)),
+        "image-name"
+    );
+}
+
+#[test]
+fn an_image_that_claims_more_pixels_than_memory_is_an_error() {
+    assert_eq!(refused("a.png", &bomb(60_000, 60_000)), "image-size");
+}
+
+#[test]
+fn a_file_named_like_another_ones_variant_is_an_error() {
+    let mut shop = Shop::new();
+    let bytes = file(photo(480, 300), ImageFormat::Jpeg);
+    let mut all = vec![
+        shop.media("a.jpg", &bytes),
+        shop.media("a.jpg.480.webp", &file(photo(20, 20), ImageFormat::WebP)),
+    ];
+    all.sort_by(|a, b| a.path.cmp(&b.path));
+    let (_, diagnostics) = shop.images.make(&all);
+    assert_eq!(
+        (diagnostics[0].code, diagnostics[0].file.as_str()),
+        ("image-clash", "content/news/a/a.jpg.480.webp")
+    );
+}
+
+#[test]
+fn without_a_cache_images_are_only_checked() {
+    let shop = Shop::new();
+    let mut images = Images::new(None);
+    let good = shop.media("a.jpg", &file(photo(50, 30), ImageFormat::Jpeg));
+    let bad = shop.media("b.jpg", b"\xff\xd8\xff\xe0 no image");
+    let (pictures, diagnostics) = images.make(&[good, bad]);
+    assert!(pictures.is_empty());
+    assert_eq!(
+        diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(),
+        ["bad-image"]
+    );
+}

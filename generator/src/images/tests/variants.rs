@@ -1,0 +1,102 @@
+//! Which variants an image has, and that each is worth having.
+
+use contract::Hash;
+use image::{DynamicImage, ImageFormat};
+
+use super::super::fixtures::{drawing, file, frames, moving_gif, moving_png, moving_webp, photo};
+use super::{Format, Shop, Variant, decoded, is_near, original};
+
+#[test]
+fn a_photograph_becomes_two_source_sets_that_grow_with_their_widths() {
+    let mut shop = Shop::new();
+    let media = shop.media("a.jpg", &file(photo(1000, 600), ImageFormat::Jpeg));
+    let picture = shop.picture(&media);
+    for format in [Format::Avif, Format::Webp] {
+        let rungs: Vec<&Variant> = picture.rungs(format).collect();
+        assert_eq!(
+            rungs
+                .iter()
+                .map(|rung| (rung.width, rung.height))
+                .collect::<Vec<_>>(),
+            [(480, 288), (768, 461), (1000, 600)]
+        );
+        assert!(rungs.is_sorted_by_key(|rung| rung.size));
+        for rung in rungs {
+            let bytes = shop.bytes(&media, rung);
+            assert_eq!(
+                (bytes.len() as u64, Hash::of(&bytes)),
+                (rung.size, rung.hash)
+            );
+            let size = imagesize::blob_size(&bytes).unwrap();
+            assert_eq!(
+                (size.width, size.height),
+                (rung.width as usize, rung.height as usize)
+            );
+        }
+    }
+    let webp = picture.rungs(Format::Webp).next().unwrap();
+    let small = decoded(&shop.bytes(&media, webp)).into_rgba8();
+    assert!(
+        is_near(*small.get_pixel(10, 10), [228, 30, 20], 24),
+        "{:?}",
+        small.get_pixel(10, 10)
+    );
+    assert_eq!(picture.single().width, 1000);
+}
+
+#[test]
+fn what_moves_goes_on_moving_and_has_a_still() {
+    for (name, bytes) in [
+        ("a.gif", moving_gif()),
+        ("a.png", moving_png()),
+        ("a.webp", moving_webp()),
+    ] {
+        let mut shop = Shop::new();
+        let media = shop.media(name, &bytes);
+        let picture = shop.picture(&media);
+        assert!(picture.rungs.is_empty(), "{name}");
+        let still = decoded(&shop.bytes(&media, picture.still.as_ref().unwrap())).into_rgba8();
+        assert_eq!(still.dimensions(), (40, 20), "{name}");
+        assert!(
+            is_near(*still.get_pixel(5, 5), [0, 0, 255], 8),
+            "{name} {:?}",
+            still.get_pixel(5, 5)
+        );
+        let moving = shop.bytes(&media, &picture.original);
+        assert!(
+            moving.len() + 64 > bytes.len()
+                && Format::of(media.media_type) == Some(picture.original.format)
+        );
+    }
+    assert_eq!(frames().len(), 2);
+    let (picture, _) = original(
+        "b.gif",
+        &file(DynamicImage::ImageRgba8(drawing(40, 20)), ImageFormat::Gif),
+    );
+    assert_eq!(picture.still, None, "one frame does not move");
+}
+
+#[test]
+fn a_drawing_is_never_made_bigger_than_its_source() {
+    let bytes = file(drawing(900, 600), ImageFormat::Png);
+    let (picture, _) = original("a.png", &bytes);
+    assert!(
+        picture
+            .rungs
+            .iter()
+            .all(|rung| rung.size < bytes.len() as u64)
+    );
+    let sharp: Vec<u64> = picture.rungs(Format::Webp).map(|rung| rung.size).collect();
+    let smooth: Vec<u64> = picture.rungs(Format::Avif).map(|rung| rung.size).collect();
+    assert!(smooth.is_empty() || smooth.last() < sharp.last());
+}
+
+#[test]
+fn a_wide_photograph_is_published_no_wider_than_the_top_rung() {
+    let (picture, bytes) = original("a.jpg", &file(photo(2400, 300), ImageFormat::Jpeg));
+    assert_eq!(
+        (picture.original.width, picture.original.height),
+        (2000, 250)
+    );
+    assert_eq!(decoded(&bytes).into_rgba8().dimensions(), (2000, 250));
+}
