@@ -17,7 +17,7 @@ const FORBIDDEN: [&str; 12] = [
 static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut cleaner = Builder::default();
     cleaner
-        .add_tags(["input", "tfoot"])
+        .add_tags(["input", "label", "tfoot"])
         .rm_tags(["map", "area"])
         .add_generic_attributes(["id", "class", "dir"])
         .add_tag_attributes("details", ["open"])

@@ -73,6 +73,8 @@ struct Writer<'s> {
     heading: Option<(usize, String)>,
     ids: HashSet<String>,
     image: Option<Image<'s>>,
+    /// The words after a box of a task list are its label.
+    in_label: bool,
     in_link: bool,
     in_code: bool,
     /// A line ended here; a space belongs in its place unless both sides are Chinese.
@@ -113,18 +115,26 @@ impl<'s> Writer<'s> {
                 escape(&mut self.out, &code);
                 self.out.push_str("</code>");
             }
-            Event::Html(html) | Event::InlineHtml(html) => self.html(&html),
+            Event::Html(html) => {
+                self.end_label();
+                self.html(&html);
+            }
+            Event::InlineHtml(html) => self.html(&html),
             Event::FootnoteReference(label) => self.reference(&label),
             Event::SoftBreak => self.soft_break = true,
             Event::HardBreak => self.out.push_str("<br>\n"),
-            Event::Rule => self.out.push_str("<hr>\n"),
+            Event::Rule => {
+                self.end_label();
+                self.out.push_str("<hr>\n");
+            }
             Event::TaskListMarker(done) => {
                 let checked = if done { " checked=\"\"" } else { "" };
                 // Writing to a String cannot fail, here and below.
                 let _ = write!(
                     self.out,
-                    "<input type=\"checkbox\" disabled=\"\"{checked}> "
+                    "<label><input type=\"checkbox\" disabled=\"\"{checked}> "
                 );
+                self.in_label = true;
             }
             // Not asked for in `options`.
             Event::InlineMath(text) | Event::DisplayMath(text) => self.text(&text),
@@ -133,6 +143,9 @@ impl<'s> Writer<'s> {
 
     fn start(&mut self, tag: Tag<'s>) {
         self.settle_break(None);
+        if !is_inline(&tag) {
+            self.end_label();
+        }
         self.depth += 1;
         if self.depth == MAX_DEPTH {
             let reason = format!("the text is nested more than {MAX_DEPTH} levels deep");
@@ -216,6 +229,9 @@ impl<'s> Writer<'s> {
 
     fn end(&mut self, tag: TagEnd) {
         self.soft_break = false;
+        if matches!(tag, TagEnd::Paragraph | TagEnd::Item) {
+            self.end_label();
+        }
         self.depth = self.depth.saturating_sub(1);
         if self.depth + 1 >= MAX_DEPTH {
             return;
@@ -320,6 +336,13 @@ impl<'s> Writer<'s> {
             if !(closed(self.out.chars().next_back()) && closed(next)) {
                 self.out.push('\n');
             }
+        }
+    }
+
+    /// A label holds words only: it ends where the item's first line does.
+    fn end_label(&mut self) {
+        if std::mem::take(&mut self.in_label) {
+            self.out.push_str("</label>");
         }
     }
 
@@ -499,4 +522,12 @@ impl<'s> Writer<'s> {
         }
         id
     }
+}
+
+/// True for what may stand among words.
+fn is_inline(tag: &Tag<'_>) -> bool {
+    matches!(
+        tag,
+        Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. } | Tag::Image { .. }
+    )
 }

@@ -138,7 +138,7 @@ fn githubs_dialect_is_rendered() {
         ("a\u{a0}b\\\nc", "<p>a&nbsp;b<br>\nc</p>\n"),
         (
             "- [x] done\n- [ ] open",
-            "<ul>\n<li><input type=\"checkbox\" disabled=\"\" checked=\"\"> done</li>\n<li><input type=\"checkbox\" disabled=\"\"> open</li>\n</ul>\n",
+            "<ul>\n<li><label><input type=\"checkbox\" disabled=\"\" checked=\"\"> done</label></li>\n<li><label><input type=\"checkbox\" disabled=\"\"> open</label></li>\n</ul>\n",
         ),
         ("3. c", "<ol start=\"3\">\n<li>c</li>\n</ol>\n"),
         (
@@ -213,6 +213,38 @@ fn headings_have_stable_unique_ids_in_any_script() {
         ]
     );
     assert_eq!(codes(&rendered), Vec::<&str>::new());
+}
+
+/// The boxes of task lists in `html`, without what all have in common.
+fn tasks(html: &str) -> String {
+    html.replace("<input type=\"checkbox\" disabled=\"\">", "☐")
+        .replace("\n", "")
+}
+
+#[test]
+fn a_task_s_box_is_named_by_its_first_line() {
+    let cases = [
+        (
+            "- [ ] call *Lin*\n  today\n  - [ ] or `Gu`",
+            "<ul><li><label>☐ call <em>Lin</em>today</label><ul><li><label>☐ or <code>Gu</code></label></li></ul></li></ul>",
+        ),
+        (
+            "- [ ] one\n\n  more\n\n- [ ] two\n  > said",
+            "<ul><li><p><label>☐ one</label></p><p>more</p></li><li><p><label>☐ two</label></p><blockquote><p>said</p></blockquote></li></ul>",
+        ),
+        (
+            "- [ ] [terms](/terms) <b>now</b>",
+            "<ul><li><label>☐ <a href=\"/en/terms\">terms</a> <b>now</b></label></li></ul>",
+        ),
+        (
+            "- [ ] a\n  ```\n  b\n  ```\n- c",
+            "<ul><li><label>☐ a</label><pre><code>b</code></pre></li><li>c</li></ul>",
+        ),
+    ];
+    for (markdown, html) in cases {
+        assert_eq!(tasks(&body(markdown).html), html, "{markdown}");
+        check_canonical(markdown).unwrap();
+    }
 }
 
 #[test]
@@ -573,6 +605,7 @@ fn markdown() -> impl Strategy<Value = String> {
         "    ",
         "1. ",
         "- [x] ",
+        "- [ ] a",
         "|",
         "|---|--:|\n",
         "[",
@@ -653,6 +686,8 @@ fn with_html() -> impl Strategy<Value = String> {
         "</table>",
         "<caption>",
         "<col>",
+        "<label>",
+        "</label>",
         "<input>",
     ]);
     let pieces = prop::collection::vec((markdown(), tag), 0..8);
