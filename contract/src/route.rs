@@ -137,6 +137,9 @@ impl HeaderClass {
 ///
 /// `fields` are dotted names of schema fields. `slug`, `href` (the entry's page in the page's locale) and `body` (rendered
 /// Markdown) are always known; `industry.name` follows the reference in `industry`.
+///
+/// A page has one text of its own: the `body` of the first `entry` query, by name, that asks for one. Its headings are `#outlook`; those of
+/// all other texts begin with the entry they stand in, `#letters/2026-q3/outlook`, so that no id stands twice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
     tag = "query",

@@ -42,7 +42,7 @@ pub use characters::Characters;
 pub use collection::{Collection, Entry, Text};
 pub use loader::{Loaded, Loader, Sources};
 pub(crate) use markdown::columns;
-pub use markdown::{Body, Link};
+pub use markdown::{Body, Link, Standing};
 pub use media::Media;
 pub use site::Site;
 

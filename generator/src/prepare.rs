@@ -10,7 +10,7 @@ use contract::route::{Query, Route};
 use serde_json::Map;
 
 use crate::card::{self, Card, Cards};
-use crate::content::{Body, Content};
+use crate::content::{Body, Content, Standing};
 use crate::diagnostic::Diagnostic;
 use crate::head::{HeadInput, SeoTable, head, own_title, site_name};
 use crate::plan::files;
@@ -134,7 +134,17 @@ impl<'a> Preparer<'a> {
         );
         let mut data = Map::new();
         let mut content_locale = None;
+        let own = own_text(&route.data);
         for (name, query) in &route.data {
+            let standing = if own == Some(name) {
+                Standing::Own
+            } else {
+                Standing::Among
+            };
+            let context = Context {
+                standing,
+                ..context
+            };
             let answer =
                 query::answer(self.content, query, &context).map_err(PageError::Content)?;
             for body in &answer.bodies {
@@ -174,6 +184,7 @@ impl<'a> Preparer<'a> {
             params,
             hrefs: &self.hrefs,
             page_is_guarded,
+            standing: Standing::Among,
         }
     }
 
@@ -254,6 +265,7 @@ impl Entries for Preparer<'_> {
             params: &params,
             hrefs: &self.hrefs,
             page_is_guarded: is_guarded,
+            standing: Standing::Among,
         };
         // A query that cannot be answered is told when its first page is prepared.
         query::pages(self.content, query, &context).unwrap_or(1)
@@ -268,8 +280,46 @@ fn shown(entry: &crate::content::Entry, locale: usize) -> Shown {
     }
 }
 
+/// Name of the query that gives a page its own text; there is at most one, so that no id stands twice on a page.
+fn own_text(queries: &BTreeMap<String, Query>) -> Option<&String> {
+    let gives_text = |query: &Query| matches!(query, Query::Entry { fields, .. } if fields.iter().any(|field| field == "body"));
+    queries
+        .iter()
+        .find(|(_, query)| gives_text(query))
+        .map(|(name, _)| name)
+}
+
 /// `/about#team` and `/about?x` → `/about`.
 fn page_of(target: &str) -> &str {
     let path = target.split(['#', '?']).next().unwrap_or(target);
     if path.is_empty() { "/" } else { path }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_has_at_most_one_text_of_its_own() {
+        let entry = |fields: &[&str]| Query::Entry {
+            collection: "pages".to_owned(),
+            slug: "a".to_owned(),
+            fields: fields.iter().map(ToString::to_string).collect(),
+        };
+        let list = Query::Latest {
+            collection: "letters".to_owned(),
+            limit: 3,
+            fields: vec!["body".to_owned()],
+        };
+        let own = |queries: &[(&str, &Query)]| {
+            let queries = queries
+                .iter()
+                .map(|(name, query)| (name.to_string(), (*query).clone()));
+            own_text(&queries.collect()).cloned()
+        };
+        let (title, text) = (entry(&["title", "company.body"]), entry(&["title", "body"]));
+        assert_eq!(own(&[("a", &list), ("b", &title)]), None);
+        let two = [("letters", &list), ("entry", &text), ("page", &text)];
+        assert_eq!(own(&two).as_deref(), Some("entry"));
+    }
 }

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use contract::route::Query;
 use serde_json::Value;
 
-use crate::content::{Body, Content};
+use crate::content::{Body, Content, Standing};
 use crate::diagnostic::Diagnostic;
 use asked::Asked;
 use fields::Fields;
@@ -37,6 +37,8 @@ pub struct Context<'a> {
     pub hrefs: &'a BTreeMap<String, String>,
     /// True: only signed-in visitors see the page, so it may show guarded entries.
     pub page_is_guarded: bool,
+    /// What the text of an `entry` query is on the page. Texts of lists, and of entries that fields refer to, are some among others.
+    pub standing: Standing,
 }
 
 /// An answer and what it was made from.
@@ -78,7 +80,11 @@ type Failure = Box<Diagnostic>;
 /// # Errors
 /// The query names something that content does not have, or a body cannot be read. `retryable` if its file changed since the load.
 pub fn answer(content: &Content, query: &Query, context: &Context<'_>) -> Result<Answer, Failure> {
-    let mut asked = Asked::new(content, context);
+    let standing = match query {
+        Query::Entry { .. } => context.standing,
+        _ => Standing::Among,
+    };
+    let mut asked = Asked::new(content, context, standing);
     let mut content_locale = None;
     let value = match query {
         Query::Entry {
@@ -148,7 +154,7 @@ pub fn answer(content: &Content, query: &Query, context: &Context<'_>) -> Result
 /// # Errors
 /// As [`answer`]; also if `query` is no list with a page size.
 pub fn pages(content: &Content, query: &Query, context: &Context<'_>) -> Result<u32, Failure> {
-    let mut asked = Asked::new(content, context);
+    let mut asked = Asked::new(content, context, Standing::Among);
     let Query::List {
         collection,
         sort,

@@ -41,7 +41,7 @@ pub struct Body {
     pub html: String,
     /// Links to pages of this site, each once, in order.
     pub links: Vec<Link>,
-    /// Ids that a link's `#…` may name.
+    /// Ids that a `#…` in the text may name, as its author writes them.
     pub anchors: Vec<String>,
     /// Broken anchors and images (errors), missing alternative texts (warnings).
     pub diagnostics: Vec<Diagnostic>,
@@ -68,6 +68,17 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) media: &'a [Arc<Media>],
     /// What images among them became.
     pub(crate) pictures: &'a Pictures,
+    /// What every id begins with: nothing, or the name of a text that is one of several.
+    pub(crate) ids: &'a str,
+}
+
+/// What a text is on its page, which decides its ids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The page's own: `#outlook`.
+    Own,
+    /// One of several that stand on one page: `#letters/2026-q3/outlook`.
+    Among,
 }
 
 /// The file a body stands in, for messages.
@@ -104,7 +115,8 @@ impl Body {
 }
 
 impl Content {
-    /// Reads and renders what the page of locale number `locale` shows of an entry.
+    /// Reads and renders what the page of locale number `locale` shows of an entry. The page itself decides nothing, so that the
+    /// same body may stand on many.
     ///
     /// # Errors
     /// There is no such text, or its file has changed since the content was loaded (`retryable`).
@@ -113,6 +125,7 @@ impl Content {
         collection: &Collection,
         entry: &Entry,
         locale: usize,
+        standing: Standing,
     ) -> Result<Body, Box<Diagnostic>> {
         let (Some(text), Some(page_locale)) = (entry.text(locale), self.locales.get(locale)) else {
             let name = format!("{}/{}", collection.name, entry.slug);
@@ -130,7 +143,12 @@ impl Content {
         } else {
             whole.len()
         };
+        let ids = match standing {
+            Standing::Own => String::new(),
+            Standing::Among => format!("{}/{}/", collection.name, entry.slug),
+        };
         let surroundings = Surroundings {
+            ids: &ids,
             locale: page_locale,
             locales: &self.locales,
             entry,

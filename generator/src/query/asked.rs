@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::fields::{Fields, Projector};
 use super::view::View;
 use super::{Context, Failure, page_count, wrong};
-use crate::content::{Collection, Content, Entry};
+use crate::content::{Collection, Content, Entry, Standing};
 use crate::diagnostic::suggestion;
 
 /// Numbers of a collection's entries, in order.
@@ -25,7 +25,7 @@ pub(super) struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    pub(super) fn new(content: &'a Content, context: &'a Context<'a>) -> Self {
+    pub(super) fn new(content: &'a Content, context: &'a Context<'a>, standing: Standing) -> Self {
         let view = View {
             content,
             locale: context.locale,
@@ -34,7 +34,7 @@ impl<'a> Asked<'a> {
         Self {
             context,
             view,
-            projector: Projector::new(view, context),
+            projector: Projector::new(view, context, standing),
         }
     }
 

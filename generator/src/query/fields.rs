@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::view::{View, split};
 use super::{Context, Failure, Read, wrong};
 use crate::content::schema::Shape;
-use crate::content::{Body, Collection, Entry};
+use crate::content::{Body, Collection, Entry, Standing};
 use crate::diagnostic::suggestion;
 
 /// Names that every entry has.
@@ -54,15 +54,18 @@ impl Fields {
 pub(super) struct Projector<'a> {
     view: View<'a>,
     context: &'a Context<'a>,
+    /// Of the texts that the answer's own entries have; those of entries that they refer to stand among others.
+    standing: Standing,
     bodies: Vec<Arc<Body>>,
     reads: BTreeSet<Read>,
 }
 
 impl<'a> Projector<'a> {
-    pub(super) fn new(view: View<'a>, context: &'a Context<'a>) -> Self {
+    pub(super) fn new(view: View<'a>, context: &'a Context<'a>, standing: Standing) -> Self {
         Self {
             view,
             context,
+            standing,
             bodies: Vec::new(),
             reads: BTreeSet::new(),
         }
@@ -118,7 +121,14 @@ impl<'a> Projector<'a> {
             let value = match name.as_str() {
                 "slug" => Some(Value::from(&*entry.slug)),
                 "href" => Some(self.href(collection, entry)?),
-                "body" => Some(self.body(collection, entry)?),
+                "body" => {
+                    let standing = if depth == 0 {
+                        self.standing
+                    } else {
+                        Standing::Among
+                    };
+                    Some(self.body(collection, entry, standing)?)
+                }
                 _ => {
                     let shape = self.shape(collection, name)?;
                     let value = entry
@@ -245,11 +255,14 @@ impl<'a> Projector<'a> {
         ))
     }
 
-    fn body(&mut self, collection: &Collection, entry: &Entry) -> Result<Value, Failure> {
-        let body = self
-            .view
-            .content
-            .body(collection, entry, self.view.locale)?;
+    fn body(
+        &mut self,
+        collection: &Collection,
+        entry: &Entry,
+        standing: Standing,
+    ) -> Result<Value, Failure> {
+        let content = self.view.content;
+        let body = content.body(collection, entry, self.view.locale, standing)?;
         let html = Value::from(body.html.as_str());
         self.bodies.push(Arc::new(body));
         Ok(html)

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use contract::locale::{Direction, Locale};
 use contract::route::Query;
-use generator::content::{Content, Loaded, Loader, Sources};
+use generator::content::{Content, Loaded, Loader, Sources, Standing};
 use generator::diagnostic::{Diagnostic, Severity};
 use generator::query::{self, Answer, Context};
 use serde_json::{Value, json};
@@ -193,6 +193,7 @@ impl Page {
             params: &self.params,
             hrefs,
             page_is_guarded: self.guarded,
+            standing: Standing::Own,
         }
     }
 }

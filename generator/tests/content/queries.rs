@@ -36,6 +36,29 @@ fn an_entry_has_the_fields_that_were_asked_for_written_for_people() {
 }
 
 #[test]
+fn ids_stay_short_in_a_page_s_own_text_and_carry_the_entry_s_name_in_all_others() {
+    let text = "---\nname: Tide\n---\n## Outlook\n";
+    let mut tree = Tree::new()
+        .write("companies/tide/zh-CN.md", text)
+        .write("companies/tide/en.md", text)
+        .item("news/a", "2026-05-03", "company: tide");
+    let content = tree.content();
+    let ask = |query| Page::of(EN, "a").ask(&content, &query);
+    let own = "<h2 id=\"outlook\">Outlook</h2>\n";
+    let among = "<h2 id=\"companies/tide/outlook\">Outlook</h2>\n";
+    let entry = ask(
+        json!({"query": "entry", "collection": "companies", "slug": "tide", "fields": ["body"]}),
+    );
+    assert_eq!(entry["body"], own);
+    let list = ask(json!({"query": "list", "collection": "companies", "fields": ["body"]}));
+    assert_eq!(list["items"][0]["body"], among);
+    let referred = ask(
+        json!({"query": "entry", "collection": "news", "slug": "a", "fields": ["company.body"]}),
+    );
+    assert_eq!(referred["company"]["body"], among);
+}
+
+#[test]
 fn figures_are_formatted_and_texts_by_locale_reduced() {
     let mut tree = Tree::new().write(
         "figures/y.yaml",

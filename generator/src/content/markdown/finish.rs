@@ -1,4 +1,4 @@
-//! Last touches on canonical HTML: addresses of links and images, and what they lead to.
+//! Last touches on canonical HTML: addresses of links and images, what they lead to, and ids that are the page's only ones.
 //!
 //! Works on the text, not on a tree: in canonical HTML every `<` begins a tag, and every attribute is `name="value"`.
 
@@ -66,8 +66,9 @@ impl<'a> Finisher<'a> {
             return self.done.html.push_str(tag);
         }
         let mut attributes = parse(attributes);
-        if let Some(id) = value(&attributes, "id") {
-            self.done.anchors.push(id.to_owned());
+        for (_, id) in attributes.iter_mut().filter(|(name, _)| *name == "id") {
+            self.done.anchors.push(id.clone());
+            id.insert_str(0, self.surroundings.ids);
         }
         match name {
             "a" => self.link(&mut attributes),
@@ -97,7 +98,8 @@ impl<'a> Finisher<'a> {
     fn destination(&mut self, target: &str) -> Destination {
         if let Some(fragment) = target.strip_prefix('#') {
             self.fragments.insert(fragment.to_owned());
-            return Destination::Here(target.to_owned());
+            let ids = Some(self.surroundings.ids).filter(|_| !fragment.is_empty());
+            return Destination::Here(format!("#{}{fragment}", ids.unwrap_or_default()));
         }
         if target.starts_with("//") || target.starts_with("/\\") {
             return Destination::Elsewhere;

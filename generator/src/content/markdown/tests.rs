@@ -70,6 +70,11 @@ fn picture(is_animated: bool) -> Arc<Picture> {
 
 /// Renders `markdown` as the English page of `news/a`, which has a picture and a report beside it.
 fn body(markdown: &str) -> Body {
+    body_among(markdown, "")
+}
+
+/// The same where ids begin with `ids`.
+fn body_among(markdown: &str, ids: &str) -> Body {
     let locales = [locale("zh-CN", ""), locale("en", "en")];
     let files = vec![
         media(
@@ -100,6 +105,7 @@ fn body(markdown: &str) -> Body {
         (path_hash("/media/news/a/moving.gif"), picture(true)),
     ]);
     let surroundings = Surroundings {
+        ids,
         pictures: &pictures,
         locale: &locales[1],
         locales: &locales,
@@ -213,6 +219,27 @@ fn headings_have_stable_unique_ids_in_any_script() {
         ]
     );
     assert_eq!(codes(&rendered), Vec::<&str>::new());
+}
+
+#[test]
+fn ids_of_a_text_that_is_one_of_several_carry_its_name_and_its_own_links_follow() {
+    let text = "## Outlook\n\nSee [above](#outlook), [top](#) and a note[^1].\n\n[^1]: Here.\n";
+    let rendered = body_among(text, "letters/q3/");
+    assert_eq!(codes(&rendered), Vec::<&str>::new());
+    for part in [
+        "<h2 id=\"letters/q3/outlook\">",
+        "<a href=\"#letters/q3/outlook\">above</a>",
+        "<a href=\"#\">top</a>",
+        "<sup id=\"letters/q3/fnref-1\"><a href=\"#letters/q3/fn-1\"",
+        "<li id=\"letters/q3/fn-1\">",
+    ] {
+        assert!(rendered.html.contains(part), "{part} {}", rendered.html);
+    }
+    assert_eq!(
+        codes(&body_among("[x](#nowhere)", "l/q/")),
+        ["broken-anchor"]
+    );
+    check_canonical_among(text, "letters/q3/").unwrap();
 }
 
 /// The boxes of task lists in `html`, without what all have in common.
@@ -559,7 +586,11 @@ fn serialise(node: &Handle, out: &mut String) {
 }
 
 fn check_canonical(markdown: &str) -> Result<(), TestCaseError> {
-    let html = body(markdown).html;
+    check_canonical_among(markdown, "")
+}
+
+fn check_canonical_among(markdown: &str, ids: &str) -> Result<(), TestCaseError> {
+    let html = body_among(markdown, ids).html;
     prop_assert_eq!(
         &reparsed(&html, true),
         &html,
