@@ -13,6 +13,7 @@ mod clean;
 mod finish;
 mod html;
 mod picture;
+mod table;
 mod tag;
 mod text;
 

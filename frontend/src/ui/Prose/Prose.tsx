@@ -15,8 +15,10 @@ export function Prose({ size = 'reading', children }: ProseProps) {
   // After every render: the text may have been replaced by a fresher one, with images that nobody watches yet.
   useEffect(() => {
     if (text.current === null) return
-    for (const table of text.current.querySelectorAll('table')) reachable(table)
-    return loadImagesInView(text.current)
+    const stops = [loadImagesInView(text.current), tabStopsWhereTablesScroll(text.current)]
+    return () => {
+      for (const stop of stops) stop()
+    }
   })
   return (
     <div className={styles.prose} data-size={size} ref={text}>
@@ -25,10 +27,18 @@ export function Prose({ size = 'reading', children }: ProseProps) {
   )
 }
 
-/** A table wider than its page scrolls within itself, and then the keyboard must reach it. */
-function reachable(table: HTMLTableElement): void {
-  if (table.scrollWidth > table.clientWidth) table.tabIndex = 0
-  else table.removeAttribute('tabindex')
+/** Every table stands in a box that the keyboard reaches. Where there is nothing to scroll that would be one step too many. */
+function tabStopsWhereTablesScroll(root: Element): () => void {
+  const boxes = root.querySelectorAll<HTMLElement>('[role=group]')
+  if (boxes.length === 0) return () => {}
+  const observer = new ResizeObserver((changes) => {
+    for (const { target } of changes) {
+      if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0')
+      else target.removeAttribute('tabindex')
+    }
+  })
+  for (const box of boxes) observer.observe(box)
+  return () => observer.disconnect()
 }
 
 /** Plain text whose paragraphs are parted by an empty line. */

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::picture::{FIRST_SIGHT, Image, columns, write_tag};
+use super::table::Tables;
 use super::tag::{Attributes, checkbox, decoded, parse, scaled, scheme, tag_end, value};
 use super::{Link, Problem, Surroundings};
 use crate::content::media::{Media, address};
@@ -32,6 +33,7 @@ pub(super) fn finish(html: &str, surroundings: &Surroundings<'_>) -> Finished {
             ..Finished::default()
         },
         fragments: BTreeSet::new(),
+        tables: Tables::default(),
         before: 0,
         has_image: false,
     };
@@ -52,6 +54,7 @@ struct Finisher<'a> {
     surroundings: &'a Surroundings<'a>,
     done: Finished,
     fragments: BTreeSet<String>,
+    tables: Tables,
     /// Columns of text before the place it is at.
     before: usize,
     /// An image stands before that place.
@@ -62,7 +65,12 @@ impl<'a> Finisher<'a> {
     fn tag(&mut self, tag: &str) {
         let inside = tag.trim_start_matches('<').trim_end_matches('>');
         let (name, attributes) = inside.split_once(' ').unwrap_or((inside, ""));
-        if attributes.is_empty() && !matches!(name, "img" | "input") {
+        if name == "/table" {
+            self.done.html.push_str(tag);
+            return self.tables.close(&mut self.done.html);
+        }
+        let is_touched = matches!(name, "img" | "input" | "table" | "caption" | "thead" | "tr");
+        if attributes.is_empty() && !is_touched {
             return self.done.html.push_str(tag);
         }
         let mut attributes = parse(attributes);
@@ -74,7 +82,11 @@ impl<'a> Finisher<'a> {
             "a" => self.link(&mut attributes),
             "img" => return self.image(attributes),
             "input" => attributes = checkbox(&attributes),
-            _ => {}
+            "table" => self.tables.open(&self.done.html),
+            _ => {
+                let (ids, out) = (self.surroundings.ids, &mut self.done.html);
+                self.tables.speak(name, &mut attributes, ids, out);
+            }
         }
         write_tag(&mut self.done.html, name, &attributes);
     }

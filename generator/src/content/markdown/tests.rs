@@ -149,7 +149,7 @@ fn githubs_dialect_is_rendered() {
         ("3. c", "<ol start=\"3\">\n<li>c</li>\n</ol>\n"),
         (
             "| a | b |\n|---|--:|\n| 1 | 2 |",
-            "<table><thead><tr><th>a</th><th align=\"right\">b</th></tr></thead><tbody>\n<tr><td>1</td><td align=\"right\">2</td></tr>\n</tbody></table>\n",
+            "<div role=\"group\" aria-labelledby=\"table_1\" tabindex=\"0\"><table><thead id=\"table_1\"><tr><th>a</th><th align=\"right\">b</th></tr></thead><tbody>\n<tr><td>1</td><td align=\"right\">2</td></tr>\n</tbody></table></div>\n",
         ),
         (
             "```rust ignore\nlet a = \"&\";\n```",
@@ -223,7 +223,7 @@ fn headings_have_stable_unique_ids_in_any_script() {
 
 #[test]
 fn ids_of_a_text_that_is_one_of_several_carry_its_name_and_its_own_links_follow() {
-    let text = "## Outlook\n\nSee [above](#outlook), [top](#) and a note[^1].\n\n[^1]: Here.\n";
+    let text = "## Outlook\n\nSee [above](#outlook), [top](#) and a note[^1].\n\n|a|\n|-|\n|1|\n\n[^1]: Here.\n";
     let rendered = body_among(text, "letters/q3/");
     assert_eq!(codes(&rendered), Vec::<&str>::new());
     for part in [
@@ -232,6 +232,8 @@ fn ids_of_a_text_that_is_one_of_several_carry_its_name_and_its_own_links_follow(
         "<a href=\"#\">top</a>",
         "<sup id=\"letters/q3/fnref-1\"><a href=\"#letters/q3/fn-1\"",
         "<li id=\"letters/q3/fn-1\">",
+        "aria-labelledby=\"letters/q3/table_1\"",
+        "<thead id=\"letters/q3/table_1\">",
     ] {
         assert!(rendered.html.contains(part), "{part} {}", rendered.html);
     }
@@ -270,6 +272,43 @@ fn a_task_s_box_is_named_by_its_first_line() {
     ];
     for (markdown, html) in cases {
         assert_eq!(tasks(&body(markdown).html), html, "{markdown}");
+        check_canonical(markdown).unwrap();
+    }
+}
+
+#[test]
+fn a_table_stands_in_a_box_that_the_keyboard_reaches_and_that_its_own_words_name() {
+    let tables = "|a|\n|-|\n\n## Table 1\n\n|b|\n|-|\n";
+    let html = body(tables).html;
+    for part in [
+        "<div role=\"group\" aria-labelledby=\"table_1\" tabindex=\"0\"><table><thead id=\"table_1\"><tr><th>a",
+        "<h2 id=\"table-1\">",
+        "aria-labelledby=\"table_2\" tabindex=\"0\"><table><thead id=\"table_2\"><tr><th>b",
+    ] {
+        assert!(html.contains(part), "{part} {html}");
+    }
+    let raw = [
+        (
+            "<table><caption>Tides</caption><tr><td>1</td></tr></table>",
+            "aria-labelledby=\"table_1\" tabindex=\"0\"><table><caption id=\"table_1\">Tides",
+        ),
+        (
+            "<table><tr id=\"own\"><td>1</td></tr></table>",
+            "aria-labelledby=\"own\" tabindex=\"0\"><table><tbody><tr id=\"own\">",
+        ),
+        (
+            "<table><tr><td><table><tr><td>in</td></tr></table></td></tr></table>",
+            "<td><div role=\"group\" aria-labelledby=\"table_2\" tabindex=\"0\"><table>",
+        ),
+        ("<table></table>x", "<table></table>x"),
+    ];
+    for (markdown, part) in raw {
+        let html = body(markdown).html;
+        assert!(html.contains(part), "{html}");
+        assert_eq!(
+            html.matches("<div").count(),
+            html.matches("</table></div>").count()
+        );
         check_canonical(markdown).unwrap();
     }
 }
@@ -637,6 +676,7 @@ fn markdown() -> impl Strategy<Value = String> {
         "1. ",
         "- [x] ",
         "- [ ] a",
+        "|a|\n|-|\n",
         "|",
         "|---|--:|\n",
         "[",
@@ -717,6 +757,7 @@ fn with_html() -> impl Strategy<Value = String> {
         "</table>",
         "<caption>",
         "<col>",
+        "<thead>",
         "<label>",
         "</label>",
         "<input>",
