@@ -43,14 +43,16 @@ fn main() {
 }
 
 /// What images are read and written with.
-const IMAGE_LIBRARIES: [&str; 13] = [
+const IMAGE_LIBRARIES: [&str; 15] = [
     "fast_image_resize",
     "gif",
+    "ico",
     "image",
     "image-webp",
     "img-parts",
     "libwebp-sys",
     "moxcms",
+    "mp4-atom",
     "png",
     "rav1e",
     "ravif",

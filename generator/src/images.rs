@@ -5,14 +5,15 @@
 //! ```
 //!
 //! What is published at the file's own path is upright, no wider than the top rung and without metadata: a camera writes into
-//! its files where it stood. Animations stay as they are and get a still for those who asked for less motion. SVG, AVIF and ICO
-//! files are published as they are and have no picture.
+//! its files where it stood. Animations stay as they are and get a still for those who asked for less motion. AVIF and ICO files have
+//! no variants, only themselves without metadata. SVG files are published as they are and have no picture.
 //!
 //! A picture is named by the hash of its source and found again on disk by it; the folder is named by the recipe, so that
 //! another encoder never meets the old one's files. A missing or damaged file of the cache is made again.
 //!
 //! **Invariant**: the same source and recipe give the same bytes, on however many cores.
 
+mod avif;
 mod cache;
 mod decode;
 mod encode;

@@ -12,6 +12,7 @@ use img_parts::Bytes;
 use img_parts::jpeg::{Jpeg, markers};
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
+use super::avif::is_avif;
 use super::picture::Format;
 use crate::diagnostic::Diagnostic;
 
@@ -46,6 +47,9 @@ pub enum Refusal {
     /// It was written while it was read.
     #[error("the file changes while it is read")]
     Changing,
+    /// What is written in it cannot be told from the picture.
+    #[error("what the file says about itself cannot be taken out: {0}")]
+    NotStripped(String),
     /// It decoded and could not be encoded, or not be kept.
     #[error("no variants could be made: {0}")]
     NotMade(String),
@@ -67,6 +71,10 @@ impl Refusal {
                     super::picture::MAX_WIDTH
                 ),
             ),
+            Self::NotStripped(_) => (
+                "image-metadata",
+                "save it as PNG, JPEG or WebP; as GIF or WebP if it moves".to_owned(),
+            ),
             Self::Changing => ("changing", "build again".to_owned()),
             Self::NotMade(_) => (
                 "bad-image",
@@ -83,26 +91,32 @@ impl Refusal {
 
 /// The format that the first bytes tell.
 fn sniffed(bytes: &[u8]) -> Option<Format> {
+    if is_avif(bytes) {
+        return Some(Format::Avif);
+    }
     match image::guess_format(bytes).ok()? {
         image::ImageFormat::WebP => Some(Format::Webp),
         image::ImageFormat::Jpeg => Some(Format::Jpeg),
         image::ImageFormat::Png => Some(Format::Png),
         image::ImageFormat::Gif => Some(Format::Gif),
+        image::ImageFormat::Ico => Some(Format::Ico),
         _ => None,
     }
 }
 
-/// Decodes `bytes`, whose name says `format`.
-pub(super) fn decode(bytes: &[u8], format: Format) -> Result<Decoded, Refusal> {
+/// Refuses a file whose name says another kind than its bytes.
+pub(super) fn check_name(bytes: &[u8], format: Format) -> Result<(), Refusal> {
     match sniffed(bytes) {
-        Some(found) if found != format => return Err(Refusal::Misnamed(found)),
-        Some(_) => {}
-        None => {
-            return Err(Refusal::Broken(
-                "it does not begin like an image".to_owned(),
-            ));
-        }
+        Some(found) if found != format => Err(Refusal::Misnamed(found)),
+        Some(_) => Ok(()),
+        None => Err(Refusal::Broken(
+            "it does not begin like an image".to_owned(),
+        )),
     }
+}
+
+/// Decodes `bytes`, which are of that format.
+pub(super) fn decode(bytes: &[u8], format: Format) -> Result<Decoded, Refusal> {
     let reader = Cursor::new(bytes);
     match format {
         Format::Jpeg => {
@@ -123,7 +137,7 @@ pub(super) fn decode(bytes: &[u8], format: Format) -> Result<Decoded, Refusal> {
             still(decoder, is_animated, false)
         }
         Format::Gif => gif(bytes),
-        Format::Avif => Err(Refusal::Broken("AVIF files are not decoded".to_owned())),
+        Format::Avif | Format::Ico => Err(Refusal::Broken("it is not decoded".to_owned())),
     }
 }
 

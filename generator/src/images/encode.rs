@@ -44,13 +44,12 @@ pub(super) fn encode(pixels: &RgbaImage, format: Format, kind: Kind) -> Result<E
         Format::Avif => avif(pixels)?,
         Format::Webp => webp(pixels, kind)?,
         Format::Jpeg => jpeg(pixels)?,
-        Format::Png | Format::Gif => png(pixels)?,
+        Format::Png | Format::Gif | Format::Ico => png(pixels)?,
     };
     Ok(Encoded {
-        format: if format == Format::Gif {
-            Format::Png
-        } else {
-            format
+        format: match format {
+            Format::Gif | Format::Ico => Format::Png,
+            other => other,
         },
         width: pixels.width(),
         height: pixels.height(),

@@ -64,6 +64,9 @@ pub(super) fn from_camera(image: RgbImage) -> Vec<u8> {
 /// A file for print: four inks, 64 × 48 pixels. Red in the upper left corner, green in the upper right one, blue elsewhere.
 pub(super) const FOR_PRINT: &[u8] = include_bytes!("../../tests/fixtures/print.jpg");
 
+/// An AVIF by libavif, 64 × 48 pixels, blue with a red corner. Its Exif and its XMP say `30.2741`.
+pub(super) const AVIF: &[u8] = include_bytes!("../../tests/fixtures/camera.avif");
+
 /// Two frames, the first blue and the second red.
 pub(super) fn frames() -> [RgbaImage; 2] {
     [[0, 0, 255, 255], [255, 0, 0, 255]].map(|colour| RgbaImage::from_pixel(40, 20, Rgba(colour)))
@@ -91,6 +94,32 @@ pub(super) fn moving_png() -> Vec<u8> {
     }
     writer.finish().unwrap();
     bytes
+}
+
+/// An icon of a PNG that says `30.2741` and of a bitmap, both blue.
+pub(super) fn icon() -> Vec<u8> {
+    let mut image = Vec::new();
+    let mut encoder = png::Encoder::new(&mut image, 40, 20);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder
+        .add_text_chunk("Comment".to_owned(), "30.2741 N".to_owned())
+        .unwrap();
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(&frames()[0]).unwrap();
+    writer.finish().unwrap();
+    let pixels = ico::IconImage::from_rgba_data(16, 16, [0, 0, 255, 255].repeat(256));
+    let bitmap = ico::IconDirEntry::encode_as_bmp(&pixels).unwrap();
+    // Type 1, two images; of each its size, colours and place.
+    let mut bytes = vec![0, 0, 1, 0, 2, 0];
+    let mut place = 6 + 2 * 16_u32;
+    for (width, height, data) in [(40, 20, &*image), (16, 16, bitmap.data())] {
+        let size = u32::try_from(data.len()).unwrap();
+        bytes.extend([width, height, 0, 0, 1, 0, 32, 0]);
+        bytes.extend(size.to_le_bytes());
+        bytes.extend(place.to_le_bytes());
+        place += size;
+    }
+    [bytes, image, bitmap.data().to_vec()].concat()
 }
 
 pub(super) fn moving_webp() -> Vec<u8> {
@@ -130,6 +159,8 @@ pub(super) fn media(folder: &Path, name: &str, bytes: &[u8]) -> Arc<Media> {
             "gif" => "image/gif",
             "webp" => "image/webp",
             "svg" => "image/svg+xml",
+            "avif" => "image/avif",
+            "ico" => "image/x-icon",
             other => panic!("{other}"),
         },
         access: Access::Public,

@@ -8,7 +8,7 @@ use image::RgbaImage;
 use rayon::prelude::*;
 
 use super::cache::Cache;
-use super::decode::{Decoded, Refusal, check_size, decode};
+use super::decode::{Decoded, Refusal, check_name, check_size, decode};
 use super::encode::{Encoded, Kind, encode};
 use super::picture::{Format, MAX_WIDTH, Picture, Role, Variant, widths, worth};
 use super::scale::scaled;
@@ -72,7 +72,7 @@ fn groups<'s, 'a>(sources: &'s [&'a Media]) -> Vec<&'s [&'a Media]> {
 struct Prepared {
     format: Format,
     kind: Kind,
-    /// Narrow before wide.
+    /// Narrow before wide; none of what is not decoded.
     rungs: Vec<RgbaImage>,
     /// The source without metadata, where it can be published so.
     original: Option<Vec<u8>>,
@@ -83,10 +83,22 @@ struct Prepared {
 fn prepare(media: &Media) -> Result<Prepared, Refusal> {
     let format = Format::of(media.media_type)
         .ok_or_else(|| Refusal::Broken("it is no raster image".to_owned()))?;
-    check_size(media.pixels.unwrap_or((1, 1)))?;
+    let size = media.pixels.unwrap_or((1, 1));
+    check_size(size)?;
     let bytes = fs::read(&media.source).map_err(|error| Refusal::Broken(error.to_string()))?;
     if Hash::of(&bytes) != media.hash {
         return Err(Refusal::Changing);
+    }
+    check_name(&bytes, format)?;
+    if !format.is_decoded() {
+        return Ok(Prepared {
+            format,
+            kind: Kind::Photo,
+            rungs: Vec::new(),
+            original: Some(stripped(&bytes, format)?),
+            size,
+            is_animated: false,
+        });
     }
     let Decoded {
         pixels,
@@ -123,10 +135,10 @@ fn kind(pixels: &RgbaImage, format: Format) -> Kind {
 type Made = (Picture, Vec<(Variant, Encoded)>);
 
 fn assemble(prepared: Prepared) -> Result<Made, Refusal> {
-    let top = prepared
-        .rungs
-        .last()
-        .ok_or_else(|| Refusal::Broken("it has no pixels".to_owned()))?;
+    let top = || {
+        let top = prepared.rungs.last();
+        top.ok_or_else(|| Refusal::Broken("it has no pixels".to_owned()))
+    };
     let original = match prepared.original {
         Some(bytes) => Encoded {
             format: prepared.format,
@@ -134,11 +146,14 @@ fn assemble(prepared: Prepared) -> Result<Made, Refusal> {
             height: prepared.size.1,
             bytes,
         },
-        None => encode(top, prepared.format, prepared.kind)?,
+        None => encode(top()?, prepared.format, prepared.kind)?,
     };
-    let colours = colours(&prepared.rungs[0]);
+    let colours = prepared.rungs.first().and_then(colours);
     let (stills, rungs) = if prepared.is_animated {
-        (vec![encode(top, Format::Webp, prepared.kind)?], Vec::new())
+        (
+            vec![encode(top()?, Format::Webp, prepared.kind)?],
+            Vec::new(),
+        )
     } else {
         (
             Vec::new(),

@@ -30,12 +30,16 @@ pub enum Format {
     Png,
     /// GIF, maybe animated.
     Gif,
+    /// Icons in several sizes.
+    Ico,
 }
 
 impl Format {
-    /// The format of a source that pictures are made of.
+    /// The format of a source that is a picture.
     pub fn of(media_type: &str) -> Option<Self> {
         match media_type {
+            "image/avif" => Some(Self::Avif),
+            "image/x-icon" => Some(Self::Ico),
             "image/webp" => Some(Self::Webp),
             "image/jpeg" => Some(Self::Jpeg),
             "image/png" => Some(Self::Png),
@@ -52,6 +56,7 @@ impl Format {
             Self::Jpeg => "image/jpeg",
             Self::Png => "image/png",
             Self::Gif => "image/gif",
+            Self::Ico => "image/x-icon",
         }
     }
 
@@ -63,7 +68,13 @@ impl Format {
             Self::Jpeg => "jpg",
             Self::Png => "png",
             Self::Gif => "gif",
+            Self::Ico => "ico",
         }
+    }
+
+    /// False: such a source is published without metadata, and no variants are made of it.
+    pub(super) fn is_decoded(self) -> bool {
+        !matches!(self, Self::Avif | Self::Ico)
     }
 }
 

@@ -1,11 +1,15 @@
-//! A file without what its camera or program wrote about it. The pixels stay as they are, byte for byte.
+//! A file without what its camera or program wrote about it. The pixels stay as they are; but for icons, byte for byte.
 
+use std::io::{self, Cursor};
+
+use ico::{IconDir, IconDirEntry};
 use img_parts::jpeg::{Jpeg, markers};
 use img_parts::png::Png;
 use img_parts::webp::WebP;
 use img_parts::{Bytes, ImageICC};
 
-use super::decode::Refusal;
+use super::avif;
+use super::decode::{Refusal, check_size};
 use super::picture::Format;
 
 /// PNG chunks that pixels, colours or movement need. Everything else is words: time, place, program, comments.
@@ -28,8 +32,38 @@ pub(super) fn stripped(bytes: &[u8], format: Format) -> Result<Vec<u8>, Refusal>
         Format::Jpeg => jpeg(bytes),
         Format::Png => png(bytes),
         Format::Webp => webp(bytes),
-        Format::Gif | Format::Avif => Ok(bytes.to_vec()),
+        Format::Gif => Ok(bytes.to_vec()),
+        Format::Avif => avif::stripped(bytes),
+        Format::Ico => icon(bytes),
     }
+}
+
+/// An icon's images are encoded anew, each as it was: a PNG among them may say as much as one by itself.
+fn icon(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
+    let unreadable = |error: io::Error| Refusal::Broken(error.to_string());
+    let folder = IconDir::read(Cursor::new(bytes)).map_err(unreadable)?;
+    // As if all stood in a row.
+    let sizes = folder.entries().iter();
+    let row = sizes.fold((0, 0), |(width, height): (u32, u32), image| {
+        (
+            width.saturating_add(image.width()),
+            height.max(image.height()),
+        )
+    });
+    check_size(row)?;
+    let mut plain = IconDir::new(folder.resource_type());
+    for image in folder.entries() {
+        let pixels = image.decode().map_err(unreadable)?;
+        let encoded = if image.is_png() {
+            IconDirEntry::encode_as_png(&pixels)
+        } else {
+            IconDirEntry::encode_as_bmp(&pixels)
+        };
+        plain.add_entry(encoded.map_err(unreadable)?);
+    }
+    let mut out = Vec::new();
+    plain.write(&mut out).map_err(unreadable)?;
+    Ok(out)
 }
 
 fn jpeg(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {

@@ -2,7 +2,7 @@
 
 use image::ImageFormat;
 
-use super::super::fixtures::{bomb, file, moving_gif, photo};
+use super::super::fixtures::{AVIF, bomb, file, icon, moving_gif, photo};
 use super::{Images, Shop, refused};
 
 // R10.06
@@ -15,14 +15,23 @@ fn a_broken_image_is_an_error_and_nothing_of_it_is_kept() {
     let webp = file(photo(300, 200), ImageFormat::WebP);
     assert_eq!(refused("a.webp", &webp[..webp.len() / 2]), "bad-image");
     assert_eq!(refused("a.gif", &moving_gif()[..60]), "bad-image");
+    assert_eq!(refused("a.avif", &AVIF[..AVIF.len() - 20]), "bad-image");
+    assert_eq!(refused("a.ico", &icon()[..icon().len() - 20]), "bad-image");
 }
 
 #[test]
 fn a_name_that_says_another_kind_is_an_error() {
-    assert_eq!(
-        refused("a.jpg", &file(photo(30, 20), ImageFormat::Png)),
-        "image-name"
-    );
+    let png = file(photo(30, 20), ImageFormat::Png);
+    assert_eq!(refused("a.jpg", &png), "image-name");
+    assert_eq!(refused("a.avif", &png), "image-name");
+    assert_eq!(refused("a.ico", AVIF), "image-name");
+    assert_eq!(refused("a.png", &icon()), "image-name");
+}
+
+#[test]
+fn an_avif_that_moves_is_an_error_because_it_may_say_anything_anywhere() {
+    let moving = [AVIF, b"\0\0\0\x08moov"].concat();
+    assert_eq!(refused("a.avif", &moving), "image-metadata");
 }
 
 #[test]
