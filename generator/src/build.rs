@@ -64,7 +64,7 @@ pub struct Built {
 impl Session {
     /// Removes what earlier builds left behind, and finishes what they left undone.
     pub fn open(config: BuildConfig, store: Store) -> Result<Self, Failure> {
-        tidy(sweep::sweep(&store));
+        tidy("old builds", sweep::sweep(&store));
         files::compress_left_over(&store)?;
         let sources = Sources {
             content: config.site.content.clone(),
@@ -158,8 +158,10 @@ impl Session {
             files::discard(store, &id)?;
         } else {
             origin::record(&config.var, &system_config)?;
-            tidy(retain(store));
+            tidy("old builds", retain(store));
         }
+        let pruned = loader.images().prune();
+        tidy("pictures that nobody needs", pruned.map_err(Into::into));
         let report = BuildReport {
             build: None,
             app: app_id,
@@ -276,12 +278,10 @@ fn retain(store: &Store) -> anyhow::Result<usize> {
     sweep::sweep(store)
 }
 
-/// An old build that cannot be read keeps its files from being deleted; it must not keep a new build from being published.
-fn tidy(deleted: anyhow::Result<usize>) {
+/// What cannot be read, or not be deleted, must not keep a new build from being published.
+fn tidy(what: &str, deleted: anyhow::Result<usize>) {
     if let Err(error) = deleted {
-        report::note(&format!(
-            "warning: old builds were left as they are: {error:#}"
-        ));
+        report::note(&format!("warning: {what} were left as they are: {error:#}"));
     }
 }
 

@@ -9,7 +9,8 @@
 //! no variants, only themselves without metadata. SVG files are published as they are and have no picture.
 //!
 //! A picture is named by the hash of its source and found again on disk by it; the folder is named by the recipe, so that
-//! another encoder never meets the old one's files. A missing or damaged file of the cache is made again.
+//! another encoder never meets the old one's files. A missing or damaged file of the cache is made again; what nobody has asked for
+//! for long is deleted.
 //!
 //! **Invariant**: the same source and recipe give the same bytes, on however many cores.
 
@@ -19,10 +20,12 @@ mod decode;
 mod encode;
 mod make;
 mod picture;
+mod prune;
 mod scale;
 mod strip;
 
 use std::collections::HashMap;
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -84,6 +87,17 @@ impl Images {
         diagnostics.extend(clashes(media, &found));
         self.known.clone_from(&found);
         (found, diagnostics)
+    }
+
+    /// Deletes what no content and no other recipe has asked for for long. Returns how many pictures; at most once a day there are any.
+    ///
+    /// # Errors
+    /// The folder cannot be read or written.
+    pub fn prune(&self) -> io::Result<usize> {
+        let needed = self.known.keys().map(Hash::to_string).collect();
+        self.cache
+            .as_ref()
+            .map_or(Ok(0), |cache| cache.prune(&needed))
     }
 
     /// The bytes of one variant of the picture of `media`; made again when the cache has lost them.

@@ -12,6 +12,7 @@
 //! | [`content`], [`query`] | content files, validated; answers to the route table's queries |
 //! | [`card`] | sharing images, drawn from pages' titles |
 //! | [`images`] | raster images in widths and encodings that suit a browser, made once |
+//! | `disuse` | what caches forget |
 //! | [`diagnostic`] | problems with their place and their remedy |
 //! | [`frontend`], [`app_id`] | the built frontend and the hash that names it |
 //! | [`fonts`] | web fonts cut to the characters of headlines |
@@ -35,6 +36,7 @@ pub mod cmd;
 pub mod config;
 pub mod content;
 pub mod diagnostic;
+mod disuse;
 pub mod document;
 pub mod exit;
 pub mod fonts;

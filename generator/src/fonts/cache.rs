@@ -3,18 +3,15 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
 use contract::Hash;
 
+use crate::disuse;
 use crate::output::replace_file;
 
 /// Another number where this module's callers cut differently; `Cargo.lock` stands for the libraries.
 const RECIPE: &str = concat!("1 ", env!("CARGO_LOCK_HASH"));
-
-/// A slice that no build asked for during this time is deleted.
-const KEPT: Duration = Duration::from_secs(14 * 24 * 3600);
 
 /// The folder.
 pub(super) struct Cache {
@@ -40,9 +37,10 @@ impl Cache {
 
     /// The slice of that name.
     pub(super) fn get(&self, key: Hash) -> Option<Vec<u8>> {
-        fs::read(self.path(key))
-            .ok()
-            .filter(|bytes| is_whole(bytes))
+        let path = self.path(key);
+        let bytes = fs::read(&path).ok().filter(|bytes| is_whole(bytes))?;
+        disuse::mark(&path);
+        Some(bytes)
     }
 
     /// Keeps a slice.
@@ -51,7 +49,7 @@ impl Cache {
         replace_file(&path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
     }
 
-    /// Deletes what is old and not among `needed`.
+    /// Deletes what nobody has asked for for long and is not among `needed`.
     pub(super) fn sweep(&self, needed: impl Iterator<Item = Hash>) -> anyhow::Result<()> {
         let needed: HashSet<PathBuf> = needed.map(|key| self.path(key)).collect();
         let Ok(entries) = fs::read_dir(&self.folder) else {
@@ -59,12 +57,12 @@ impl Cache {
         };
         for entry in entries {
             let entry = entry?;
-            let written = entry.metadata()?.modified()?;
-            let is_old = SystemTime::now()
-                .duration_since(written)
-                .is_ok_and(|age| age > KEPT);
-            if is_old && !needed.contains(&entry.path()) {
-                fs::remove_file(entry.path())?;
+            // What goes while it is looked at was another generator's to delete.
+            let Ok(found) = entry.metadata() else {
+                continue;
+            };
+            if disuse::is_forgotten(&found) && !needed.contains(&entry.path()) {
+                let _ = fs::remove_file(entry.path());
             }
         }
         Ok(())

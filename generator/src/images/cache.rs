@@ -1,6 +1,7 @@
 //! Pictures on disk: `<folder>/<recipe>/<ab>/<source hash>.json`, and the variants' bytes beside it. Written by rename, the description
 //! last. What is missing, torn or of another recipe is as if it had never been.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,6 +10,8 @@ use contract::Hash;
 
 use super::encode::Encoded;
 use super::picture::{Picture, Variant};
+use super::prune::prune;
+use crate::disuse;
 use crate::output::replace_file_unsynced;
 
 /// Sources of this module and versions of the libraries it encodes with; set by `build.rs`.
@@ -17,14 +20,17 @@ const RECIPE: &str = env!("IMAGES_RECIPE");
 /// The folder of one recipe.
 #[derive(Debug)]
 pub(super) struct Cache {
+    /// Of all recipes.
+    root: PathBuf,
     folder: PathBuf,
 }
 
 impl Cache {
-    /// Below `folder`, which need not exist.
-    pub(super) fn new(folder: PathBuf) -> Self {
+    /// Below `root`, which need not exist.
+    pub(super) fn new(root: PathBuf) -> Self {
         Self {
-            folder: folder.join(RECIPE),
+            folder: root.join(RECIPE),
+            root,
         }
     }
 
@@ -41,6 +47,9 @@ impl Cache {
             fs::metadata(self.file(source, variant)).is_ok_and(|file| file.len() == variant.size)
         };
         let whole = is_there(&picture.original) && picture.derived().all(is_there);
+        if whole {
+            disuse::mark(&self.place(source, "json"));
+        }
         whole.then_some(picture)
     }
 
@@ -61,6 +70,11 @@ impl Cache {
             replace_file_unsynced(&self.file(source, variant), &encoded.bytes)?;
         }
         replace_file_unsynced(&self.place(source, "json"), &serde_json::to_vec(picture)?)
+    }
+
+    /// Deletes pictures that nobody has asked for for long, but for those of `needed` sources.
+    pub(super) fn prune(&self, needed: &HashSet<String>) -> io::Result<usize> {
+        prune(&self.root, &self.folder, needed)
     }
 
     fn file(&self, source: &Hash, variant: &Variant) -> PathBuf {

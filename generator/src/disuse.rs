@@ -1,0 +1,39 @@
+//! What a cache forgets: files that no build asked for during a fortnight. Who goes back to an older state of the content, or
+//! has two versions of the generator work side by side, finds everything as it was.
+
+use std::fs::{File, Metadata};
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// What was asked for within this time is kept.
+const KEPT: Duration = Duration::from_secs(14 * DAY.as_secs());
+
+/// Remembers that a file was asked for: it is as if written today. A disk is not bothered more than once a day; a file that cannot be
+/// marked will at worst be made again.
+pub(crate) fn mark(path: &Path) {
+    let Ok(file) = File::open(path) else { return };
+    if file.metadata().is_ok_and(|found| is_older(&found, DAY)) {
+        let _ = file.set_modified(SystemTime::now());
+    }
+}
+
+/// True if nobody has written or asked for the file, or changed the folder, for so long that it may go.
+pub(crate) fn is_forgotten(found: &Metadata) -> bool {
+    is_older(found, KEPT)
+}
+
+/// True if the file is not from today, or not there.
+pub(crate) fn is_from_earlier(path: &Path) -> bool {
+    path.metadata().map_or(true, |found| is_older(&found, DAY))
+}
+
+/// A time in the future is no age.
+fn is_older(found: &Metadata, limit: Duration) -> bool {
+    let age = found
+        .modified()
+        .ok()
+        .and_then(|written| SystemTime::now().duration_since(written).ok());
+    age.is_some_and(|age| age > limit)
+}
