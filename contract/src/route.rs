@@ -92,7 +92,7 @@ pub struct PageFile {
     pub media_type: String,
 }
 
-/// What a route yields for search engines and feed readers. Fields name a place in the payload's `data`: `entry.title`.
+/// What a route yields for search engines, messengers and feed readers. Fields name a place in the payload's `data`: `entry.title`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Machine {
@@ -105,6 +105,9 @@ pub struct Machine {
     /// JSON-LD: property → constant, or `$`-prefixed place in `data` (`"headline": "$entry.title"`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub json_ld: Option<BTreeMap<String, Value>>,
+    /// Where the picture is found that messengers show of a page, unless the system configuration names one; absent or empty: one is drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub image: Option<String>,
     /// False: no sharing image is drawn for the route's pages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<bool>,
@@ -136,7 +139,8 @@ impl HeaderClass {
 /// A declarative question about content, answered by the generator in Rust.
 ///
 /// `fields` are dotted names of schema fields. `slug`, `href` (the entry's page in the page's locale) and `body` (rendered
-/// Markdown) are always known; `industry.name` follows the reference in `industry`.
+/// Markdown) are always known; `industry.name` follows the reference in `industry`. A field that names an image (`x-image`) is answered with
+/// `{src, width, height, placeholder, sources}`.
 ///
 /// A page has one text of its own: the `body` of the first `entry` query, by name, that asks for one. Its headings are `#outlook`; those of
 /// all other texts begin with the entry they stand in, `#letters/2026-q3/outlook`, so that no id stands twice.

@@ -3,8 +3,8 @@
 //   npm run types          write the file
 //   npm run types:check    fail when the file differs from what it would write
 //
-// A payload is not the front matter: `x-format` values arrive as {value, text}, `x-localized` ones as the locale's text, and
-// `slug`, `href` and `body` come with every entry. `x-ref` fields are listed, so that `company.name` can be typed.
+// A payload is not the front matter: `x-format` values arrive as {value, text}, `x-localized` ones as the locale's text, `x-image` ones as
+// a Picture, and `slug`, `href` and `body` come with every entry. `x-ref` fields are listed, so that `company.name` can be typed.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -36,6 +36,15 @@ async function generate() {
     '',
     '/** A value that the generator formatted for the locale: compare and compute with `value`, show `text`. */',
     'export type Formatted<V extends string | number> = { value: V; text: string }',
+    '',
+    '/** An image beside an entry: its `<img>`, the `<source>`s that a browser chooses from, best first, and a CSS background until it is there. */',
+    'export type Picture = {',
+    '  src: string',
+    '  width: number',
+    '  height: number',
+    '  placeholder?: string',
+    '  sources: { type: string; srcset: string; media?: string }[]',
+    '}',
     '',
   ]
   for (const { name, schema } of collections) parts.push(await interfaceOf(name, schema))
@@ -87,6 +96,7 @@ function refsOf(schema) {
 function asPayload(schema) {
   const { description } = schema
   if (schema['x-localized']) return { type: 'string', description }
+  if (schema['x-image']) return { tsType: 'Picture', description }
   if (schema['x-format']) {
     const value = schema.type === 'string' ? 'string' : 'number'
     return { tsType: `Formatted<${value}>`, description }

@@ -3,6 +3,15 @@
 /** A value that the generator formatted for the locale: compare and compute with `value`, show `text`. */
 export type Formatted<V extends string | number> = { value: V; text: string }
 
+/** An image beside an entry: its `<img>`, the `<source>`s that a browser chooses from, best first, and a CSS background until it is there. */
+export type Picture = {
+  src: string
+  width: number
+  height: number
+  placeholder?: string
+  sources: { type: string; srcset: string; media?: string }[]
+}
+
 /**
  * The story of one investment: problem, what we did, result.
  */

@@ -55,6 +55,7 @@ const machine: Shape<Machine> = {
   title: 'optional',
   description: 'optional',
   jsonLd: 'optional',
+  image: 'optional',
   priority: 'optional',
   card: 'optional',
 }

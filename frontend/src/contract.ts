@@ -24,6 +24,8 @@ export type Machine = {
   description?: string
   /** Property → constant, or `$`-prefixed place in `data`. */
   jsonLd?: { [property: string]: Json }
+  /** Where the picture is found that messengers show of a page; absent or empty: one is drawn. */
+  image?: string
   /** False: no sharing image is drawn for the route's pages. */
   card?: boolean
   /** Sitemap priority in tenths, 0 to 10; absent: not in the sitemap. */

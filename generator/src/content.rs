@@ -24,6 +24,7 @@ mod parse;
 mod reference;
 mod scan;
 pub(crate) mod schema;
+pub(crate) mod shown_picture;
 pub mod site;
 mod source;
 pub(crate) mod text_file;

@@ -67,18 +67,21 @@ pub fn head(input: &HeadInput<'_>) -> Head {
     let indexable = input.access == Access::Public
         && input.route.status.is_none()
         && !seo.is_some_and(|seo| seo.noindex);
+    let configured = seo.and_then(|seo| seo.image.as_deref()).map(|image| {
+        if image.starts_with('/') {
+            absolute(image)
+        } else {
+            image.to_owned()
+        }
+    });
+    let shared = shared_picture(input).filter(|_| configured.is_none());
+    let shared_size = shared.and_then(|shared| shared.size);
     Head {
         title,
         description,
         keywords: seo.and_then(|seo| seo.keywords.clone()),
-        image: seo.and_then(|seo| seo.image.as_deref()).map(|image| {
-            if image.starts_with('/') {
-                absolute(image)
-            } else {
-                image.to_owned()
-            }
-        }),
-        image_size: None,
+        image: configured.or_else(|| shared.map(|shared| absolute(shared.src))),
+        image_size: shared_size,
         noindex: !indexable,
         canonical: absolute(&canonical_path(input, content_locale)),
         hreflang: if indexable && content_locale.is_none() {
@@ -94,6 +97,28 @@ pub fn head(input: &HeadInput<'_>) -> Head {
             .filter(|_| indexable)
             .map(|template| json_ld(template, input)),
     }
+}
+
+/// A picture of the page's data.
+#[derive(Clone, Copy)]
+struct Shared<'a> {
+    src: &'a str,
+    size: Option<(u32, u32)>,
+}
+
+/// The picture that the route names for sharing, if messengers can read it: they know JPEG and PNG.
+fn shared_picture<'a>(input: &HeadInput<'a>) -> Option<Shared<'a>> {
+    let picture = find(&input.payload.data, input.route.machine.image.as_deref()?)?;
+    let src = picture.get("src")?.as_str()?;
+    let file = src.split('?').next()?.to_ascii_lowercase();
+    let is_readable = [".jpg", ".jpeg", ".png"]
+        .iter()
+        .any(|end| file.ends_with(end));
+    let side = |name: &str| u32::try_from(picture.get(name)?.as_u64()?).ok();
+    is_readable.then(|| Shared {
+        src,
+        size: side("width").zip(side("height")),
+    })
 }
 
 fn derived_title(input: &HeadInput<'_>) -> String {
@@ -184,11 +209,16 @@ fn json_ld(template: &BTreeMap<String, Value>, input: &HeadInput<'_>) -> Value {
     Value::Object(object)
 }
 
+/// What stands at a dotted place in `data`.
+fn find<'a>(data: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
+    let mut steps = name.split('.');
+    let first = data.get(steps.next()?)?;
+    steps.try_fold(first, |value, step| value.get(step))
+}
+
 /// The text at a dotted place in `data`; of a formatted value (`{value, text}`) the value.
 fn place(data: &Map<String, Value>, name: Option<&str>) -> Option<String> {
-    let mut steps = name?.split('.');
-    let first = data.get(steps.next()?)?;
-    let found = steps.try_fold(first, |value, step| value.get(step))?;
+    let found = find(data, name?)?;
     match found.get("value").unwrap_or(found) {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
@@ -288,6 +318,29 @@ mod tests {
         );
         assert_eq!(head.image.as_deref(), Some("https://t.example/i.png"));
         assert!(head.hreflang.is_empty() && head.json_ld.is_none());
+    }
+
+    #[test]
+    fn a_declared_picture_is_shared_unless_one_is_configured_or_messengers_cannot_read_it() {
+        let with = |src: &str, seo: Vec<(&'static str, SeoConfig)>| {
+            let mut case = Case::article();
+            case.route["machine"]["image"] = json!("entry.photo");
+            case.payload["data"]["entry"]["photo"] =
+                json!({"src": src, "width": 1600, "height": 900, "sources": []});
+            let head = Case { seo, ..case }.head();
+            (head.image, head.image_size)
+        };
+        let photo = "/media/news/a/plant.JPG?t=7";
+        let shared = Some(format!("https://t.example{photo}"));
+        assert_eq!(with(photo, Vec::new()), (shared, Some((1600, 900))));
+        assert_eq!(with("/media/news/a/tide.svg?t=7", Vec::new()), (None, None));
+        let configured = SeoConfig {
+            image: Some("/i.png".to_owned()),
+            ..SeoConfig::default()
+        };
+        let image = Some("https://t.example/i.png".to_owned());
+        assert_eq!(with(photo, vec![("/news/a", configured)]), (image, None));
+        assert_eq!(Case::article().head().image, None);
     }
 
     #[test]

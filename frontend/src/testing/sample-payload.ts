@@ -17,6 +17,7 @@ type Schema = {
   'x-format'?: string
   'x-localized'?: boolean
   'x-ref'?: string
+  'x-image'?: boolean
 }
 
 const content = join(import.meta.dirname, '../../../content')
@@ -102,6 +103,7 @@ function value(schema: Schema, name: string, index: number): Json {
   if (schema['x-localized']) return `${name} text`
   if (schema['x-format']) return formatted(schema, index)
   if (schema['x-ref']) return `${schema['x-ref']}-${index}`
+  if (schema['x-image']) return { src: `/media/${name}.jpg?t=${index}`, width: 1600, height: 900, sources: [] }
   if (schema.enum) return schema.enum[index % schema.enum.length] as Json
   if (schema.items) {
     const { items } = schema

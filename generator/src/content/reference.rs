@@ -1,4 +1,4 @@
-//! `x-ref` fields: the entry they name must exist.
+//! `x-ref` and `x-image` fields: the entry or the image that they name must be there.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use super::assemble::point;
 use super::collection::{Collection, Text};
 use super::loader::Known;
 use super::parse::Parsed;
-use super::scan::Scan;
+use super::scan::{Found, Role, Scan};
 use super::schema::Shape;
 use super::validate::Problem;
 use super::yaml::push_pointer;
@@ -24,7 +24,7 @@ pub(crate) fn check(
 ) {
     for collection in collections
         .values()
-        .filter(|collection| !collection.schema.references().is_empty())
+        .filter(|collection| collection.schema.names_others())
     {
         let entries = scan
             .collections
@@ -38,7 +38,9 @@ pub(crate) fn check(
                     let checker = Checker {
                         scan,
                         collections,
+                        known,
                         text,
+                        files,
                         is_visible,
                     };
                     checker.fields(&collection.schema.shape, diagnostics);
@@ -51,7 +53,10 @@ pub(crate) fn check(
 struct Checker<'a> {
     scan: &'a Scan,
     collections: &'a BTreeMap<String, Collection>,
+    known: &'a HashMap<String, Arc<Known>>,
     text: &'a Text,
+    /// Of the text's entry.
+    files: &'a [Found],
     is_visible: bool,
 }
 
@@ -77,6 +82,9 @@ impl Checker<'_> {
         match (value, &shape.reference) {
             (Value::String(slug), Some(collection)) => {
                 diagnostics.extend(self.slug(slug, collection, pointer))
+            }
+            (Value::String(name), None) if shape.image => {
+                diagnostics.extend(self.image(name, pointer))
             }
             (Value::Array(items), _) => {
                 for (index, item) in items.iter().enumerate() {
@@ -144,5 +152,57 @@ impl Checker<'_> {
                 .collect();
         }
         Vec::new()
+    }
+
+    fn image(&self, name: &str, pointer: &str) -> Vec<Diagnostic> {
+        let wanted = name.strip_prefix("./").unwrap_or(name);
+        let (is_there, is_image) = self.beside(wanted);
+        if is_image {
+            return Vec::new();
+        }
+        let (reason, remedy) = if is_there {
+            let remedy = "name a picture: AVIF, GIF, JPEG, PNG, SVG or WebP";
+            (format!("`{name}` is no image"), remedy.to_owned())
+        } else {
+            let images = || self.names().filter(|other| self.beside(other).1);
+            // Who names the right file in the wrong folder means that one.
+            let file = |path: &str| path.rsplit('/').next().map(str::to_owned);
+            let same = images().find(|other| file(other) == file(wanted));
+            let remedy = same.or_else(|| suggestion(wanted, images())).map_or_else(
+                || "put the file into the entry's folder, and write its name".to_owned(),
+                |near| format!("did you mean `{near}`?"),
+            );
+            (format!("there is no file `{name}` beside the text"), remedy)
+        };
+        let found = point(
+            self.text,
+            Problem::new("broken-image", pointer, reason, remedy),
+        );
+        // As at its other fields.
+        let is_draft = self.text.built_in.draft;
+        let told = |problem: Diagnostic| if is_draft { problem.warning() } else { problem };
+        found.into_iter().map(told).collect()
+    }
+
+    /// The files beside the text.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().filter_map(|found| match &found.role {
+            Role::Media(name) => Some(name.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Whether there is such a file beside the text, and whether it is an image. What is wrong with the file itself is told there.
+    fn beside(&self, name: &str) -> (bool, bool) {
+        let mut files = self.files.iter();
+        let is_it = |found: &&Found| matches!(&found.role, Role::Media(known) if known == name);
+        let Some(found) = files.find(is_it) else {
+            return (false, false);
+        };
+        let is_image = match self.known.get(&found.file).map(|known| &known.parsed) {
+            Some(Parsed::Media(file)) => file.media_type.starts_with("image/"),
+            _ => true,
+        };
+        (true, is_image)
     }
 }

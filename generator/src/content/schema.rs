@@ -1,7 +1,7 @@
 //! `_schema.json`: what the fields of a collection's entries are, and how they are shown.
 //!
-//! A closed JSON Schema with a few keywords of ours (`x-collection`, `x-ref`, `x-format`, `x-localized`). The [`Shape`] is what is
-//! left of it for answering queries.
+//! A closed JSON Schema with a few keywords of ours (`x-collection`, `x-ref`, `x-format`, `x-localized`, `x-image`). The [`Shape`]
+//! is what is left of it for answering queries.
 
 use std::collections::BTreeMap;
 
@@ -72,6 +72,8 @@ pub(crate) struct Shape {
     pub(crate) format: Option<Format>,
     /// `x-localized`: an object with one value per locale code.
     pub(crate) localized: bool,
+    /// `x-image`: the name of an image beside the text.
+    pub(crate) image: bool,
     /// Of an object.
     pub(crate) properties: BTreeMap<String, Shape>,
     /// Of a list.
@@ -148,6 +150,11 @@ impl Schema {
         }
     }
 
+    /// True if fields name entries or files, which must be there.
+    pub(crate) fn names_others(&self) -> bool {
+        !self.references().is_empty() || image(&self.shape, String::new()).is_some()
+    }
+
     /// Names of collections that fields refer to.
     pub(crate) fn references(&self) -> Vec<(String, &str)> {
         let mut found = Vec::new();
@@ -196,6 +203,16 @@ fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<Problem
             }
         },
     }
+    match &schema["x-image"] {
+        Value::Null => {}
+        Value::Bool(true) if is_plain_text(schema) => found.image = true,
+        _ => problems.push(Problem::new(
+            "schema",
+            format!("{pointer}/x-image"),
+            "`x-image` must be `true`, on a text that is nothing else",
+            "write `\"type\": \"string\", \"x-image\": true`, without `x-ref` and `x-format`",
+        )),
+    }
     for (name, property) in schema["properties"].as_object().into_iter().flatten() {
         let at = format!("{pointer}/properties/{name}");
         if depth == 0
@@ -219,7 +236,19 @@ fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<Problem
     found
 }
 
+fn is_plain_text(schema: &Value) -> bool {
+    schema["type"] == "string" && schema["x-ref"].is_null() && schema["x-format"].is_null()
+}
+
 fn check_names(rules: &Rules, shape: &Shape, problems: &mut Vec<Problem>) {
+    if let (Kind::Data, Some(pointer)) = (rules.kind, image(shape, String::new())) {
+        problems.push(Problem::new(
+            "schema",
+            pointer,
+            "entries that are YAML files have no images beside them",
+            "make the collection one of `\"kind\": \"markdown\"`, or write an address",
+        ));
+    }
     let date = rules
         .date_field
         .iter()
@@ -251,6 +280,17 @@ fn collect_references<'a>(shape: &'a Shape, pointer: String, found: &mut Vec<(St
     if let Some(items) = &shape.items {
         collect_references(items, format!("{pointer}/items"), found);
     }
+}
+
+/// Where the first image is declared.
+fn image(shape: &Shape, pointer: String) -> Option<String> {
+    if shape.image {
+        return Some(format!("{pointer}/x-image"));
+    }
+    let mut properties = shape.properties.iter();
+    let inside = properties
+        .find_map(|(name, property)| image(property, format!("{pointer}/properties/{name}")));
+    inside.or_else(|| image(shape.items.as_deref()?, format!("{pointer}/items")))
 }
 
 impl Format {

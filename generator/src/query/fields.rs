@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::view::{View, split};
 use super::{Context, Failure, Read, wrong};
 use crate::content::schema::Shape;
+use crate::content::shown_picture::ShownPicture;
 use crate::content::{Body, Collection, Entry, Standing};
 use crate::diagnostic::suggestion;
 
@@ -134,7 +135,9 @@ impl<'a> Projector<'a> {
                     let value = entry
                         .text(self.view.locale)
                         .and_then(|text| text.fields.get(name));
-                    value.map_or(Ok(None), |value| self.value(value, shape, below, depth))?
+                    value.map_or(Ok(None), |value| {
+                        self.value(value, shape, below, (entry, depth))
+                    })?
                 }
             };
             object.extend(value.map(|value| (name.clone(), value)));
@@ -142,32 +145,40 @@ impl<'a> Projector<'a> {
         Ok(object)
     }
 
-    /// A field's value; `None` where a reference leads to nothing that this page may show.
+    /// A field's value; `None` where a reference leads to nothing that this page may show. `at` is the entry whose field it is, and how many
+    /// references led to it.
     fn value(
         &mut self,
         value: &'a Value,
         shape: &'a Shape,
         fields: &Fields,
-        depth: usize,
+        at: (&'a Entry, usize),
     ) -> Result<Option<Value>, Failure> {
         match (value, &shape.reference) {
             (Value::Array(items), _) => {
                 let shape = shape.items.as_deref().unwrap_or(shape);
                 let mut shown = Vec::with_capacity(items.len());
                 for item in items {
-                    shown.extend(self.value(item, shape, fields, depth)?);
+                    shown.extend(self.value(item, shape, fields, at)?);
                 }
                 Ok(Some(Value::Array(shown)))
             }
-            (Value::String(slug), Some(name)) => self.reference(name, slug, fields, depth),
+            (Value::String(slug), Some(name)) => self.reference(name, slug, fields, at.1),
+            (Value::String(name), None) if shape.image => Ok(self.picture(name, at.0)),
             (Value::Object(texts), None) if shape.localized => Ok(texts
                 .get(self.view.code())
                 .map(|text| self.present(text, shape))),
-            (Value::Object(inside), None) => {
-                self.inner_object(inside, shape, fields, depth).map(Some)
-            }
+            (Value::Object(inside), None) => self.inner_object(inside, shape, fields, at).map(Some),
             (value, _) => Ok(Some(self.present(value, shape))),
         }
+    }
+
+    /// The image beside an entry: it goes where the entry goes.
+    fn picture(&self, name: &str, entry: &Entry) -> Option<Value> {
+        let media = entry.file(name.strip_prefix("./").unwrap_or(name))?;
+        let picture = self.view.content.pictures.get(&media.hash);
+        let shown = ShownPicture::new(media, picture.map(|picture| &**picture));
+        serde_json::to_value(shown).ok()
     }
 
     fn reference(
@@ -200,7 +211,7 @@ impl<'a> Projector<'a> {
         inside: &'a Map<String, Value>,
         shape: &'a Shape,
         fields: &Fields,
-        depth: usize,
+        at: (&'a Entry, usize),
     ) -> Result<Value, Failure> {
         static PLAIN: std::sync::LazyLock<Shape> = std::sync::LazyLock::new(Shape::default);
         let mut object = Map::with_capacity(inside.len());
@@ -217,7 +228,7 @@ impl<'a> Projector<'a> {
             };
             if let Some(wanted) = wanted {
                 let shape = shape.properties.get(name).unwrap_or(&PLAIN);
-                let value = self.value(value, shape, wanted, depth)?;
+                let value = self.value(value, shape, wanted, at)?;
                 object.extend(value.map(|value| (name.clone(), value)));
             }
         }

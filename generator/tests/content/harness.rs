@@ -1,7 +1,7 @@
 //! A content tree in a temporary folder.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use contract::locale::{Direction, Locale};
 use contract::route::Query;
@@ -59,6 +59,16 @@ impl Tree {
                 })
                 .to_string(),
             )
+    }
+
+    /// The same with pictures, which are kept in `images`.
+    pub(crate) fn with_images(mut self, images: &Path) -> Self {
+        self.loader = Loader::new(Sources {
+            content: self.path(""),
+            locales: locales(),
+            images: Some(images.to_owned()),
+        });
+        self
     }
 
     /// Writes a file below `content/`.

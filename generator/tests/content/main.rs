@@ -4,6 +4,7 @@
 
 mod harness;
 mod loading;
+mod pictures;
 mod queries;
 mod rules;
 mod visibility;

@@ -109,6 +109,18 @@ fn schemas_are_checked_as_strictly_as_what_they_check() {
             r#"{"x-collection": {"kind": "data", "dateField": "day"}, "additionalProperties": false}"#,
             "schema content/things/_schema.json:1 /x-collection/dateField",
         ),
+        (
+            r#"{"x-collection": {"kind": "markdown"}, "additionalProperties": false, "properties": {"a": {"type": "array", "x-image": true}}}"#,
+            "schema content/things/_schema.json:1 /properties/a/x-image",
+        ),
+        (
+            r#"{"x-collection": {"kind": "markdown"}, "additionalProperties": false, "properties": {"a": {"type": "string", "x-ref": "news", "x-image": true}}}"#,
+            "schema content/things/_schema.json:1 /properties/a/x-image",
+        ),
+        (
+            r#"{"x-collection": {"kind": "data"}, "additionalProperties": false, "properties": {"a": {"type": "array", "items": {"type": "string", "x-image": true}}}}"#,
+            "schema content/things/_schema.json:1 /properties/a/items/x-image",
+        ),
     ];
     for (schema, expected) in cases {
         let problems = Tree::new().write("things/_schema.json", schema).problems();

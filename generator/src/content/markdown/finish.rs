@@ -9,7 +9,8 @@ use super::picture::{FIRST_SIGHT, Image, columns, write_tag};
 use super::table::Tables;
 use super::tag::{Attributes, checkbox, decoded, parse, scaled, scheme, tag_end, value};
 use super::{Link, Problem, Surroundings};
-use crate::content::media::{Media, address};
+use crate::content::media::Media;
+use crate::content::shown_picture::{original, size};
 use crate::diagnostic::suggestion;
 
 /// First path segments that are no pages and have no language.
@@ -190,9 +191,7 @@ impl<'a> Finisher<'a> {
             }
         };
         let picture = self.surroundings.pictures.get(&media.hash);
-        let pixels = picture.map_or(media.pixels, |picture| {
-            Some((picture.original.width, picture.original.height))
-        });
+        let pixels = size(media, picture.map(|picture| &**picture));
         let mut own: Attributes<'_> = Vec::new();
         if let Some((width, height)) =
             pixels.map(|pixels| scaled(pixels, value(&attributes, "width")))
@@ -244,8 +243,7 @@ impl<'a> Finisher<'a> {
     /// Where a link to the file leads: to what is published at its path.
     fn address(&self, media: &Media) -> String {
         let picture = self.surroundings.pictures.get(&media.hash);
-        let hash = picture.map_or(&media.hash, |picture| &picture.original.hash);
-        address(&media.path, hash)
+        original(media, picture.map(|picture| &**picture))
     }
 
     fn file_beside(&self, name: &str) -> Option<&'a Arc<Media>> {

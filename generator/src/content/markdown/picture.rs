@@ -12,8 +12,9 @@ use std::fmt::Write as _;
 
 use super::tag::Attributes;
 use super::text::escape_attribute;
-use crate::content::media::{Media, address};
-use crate::images::{Format, Picture, Variant};
+use crate::content::media::Media;
+use crate::content::shown_picture::{Source, original, placeholder, sources, variant};
+use crate::images::Picture;
 
 /// An image is met first if it is a body's first and at most so many columns of text stand before it (a Chinese character takes two):
 /// about eight lines of a telephone.
@@ -55,34 +56,23 @@ impl Image<'_> {
 
     /// What a browser chooses from, best first.
     fn sources(&self) -> Vec<Attributes<'_>> {
-        let Some(picture) = self.picture else {
-            return Vec::new();
+        let sources = self
+            .picture
+            .map_or_else(Vec::new, |picture| sources(self.media, picture));
+        let attributes = |source: Source| {
+            let is_choice_of_widths = source.media.is_none();
+            let media = source.media.map(|media| ("media", media.to_owned()));
+            let kind = ("type", source.media_type.to_owned());
+            let sizes = (self.is_eager && is_choice_of_widths).then(|| ("sizes", self.sizes()));
+            let set = (self.name("srcset"), source.srcset);
+            media
+                .into_iter()
+                .chain([kind])
+                .chain(sizes)
+                .chain([set])
+                .collect()
         };
-        if let Some(still) = &picture.still {
-            let media = ("media", "(prefers-reduced-motion: reduce)".to_owned());
-            let kind = ("type", still.format.media_type().to_owned());
-            return vec![vec![
-                media,
-                kind,
-                (self.name("srcset"), self.address(still)),
-            ]];
-        }
-        let source = |format: Format| {
-            let set: Vec<String> = picture
-                .rungs(format)
-                .map(|rung| format!("{} {}w", self.address(rung), rung.width))
-                .collect();
-            let mut source = vec![("type", format.media_type().to_owned())];
-            if self.is_eager {
-                source.push(("sizes", self.sizes()));
-            }
-            source.push((self.name("srcset"), set.join(", ")));
-            (!set.is_empty()).then_some(source)
-        };
-        [Format::Avif, Format::Webp]
-            .into_iter()
-            .filter_map(source)
-            .collect()
+        sources.into_iter().map(attributes).collect()
     }
 
     fn main(&self) -> Attributes<'_> {
@@ -93,21 +83,18 @@ impl Image<'_> {
         } else {
             attributes.push(("class", "lazy".to_owned()));
         }
-        attributes.push((self.name("src"), self.original()));
+        attributes.push((self.name("src"), original(self.media, self.picture)));
         attributes.extend(self.attributes.iter().cloned());
-        if let Some([upper, middle, lower]) =
-            self.picture.and_then(|picture| picture.colours.as_ref())
-        {
-            let colours = format!("background:linear-gradient(#{upper},#{middle},#{lower})");
-            attributes.push(("style", colours));
+        if let Some(colours) = self.picture.and_then(placeholder) {
+            attributes.push(("style", format!("background:{colours}")));
         }
         attributes
     }
 
     fn twin(&self) -> Attributes<'_> {
         let source = match self.picture {
-            Some(picture) => self.address(picture.single()),
-            None => self.original(),
+            Some(picture) => variant(self.media, picture.single()),
+            None => original(self.media, None),
         };
         let mut attributes = vec![("src", source), ("loading", "lazy".to_owned())];
         attributes.extend(self.attributes.iter().cloned());
@@ -120,17 +107,6 @@ impl Image<'_> {
             ("src", false) => "data-src",
             _ => name,
         }
-    }
-
-    fn original(&self) -> String {
-        match self.picture {
-            Some(picture) => self.address(&picture.original),
-            None => address(&self.media.path, &self.media.hash),
-        }
-    }
-
-    fn address(&self, variant: &Variant) -> String {
-        address(&variant.path(&self.media.path), &variant.hash)
     }
 
     fn sizes(&self) -> String {
