@@ -31,7 +31,7 @@ use crate::output::publish::{Draft, Published, publish};
 use crate::output::{Stage, Store, sweep};
 use crate::plan::PagePlan;
 use crate::render::pool::Pool;
-use crate::report::{self, BuildReport};
+use crate::report::{self, BuildReport, steps::Steps};
 
 /// What a generator keeps from one build to the next: parsed content, warm workers, fonts, the client of the origin.
 pub struct Session {
@@ -85,6 +85,7 @@ impl Session {
     /// Builds once and publishes what changed.
     pub fn build(&mut self) -> Result<Built, Failure> {
         let started = Instant::now();
+        let mut steps = Steps::begin();
         let Self {
             config,
             store,
@@ -95,14 +96,19 @@ impl Session {
         } = self;
         let now = config.site.now.unwrap_or_else(Timestamp::now);
         let content = load(loader, now, config)?;
+        steps.done("content");
+        steps.of_which("images", loader.images().took());
         let app = current(app, config)?;
+        steps.done("frontend");
         let app_id = app_id(&app.frontend.hash, &content.schemas);
         let fonts = match &app.frontend.fonts {
             Some(declaration) => Some(fonts.make(declaration, &content)?),
             None => None,
         };
+        steps.done("fonts");
         let origin_data = files::write_origin_data(store, &content)?;
         let (system_config, warning) = system_config(config, origin, &origin_data)?;
+        steps.done("origin");
 
         let live = store.live()?;
         let nothing = HashMap::new();
@@ -117,16 +123,20 @@ impl Session {
             system_config: &system_config,
             stage: &stage,
         })?;
+        steps.done("pages");
         files::write_media(&stage, &content, loader.images())?;
+        steps.done("media");
         if let Some(cards) = &app.cards {
             files::write_cards(&stage, cards, &made.cards)?;
         }
+        steps.done("cards");
         files::write_machine_files(&stage, &made.outcome.sitemap, &content.site.url)?;
         let mut assets = files::copy_assets(store, &app.frontend.assets)?;
         if let Some(fonts) = &fonts {
             assets.extend(files::write_fonts(store, &stage, fonts)?);
         }
         let (entries, written) = stage.finish();
+        steps.done("assets");
 
         let uncompressed = files::compress(store, &id, written.len(), config.sidecars)?;
         let removed = previous
@@ -154,6 +164,7 @@ impl Session {
             timestamp: report::rfc3339(Timestamp::now()),
         };
         let published = publish(store, draft, live.as_ref())?;
+        steps.done("publish");
         if published == Published::Unchanged {
             files::discard(store, &id)?;
         } else {
@@ -179,6 +190,7 @@ impl Session {
                 .chain(warning)
                 .chain(fonts.into_iter().flat_map(|fonts| fonts.warnings))
                 .collect(),
+            steps,
             duration_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
         };
         let uncompressed = uncompressed.filter(|_| published != Published::Unchanged);

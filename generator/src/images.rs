@@ -28,6 +28,7 @@ use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use contract::Hash;
 
@@ -46,6 +47,7 @@ pub struct Images {
     /// None: images are only checked.
     cache: Option<Cache>,
     known: Pictures,
+    took: Duration,
 }
 
 impl Images {
@@ -54,11 +56,18 @@ impl Images {
         Self {
             cache: folder.map(Cache::new),
             known: Pictures::new(),
+            took: Duration::ZERO,
         }
+    }
+
+    /// How long [`Images::make`] took the last time.
+    pub fn took(&self) -> Duration {
+        self.took
     }
 
     /// The pictures of all raster images among `media`, and what is wrong with the others.
     pub fn make(&mut self, media: &[Arc<Media>]) -> (Pictures, Vec<Diagnostic>) {
+        let started = Instant::now();
         let mut wanted: Vec<&Media> = media
             .iter()
             .map(|media| &**media)
@@ -86,6 +95,7 @@ impl Images {
         }
         diagnostics.extend(clashes(media, &found));
         self.known.clone_from(&found);
+        self.took = started.elapsed();
         (found, diagnostics)
     }
 

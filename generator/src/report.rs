@@ -3,6 +3,8 @@
 //! Results go to standard output, progress and problems to standard error. On a terminal a bar shows progress; elsewhere there
 //! are plain lines, because logs of CI jobs keep every redraw.
 
+pub mod steps;
+
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,6 +20,7 @@ use crate::diagnostic::Diagnostic;
 use crate::exit::{Failure, Problem};
 use crate::output::publish::Published;
 use crate::render::outcome::{ChangeKind, ChangedPage, PageError};
+use steps::Steps;
 
 /// Changed pages that are listed by name on a terminal; the JSON report has all.
 const NAMED_PAGES: usize = 20;
@@ -63,6 +66,8 @@ pub struct BuildReport {
     pub warnings: Vec<String>,
     /// From start to publish.
     pub duration_ms: u64,
+    /// What it was spent on, in milliseconds.
+    pub steps: Steps,
 }
 
 impl BuildReport {

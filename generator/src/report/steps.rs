@@ -1,0 +1,59 @@
+//! How long the steps of a build took, for whoever wonders what a slow one waited for.
+
+use std::time::{Duration, Instant};
+
+use serde::{Serialize, Serializer};
+
+/// The steps so far. They follow each other, so their times add up to that of the build.
+#[derive(Debug)]
+pub struct Steps {
+    last: Instant,
+    done: Vec<(&'static str, Duration)>,
+}
+
+impl Steps {
+    /// The first step begins.
+    pub fn begin() -> Self {
+        Self {
+            last: Instant::now(),
+            done: Vec::new(),
+        }
+    }
+
+    /// A step is done and the next begins.
+    pub fn done(&mut self, name: &'static str) {
+        self.done.push((name, self.last.elapsed()));
+        self.last = Instant::now();
+    }
+
+    /// So much of the last step was one of its own.
+    pub fn of_which(&mut self, name: &'static str, took: Duration) {
+        if let Some((_, last)) = self.done.last_mut() {
+            *last = last.saturating_sub(took);
+        }
+        self.done.push((name, took));
+    }
+}
+
+/// Name → milliseconds, in order.
+impl Serialize for Steps {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let steps = self.done.iter();
+        serializer.collect_map(steps.map(|(name, took)| (name, took.as_millis())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_told_in_order_and_a_part_is_not_counted_twice() {
+        let mut steps = Steps::begin();
+        steps.done("content");
+        steps.done[0].1 = Duration::from_millis(50);
+        steps.of_which("images", Duration::from_micros(30_900));
+        let text = serde_json::to_string(&steps).unwrap();
+        assert_eq!(text, r#"{"content":19,"images":30}"#);
+    }
+}
