@@ -142,7 +142,8 @@ export type Site = {
   email: string
   /** Assets at the end of each year, in billions, oldest first. */
   assets: number[]
-  filing: { icp: string; publicSecurity: string }
+  /** Numbers under which the site is filed, and the address of the police register's badge. */
+  filing: { icp?: string; publicSecurity?: string; badge?: string }
   runtime: RuntimeConfig
 }
 
