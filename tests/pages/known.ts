@@ -25,5 +25,4 @@ const known: { finding: RegExp; reason: string }[] = [
     reason: 'Base UI ties tabs to their panels when it runs; until then all panels are shown and the tabs are not',
   },
   { finding: /: empty-table-header: /, reason: 'the corner of a table with two heads names nothing' },
-  { finding: /industry at 1280 with text of 200 %: /, reason: 'to mend: the lowest fields of the treemap do not hold a figure twice as large' },
 ]
