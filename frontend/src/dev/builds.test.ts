@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { errorPath, readState, shardOf } from '#/dev/builds.ts'
+import { errorPath, readDocument, shardOf } from '#/dev/builds.ts'
 
 const golden = new URL('../../../contract/tests/golden/', import.meta.url)
 let builds: string
@@ -21,7 +21,7 @@ describe('reading a build in development', () => {
     expect(shardOf('', 32)).toBe(0xaf1349b9)
   })
 
-  it('follows latest, index, shard and holder to the payload, and takes the site from the document', async () => {
+  it('follows latest, index, shard and holder to the payload, and takes site and head from the document', async () => {
     const state = JSON.parse(await readFile(new URL('inline-state.json', golden), 'utf8'))
     const path: string = state.path
     const index = JSON.parse(await readFile(new URL('index.json', golden), 'utf8'))
@@ -35,14 +35,18 @@ describe('reading a build in development', () => {
     const shard = JSON.stringify({ [path]: file, [`${path}/_payload.json`]: file, '/gone': { kind: 'gone' } })
     for (const hash of index.shards) await writeFile(join(builds, 'shards', `${hash}.json`), shard)
     const block = `<script type="application/json" id="portico-state">${JSON.stringify(state)}</script>`
-    await writeFile(join(builds, holder, path, 'index.html'), `<!doctype html>${block}`)
+    const own = '<meta charset="utf-8">\n<link rel="stylesheet" href="/fonts.css">\n'
+    const built =
+      '<link rel="stylesheet" href="/assets/a.css"><link rel="modulepreload" href="/assets/b.js"><script type="module" src="/assets/c.js"></script>'
+    await writeFile(join(builds, holder, path, 'index.html'), `<!doctype html><head>${own}${built}</head>${block}`)
     await cp(new URL('payload-file.json', golden), join(builds, holder, path, '_payload.json'))
 
-    const read = await readState(builds, path)
-    expect(read?.site).toEqual(state.site)
-    expect(read?.payload.data).toMatchObject({ entry: { body: '<p>Text</p>' } })
-    expect(await readState(builds, '/gone')).toBeUndefined()
-    expect(await readState(builds, '/nowhere')).toBeUndefined()
+    const read = await readDocument(builds, path)
+    expect(read?.head).toBe(own)
+    expect(read?.state.site).toEqual(state.site)
+    expect(read?.state.payload.data).toMatchObject({ entry: { body: '<p>Text</p>' } })
+    expect(await readDocument(builds, '/gone')).toBeUndefined()
+    expect(await readDocument(builds, '/nowhere')).toBeUndefined()
     expect(await errorPath(builds, 'en', 404)).toBe('/en/404')
   })
 })

@@ -13,15 +13,19 @@ type Entry = { kind: 'file'; build: string } | { kind: 'redirect' } | { kind: 'g
 /** `build::SCHEMA`: the layout that is read here. */
 const SCHEMA = 1
 
-/** The state of the document at `path`, whole; undefined where the build has none. Re-read every time: it is development. */
-export async function readState(builds: string, path: string): Promise<InlineState | undefined> {
+/** A document of the build: its state, whole, and its head without what the app's build brought into it. */
+export type Published = { state: InlineState; head: string }
+
+/** The document at `path`; undefined where the build has none. Re-read every time: it is development. */
+export async function readDocument(builds: string, path: string): Promise<Published | undefined> {
   const index = await readIndex(builds)
   const payloadPath = `${path === '/' ? '' : path}/_payload.json`
   const payload = await readEntry(builds, index, payloadPath, payloadPath)
   const document = await readEntry(builds, index, path, `${path === '/' ? '' : path}/index.html`)
   if (document === undefined) return undefined
   const inline = stateOf(document)
-  return payload === undefined ? inline : { ...(JSON.parse(payload) as PayloadFile), site: inline.site }
+  const state = payload === undefined ? inline : { ...(JSON.parse(payload) as PayloadFile), site: inline.site }
+  return { state, head: headOf(document) }
 }
 
 /** The path of the error document for a status in a language. */
@@ -56,6 +60,15 @@ function stateOf(document: string): InlineState {
   const block = /<script type="application\/json" id="portico-state">(.*?)<\/script>/s.exec(document)
   if (block === null) throw new Error('the document has no inline state; build again')
   return JSON.parse(block[1] as string) as InlineState
+}
+
+/** Fonts and metadata stay; the styles and scripts of a build would stand beside those that vite adds. */
+function headOf(document: string): string {
+  const head = /<head>(.*?)<\/head>/s.exec(document)?.[1] ?? ''
+  return head.replaceAll(
+    /<link rel="(stylesheet" href="\/assets\/|modulepreload")[^>]*>|<script type="module".*?<\/script>/gs,
+    '',
+  )
 }
 
 async function readJson(path: string): Promise<unknown> {

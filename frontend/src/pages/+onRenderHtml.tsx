@@ -2,7 +2,7 @@
 
 import { render } from 'vike/abort'
 import type { PageContextServer } from 'vike/types'
-import { errorPath, readState } from '#/dev/builds.ts'
+import { errorPath, readDocument } from '#/dev/builds.ts'
 import { developmentDocument } from '#/dev/document.ts'
 import { unprefixed } from '#/i18n/locales.ts'
 import { createRenderer } from '#/worker/render.tsx'
@@ -11,10 +11,10 @@ export async function onRenderHtml({ urlPathname, is404 }: PageContextServer & {
   const builds = process.env.PORTICO_BUILDS
   if (!builds) throw new Error('PORTICO_BUILDS is not set: it names the folder that the generator publishes into')
   const path = is404 ? await errorPath(builds, unprefixed(urlPathname).locale, 404) : urlPathname
-  const state = path === undefined ? undefined : await readState(builds, path)
-  if (state === undefined) throw render(404, `the build has no page \`${urlPathname}\``)
-  const { app: _, ...page } = state
+  const published = path === undefined ? undefined : await readDocument(builds, path)
+  if (published === undefined) throw render(404, `the build has no page \`${urlPathname}\``)
+  const { app: _, ...page } = published.state
   const { markup, rendered } = (await createRenderer())({ renderer: '', ...page })
   if (rendered.error !== undefined) throw new Error(rendered.error)
-  return developmentDocument(state, markup)
+  return developmentDocument(published, markup)
 }
