@@ -39,6 +39,7 @@ describe('the parts page', () => {
       'LazyImage', // a behaviour
       'LoadingMark', // at the top of every page that loads
       'Reveal', // a behaviour
+      'Sentences', // in the heads of pages
       'SeriesFigure', // chart of one page
       'TideChart', // chart of one page
       'TideLine', // chart of one page

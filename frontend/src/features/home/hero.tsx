@@ -8,6 +8,7 @@ import type { PageData } from '#/app/queries.ts'
 import { assetsText } from '#/features/money/assets.ts'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { TOP } from '#/ui/Contour/contour.ts'
+import { Sentences } from '#/ui/Sentences/Sentences.tsx'
 import styles from './hero.module.css'
 
 export type HeroProps = {
@@ -26,9 +27,7 @@ export function Hero({ page, years }: HeroProps) {
       <div className={styles.words}>
         {page.kicker !== undefined && <p className={styles.kicker}>{page.kicker}</p>}
         <h1 className={styles.sentence}>
-          {sentences(page.lead ?? page.title).map((sentence) => (
-            <span key={sentence}>{sentence}</span>
-          ))}
+          <Sentences text={page.lead ?? page.title} />
         </h1>
       </div>
       {first !== undefined && last !== undefined && (
@@ -68,9 +67,6 @@ export function Hero({ page, years }: HeroProps) {
     </header>
   )
 }
-
-/** The sentences of a headline, each with the space that follows it: on a wide window each has a line of its own. */
-const sentences = (text: string): string[] => text.split(/(?<=[.!?]\s)/u)
 
 /** Where a year stands: shares of the drawing's width and of its highest figure. */
 const at = (x: number, y: number): CSSProperties =>

@@ -3,11 +3,12 @@
 
 import type { ReactNode } from 'react'
 import { Contour } from '../Contour/Contour.tsx'
+import { Sentences } from '../Sentences/Sentences.tsx'
 import styles from './ErrorView.module.css'
 
 export type ErrorViewProps = {
   status: number
-  title: ReactNode
+  title: string
   /** The message of the error itself. */
   message: ReactNode
   /** Three links that lead on; `external` makes one a new document. */
@@ -21,9 +22,13 @@ export function ErrorView({ status, title, message, ways }: ErrorViewProps) {
   return (
     <div className={styles.error}>
       <div className={styles.words}>
-        <p className={styles.status}>{status}</p>
+        <p className={styles.status} data-status={status}>
+          {status}
+        </p>
         <div>
-          <h1 className={styles.title}>{title}</h1>
+          <h1 className={styles.title}>
+            <Sentences text={title} />
+          </h1>
           <p className={styles.message}>{message}</p>
           <ul className={styles.ways}>
             {ways.map(({ label, ...way }) => (
@@ -34,7 +39,7 @@ export function ErrorView({ status, title, message, ways }: ErrorViewProps) {
           </ul>
         </div>
       </div>
-      <Contour className={styles.shore} series={EBB} lines={9} ratio={8} tone="quiet" />
+      <Contour className={styles.shore} series={EBB} lines={14} ratio={8} tone="quiet" />
     </div>
   )
 }

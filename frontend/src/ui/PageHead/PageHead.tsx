@@ -1,13 +1,14 @@
 // The head of a page: a word in the margin, the heading, and the sentence that the page stands for.
 
 import type { ReactNode } from 'react'
+import { Sentences } from '../Sentences/Sentences.tsx'
 import styles from './PageHead.module.css'
 
 export type PageHeadProps = {
   kicker?: ReactNode
-  title: ReactNode
+  title: string
   lead?: ReactNode
-  /** `display` sets the heading at the page's largest size, for the page whose moment of scale it is. */
+  /** `display` sets the heading at the page's largest size, a sentence a line, for the page whose moment of scale it is. */
   size?: 'display' | 'heading'
   children?: ReactNode
 }
@@ -18,7 +19,7 @@ export function PageHead({ kicker, title, lead, size = 'heading', children }: Pa
       <div className={styles.margin}>{kicker !== undefined && <p className={styles.kicker}>{kicker}</p>}</div>
       <div className={styles.content}>
         <h1 className={styles.title} data-size={size}>
-          {title}
+          {size === 'display' ? <Sentences text={title} /> : title}
         </h1>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
         {children !== undefined && <div className={styles.more}>{children}</div>}
