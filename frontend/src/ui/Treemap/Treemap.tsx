@@ -18,7 +18,7 @@ export type TreemapProps = {
 
 /** Width to height of the map on a desk, and on a phone. */
 const RATIO = 2
-const UPRIGHT_RATIO = 0.62
+const UPRIGHT_RATIO = 0.5
 
 const DIRECTIONS: { [key: string]: Direction } = {
   ArrowLeft: 'left',

@@ -1,6 +1,6 @@
-// A squarified treemap, laid out by d3-hierarchy, in percent of its drawing; and how one walks it with the arrow keys.
+// A treemap, laid out by d3-hierarchy, in percent of its drawing; and how one walks it with the arrow keys.
 
-import { hierarchy, treemap as layout, treemapSquarify } from 'd3-hierarchy'
+import { hierarchy, treemap as layout } from 'd3-hierarchy'
 
 /** A field: percent of the drawing here, pixels of the window where it is walked. */
 export type Field = { x: number; y: number; width: number; height: number }
@@ -18,8 +18,8 @@ export function treemap(values: readonly number[], ratio: number): Field[] {
   const root = hierarchy<Leaf>({ index: -1, value: 0, children: leaves })
     .sum(({ value }) => value)
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0) || a.data.index - b.data.index)
-  // Laid out in units where the whole is `ratio` wide and 1 high, so that "square" means square to the eye.
-  const placed = layout<Leaf>().tile(treemapSquarify.ratio(1)).size([ratio, 1])(root).children ?? []
+  // Laid out in units where the whole is `ratio` wide and 1 high, so that fields near the golden ratio are so to the eye.
+  const placed = layout<Leaf>().size([ratio, 1])(root).children ?? []
   const fields = new Map(placed.map(({ data, x0, x1, y0, y1 }) => [data.index, { x0, x1, y0, y1 }]))
   return values.map((_, index) => {
     const { x0, x1, y0, y1 } = fields.get(index) ?? { x0: 0, x1: 0, y0: 0, y1: 0 }
