@@ -40,6 +40,7 @@ export function TideChart({ years, lowerLabel, upperLabel, peakLabel, label }: T
         </span>
         <span
           className={styles.name}
+          data-layer="1"
           style={at(place(high, years.length), ((lower[high] ?? 0) + (upper[high] ?? 0) * 0.6) / top)}
         >
           {upperLabel}
