@@ -32,6 +32,8 @@ export function Filings() {
             </a>
           </li>
         )}
+      </ul>
+      <ul className={styles.list}>
         <Agreements />
       </ul>
     </div>
