@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { dayText, momentText } from '#/i18n/dates.ts'
+import { dayText, momentText, monthText } from '#/i18n/dates.ts'
 
 describe('dates that the browser writes', () => {
   it('look like those of the content, and a day is the same day everywhere', () => {
     expect(dayText('2026-06-01', 'en')).toBe('1 June 2026')
     expect(dayText('2026-06-01', 'zh-CN')).toBe('2026年6月1日')
+  })
+
+  it('a month is written as its language does beside a year', () => {
+    expect(monthText('2026-06', 'en')).toBe('June')
+    expect(monthText('2026-06', 'zh-CN')).toBe('6月')
   })
 
   it('what is no date is shown as it came', () => {

@@ -10,6 +10,11 @@ export function dayText(date: string, locale: LocaleCode): string {
   return format(date, locale, { dateStyle: 'long', timeZone: 'UTC' })
 }
 
+/** `June`, `6月`: the month of a date, where its year stands beside it. */
+export function monthText(date: string, locale: LocaleCode): string {
+  return format(date, locale, { month: locale === 'zh-CN' ? 'numeric' : 'long', timeZone: 'UTC' })
+}
+
 /** `21 Nov 2026, 04:04`: a moment, in the visitor's time zone. */
 export function momentText(moment: string, locale: LocaleCode): string {
   return format(moment, locale, { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,13 +1,16 @@
 // The firm's years along a vertical line: every year once, large, with what happened in it.
 
 import { Trans } from '@lingui/react/macro'
+import { usePage } from '#/app/page.tsx'
 import type { PageData } from '#/app/queries.ts'
+import { monthText } from '#/i18n/dates.ts'
 import { Section } from '#/ui/Section/Section.tsx'
 import styles from './years.module.css'
 
 type Moment = NonNullable<PageData<'about'>['page']['timeline']>[number]
 
 export function Years({ items }: { items: readonly Moment[] }) {
+  const { locale } = usePage()
   return (
     <Section label={<Trans>The years</Trans>}>
       <ol className={styles.years}>
@@ -19,7 +22,7 @@ export function Years({ items }: { items: readonly Moment[] }) {
                 <li key={moment.text}>
                   {moment.date !== year && (
                     <time className={styles.date} dateTime={moment.date}>
-                      {moment.date.replace('-', '.')}
+                      {monthText(moment.date, locale)}
                     </time>
                   )}
                   {moment.text}
