@@ -8,12 +8,9 @@ import styles from './industry-map.module.css'
 
 /** How the map is used; the second half says nothing to fingers. */
 export const MapHint = () => (
-  <>
-    <Trans>Choose a field to read on.</Trans>{' '}
-    <span className={styles.keys}>
-      <Trans>The arrow keys walk the map.</Trans>
-    </span>
-  </>
+  <Trans>
+    Choose a field to read on. <span className={styles.keys}>The arrow keys walk the map.</span>
+  </Trans>
 )
 
 export function IndustryMap({ industries, companies }: IndustryData) {
