@@ -1,13 +1,11 @@
-// What is pressed: buttons, links, icons, tabs, selects, menus.
+// What is pressed: buttons, links, icons, tabs, menus.
 
-import { useState } from 'react'
 import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
 import { Button, ButtonLink } from '#/ui/Button/Button.tsx'
 import { Icon, type IconName, icons } from '#/ui/Icon/Icon.tsx'
 import { Logo } from '#/ui/Logo/Logo.tsx'
 import { Menu } from '#/ui/Menu/Menu.tsx'
 import { Pagination } from '#/ui/Pagination/Pagination.tsx'
-import { Select } from '#/ui/Select/Select.tsx'
 import { Tabs } from '#/ui/Tabs/Tabs.tsx'
 import styles from './parts.module.css'
 import { Shown } from './parts-page.tsx'
@@ -15,7 +13,6 @@ import { Shown } from './parts-page.tsx'
 const VARIANTS = ['primary', 'outline', 'quiet', 'danger'] as const
 
 export function ControlParts() {
-  const [year, setYear] = useState('')
   return (
     <>
       {VARIANTS.map((variant) => (
@@ -73,22 +70,12 @@ export function ControlParts() {
           ]}
         />
       </Shown>
-      <Shown name="Select (point at it with a mouse, or touch it)">
-        <Select
-          label="Year"
-          name="year"
-          value={year}
-          onChange={setYear}
-          options={['', '2025', '2024', '2023'].map((value) => ({ value, label: value === '' ? 'Every year 全部年份' : value }))}
-        />
-      </Shown>
       <Shown name="Menu">
         <Menu
           head="ann@example.org"
           items={[
             { id: 'way', label: 'A way', href: '#controls' },
-            { id: 'act', label: 'An action', onSelect: () => setYear('2025') },
-            { id: 'end', label: 'One to think about', onSelect: () => setYear(''), tone: 'danger' },
+            { id: 'act', label: 'An action', onSelect: () => {} },
           ]}
         >
           Open the menu

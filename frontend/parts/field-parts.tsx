@@ -30,6 +30,14 @@ export function FieldParts() {
             <option value="">Please choose</option>
             <option value="a">Series A</option>
           </SelectField>
+          <FormRow>
+            <SelectField label="Industry" look="line">
+              <option>All 全部</option>
+            </SelectField>
+            <SelectField label="Year" look="line" data-chosen="true">
+              <option>2021</option>
+            </SelectField>
+          </FormRow>
         </FormLayout>
       </Shown>
       <Shown name="FileField">

@@ -4,6 +4,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { XIcon } from '@phosphor-icons/react/dist/csr/X'
 import { Button } from '#/ui/Button/Button.tsx'
+import { SelectField } from '#/ui/Field/Field.tsx'
 import type { Choice, Choices } from './choices.ts'
 import { chosenKeys, FILTER_KEYS, type FilterKey, ORDERS, type Order, readFilter } from './filter.ts'
 import styles from './filters.module.css'
@@ -25,7 +26,7 @@ export function Filters({ view, choices }: FiltersProps) {
     <section className={styles.filters} aria-label={t`Filters`}>
       <div className={styles.row}>
         {FILTER_KEYS.map((key) => (
-          <Select
+          <ChoiceField
             label={choices.columns[key]}
             value={filter[key]}
             choices={[
@@ -37,7 +38,7 @@ export function Filters({ view, choices }: FiltersProps) {
             key={key}
           />
         ))}
-        <Select
+        <ChoiceField
           label={t`Order`}
           value={order}
           choices={ORDERS.map((value) => ({ value, name: choices.orders[value] }))}
@@ -54,20 +55,24 @@ export function Filters({ view, choices }: FiltersProps) {
   )
 }
 
-type SelectProps = { label: string; value: string; choices: readonly Choice[]; onChange: (value: string) => void }
+type ChoiceFieldProps = { label: string; value: string; choices: readonly Choice[]; onChange: (value: string) => void }
 
-function Select({ label, value, choices, onChange }: SelectProps) {
+/** The first choice is what the page shows unasked; any other is marked. */
+function ChoiceField({ label, value, choices, onChange }: ChoiceFieldProps) {
   return (
-    <label className={styles.filter} data-chosen={value === choices[0]?.value ? undefined : 'true'}>
-      <span className={styles.label}>{label}</span>
-      <select className={styles.select} value={value} onChange={(event) => onChange(event.target.value)}>
-        {choices.map((choice) => (
-          <option value={choice.value} key={choice.value}>
-            {choice.name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField
+      label={label}
+      look="line"
+      value={value}
+      data-chosen={value === choices[0]?.value ? undefined : 'true'}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {choices.map((choice) => (
+        <option value={choice.value} key={choice.value}>
+          {choice.name}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

@@ -12,17 +12,19 @@ type Frame = {
   error?: ReactNode
   /** Says after the label that the field may stay empty. */
   optional?: ReactNode
+  /** `code` sets what is typed large and apart: digits to copy from a letter. `line` sets a choice quietly on a line, above a list. */
+  look?: 'code' | 'line' | undefined
 }
 
 type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 /** The frame around any control; `children` receives what ties the control to its label and messages. */
-export function Field({ label, hint, error, optional, children }: Frame & { children: (tie: Described) => ReactNode }) {
+export function Field({ label, hint, error, optional, look, children }: Frame & { children: (tie: Described) => ReactNode }) {
   const id = useId()
   const message = error ?? hint
   const described = message === undefined || message === '' ? undefined : `${id}-message`
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-look={look}>
       <label className={styles.label} htmlFor={id}>
         {label}
         {optional !== undefined && <span className={styles.optional}> {optional}</span>}
@@ -40,17 +42,15 @@ export function Field({ label, hint, error, optional, children }: Frame & { chil
 export type TextFieldProps = Frame & {
   /** Stands between label and control: what has to be looked at to fill it in. */
   above?: ReactNode
-  /** `code` sets what is typed large and apart: digits to copy from a letter. */
-  look?: 'code'
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>
 
-export function TextField({ label, hint, error, optional, above, look, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, optional, look, above, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field label={label} hint={hint} error={error} optional={optional} look={look}>
       {(tie) => (
         <>
           {above}
-          <input {...input} {...tie} className={styles.control} data-look={look} />
+          <input {...input} {...tie} className={styles.control} />
         </>
       )}
     </Field>
@@ -69,9 +69,9 @@ export function TextAreaField({ label, hint, error, optional, ...area }: TextAre
 
 export type SelectFieldProps = Frame & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className'>
 
-export function SelectField({ label, hint, error, optional, ...select }: SelectFieldProps) {
+export function SelectField({ label, hint, error, optional, look, ...select }: SelectFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field label={label} hint={hint} error={error} optional={optional} look={look}>
       {(tie) => (
         <span className={styles.choice}>
           <select {...select} {...tie} className={styles.control} />
