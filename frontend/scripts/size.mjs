@@ -10,8 +10,8 @@ const ENTRY_BUDGET = 90 * 1024
 /** Brotli bytes of what one route adds, or one dialog. */
 const ROUTE_BUDGET = 16 * 1024
 const STYLE_BUDGET = 16 * 1024
-/** Brotli bytes of what a part loads when it is first used (the list of a menu, the window of a dialog). */
-const PART_BUDGET = 40 * 1024
+/** Brotli bytes of what a part loads when it is first used (the window of a dialog, the list of messages). */
+const PART_BUDGET = 24 * 1024
 
 const dist = new URL('../dist/', import.meta.url)
 const manifest = JSON.parse(readFileSync(new URL('assets.json', dist), 'utf8'))

@@ -33,13 +33,13 @@ async function openMenu(page: Page): Promise<void> {
 }
 
 async function openAccount(page: Page): Promise<void> {
-  const menu = page.locator('[aria-haspopup=menu]')
+  const menu = page.locator('header button[aria-expanded], [role=dialog] button[aria-expanded]')
   await menu.first().waitFor({ state: 'attached' })
   const account = menu.filter({ visible: true }).last()
   if ((await account.count()) === 0) await openMenu(page)
   await account.click()
   // The other items lead somewhere; the dialog's comes before the way out.
-  await page.locator('[role=menuitem]:not([href])').first().click()
+  await page.locator('button[aria-expanded=true] ~ * button').first().click()
   await page.locator('[role=dialog] form').first().waitFor()
 }
 

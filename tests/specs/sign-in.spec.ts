@@ -223,6 +223,6 @@ describe('a visitor whose origin goes down', () => {
 async function openAccount(page: Page, email: string): Promise<void> {
   await hydrated(page)
   await page.getByRole('button', { name: email.split('@')[0]! }).first().click()
-  await page.getByRole('menuitem', { name: /^(Your account|您的账户)$/ }).click()
+  await page.getByRole('button', { name: /^(Your account|您的账户)$/ }).click()
   await page.getByRole('dialog').waitFor()
 }

@@ -33,7 +33,7 @@ const PATIENCE = { timeout: RELOAD_DELAY_MS + 4_000 }
 
 async function openDialog(item = 'Your account'): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: /Lin/u }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+  await userEvent.click(await screen.findByRole('button', { name: item }))
 }
 
 async function open(answers: Answers = {}) {

@@ -1,4 +1,4 @@
-// A part whose code is fetched with its first use, because few visitors ever need it: the list of a menu, of a select, messages.
+// A part whose code is fetched with its first use, because few visitors ever need it: the menu of a member, the menu of a phone, messages.
 
 import { type ComponentType, useState } from 'react'
 
