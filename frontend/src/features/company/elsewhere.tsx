@@ -5,7 +5,7 @@ import type { PageData } from '#/app/queries.ts'
 import { categoryNames } from '#/features/names/names.ts'
 import { ChangeFigure } from '#/ui/Change/Change.tsx'
 import { NewsList } from '#/ui/NewsList/NewsList.tsx'
-import { Reveal } from '#/ui/Reveal/Reveal.tsx'
+import { Section } from '#/ui/Section/Section.tsx'
 import styles from './elsewhere.module.css'
 
 type Company = PageData<'company'>
@@ -17,11 +17,8 @@ export function Elsewhere({ cases, news }: ElsewhereProps) {
   return (
     <div className={styles.elsewhere}>
       {cases.map((entry) => (
-        <section className={styles.case} key={entry.href}>
-          <h2 className={styles.label}>
-            <Trans>The case</Trans>
-          </h2>
-          <Reveal className={styles.told}>
+        <Section layout="column" label={<Trans>The case</Trans>} key={entry.href}>
+          <div className={styles.told}>
             {entry.figures.slice(0, 1).map((figure) => (
               <ChangeFigure figure={figure} size="large" key={figure.label} />
             ))}
@@ -31,16 +28,13 @@ export function Elsewhere({ cases, news }: ElsewhereProps) {
               </h3>
               <p className={styles.summary}>{entry.summary}</p>
             </div>
-          </Reveal>
-        </section>
+          </div>
+        </Section>
       ))}
       {news.length > 0 && (
-        <section className={styles.news}>
-          <h2 className={styles.label}>
-            <Trans>News</Trans>
-          </h2>
+        <Section layout="column" label={<Trans>News</Trans>}>
           <NewsList items={news.map((item) => ({ ...item, kind: i18n._(categoryNames[item.category]) }))} />
-        </section>
+        </Section>
       )}
     </div>
   )

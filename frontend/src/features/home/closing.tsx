@@ -11,6 +11,7 @@ import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
 import { ButtonLink } from '#/ui/Button/Button.tsx'
 import { NewsList } from '#/ui/NewsList/NewsList.tsx'
 import { Reveal } from '#/ui/Reveal/Reveal.tsx'
+import { Section } from '#/ui/Section/Section.tsx'
 import styles from './closing.module.css'
 
 export type ClosingProps = { news: PageData<'home'>['news']; invitation: PageSection | undefined }
@@ -21,17 +22,14 @@ export function Closing({ news, invitation }: ClosingProps) {
   return (
     <div className={styles.closing}>
       {news.length > 0 && (
-        <section className={styles.news}>
-          <h2 className={styles.label}>
-            <Trans>News</Trans>
-          </h2>
+        <Section layout="column" label={<Trans>News</Trans>}>
           <NewsList items={news.map((item) => ({ ...item, kind: i18n._(categoryNames[item.category]) }))} />
           <p className={styles.more}>
             <ArrowLink href={href('news')}>
               <Trans>All news</Trans>
             </ArrowLink>
           </p>
-        </section>
+        </Section>
       )}
       {invitation !== undefined && <Invitation part={invitation} />}
     </div>

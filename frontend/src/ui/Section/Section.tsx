@@ -16,8 +16,8 @@ export type SectionProps = {
   rule?: 'line' | 'plain'
   /** What it stands on, edge to edge; the page's paper unless it is told otherwise. At most one `deep` a page (docs/design.md). */
   ground?: 'deep' | 'foam'
-  /** `wide` puts the label above and gives the content all twelve columns. */
-  layout?: 'margin' | 'wide'
+  /** `wide` puts the label above and gives the content all twelve columns; `column` does so beside another section. */
+  layout?: 'margin' | 'wide' | 'column'
   children: ReactNode
 }
 
