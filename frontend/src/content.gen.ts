@@ -319,7 +319,7 @@ export interface LettersFields {
    */
   date: Formatted<string>
   /**
-   * `2026 Q3`.
+   * As it is called: `Q3 2026`, `2026年三季度`.
    */
   quarter: string
   /**

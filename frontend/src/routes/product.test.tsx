@@ -23,7 +23,7 @@ describe("the members' page", () => {
   it('shows the newest letter, and another one by its tab', async () => {
     await renderPart(<Product />, { route: 'product' })
     expect(screen.getByRole('tabpanel').textContent).toContain('Body of letters 0.')
-    await userEvent.click(screen.getByRole('tab', { name: '2026 Q2' }))
+    await userEvent.click(screen.getByRole('tab', { name: 'quarter 1' }))
     expect(screen.getByRole('tabpanel').textContent).toContain('Body of letters 1.')
   })
 
