@@ -12,6 +12,12 @@ describe('dates that the browser writes', () => {
     expect(monthText('2026-06', 'zh-CN')).toBe('6月')
   })
 
+  it('months are short, and a year alone stays one', () => {
+    expect(yearMonthText('2012-06', 'en')).toBe('Jun 2012')
+    expect(yearMonthText('2012-06', 'zh-CN')).toBe('2012.06')
+    expect(yearMonthText('2012', 'en')).toBe('2012')
+  })
+
   it('what is no date is shown as it came', () => {
     expect(dayText('soon', 'en')).toBe('soon')
     expect(momentText('', 'zh-CN')).toBe('')

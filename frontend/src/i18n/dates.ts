@@ -20,6 +20,15 @@ export function momentText(moment: string, locale: LocaleCode): string {
   return format(moment, locale, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
+/** `Jun 2012`, `2012.06`: a month, for a narrow column. Names of months differ between Node's data and a browser's: these are ours. */
+export function yearMonthText(month: string, locale: string): string {
+  const [year, number] = month.split('-')
+  if (number === undefined) return month
+  return locale === 'en' ? `${MONTHS.slice(3 * (Number(number) - 1), 3 * Number(number))} ${year}` : `${year}.${number}`
+}
+
+const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
+
 /** What is no date is shown as it came: a backend of another make must not be able to break the page. */
 function format(text: string, locale: LocaleCode, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(text)

@@ -1,5 +1,7 @@
 // Dated moments, oldest first: dates in their own narrow column beside a line.
 
+import { useLingui } from '@lingui/react'
+import { yearMonthText } from '#/i18n/dates.ts'
 import styles from './Timeline.module.css'
 
 export type TimelineProps = {
@@ -9,12 +11,13 @@ export type TimelineProps = {
 }
 
 export function Timeline({ items, size = 'regular' }: TimelineProps) {
+  const { i18n } = useLingui()
   return (
     <ol className={styles.timeline} data-size={size}>
       {items.map((item) => (
         <li className={styles.moment} key={`${item.date} ${item.text}`}>
           <time className={styles.date} dateTime={item.date}>
-            {item.date.replace('-', '.')}
+            {yearMonthText(item.date, i18n.locale)}
           </time>
           <p className={styles.text}>{item.text}</p>
         </li>
