@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayText, momentText, monthText } from '#/i18n/dates.ts'
+import { dayText, momentText, monthText, yearMonthText } from '#/i18n/dates.ts'
 
 describe('dates that the browser writes', () => {
   it('look like those of the content, and a day is the same day everywhere', () => {
