@@ -42,7 +42,7 @@ export function Holdings({ letters, companies }: HoldingsProps) {
           <NumberHead>
             <Trans>Return a year</Trans>
           </NumberHead>
-          <th scope="col">
+          <th className={styles.over} scope="col">
             <Trans>Over the year</Trans>
           </th>
         </tr>
@@ -61,7 +61,7 @@ export function Holdings({ letters, companies }: HoldingsProps) {
               </td>
               <NumberCell>{multipleText(holding.value.value, holding.cost.value)}</NumberCell>
               <NumberCell>{holding.irr.text}</NumberCell>
-              <td>
+              <td className={styles.over}>
                 <Contour className={styles.course} series={aboveGround(course(letters, holding.company))} lines={3} ratio={4} />
               </td>
             </tr>
