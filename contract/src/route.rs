@@ -193,6 +193,19 @@ pub enum Query {
         /// What to return of each.
         fields: Vec<String>,
     },
+    /// The entries beside the entry `slug` in order → `{before, after}`; the first has no `before`, the last no `after`.
+    ///
+    /// An entry that is added, taken away or moved changes this answer for those it stands between, and for no others.
+    Neighbours {
+        /// The collection.
+        collection: String,
+        /// A slug, or `:id`.
+        slug: String,
+        /// Fields to sort by, as in a list.
+        sort: Vec<String>,
+        /// What to return of each.
+        fields: Vec<String>,
+    },
     /// The newest entries by the collection's date field → an array.
     Latest {
         /// The collection.

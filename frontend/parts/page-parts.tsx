@@ -9,6 +9,7 @@ import { Quote } from '#/ui/Quote/Quote.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
 import { SmallHead } from '#/ui/SmallHead/SmallHead.tsx'
 import { Timeline } from '#/ui/Timeline/Timeline.tsx'
+import { Ways } from '#/ui/Ways/Ways.tsx'
 import { Shown } from './parts-page.tsx'
 
 const STEPS = [
@@ -65,6 +66,13 @@ export function PageParts() {
               summary: '用时十一年。',
             },
           ]}
+        />
+      </Shown>
+      <Shown name="Ways">
+        <Ways
+          label="Through the news"
+          before={{ href: '#a', where: 'Earlier, 3 November 2025', title: 'Fund II has returned all paid-in capital' }}
+          after={{ href: '#b', where: '后一篇，2026年1月15日', title: '二号基金还完全部实缴本金' }}
         />
       </Shown>
       <Shown name="Timeline">

@@ -2,6 +2,7 @@
 //
 //   Entry<'news', 'title' | 'date' | 'company.name'>   one entry with these fields
 //   List<'news', 'title' | 'href'>                     a `list`: items, total, and page and pages where it is paginated
+//   Neighbours<'news', 'title' | 'href'>               a `neighbours`: the entries before and after, where there are such
 //
 // `related` and `latest` answer `Entry<…>[]`.
 
@@ -42,3 +43,6 @@ export type List<C extends Collection, F extends Field<C>> = {
   page?: number
   pages?: number
 }
+
+/** The answer to a `neighbours` query. */
+export type Neighbours<C extends Collection, F extends Field<C>> = { before?: Entry<C, F>; after?: Entry<C, F> }

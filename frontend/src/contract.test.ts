@@ -78,6 +78,7 @@ const queries: { [Kind in Query['query']]: Shape<QueryOf<Kind>> } = {
     limit: 'required',
     fields: 'required',
   },
+  neighbours: { query: 'required', collection: 'required', slug: 'required', sort: 'required', fields: 'required' },
   latest: { query: 'required', collection: 'required', limit: 'required', fields: 'required' },
   config: { query: 'required', keys: 'required' },
 }

@@ -45,6 +45,7 @@ export type Query =
       fields: string[]
     }
   | { query: 'related'; collection: string; slug: string; by: string[]; limit: number; fields: string[] }
+  | { query: 'neighbours'; collection: string; slug: string; sort: string[]; fields: string[] }
   | { query: 'latest'; collection: string; limit: number; fields: string[] }
   | { query: 'config'; keys: string[] }
 

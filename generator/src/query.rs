@@ -126,6 +126,15 @@ pub fn answer(content: &Content, query: &Query, context: &Context<'_>) -> Result
             let found = asked.related(collection, entry, by, *limit)?;
             asked.items(collection, &found, fields)?
         }
+        Query::Neighbours {
+            collection,
+            slug,
+            sort,
+            fields,
+        } => {
+            let (collection, entry) = asked.entry(collection, slug)?;
+            asked.neighbours(collection, entry, sort, fields)?
+        }
         Query::Latest {
             collection,
             limit,

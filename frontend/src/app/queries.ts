@@ -4,12 +4,13 @@
 // Fields of a reference are reached by a dot: `industry.name`. No layout asks for anything: a list in a header would tie every
 // page to every article.
 
-import type { Collection, Entry, Field, List } from '#/content.ts'
+import type { Collection, Entry, Field, List, Neighbours } from '#/content.ts'
 import type { Json } from '#/contract.ts'
 
 type EntryQuery<C, F> = { query: 'entry'; collection: C; slug: string; fields: F[] }
 type ListQuery<C, F> = ListOptions & { query: 'list'; collection: C; fields: F[] }
 type RelatedQuery<C, F> = { query: 'related'; collection: C; slug: string; by: string[]; limit: number; fields: F[] }
+type NeighboursQuery<C, F> = { query: 'neighbours'; collection: C; slug: string; sort: string[]; fields: F[] }
 type LatestQuery<C, F> = { query: 'latest'; collection: C; limit: number; fields: F[] }
 
 type ListOptions = {
@@ -36,6 +37,15 @@ function related<C extends Collection, F extends Field<C>>(
   ...fields: F[]
 ): RelatedQuery<C, F> {
   return { query: 'related', collection, slug: ':id', by, limit, fields }
+}
+
+/** The entries beside the page's own, in the order `sort`. */
+function neighbours<C extends Collection, F extends Field<C>>(
+  collection: C,
+  sort: string[],
+  ...fields: F[]
+): NeighboursQuery<C, F> {
+  return { query: 'neighbours', collection, slug: ':id', sort, fields }
 }
 
 function latest<C extends Collection, F extends Field<C>>(collection: C, limit: number, ...fields: F[]): LatestQuery<C, F> {
@@ -127,7 +137,7 @@ export const queries = {
     cases: list('cases', { sort: ['-date'], filter: { company: ':id' } }, 'title', 'summary', 'href', 'figures'),
     news: list('news', { sort: ['-date'], filter: { company: ':id' }, limit: 5 }, 'title', 'date', 'href', 'category'),
     related: related('companies', ['industry'], 3, 'name', 'summary', 'href', 'series'),
-    ledger: list('companies', { sort: ['-invested', 'name'] }, 'slug', 'name', 'href'),
+    ways: neighbours('companies', ['-invested', 'name'], 'name', 'href'),
   },
   cases: {
     page: page('cases', 'kicker', 'lead', 'body', 'sections'),
@@ -219,7 +229,8 @@ export const queries = {
       'company.href',
       'company.series',
     ),
-    related: related('news', ['tags', 'category'], 4, 'title', 'date', 'href'),
+    related: related('news', ['tags', 'category'], 5, 'title', 'date', 'href'),
+    ways: neighbours('news', ['date'], 'title', 'date', 'href'),
   },
   login: { page: page('login', 'kicker', 'lead', 'body', 'sections') },
   'feishu-ai': { page: page('feishu-ai', 'kicker', 'lead', 'body', 'sections'), chat: page('chat', 'sections') },
@@ -236,7 +247,9 @@ type Answer<Q> =
       ? List<C, F & Field<C>>
       : Q extends RelatedQuery<infer C extends Collection, infer F> | LatestQuery<infer C extends Collection, infer F>
         ? Entry<C, F & Field<C>>[]
-        : never
+        : Q extends NeighboursQuery<infer C extends Collection, infer F>
+          ? Neighbours<C, F & Field<C>>
+          : never
 
 /** What `usePage().data` holds on a route's pages: query name → answer. */
 export type PageData<R extends keyof typeof queries> = {

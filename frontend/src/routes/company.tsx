@@ -10,7 +10,7 @@ import { Quote } from '#/ui/Quote/Quote.tsx'
 
 export default function Page() {
   const { data } = usePage<PageData<'company'>>()
-  const { entry, cases, news, related, ledger } = data
+  const { entry, cases, news, related, ways } = data
   return (
     <>
       <CompanyHead company={entry} />
@@ -18,7 +18,7 @@ export default function Page() {
       {entry.quote !== undefined && <Quote text={entry.quote.text} by={entry.quote.by} size="large" />}
       <Elsewhere cases={cases.items} news={news.items} />
       <Neighbours industry={entry.industry} items={related} />
-      <LedgerWays slug={entry.slug} ledger={ledger.items} />
+      <LedgerWays ways={ways} />
     </>
   )
 }

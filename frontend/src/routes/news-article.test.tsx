@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PageProvider } from '#/app/page.tsx'
 import { expectAccessible } from '#/testing/axe.ts'
@@ -16,6 +16,15 @@ describe('an article', () => {
     const { container } = await renderPart(<Article />, { route: 'news-article' })
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
     await expectAccessible(container)
+  })
+
+  it('leads on to what was written before and since, with dates', async () => {
+    await renderPart(<Article />, { route: 'news-article' })
+    const ways = within(screen.getByRole('navigation')).getAllByRole('link')
+    expect(ways.map((way) => [way.getAttribute('rel'), way.textContent])).toEqual([
+      ['prev', 'Earlier 1 May 2026 title 0'],
+      ['next', 'Later 2 May 2026 title 1'],
+    ])
   })
 
   it('R1.01: in another language than its page it says so where its own words stand, and not around ours', async () => {

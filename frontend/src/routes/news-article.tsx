@@ -1,4 +1,5 @@
-// An article: a page for reading, with date, author and related texts in the margin.
+// An article: a page for reading, with date and author in the margin, and at its end what was written before and since, and what is
+// related to it and not told there already.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'
@@ -6,6 +7,7 @@ import { useHref } from '#/app/paths.ts'
 import type { PageData } from '#/app/queries.ts'
 import { categoryNames } from '#/features/names/names.ts'
 import { ArticleFacts } from '#/features/news/article-facts.tsx'
+import { ArticleWays } from '#/features/news/article-ways.tsx'
 import { RelatedNews } from '#/features/news/related-news.tsx'
 import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
 import { Article } from '#/ui/Article/Article.tsx'
@@ -16,7 +18,7 @@ export default function Page() {
   const { data, contentLocale } = usePage<PageData<'news-article'>>()
   const { i18n } = useLingui()
   const href = useHref()
-  const { entry, related } = data
+  const { entry, related, ways } = data
   return (
     <>
       <Article
@@ -28,13 +30,14 @@ export default function Page() {
         title={entry.title}
         lead={entry.summary}
         lang={contentLocale}
+        foot={<ArticleWays ways={ways} />}
         margin={<ArticleFacts entry={entry} kind={i18n._(categoryNames[entry.category])} />}
       >
         <Prose>
           <Html field="entry.body" />
         </Prose>
       </Article>
-      <RelatedNews items={related} />
+      <RelatedNews items={related.filter(({ href }) => href !== ways.before?.href && href !== ways.after?.href).slice(0, 3)} />
     </>
   )
 }

@@ -73,6 +73,10 @@ function answer(query: Query): Json {
   if (query.query === 'config') return {}
   const many = () => Array.from({ length: LIST_LENGTH }, (_, index) => entry(query.collection, query.fields, index))
   if (query.query === 'entry') return entry(query.collection, query.fields, 0)
+  if (query.query === 'neighbours') {
+    const [before = {}, after = {}] = many()
+    return { before, after }
+  }
   if (query.query !== 'list') return many()
   const list = { items: many(), total: LIST_LENGTH }
   return query.pageSize === undefined ? list : { ...list, page: 1, pages: 2 }

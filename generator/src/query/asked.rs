@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::fields::{Fields, Projector};
 use super::view::View;
@@ -113,11 +113,8 @@ impl<'a> Asked<'a> {
         filter: &BTreeMap<String, Value>,
         limit: Option<u32>,
     ) -> Result<Found, Failure> {
-        for field in sort
-            .iter()
-            .map(|field| field.trim_start_matches('-'))
-            .chain(filter.keys().map(String::as_str))
-        {
+        self.check_sort(collection, sort)?;
+        for field in filter.keys() {
             self.projector.check_path(collection, field)?;
         }
         let orders = &self.view.content.orders;
@@ -188,6 +185,38 @@ impl<'a> Asked<'a> {
             .orders
             .relations(self.view, collection, by);
         Ok(position.map_or_else(Vec::new, |position| relations.top(position, limit as usize)))
+    }
+
+    pub(super) fn neighbours(
+        &mut self,
+        collection: &'a Collection,
+        entry: &Entry,
+        sort: &[String],
+        fields: &[String],
+    ) -> Result<Value, Failure> {
+        self.check_sort(collection, sort)?;
+        self.projector.read_entry(collection, entry);
+        let position = collection.position(&entry.slug);
+        let (before, after) = position.map_or((None, None), |position| {
+            let orders = &self.view.content.orders;
+            orders.neighbours(self.view, collection, sort, position)
+        });
+        let fields = Fields::new(fields);
+        let mut answer = Map::new();
+        for (side, neighbour) in [("before", before), ("after", after)] {
+            let neighbour = neighbour.and_then(|index| collection.entries().get(index as usize));
+            if let Some(neighbour) = neighbour {
+                let value = self.projector.entry(collection, neighbour, &fields)?;
+                answer.insert(side.to_owned(), value);
+            }
+        }
+        Ok(Value::Object(answer))
+    }
+
+    /// That what a collection is to be sorted by exists.
+    fn check_sort(&mut self, collection: &'a Collection, sort: &[String]) -> Result<(), Failure> {
+        let mut fields = sort.iter().map(|field| field.trim_start_matches('-'));
+        fields.try_for_each(|field| self.projector.check_path(collection, field))
     }
 
     pub(super) fn page(

@@ -17,8 +17,12 @@ use crate::content::Collection;
 pub(crate) struct Orders {
     sorted: Cache<Question, Vec<u32>>,
     groups: Cache<(Question, Vec<String>), Groups>,
+    neighbours: Cache<Question, Vec<Neighbours>>,
     relations: Cache<Question, Relations>,
 }
+
+/// Numbers of the entries before and after one.
+type Neighbours = (Option<u32>, Option<u32>);
 
 /// The values of the filtered fields, as JSON → numbers of entries.
 type Groups = HashMap<String, Arc<Vec<u32>>>;
@@ -79,6 +83,28 @@ impl Orders {
         groups
             .get(&Value::from(values.to_vec()).to_string())
             .cloned()
+    }
+
+    /// Those beside the entry at `position` of the collection.
+    pub(super) fn neighbours(
+        &self,
+        view: View<'_>,
+        collection: &Collection,
+        sort: &[String],
+        position: usize,
+    ) -> Neighbours {
+        let of_all = self
+            .neighbours
+            .get(Question::new(view, collection, sort), || {
+                let mut beside = vec![Neighbours::default(); collection.entries().len()];
+                let sorted = self.sorted(view, collection, sort);
+                for pair in sorted.windows(2) {
+                    beside[pair[0] as usize].1 = Some(pair[1]);
+                    beside[pair[1] as usize].0 = Some(pair[0]);
+                }
+                beside
+            });
+        of_all.get(position).copied().unwrap_or_default()
     }
 
     /// Which entries share values of the fields `by`.

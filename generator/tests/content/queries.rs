@@ -199,6 +199,46 @@ fn related_entries_share_most_newest_first() {
 }
 
 #[test]
+fn neighbours_are_the_entries_before_and_after_and_the_ends_have_one() {
+    let mut tree = numbered(3);
+    let content = tree.content();
+    let query = json!({"query": "neighbours", "collection": "news", "slug": ":id", "sort": ["-date"], "fields": ["title", "href"]});
+    let ask = |slug: &str| Page::of(EN, slug).try_ask(&content, &query).unwrap();
+    let item =
+        |slug: &str| json!({"title": format!("Item {slug}"), "href": format!("/en/news/{slug}")});
+    assert_eq!(ask("n03").value, json!({"after": item("n02")}));
+    let middle = ask("n02");
+    assert_eq!(
+        middle.value,
+        json!({"before": item("n03"), "after": item("n01")})
+    );
+    assert!(middle.reads.contains(&Read::Collection("news".into())));
+    assert_eq!(ask("n01").value, json!({"before": item("n02")}));
+    let mut alone = numbered(1);
+    assert_eq!(
+        Page::of(EN, "n01").ask(&alone.content(), &query),
+        json!({}),
+        "an entry alone has none"
+    );
+}
+
+#[test]
+fn an_added_entry_changes_the_neighbours_of_the_two_beside_it() {
+    let mut tree = numbered(5);
+    let before = tree.content();
+    let mut tree = tree.item("news/new", "2026-05-03", "");
+    let after = tree.content();
+    let query = json!({"query": "neighbours", "collection": "news", "slug": ":id", "sort": ["date"], "fields": ["slug"]});
+    let changed = ["n01", "n02", "n03", "n04", "n05"]
+        .into_iter()
+        .filter(|slug| {
+            let page = Page::of(ZH, slug);
+            page.ask(&before, &query) != page.ask(&after, &query)
+        });
+    assert_eq!(changed.collect::<Vec<_>>(), ["n03", "n04"]);
+}
+
+#[test]
 fn config_gives_values_of_the_site_in_the_pages_language() {
     let content = Tree::new().content();
     let query = json!({"query": "config", "keys": ["name", "filing.icp"]});
@@ -228,6 +268,11 @@ fn a_query_that_names_nothing_says_what_was_meant() {
         ),
         (
             json!({"query": "list", "collection": "news", "sort": ["-dat"], "fields": []}),
+            "`news` has no field `dat`",
+            "did you mean `date`?",
+        ),
+        (
+            json!({"query": "neighbours", "collection": "news", "slug": "first-close", "sort": ["-dat"], "fields": []}),
             "`news` has no field `dat`",
             "did you mean `date`?",
         ),

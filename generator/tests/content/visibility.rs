@@ -33,6 +33,8 @@ fn drafts_future_and_expired_entries_are_nowhere() {
         slugs(&Page::default().guarded().ask(&content, &all())),
         ["shown"]
     );
+    let beside = json!({"query": "neighbours", "collection": "news", "slug": "shown", "sort": ["date"], "fields": ["slug"]});
+    assert_eq!(Page::default().guarded().ask(&content, &beside), json!({}));
     assert_eq!(
         content
             .media
@@ -165,6 +167,14 @@ fn a_public_page_gets_nothing_of_a_guarded_entry() {
         Vec::<&str>::new(),
         "a shared secret relates nothing"
     );
+    let beside = |slug: &str| {
+        Page::of(ZH, slug).ask(&content, &json!({"query": "neighbours", "collection": "news", "slug": ":id", "sort": ["date"], "fields": ["slug", "company.name"]}))
+    };
+    assert_eq!(
+        beside("b"),
+        json!({"before": {"slug": "a"}, "after": {"slug": "d", "company": {"name": "公司 open"}}}),
+        "the guarded one between them is passed over"
+    );
     let filtered = |field: &str, value: &str| {
         page.ask(&content, &json!({"query": "list", "collection": "news", "filter": {field: value}, "fields": ["slug"]}))
     };
@@ -193,6 +203,11 @@ fn a_guarded_page_sees_both() {
     assert_eq!(
         entry,
         json!({"company": {"name": "公司 secret"}, "companies": ["open", "secret"]})
+    );
+    let beside = json!({"query": "neighbours", "collection": "news", "slug": "b", "sort": ["date"], "fields": ["slug"]});
+    assert_eq!(
+        page.ask(&content, &beside),
+        json!({"before": {"slug": "a"}, "after": {"slug": "c"}})
     );
     let related = json!({"query": "related", "collection": "news", "slug": ":id", "by": ["tags", "category"], "limit": 5, "fields": ["slug"]});
     assert_eq!(slugs(&page.ask(&content, &related)), ["c", "b"]);

@@ -5,6 +5,7 @@ import { useHref } from '#/app/paths.ts'
 import type { PageData } from '#/app/queries.ts'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
+import { Ways } from '#/ui/Ways/Ways.tsx'
 import styles from './neighbours.module.css'
 
 type Company = PageData<'company'>
@@ -34,28 +35,15 @@ export function Neighbours({ industry, items }: { industry: Company['entry']['in
 }
 
 /** The companies before and after this one in the ledger. */
-export function LedgerWays({ slug, ledger }: { slug: string; ledger: Company['ledger']['items'] }) {
+export function LedgerWays({ ways: { before, after } }: { ways: Company['ways'] }) {
   const { t } = useLingui()
-  const here = ledger.findIndex((company) => company.slug === slug)
-  const [before, after] = [ledger[here - 1], ledger[here + 1]]
   return (
-    <nav className={styles.ways} aria-label={t`Through the companies`}>
-      {before !== undefined && (
-        <a className={styles.way} href={before.href} rel="prev">
-          <span className={styles.where}>
-            <Trans>Previous company</Trans>
-          </span>
-          {before.name}
-        </a>
-      )}
-      {after !== undefined && (
-        <a className={styles.way} href={after.href} rel="next">
-          <span className={styles.where}>
-            <Trans>Next company</Trans>
-          </span>
-          {after.name}
-        </a>
-      )}
-    </nav>
+    <div className={styles.ways}>
+      <Ways
+        label={t`Through the companies`}
+        before={before && { href: before.href, where: t`Previous company`, title: before.name }}
+        after={after && { href: after.href, where: t`Next company`, title: after.name }}
+      />
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-// Where to read on: related pieces, two abreast, dated.
+// Where to read on: related pieces, three abreast, dated.
 
 import { useLingui } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'

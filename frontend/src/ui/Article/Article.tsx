@@ -12,10 +12,12 @@ export type ArticleProps = {
   margin: ReactNode
   /** Language of the text, where it is not the page's. */
   lang?: string
+  /** The ways on, below the text. */
+  foot?: ReactNode
   children: ReactNode
 }
 
-export function Article({ back, title, lead, margin, lang, children }: ArticleProps) {
+export function Article({ back, title, lead, margin, lang, foot, children }: ArticleProps) {
   return (
     <article className={styles.article}>
       <div className={styles.back} data-print="no">
@@ -31,6 +33,11 @@ export function Article({ back, title, lead, margin, lang, children }: ArticlePr
       <div className={styles.text} lang={lang}>
         {children}
       </div>
+      {foot !== undefined && (
+        <div className={styles.foot} data-print="no">
+          {foot}
+        </div>
+      )}
     </article>
   )
 }
