@@ -16,8 +16,7 @@ export function LeadStory({ item }: { item: PageData<'news'>['list']['items'][nu
         <a href={item.href}>{item.title}</a>
       </h2>
       <p className={styles.when} lang={locale}>
-        <time dateTime={item.date.value}>{item.date.text}</time>
-        <span>{i18n._(categoryNames[item.category])}</span>
+        <time dateTime={item.date.value}>{item.date.text}</time> <span>{i18n._(categoryNames[item.category])}</span>{' '}
         <span>{item.author}</span>
       </p>
       <p className={styles.summary}>{item.summary}</p>

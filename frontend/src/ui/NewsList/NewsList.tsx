@@ -1,4 +1,4 @@
-// Dated headlines in a column: date, headline, what it is about.
+// Dated headlines in a column: date, headline, what it is about, and perhaps something beside each.
 
 import type { ReactNode } from 'react'
 import styles from './NewsList.module.css'
@@ -10,23 +10,32 @@ export type NewsListItem = {
   /** What it is about; left out where every item is alike. */
   kind?: ReactNode
   summary?: string
+  /** Language of title and summary, where it is not the page's. */
+  lang?: string | undefined
 }
 
-export function NewsList({ items }: { items: readonly NewsListItem[] }) {
+export type NewsListProps<Item> = {
+  items: readonly Item[]
+  /** What stands in a column of its own beside an item, if anything does. With it the list is the page's matter, and has more air. */
+  beside?: (item: Item) => ReactNode
+}
+
+export function NewsList<Item extends NewsListItem>({ items, beside }: NewsListProps<Item>) {
   return (
-    <ol className={styles.list}>
+    <ol className={styles.list} data-beside={beside !== undefined}>
       {items.map((item) => (
         <li className={styles.item} key={item.href}>
           <p className={styles.when}>
-            <time dateTime={item.date.value}>{item.date.text}</time>
+            <time dateTime={item.date.value}>{item.date.text}</time>{' '}
             {item.kind !== undefined && <span className={styles.kind}>{item.kind}</span>}
           </p>
-          <div>
+          <div lang={item.lang}>
             <h3 className={styles.title}>
               <a href={item.href}>{item.title}</a>
             </h3>
             {item.summary !== undefined && <p className={styles.summary}>{item.summary}</p>}
           </div>
+          {beside?.(item)}
         </li>
       ))}
     </ol>
