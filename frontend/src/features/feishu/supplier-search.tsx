@@ -4,11 +4,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { api } from '#/api/client.ts'
 import { ApiError } from '#/api/errors.ts'
-import { toast } from '#/features/toasts/toasts.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { TextField } from '#/ui/Field/Field.tsx'
 import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
+import { Empty, Failed } from '#/ui/State/State.tsx'
 import { Table } from '#/ui/Table/Table.tsx'
+import styles from './supplier-search.module.css'
 
 type Supplier = { id: string; name: string; category: string; city: string; status: string }
 type Found = { items: Supplier[]; total: number }
@@ -18,14 +19,16 @@ export function SupplierSearch() {
   const [query, setQuery] = useState('')
   const [busy, setBusy] = useState(false)
   const [found, setFound] = useState<Found>()
+  const [failure, setFailure] = useState<string>()
   const search = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
+    setFailure(undefined)
     try {
       setFound(await api.get<Found>('/api/feishu/suppliers', { query, page: 1 }, { loading: true }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      toast.error(
+      setFailure(
         error.status === 401
           ? t`Please open this page inside Feishu and sign in there.`
           : t`The suppliers cannot be searched just now. Please try again later.`,
@@ -51,12 +54,22 @@ export function SupplierSearch() {
           </Button>
         </FormActions>
       </FormLayout>
-      {found !== undefined && <Suppliers found={found} />}
+      <div className={styles.answer}>
+        {failure !== undefined && <Failed>{failure}</Failed>}
+        {failure === undefined && found !== undefined && <Suppliers found={found} />}
+      </div>
     </>
   )
 }
 
 function Suppliers({ found }: { found: Found }) {
+  if (found.items.length === 0) {
+    return (
+      <Empty title={<Trans>No supplier goes by that name, trade or city.</Trans>}>
+        <Trans>Try a shorter word. Whoever is missing is added by the portfolio team.</Trans>
+      </Empty>
+    )
+  }
   return (
     <Table caption={<Plural value={found.total} one="# supplier" other="# suppliers" />} captionShown>
       <thead>
