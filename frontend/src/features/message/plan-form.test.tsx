@@ -49,7 +49,7 @@ describe('the form for a plan', () => {
     expect(form.get('idempotencyKey')).toMatch(/^[0-9a-f]{32}$/u)
   })
 
-  it('keeps everything when it cannot be sent, says so, and repeats with the same key', async () => {
+  it('keeps everything when it cannot be sent, says so, names another way, and repeats with the same key', async () => {
     const asked = answerFetch(() => ({ status: 404, text: 'no' }))
     await renderPart(
       <>
@@ -60,6 +60,7 @@ describe('the form for a plan', () => {
     )
     await fill()
     expect((await screen.findByRole('alert')).textContent).toContain('What you entered is still here')
+    expect(screen.getByRole('link', { name: 'hello@site.example' }).getAttribute('href')).toBe('mailto:hello@site.example')
     expect((screen.getByLabelText('Company') as HTMLInputElement).value).toBe('Acme')
     await userEvent.click(screen.getByRole('button', { name: 'Send the plan' }))
     await waitFor(() => expect(asked).toHaveLength(2))

@@ -7,10 +7,10 @@ import { Button } from '#/ui/Button/Button.tsx'
 import { SelectField, TextAreaField, TextField } from '#/ui/Field/Field.tsx'
 import { FormActions, FormLayout, FormRow } from '#/ui/FormLayout/FormLayout.tsx'
 import { useForm } from '#/ui/form/use-form.ts'
-import { Failed } from '#/ui/State/State.tsx'
 import { Attachment } from './attachment.tsx'
 import { Consent } from './consent.tsx'
 import { fileFault } from './file-rule.ts'
+import { NotSent } from './not-sent.tsx'
 import { SentNote } from './sent-note.tsx'
 import { useMessage } from './use-message.ts'
 
@@ -95,7 +95,7 @@ export function PlanForm() {
         error={form.errors.consent === undefined ? undefined : t`Please give your consent`}
         onChange={(given) => form.set('consent', given ? 'yes' : '')}
       />
-      {message.failure !== undefined && <Failed>{message.failure}</Failed>}
+      {message.failure !== undefined && <NotSent failure={message.failure} />}
       <FormActions>
         <Button type="submit" variant="primary" size="large" busy={message.state === 'sending'}>
           <Trans>Send the plan</Trans>

@@ -1,6 +1,5 @@
 // Sending one of the message forms: fields and file as multipart, once, with a key by which the origin knows a repetition.
 
-import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { api } from '#/api/client.ts'
 import { ApiError } from '#/api/errors.ts'
@@ -10,18 +9,20 @@ import { randomId } from '#/lib/random-id.ts'
 /** `open`: being written · `sending` · `failed`: still here, to be sent again · `sent`: the origin has it. */
 export type MessageState = 'open' | 'sending' | 'failed' | 'sent'
 
+/** Nothing came back, or a refusal did. */
+export type MessageFailure = 'connection' | 'refused'
+
 export type Message = {
   state: MessageState
   /** Why it could not be sent, while it could not. */
-  failure: string | undefined
+  failure: MessageFailure | undefined
   /** Sends the form's fields. Where that fails, everything entered stays. */
   send: (form: HTMLFormElement) => Promise<void>
 }
 
 export function useMessage(path: '/api/message/bp' | '/api/message/work', dirty: boolean): Message {
-  const { t } = useLingui()
   const [state, setState] = useState<MessageState>('open')
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<MessageFailure>()
   const [key, setKey] = useState('')
   useBusy(state === 'sending' || (state !== 'sent' && dirty))
   const send = async (form: HTMLFormElement) => {
@@ -37,11 +38,7 @@ export function useMessage(path: '/api/message/bp' | '/api/message/work', dirty:
       setState('sent')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFailure(
-        error.status === 0
-          ? t`The message could not be sent: no connection. What you entered is still here.`
-          : t`The message could not be sent. What you entered is still here; please try again later or write to us by e-mail.`,
-      )
+      setFailure(error.status === 0 ? 'connection' : 'refused')
       setState('failed')
     }
   }
