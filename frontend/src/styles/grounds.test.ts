@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 type Colours = Record<string, string>
 
 const source = readFileSync(new URL('grounds.css', import.meta.url), 'utf8')
-const [light = '', dark = ''] = source.split('@media (prefers-color-scheme: dark)')
+const [light = '', dark = ''] = source.split('@media screen and (prefers-color-scheme: dark)')
 
 const themes = { light: [light], dark: [light, dark.split('@media print')[0] ?? ''] }
 const grounds = ['paper', 'foam', 'deep']

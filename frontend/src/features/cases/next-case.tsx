@@ -14,13 +14,15 @@ export function NextCase({ slug, cases }: NextCaseProps) {
   if (next === undefined || next.slug === slug) return null
   const [figure] = next.figures
   return (
-    <Section ground="deep" layout="wide" label={<Trans>The next case</Trans>} aside={next.company.name}>
-      <div className={styles.next}>
-        <h3 className={styles.title}>
-          <a href={next.href}>{next.title}</a>
-        </h3>
-        {figure !== undefined && <ChangeFigure figure={figure} size="large" />}
-      </div>
-    </Section>
+    <div data-print="no">
+      <Section ground="deep" layout="wide" label={<Trans>The next case</Trans>} aside={next.company.name}>
+        <div className={styles.next}>
+          <h3 className={styles.title}>
+            <a href={next.href}>{next.title}</a>
+          </h3>
+          {figure !== undefined && <ChangeFigure figure={figure} size="large" />}
+        </div>
+      </Section>
+    </div>
   )
 }

@@ -8,7 +8,7 @@ export type SuggestionsProps = { title: ReactNode; questions: readonly string[];
 
 export function Suggestions({ title, questions, onPick }: SuggestionsProps) {
   return (
-    <div className={styles.suggestions}>
+    <div className={styles.suggestions} data-print="no">
       <h2 className={styles.title}>{title}</h2>
       <ul>
         {questions.map((question) => (

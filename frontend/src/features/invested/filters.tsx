@@ -24,7 +24,7 @@ export function Filters({ view, choices }: FiltersProps) {
   }
   return (
     <section className={styles.filters} aria-label={t`Filters`}>
-      <div className={styles.row}>
+      <div className={styles.row} data-print="no">
         {FILTER_KEYS.map((key) => (
           <ChoiceField
             label={choices.columns[key]}

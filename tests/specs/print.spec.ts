@@ -1,0 +1,36 @@
+// On paper every page is a report: all of it is there, in the colours of the day, and nothing that only a screen can use.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { open } from '../fixtures/browser.ts'
+import { hydrated } from '../fixtures/login-page.ts'
+import { inParallel } from '../pages/parallel.ts'
+import { useSitePages } from '../pages/site-pages.ts'
+
+describe('a printed page', () => {
+  const site = useSitePages()
+
+  test('shows what would have waited to be scrolled to, by day, and no ways or controls', async () => {
+    const templates = site.templates.flatMap(({ documents }) => documents.filter(({ access }) => access === 'public').slice(0, 1))
+    const findings = await inParallel(templates, async ({ path }) => {
+      // Somebody who reads at night and has asked for no stillness prints without scrolling.
+      const { page, close } = await open(site.browser, { colorScheme: 'dark' })
+      await page.goto(site.stack.url + path)
+      await hydrated(page)
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+      const found = await page.evaluate(() => {
+        const shown = (selector: string) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility())
+        const unseen = [...document.querySelectorAll('main [data-reveal]')].filter((part) => Number(getComputedStyle(part).opacity) < 1)
+        const grounds = shown('body, [data-ground]').map((ground) => getComputedStyle(ground).getPropertyValue('--tide-1'))
+        return [
+          ...unseen.map((part) => `hidden: ${part.textContent.slice(0, 40)}`),
+          ...shown('nav, button, form, [data-print=no]').map((part) => `of no use: ${part.outerHTML.slice(0, 80)}`),
+          ...(new Set(grounds).size > 1 || grounds[0] !== '#dce7f5' ? [`colours of the night: ${grounds}`] : []),
+        ]
+      })
+      await close()
+      return found.map((fault) => `${path}: ${fault}`)
+    })
+    assert.deepEqual(findings.flat(), [])
+  })
+})
