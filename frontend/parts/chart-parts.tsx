@@ -8,6 +8,7 @@ import { Facts } from '#/ui/Facts/Facts.tsx'
 import { Figures } from '#/ui/Figures/Figures.tsx'
 import { Monogram } from '#/ui/Monogram/Monogram.tsx'
 import { NumberCell, NumberHead, Table } from '#/ui/Table/Table.tsx'
+import styles from './parts.module.css'
 import { Shown } from './parts-page.tsx'
 
 const ASSETS = [7.9, 14.3, 14.8, 16, 18.6]
@@ -77,7 +78,9 @@ export function ChartParts() {
         </Table>
       </Shown>
       <Shown name="Monogram">
-        <Monogram letters="SY" series={[3, 5, 4, 7]} />
+        <div className={styles.portrait}>
+          <Monogram letters="SY" series={[3, 5, 4, 7]} />
+        </div>
       </Shown>
     </>
   )

@@ -41,8 +41,8 @@ export function TypeParts() {
       <Shown name="Grounds and tides">
         <div className={styles.row}>
           {COLOURS.map((colour) => (
-            <div style={{ background: `var(--${colour})` }} key={colour}>
-              <div className={styles.swatch} />
+            <div key={colour}>
+              <div className={styles.swatch} style={{ background: `var(--${colour})` }} />
               <p className={styles.name}>{colour}</p>
             </div>
           ))}

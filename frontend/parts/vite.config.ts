@@ -6,11 +6,12 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { lightIcons } from '../scripts/light-icons.ts'
+import { fonts } from './fonts.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: '../node_modules/.vite-parts',
-  plugins: [react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), lightIcons()],
+  plugins: [react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), lightIcons(), fonts()],
   // The catalogs lie beside the package.
   server: { host: '127.0.0.1', fs: { allow: ['../..'] } },
 })
