@@ -19,8 +19,14 @@ export const states: State[] = [
   { route: 'home', name: 'account', as: 'member', enter: openAccount },
   { route: 'login', name: 'captcha', enter: askForCaptcha },
   { route: 'login', name: 'code', enter: (page) => askForCode(page, 'lin.guest@example.com') },
-  { route: 'message-bp', name: 'errors', enter: sendNothing },
-  { route: 'message-work', name: 'errors', enter: sendNothing },
+  ...['message-bp', 'message-work'].flatMap((route): State[] => [
+    { route, name: 'errors', enter: sendNothing },
+    { route, name: 'sent', enter: (page) => sendMessage(page, { code: 200, data: { id: '1' } }, '[role=status]') },
+    { route, name: 'failed', enter: (page) => sendMessage(page, { code: 404, data: null }, '[role=alert]') },
+  ]),
+  { route: 'feishu-supplier', name: 'found', enter: (page) => searchSuppliers(page, { code: 200, data: SUPPLIERS }, 'table') },
+  { route: 'feishu-supplier', name: 'none', enter: (page) => searchSuppliers(page, { code: 200, data: { items: [], total: 0 } }, 'form + div p') },
+  { route: 'feishu-supplier', name: 'failed', enter: (page) => searchSuppliers(page, { code: 404, data: null }, '[role=alert]') },
   { route: 'invested', name: 'none', enter: filterEverythingOut },
   { route: 'chat', name: 'answer', enter: askAQuestion },
 ]
@@ -51,6 +57,40 @@ async function askForCaptcha(page: Page): Promise<void> {
 async function sendNothing(page: Page): Promise<void> {
   await page.locator('main form [type=submit]').click()
   await page.locator('main form [aria-invalid=true]').first().waitFor()
+}
+
+/** What the origin says to a call; the message is for those who have no words of their own for the code. */
+type Reply = { code: number; data: unknown }
+
+const reply = (page: Page, calls: string, { code, data }: Reply) =>
+  page.route(calls, (route) => route.fulfill({ status: code, json: { code, msg: '—', data } }))
+
+/** Everything filled in, as a visitor in a hurry would. The answer is given here: what is looked at is how it is shown. */
+async function sendMessage(page: Page, answer: Reply, shown: string): Promise<void> {
+  await reply(page, '**/api/message/*', answer)
+  const form = page.locator('main form')
+  for (const select of await form.locator('select').all()) await select.selectOption({ index: 1 })
+  for (const field of await form.locator('input:not([type=email], [type=file], [type=checkbox]), textarea').all()) await field.fill('轴承 Bearings that need no oil')
+  await form.locator('[type=email]').fill('lin.guest@example.com')
+  await form.locator('[type=file]').setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+  await form.locator('[type=checkbox]').check()
+  await form.locator('[type=submit]').click()
+  await page.locator('main').locator(shown).waitFor()
+}
+
+const SUPPLIERS = {
+  items: [
+    { id: '1', name: '衡准计量 Hengzhun Metrology', category: '检具 Gauges', city: '苏州 Suzhou', status: '三家在用 Used by three' },
+    { id: '2', name: '北岸热处理 North Bank Heat Treatment', category: '热处理 Heat treatment', city: '宁波 Ningbo', status: '已停用 Dropped' },
+  ],
+  total: 2,
+}
+
+async function searchSuppliers(page: Page, answer: Reply, shown: string): Promise<void> {
+  await reply(page, '**/api/feishu/suppliers?*', answer)
+  await page.locator('main [type=search]').fill('热处理')
+  await page.locator('main form [type=submit]').click()
+  await page.locator('main').locator(shown).first().waitFor()
 }
 
 /** The address names a value that nothing has: what a link to something that has left the list leads to. */
