@@ -20,7 +20,7 @@ export default function Page() {
   return (
     <ErrorView
       status={error.status}
-      title={t`The tide is out`}
+      title={t`The tide is out.`}
       message={error.message}
       ways={[
         // This address once more, from the server.
