@@ -69,7 +69,7 @@ fn a_page_gets_address_and_size_of_a_picture_wherever_its_field_stands() {
 fn a_picture_that_is_made_offers_its_encodings_and_its_colours() {
     let folder = tempfile::tempdir().unwrap();
     let tree = plant(tree(), "a", "photo: plant.png");
-    tree.edit("plants/a/plant.png", noise());
+    tree.edit("plants/a/plant.png", photograph());
     let mut tree = tree.with_images(folder.path());
     let photo = Page::of(EN, "a").ask(&tree.content(), &of("a", &["photo"]))["photo"].clone();
     assert!(
@@ -92,16 +92,17 @@ fn a_picture_that_is_made_offers_its_encodings_and_its_colours() {
     );
 }
 
-/// A PNG of many colours, 600 pixels wide.
-fn noise() -> Vec<u8> {
+/// A PNG of shades and grain, 600 pixels wide.
+fn photograph() -> Vec<u8> {
     let mut state = 1_u32;
-    let mut pixels = vec![0; 600 * 40 * 3];
-    for byte in &mut pixels {
+    let mut pixels = Vec::new();
+    for (y, x) in (0..400_u32).flat_map(|y| (0..600_u32).map(move |x| (y, x))) {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        *byte = (state >> 24) as u8;
+        let shades = [30 + x / 8, 40 + y / 5, 180 - x / 10];
+        pixels.extend(shades.map(|shade| (shade + (state >> 28)) as u8));
     }
     let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, 600, 40);
+    let mut encoder = png::Encoder::new(&mut bytes, 600, 400);
     encoder.set_color(png::ColorType::Rgb);
     encoder
         .write_header()
@@ -123,6 +124,11 @@ fn a_picture_that_is_not_there_is_told_with_its_line_and_the_one_that_was_meant(
         ),
         (
             "photo: ../b/morning.gif",
+            "/photo",
+            "did you mean `morning.gif`?",
+        ),
+        (
+            "photo: the-plant-at-night.gif",
             "/photo",
             "put the file into the entry's folder, and write its name",
         ),
