@@ -66,7 +66,7 @@ function stateOf(document: string): InlineState {
 function headOf(document: string): string {
   const head = /<head>(.*?)<\/head>/s.exec(document)?.[1] ?? ''
   return head.replaceAll(
-    /<link rel="(stylesheet" href="\/assets\/|modulepreload")[^>]*>|<script type="module".*?<\/script>/gs,
+    /<link rel="(stylesheet"[^>]*\bassets\b|modulepreload")[^>]*>\n?|<script type="module"[^>]*><\/script>\n?/g,
     '',
   )
 }

@@ -19,7 +19,7 @@ export function FinancialCharts({ years }: { years: readonly FinancialYear[] }) 
           title={<Trans>Revenue</Trans>}
           unit={million}
           columns={revenue}
-          partLabel={<Trans comment="Part of a column of revenue, set small inside it">of which carry</Trans>}
+          partLabel={<Trans comment="Part of a column of revenue, set small inside it">carry</Trans>}
         />
       </div>
       <div className={styles.carry}>
