@@ -7,13 +7,17 @@ use serde_json::{Map, Value};
 
 use crate::Hash;
 
+/// What stands in a page's input for a body (rendered Markdown) starts with this; the body's key follows, a hash. Neither JSON nor HTML has to
+/// escape it. The generator puts the HTML where the token comes out, so that bodies never travel to a worker and back.
+pub const BODY_TOKEN: &str = "html:";
+
 /// What a page shows: the answers to its route's queries and what the client router needs. A pure value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Payload {
     /// Route parameters: `{"id": "first-close"}`, or `{"page": "2"}`.
     pub params: BTreeMap<String, String>,
-    /// Query name → answer.
+    /// Query name → answer. A body is HTML in `_payload.json`, and a token ([`BODY_TOKEN`]) in a page's input.
     pub data: Map<String, Value>,
     /// The same page in every locale it exists in, this one included.
     pub alternates: Vec<Alternate>,

@@ -48,3 +48,12 @@ golden! {
     origin_data: origin_data::OriginData = "origin-data.json";
     envelope_user_info: api::Envelope<api::UserInfo> = "envelope-user-info.json";
 }
+
+#[test]
+fn a_body_in_a_pages_input_is_its_token() {
+    let input: page::PageInput =
+        serde_json::from_str(include_str!("golden/page-input.json")).unwrap();
+    let body = input.payload.data["entry"]["body"].as_str().unwrap();
+    let key = body.strip_prefix(page::BODY_TOKEN).unwrap();
+    assert!(key.parse::<contract::Hash>().is_ok());
+}

@@ -4,7 +4,7 @@
 //   npm run types:check    fail when the file differs from what it would write
 //
 // A payload is not the front matter: `x-format` values arrive as {value, text}, `x-localized` ones as the locale's text, `x-image` ones as
-// a Picture, and `slug`, `href` and `body` come with every entry. `x-ref` fields are listed, so that `company.name` can be typed.
+// a Picture, and `slug`, `href`, `body` and `headings` come with every entry. `x-ref` fields are listed, so that `company.name` can be typed.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -33,6 +33,8 @@ async function generate() {
   collections.sort((a, b) => (a.name < b.name ? -1 : 1))
   const parts = [
     '// Written by `npm run types` from content/*/_schema.json; never by hand.',
+    '',
+    "import type { BodyHtml, Heading } from '#/contract.ts'",
     '',
     '/** A value that the generator formatted for the locale: compare and compute with `value`, show `text`. */',
     'export type Formatted<V extends string | number> = { value: V; text: string }',
@@ -73,10 +75,11 @@ async function interfaceOf(name, schema) {
     properties: {
       slug: text('Name of the entry: its folder.'),
       href: text("The entry's page in the page's locale."),
-      body: text('The running text as HTML.'),
+      body: { tsType: 'BodyHtml', description: 'The running text: a place for `<Html>`, not a text.' },
+      headings: { tsType: 'Heading[]', description: 'Headings of the second level in the running text.' },
       ...schema.properties,
     },
-    required: [...schema.required, 'slug', 'href', 'body'],
+    required: [...schema.required, 'slug', 'href', 'body', 'headings'],
   })
   const source = await compile({ ...payload, title: interfaceName({ name }) }, interfaceName({ name }), {
     bannerComment: '',

@@ -1,5 +1,7 @@
 // Written by `npm run types` from content/*/_schema.json; never by hand.
 
+import type { BodyHtml, Heading } from '#/contract.ts'
+
 /** A value that the generator formatted for the locale: compare and compute with `value`, show `text`. */
 export type Formatted<V extends string | number> = { value: V; text: string }
 
@@ -25,9 +27,13 @@ export interface CasesFields {
    */
   href: string
   /**
-   * The running text as HTML.
+   * The running text: a place for `<Html>`, not a text.
    */
-  body: string
+  body: BodyHtml
+  /**
+   * Headings of the second level in the running text.
+   */
+  headings: Heading[]
   /**
    * Heading: a sentence.
    */
@@ -122,9 +128,13 @@ export interface CompaniesFields {
    */
   href: string
   /**
-   * The running text as HTML.
+   * The running text: a place for `<Html>`, not a text.
    */
-  body: string
+  body: BodyHtml
+  /**
+   * Headings of the second level in the running text.
+   */
+  headings: Heading[]
   /**
    * Name of the company.
    */
@@ -217,9 +227,13 @@ export interface FinancialsFields {
    */
   href: string
   /**
-   * The running text as HTML.
+   * The running text: a place for `<Html>`, not a text.
    */
-  body: string
+  body: BodyHtml
+  /**
+   * Headings of the second level in the running text.
+   */
+  headings: Heading[]
   /**
    * The year.
    */
@@ -263,9 +277,13 @@ export interface IndustriesFields {
    */
   href: string
   /**
-   * The running text as HTML.
+   * The running text: a place for `<Html>`, not a text.
    */
-  body: string
+  body: BodyHtml
+  /**
+   * Headings of the second level in the running text.
+   */
+  headings: Heading[]
   /**
    * Name of the industry.
    */
@@ -303,9 +321,13 @@ export interface LettersFields {
    */
   href: string
   /**
-   * The running text as HTML.
+   * The running text: a place for `<Html>`, not a text.
    */
-  body: string
+  body: BodyHtml
+  /**
+   * Headings of the second level in the running text.
+   */
+  headings: Heading[]
   /**
    * Heading.
    */
@@ -387,9 +409,13 @@ export interface NewsFields {
    */
   href: string
   /**
-   * The running text as HTML.
+   * The running text: a place for `<Html>`, not a text.
    */
-  body: string
+  body: BodyHtml
+  /**
+   * Headings of the second level in the running text.
+   */
+  headings: Heading[]
   /**
    * Headline.
    */
@@ -435,9 +461,13 @@ export interface PagesFields {
    */
   href: string
   /**
-   * The running text as HTML.
+   * The running text: a place for `<Html>`, not a text.
    */
-  body: string
+  body: BodyHtml
+  /**
+   * Headings of the second level in the running text.
+   */
+  headings: Heading[]
   /**
    * The page's heading.
    */
@@ -557,9 +587,13 @@ export interface PeopleFields {
    */
   href: string
   /**
-   * The running text as HTML.
+   * The running text: a place for `<Html>`, not a text.
    */
-  body: string
+  body: BodyHtml
+  /**
+   * Headings of the second level in the running text.
+   */
+  headings: Heading[]
   /**
    * Full name.
    */
@@ -599,9 +633,13 @@ export interface TotalsFields {
    */
   href: string
   /**
-   * The running text as HTML.
+   * The running text: a place for `<Html>`, not a text.
    */
-  body: string
+  body: BodyHtml
+  /**
+   * Headings of the second level in the running text.
+   */
+  headings: Heading[]
   /**
    * Four counters.
    *

@@ -22,7 +22,7 @@ import type {
   Route,
   RouteRule,
 } from '#/contract.ts'
-import { CONTRACT_VERSION } from '#/contract.ts'
+import { BODY_TOKEN, CONTRACT_VERSION } from '#/contract.ts'
 
 /** Every key of a type, and whether it may be missing: the compiler compares this with the type. */
 type Shape<T> = { [K in keyof T]-?: undefined extends T[K] ? 'optional' : 'required' }
@@ -142,7 +142,10 @@ const checks: Record<string, (value: any) => void> = {
     for (const row of value.locales) fits(row, locale)
     for (const row of value.routes) fits(row, routeRule)
   },
-  'page-input.json': (value) => fitsPage(value, pageInput),
+  'page-input.json': (value) => {
+    fitsPage(value, pageInput)
+    expect(value.payload.data.entry.body).toMatch(new RegExp(`^${BODY_TOKEN}[0-9a-f]{32}$`))
+  },
   'payload-file.json': (value) => fitsPage(value, payloadFile),
   'rendered-error.json': (value) => fits(value, rendered),
   'rendered-file-error.json': (value) => fits(value, rendered),

@@ -93,6 +93,20 @@ export type Hello = {
 /** The same page in another language. */
 export type Alternate = { locale: LocaleCode; href: string }
 
+/** `page::BODY_TOKEN`: how what stands for a body in a page's input starts; 32 hexadecimal digits follow. */
+export const BODY_TOKEN = 'html:'
+
+declare const html: unique symbol
+
+/**
+ * Rendered Markdown. Show it with `<Html field>`; there is nothing else to do with it: while a page is rendered a token stands in its
+ * place, and the generator puts the HTML where the token came out. Who needs something of the text asks for a field that has it.
+ */
+export type BodyHtml = { readonly [html]: never }
+
+/** A heading of the second level in rendered Markdown: its anchor and its words. */
+export type Heading = { id: string; text: string }
+
 /** What a page shows. */
 export type Payload = {
   params: { [name: string]: string }

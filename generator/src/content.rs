@@ -5,7 +5,7 @@
 //!                                        └────────────── diagnostics, all of them at once ──► the editor
 //! ```
 //!
-//! Front matter is kept as values; Markdown bodies are not: [`markdown`] reads and renders one when a query asks for it, so
+//! Front matter is kept as values; Markdown bodies are not: [`markdown`] reads and renders one when a page that shows it is rendered, so
 //! that memory does not grow with the length of articles. Drafts, entries before `publishAt` and entries after `expireAt` are not in a
 //! [`Content`] at all, nor are their files: what is not there cannot leak.
 //!
@@ -32,7 +32,7 @@ mod validate;
 mod yaml;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use contract::Hash;
 use contract::locale::Locale;
@@ -43,7 +43,7 @@ pub use characters::Characters;
 pub use collection::{Collection, Entry, Text};
 pub use loader::{Loaded, Loader, Sources};
 pub(crate) use markdown::columns;
-pub use markdown::{Body, Link, Standing};
+pub use markdown::{Body, Heading, Link, ShownBody, Standing};
 pub use media::Media;
 pub use site::Site;
 
@@ -74,6 +74,8 @@ pub struct Content {
     pub(crate) formats: Vec<Formats>,
     /// Answers that many pages share.
     pub(crate) orders: Orders,
+    /// Hashes of the files that guarded and public texts may name, once one was asked for.
+    published: [OnceLock<Hash>; 2],
 }
 
 /// A schema as it lies on disk.
@@ -111,6 +113,7 @@ impl Content {
             next_change,
             formats,
             orders: Orders::default(),
+            published: Default::default(),
         }
     }
 

@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use contract::build::Access;
 use contract::locale::Locale;
-use contract::page::{Head, InlineState};
+use contract::page::Head;
 use contract::route::DocumentAssets;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -34,7 +34,7 @@ struct Variables<'a> {
     preloads: &'a [String],
     scripts: &'a [String],
     markup: &'a str,
-    state: String,
+    state: &'a str,
     inline_script: &'a str,
 }
 
@@ -59,16 +59,16 @@ impl Documents {
         )]
     }
 
-    /// The whole document.
+    /// The whole document. `state` is [`script_json`].
     pub fn render(
         &self,
-        state: &InlineState,
+        head: &Head,
         locale: &Locale,
         access: Access,
         assets: &DocumentAssets,
         markup: &str,
+        state: &str,
     ) -> anyhow::Result<String> {
-        let head = &state.page.head;
         let variables = Variables {
             lang: &locale.code,
             dir: locale.dir,
@@ -79,7 +79,7 @@ impl Documents {
             preloads: &assets.preloads,
             scripts: &assets.scripts,
             markup,
-            state: script_json(state)?,
+            state,
             inline_script: &self.inline_script,
         };
         Ok(self
@@ -101,7 +101,7 @@ impl Documents {
 
 /// JSON that can stand inside a `<script>` element: no `<`, `>` or `&` that could end it or open a comment, and no line
 /// separators that older parsers take for line ends. The only place that escapes data blocks.
-fn script_json(value: &impl Serialize) -> anyhow::Result<String> {
+pub(crate) fn script_json(value: &(impl Serialize + ?Sized)) -> anyhow::Result<String> {
     let json = serde_json::to_string(value)?;
     let mut escaped = String::with_capacity(json.len() + json.len() / 16);
     for character in json.chars() {

@@ -10,14 +10,14 @@ use contract::route::{Query, Route};
 use serde_json::Map;
 
 use crate::card::{self, Card, Cards};
-use crate::content::{Body, Content, Standing};
+use crate::content::{Body, Content, ShownBody, Standing};
 use crate::diagnostic::Diagnostic;
 use crate::head::{HeadInput, SeoTable, head, own_title, site_name};
 use crate::plan::files;
 use crate::plan::{Entries, PagePlan, PlannedEntry, Shown};
 use crate::query::{self, Context};
-use crate::render::Prepare;
 use crate::render::outcome::PageError;
+use crate::render::{Prepare, Prepared};
 
 /// What all pages are prepared from.
 pub struct Preparer<'a> {
@@ -125,7 +125,11 @@ impl<'a> Preparer<'a> {
         wanted.insert(path, card);
     }
 
-    fn payload(&self, page: &PagePlan, route: &Route) -> Result<Payload, PageError> {
+    fn payload(
+        &self,
+        page: &PagePlan,
+        route: &Route,
+    ) -> Result<(Payload, Vec<ShownBody<'_>>), PageError> {
         let context = self.context(
             page.locale,
             &page.params,
@@ -135,6 +139,7 @@ impl<'a> Preparer<'a> {
         let mut data = Map::new();
         let mut content_locale = None;
         let own = own_text(&route.data);
+        let mut bodies = Vec::new();
         for (name, query) in &route.data {
             let standing = if own == Some(name) {
                 Standing::Own
@@ -148,20 +153,22 @@ impl<'a> Preparer<'a> {
             let answer =
                 query::answer(self.content, query, &context).map_err(PageError::Content)?;
             for body in &answer.bodies {
-                self.check_body(body);
+                self.check_body(body.get().map_err(PageError::Content)?);
             }
+            bodies.extend(answer.bodies);
             content_locale = content_locale.or(answer.content_locale);
             data.insert(name.clone(), answer.value);
         }
         let alternate = |alternate: &crate::plan::PlannedAlternate| {
             self.alternate(alternate.locale, &alternate.href)
         };
-        Ok(Payload {
+        let payload = Payload {
             params: page.params.clone(),
             data,
             alternates: page.alternates.iter().map(alternate).collect(),
             content_locale,
-        })
+        };
+        Ok((payload, bodies))
     }
 
     fn alternate(&self, locale: usize, href: &str) -> Alternate {
@@ -188,6 +195,7 @@ impl<'a> Preparer<'a> {
         }
     }
 
+    /// Notes what is wrong with a body: its links are known only when it is rendered.
     fn check_body(&self, body: &Body) {
         let is_broken =
             |target: &str| !self.paths.is_empty() && !self.paths.contains(page_of(target));
@@ -204,9 +212,9 @@ impl<'a> Preparer<'a> {
 }
 
 impl Prepare for Preparer<'_> {
-    fn prepare(&self, page: &PagePlan) -> Result<PageInput, PageError> {
+    fn prepare(&self, page: &PagePlan) -> Result<Prepared<'_>, PageError> {
         let (route, locale) = (&self.routes[page.route], &self.locales[page.locale]);
-        let payload = self.payload(page, route)?;
+        let (payload, bodies) = self.payload(page, route)?;
         let own: Vec<Alternate> = page
             .alternates
             .iter()
@@ -227,7 +235,7 @@ impl Prepare for Preparer<'_> {
         });
         self.add_card(page, &payload, &mut head);
         let (route, path, locale) = (route.id.clone(), page.href.clone(), locale.code.clone());
-        Ok(PageInput {
+        let input = PageInput {
             renderer: self.renderer,
             route,
             path,
@@ -235,7 +243,8 @@ impl Prepare for Preparer<'_> {
             payload,
             head,
             site: self.content.site.public.clone(),
-        })
+        };
+        Ok(Prepared { input, bodies })
     }
 }
 

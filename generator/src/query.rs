@@ -19,7 +19,7 @@ use std::sync::Arc;
 use contract::route::Query;
 use serde_json::Value;
 
-use crate::content::{Body, Content, Standing};
+use crate::content::{Content, ShownBody, Standing};
 use crate::diagnostic::Diagnostic;
 use asked::Asked;
 use fields::Fields;
@@ -43,13 +43,13 @@ pub struct Context<'a> {
 
 /// An answer and what it was made from.
 #[derive(Clone, Debug)]
-pub struct Answer {
-    /// Stands under the query's name in the payload.
+pub struct Answer<'a> {
+    /// Stands under the query's name in the payload; a body in it is its token.
     pub value: Value,
     /// Code of the content's locale, where it is not the page's (the collection falls back).
     pub content_locale: Option<String>,
-    /// Bodies that were rendered for it: their links are to be checked and their diagnostics told.
-    pub bodies: Vec<Arc<Body>>,
+    /// The bodies whose tokens stand in it, each as often as its token.
+    pub bodies: Vec<ShownBody<'a>>,
     /// What must change before the answer can; sorted, each once.
     pub reads: Vec<Read>,
 }
@@ -79,7 +79,11 @@ type Failure = Box<Diagnostic>;
 ///
 /// # Errors
 /// The query names something that content does not have, or a body cannot be read. `retryable` if its file changed since the load.
-pub fn answer(content: &Content, query: &Query, context: &Context<'_>) -> Result<Answer, Failure> {
+pub fn answer<'a>(
+    content: &'a Content,
+    query: &Query,
+    context: &Context<'_>,
+) -> Result<Answer<'a>, Failure> {
     let standing = match query {
         Query::Entry { .. } => context.standing,
         _ => Standing::Among,

@@ -4,9 +4,12 @@
 //! has no page of this key, sends it to the worker. Two inputs are in flight, so that the lane prepares and writes while the
 //! worker renders. With a lane per core both are busy, and memory does not grow with the site: a lane holds two pages.
 //!
+//! Bodies are rendered for pages that are rendered, and put in when the worker has answered: see [`bodies`].
+//!
 //! **Invariant**: worker and template receive the [`PageInput`] and nothing else, and its hash is the page's key. So reuse needs
 //! no declared dependencies and cannot be wrong.
 
+mod bodies;
 mod files;
 pub mod outcome;
 pub mod pool;
@@ -22,6 +25,7 @@ use contract::locale::Locale;
 use contract::page::PageInput;
 use contract::route::Route;
 
+use crate::content::ShownBody;
 use crate::document::Documents;
 use crate::exit::Problem;
 use crate::output::Stage;
@@ -30,8 +34,9 @@ use crate::plan::files::{self as page_files, beside};
 use crate::sitemap::SitemapPage;
 use crate::worker::{Answer, Worker, WorkerError};
 
+use bodies::Bodies;
 use files::payload_path;
-use outcome::{Outcome, PageError};
+use outcome::{ChangedPage, Outcome, PageError};
 use pool::Pool;
 
 /// Inputs that a worker has at once: one renders, one waits.
@@ -59,8 +64,16 @@ pub struct Render<'a> {
 
 /// Prepares the input of a planned page: answers its queries and makes its head.
 pub trait Prepare: Sync {
-    /// The page's input.
-    fn prepare(&self, page: &PagePlan) -> Result<PageInput, PageError>;
+    /// The page's input, and the bodies whose tokens stand in it.
+    fn prepare(&self, page: &PagePlan) -> Result<Prepared<'_>, PageError>;
+}
+
+/// A page that is ready to be rendered, or to be taken over from the live build.
+pub struct Prepared<'a> {
+    /// Its hash is the page's key.
+    pub input: PageInput,
+    /// What the page shows of Markdown, each as often as its token stands in the input; rendered only if the page is.
+    pub bodies: Vec<ShownBody<'a>>,
 }
 
 struct Pending<'a> {
@@ -69,7 +82,8 @@ struct Pending<'a> {
     page: &'a PagePlan,
     key: Hash,
     input: PageInput,
-    json: Vec<u8>,
+    bodies: Bodies,
+    json: String,
 }
 
 impl Render<'_> {
@@ -124,7 +138,7 @@ impl Render<'_> {
                     Ok(Some(pending)) => {
                         // A worker that is gone is noticed when the answer is awaited; the page is asked again then.
                         if let Some(worker) = worker.as_mut() {
-                            let _ = worker.request(&pending.json);
+                            let _ = worker.request(pending.json.as_bytes());
                         }
                         in_flight.push_back(pending);
                     }
@@ -139,10 +153,13 @@ impl Render<'_> {
             };
             let others = in_flight
                 .iter()
-                .map(|other: &Pending<'_>| other.json.as_slice());
-            let answer = self
-                .pool
-                .answer(&mut worker, &pending.json, others, self.page_timeout);
+                .map(|other: &Pending<'_>| other.json.as_bytes());
+            let answer = self.pool.answer(
+                &mut worker,
+                pending.json.as_bytes(),
+                others,
+                self.page_timeout,
+            );
             self.finish(pending, answer, &mut outcome);
             (self.progress)();
         }
@@ -156,20 +173,32 @@ impl Render<'_> {
         page: &'p PagePlan,
         outcome: &mut Outcome,
     ) -> Result<Option<Pending<'p>>, PageError> {
-        let input = prepare.prepare(page)?;
-        let json =
-            serde_json::to_vec(&input).map_err(|error| PageError::Environment(error.into()))?;
-        let key = Hash::of(&json);
+        let Prepared {
+            mut input,
+            bodies: shown,
+        } = prepare.prepare(page)?;
+        let mut json = to_json(&input)?;
+        let key = Hash::of(json.as_bytes());
         outcome.sitemap.extend(self.sitemap_page(page, &input));
         if self.keep(page, key) {
             outcome.reused += 1;
             return Ok(None);
         }
+        let wrong = |reason| self.render_error(page, None, reason);
+        let mut bodies = Bodies::render(&shown).map_err(PageError::Content)?;
+        if bodies
+            .find(&mut input.payload.data, shown.len())
+            .map_err(wrong)?
+        {
+            json = to_json(&input)?;
+        }
+        bodies.check(&json).map_err(wrong)?;
         Ok(Some(Pending {
             place,
             page,
             key,
             input,
+            bodies,
             json,
         }))
     }
@@ -217,9 +246,7 @@ impl Render<'_> {
                     let file = answer.meta.failed_file.as_deref();
                     Err(self.render_error(page, file, message.clone()))
                 }
-                None => self
-                    .write(pending, &answer)
-                    .map_err(|error| self.write_error(page, error)),
+                None => self.fill_and_write(pending, &answer),
             },
         };
         match written {
@@ -231,6 +258,25 @@ impl Render<'_> {
                 outcome.errors.insert(place, error);
             }
         }
+    }
+
+    /// Puts the bodies in, and writes.
+    fn fill_and_write(
+        &self,
+        pending: Pending<'_>,
+        answer: &Answer,
+    ) -> Result<Option<ChangedPage>, PageError> {
+        let page = pending.page;
+        for (file, bytes) in answer.meta.files.iter().zip(&answer.files) {
+            let checked = pending.bodies.check_file(bytes);
+            checked.map_err(|reason| self.render_error(page, Some(&file.name), reason))?;
+        }
+        let filled = pending
+            .bodies
+            .fill_markup(&answer.markup, &answer.meta.html_fields);
+        let markup = filled.map_err(|reason| self.render_error(page, None, reason))?;
+        self.write(pending, answer, &markup)
+            .map_err(|error| self.write_error(page, error))
     }
 
     fn sitemap_page(&self, page: &PagePlan, input: &PageInput) -> Option<SitemapPage> {
@@ -277,4 +323,8 @@ impl Render<'_> {
     fn route(&self, page: &PagePlan) -> &Route {
         &self.pool.hello.routes[page.route]
     }
+}
+
+fn to_json(input: &PageInput) -> Result<String, PageError> {
+    serde_json::to_string(input).map_err(|error| PageError::Environment(error.into()))
 }

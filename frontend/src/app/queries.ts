@@ -235,8 +235,8 @@ export const queries = {
   login: { page: page('login', 'kicker', 'lead', 'body', 'sections') },
   'feishu-ai': { page: page('feishu-ai', 'kicker', 'lead', 'body', 'sections'), chat: page('chat', 'sections') },
   'feishu-supplier': { page: page('feishu-supplier', 'kicker', 'lead', 'body', 'sections') },
-  terms: { page: page('terms', 'kicker', 'lead', 'body', 'updatedAt') },
-  privacy: { page: page('privacy', 'kicker', 'lead', 'body', 'updatedAt') },
+  terms: { page: page('terms', 'kicker', 'lead', 'body', 'headings', 'updatedAt') },
+  privacy: { page: page('privacy', 'kicker', 'lead', 'body', 'headings', 'updatedAt') },
   'not-found': { page: page('not-found', 'lead') },
 }
 

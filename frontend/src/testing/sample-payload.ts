@@ -98,6 +98,7 @@ function fieldValue(collection: string, field: string, index: number): Json {
   if (field === 'slug') return `${collection}-${index}`
   if (field === 'href') return `/${collection}/sample-${index}`
   if (field === 'body') return `<h2 id="h">Body</h2><p>Body of ${collection} ${index}.</p>`
+  if (field === 'headings') return [{ id: 'h', text: 'Body' }]
   const schema = schemaOf(collection).properties?.[field]
   if (schema === undefined) throw new Error(`no field \`${field}\` in content/${collection}/_schema.json`)
   return value(schema, field, index)

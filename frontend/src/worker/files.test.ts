@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { routes } from '#/app/routes.ts'
+import { BODY_TOKEN } from '#/contract.ts'
 import { sampleInput } from '#/testing/sample-payload.ts'
 import { createFileMaker, fileModules } from '#/worker/files.ts'
 
@@ -17,7 +18,11 @@ const modules = {
   '../files/home/language.csv.ts': async () => ({
     default: (page: { path: string }, i18n: { locale: string }) => `${page.path} ${i18n.locale}`,
   }),
+  '../files/home/body.csv.ts': async () => ({ default: (page: BodyPage) => `${page.payload.data.page.body}` }),
+  '../files/home/payload.json.ts': async () => ({ default: (page: BodyPage) => JSON.stringify(page.payload) }),
 }
+
+type BodyPage = { payload: { data: { page: { body: unknown } } } }
 
 describe('files of a page', () => {
   it('every declared file has a module, and every module is declared', () => {
@@ -41,6 +46,13 @@ describe('files of a page', () => {
     const input = sampleInput('home', locale)
     const { files } = await (await createFileMaker(modules))(input, ['language.csv'])
     expect(Buffer.concat(files).toString()).toBe(`${input.path} ${locale}`)
+  })
+
+  it.each(['body.csv', 'payload.json'])('%s cannot hold a body: what stands for one is no text', async (name) => {
+    const input = sampleInput('home', 'en')
+    input.payload.data.page = { title: 'Home', body: `${BODY_TOKEN}${'0'.repeat(32)}` }
+    const made = await (await createFileMaker(modules))(input, [name])
+    expect(made).toEqual({ files: [], rendered: { error: expect.stringMatching(/a body is no text/u), failedFile: name } })
   })
 
   it.each([

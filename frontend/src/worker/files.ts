@@ -4,7 +4,7 @@
 // what they load (fonts, a PDF library) reach the browser; and a worker loads one when the first page asks for it.
 
 import type { I18n } from '@lingui/core'
-import type { LocaleCode, Rendered } from '#/contract.ts'
+import { BODY_TOKEN, type Json, type LocaleCode, type Rendered } from '#/contract.ts'
 import type { FileInput, FileMaker } from '#/files/file-maker.ts'
 import { loadI18n } from '#/i18n/catalogs.ts'
 import { locales } from '#/i18n/locales.ts'
@@ -26,16 +26,37 @@ export async function createFileMaker(
   for (const { code } of locales) catalogs.set(code, await loadI18n(code))
   return async (page, names) => {
     const files: Uint8Array[] = []
+    const sealed = { ...page, payload: { ...page.payload, data: seal(page.payload.data) as typeof page.payload.data } }
     for (const name of names) {
       try {
         const make = await maker(modules, page.route, name)
-        const bytes = await make(page, catalogs.get(page.locale) as I18n)
+        const bytes = await make(sealed, catalogs.get(page.locale) as I18n)
         files.push(typeof bytes === 'string' ? Buffer.from(bytes) : bytes)
       } catch (error) {
         return { files: [], rendered: { error: describe(error), failedFile: name } }
       }
     }
     return { files, rendered: { files: files.map(({ length }, index) => ({ name: names[index] as string, size: length })) } }
+  }
+}
+
+const TOKEN = new RegExp(`^${BODY_TOKEN}[0-9a-f]{32}$`, 'u')
+
+/** A copy in which bodies cannot be taken for texts: in a compressed file nobody would find what stands for them. */
+function seal(value: Json): unknown {
+  if (typeof value === 'string') return TOKEN.test(value) ? new SealedBody() : value
+  if (Array.isArray(value)) return value.map(seal)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, seal(inner)]))
+}
+
+class SealedBody {
+  [Symbol.toPrimitive](): never {
+    throw new Error('a body is no text for a file to hold: ask for what it needs as a field of its own')
+  }
+
+  toJSON(): never {
+    return this[Symbol.toPrimitive]()
   }
 }
 

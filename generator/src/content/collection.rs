@@ -79,6 +79,8 @@ pub struct Text {
     pub hash: Hash,
     /// Hash of its body alone.
     pub body_hash: Hash,
+    /// Its body may name files of other entries.
+    pub names_media: bool,
     /// The schema's fields; built-in ones are not among them.
     pub fields: Map<String, Value>,
     /// What it may show in a face that is cut to it.

@@ -11,8 +11,10 @@
 
 mod clean;
 mod finish;
+mod headings;
 mod html;
 mod picture;
+mod shown;
 mod table;
 mod tag;
 mod text;
@@ -23,7 +25,10 @@ use std::sync::Arc;
 
 use contract::locale::Locale;
 
+pub use headings::Heading;
 pub(crate) use picture::columns;
+pub use shown::ShownBody;
+pub(crate) use shown::may_name_media;
 
 use super::collection::{Collection, Entry, Text};
 use super::media::Media;
@@ -82,6 +87,16 @@ pub enum Standing {
     Among,
 }
 
+impl Standing {
+    /// What the ids of the entry's text begin with.
+    fn ids(self, collection: &Collection, entry: &Entry) -> String {
+        match self {
+            Self::Own => String::new(),
+            Self::Among => format!("{}/{}/", collection.name, entry.slug),
+        }
+    }
+}
+
 /// The file a body stands in, for messages.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Origin<'a> {
@@ -128,26 +143,14 @@ impl Content {
         locale: usize,
         standing: Standing,
     ) -> Result<Body, Box<Diagnostic>> {
-        let (Some(text), Some(page_locale)) = (entry.text(locale), self.locales.get(locale)) else {
-            let name = format!("{}/{}", collection.name, entry.slug);
-            let reason = format!("`{name}` is not shown in this language");
-            return Err(Box::new(Diagnostic::error(
-                "missing-entry",
-                name,
-                reason,
-                "choose an entry that is published",
-            )));
-        };
+        let (text, page_locale) = self.text(collection, entry, locale)?;
         let whole = read(text)?;
         let body = if text.file.ends_with(".md") {
             front_matter::split(&whole).map_or(whole.len(), |parts| parts.body)
         } else {
             whole.len()
         };
-        let ids = match standing {
-            Standing::Own => String::new(),
-            Standing::Among => format!("{}/{}/", collection.name, entry.slug),
-        };
+        let ids = standing.ids(collection, entry);
         let surroundings = Surroundings {
             ids: &ids,
             locale: page_locale,
@@ -165,6 +168,26 @@ impl Content {
             },
             &surroundings,
         ))
+    }
+
+    /// The text that the page of locale number `locale` shows of an entry, and that locale.
+    fn text<'e>(
+        &self,
+        collection: &Collection,
+        entry: &'e Entry,
+        locale: usize,
+    ) -> Result<(&'e Text, &Locale), Box<Diagnostic>> {
+        if let (Some(text), Some(page_locale)) = (entry.text(locale), self.locales.get(locale)) {
+            return Ok((text, page_locale));
+        }
+        let name = format!("{}/{}", collection.name, entry.slug);
+        let reason = format!("`{name}` is not shown in this language");
+        Err(Box::new(Diagnostic::error(
+            "missing-entry",
+            name,
+            reason,
+            "choose an entry that is published",
+        )))
     }
 }
 

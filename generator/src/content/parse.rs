@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use super::characters::Characters;
 use super::collection::Text;
 use super::front_matter::{self, BuiltIn};
+use super::markdown;
 use super::media::{self, MediaFile};
 use super::scan::{Found, Role};
 use super::schema::{BUILT_IN, Schema, Shape};
@@ -125,6 +126,7 @@ fn text(
         file: found.file.clone(),
         hash: file.hash,
         body_hash,
+        names_media: markdown::may_name_media(body),
         fields,
         characters,
         built_in,

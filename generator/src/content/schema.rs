@@ -98,7 +98,7 @@ const MAX_DEPTH: usize = 32;
 /// Fields that every Markdown entry has; a schema may not define them.
 pub(crate) const BUILT_IN: [&str; 4] = ["draft", "publishAt", "expireAt", "access"];
 /// Names that a query always knows; a schema may not define them.
-const QUERY_FIELDS: [&str; 3] = ["slug", "href", "body"];
+pub(crate) const QUERY_FIELDS: [&str; 4] = ["slug", "href", "body", "headings"];
 
 impl Schema {
     /// Compiles `value`, the parsed file of `hash`. All problems are told at once.

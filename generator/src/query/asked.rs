@@ -18,14 +18,14 @@ pub(super) struct Found {
 }
 
 /// The page, what it may see, and the answer in the making.
-pub(super) struct Asked<'a> {
-    context: &'a Context<'a>,
+pub(super) struct Asked<'a, 'c> {
+    context: &'c Context<'c>,
     pub(super) view: View<'a>,
-    pub(super) projector: Projector<'a>,
+    pub(super) projector: Projector<'a, 'c>,
 }
 
-impl<'a> Asked<'a> {
-    pub(super) fn new(content: &'a Content, context: &'a Context<'a>, standing: Standing) -> Self {
+impl<'a, 'c> Asked<'a, 'c> {
+    pub(super) fn new(content: &'a Content, context: &'c Context<'c>, standing: Standing) -> Self {
         let view = View {
             content,
             locale: context.locale,
@@ -91,7 +91,7 @@ impl<'a> Asked<'a> {
     /// `:id` is the route's parameter; anything else is itself.
     fn parameter<'s>(&self, text: &'s str) -> Result<&'s str, Failure>
     where
-        'a: 's,
+        'c: 's,
     {
         let Some(name) = text.strip_prefix(':') else {
             return Ok(text);

@@ -1,19 +1,16 @@
 //! From an entry to the object that a page gets: the fields that were asked for, references followed, values written for people.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::view::{View, split};
 use super::{Context, Failure, Read, wrong};
-use crate::content::schema::Shape;
+use crate::content::schema::{QUERY_FIELDS, Shape};
 use crate::content::shown_picture::ShownPicture;
-use crate::content::{Body, Collection, Entry, Standing};
+use crate::content::{Collection, Entry, ShownBody, Standing};
 use crate::diagnostic::suggestion;
 
-/// Names that every entry has.
-const KNOWN: [&str; 3] = ["slug", "href", "body"];
 /// References are followed this far: `case.company.industry.name`.
 const MAX_DEPTH: usize = 6;
 
@@ -52,17 +49,17 @@ impl Fields {
 
 /// Makes the objects of one answer and notes what they are made from.
 #[derive(Debug)]
-pub(super) struct Projector<'a> {
+pub(super) struct Projector<'a, 'c> {
     view: View<'a>,
-    context: &'a Context<'a>,
+    context: &'c Context<'c>,
     /// Of the texts that the answer's own entries have; those of entries that they refer to stand among others.
     standing: Standing,
-    bodies: Vec<Arc<Body>>,
+    bodies: Vec<ShownBody<'a>>,
     reads: BTreeSet<Read>,
 }
 
-impl<'a> Projector<'a> {
-    pub(super) fn new(view: View<'a>, context: &'a Context<'a>, standing: Standing) -> Self {
+impl<'a, 'c> Projector<'a, 'c> {
+    pub(super) fn new(view: View<'a>, context: &'c Context<'c>, standing: Standing) -> Self {
         Self {
             view,
             context,
@@ -72,8 +69,8 @@ impl<'a> Projector<'a> {
         }
     }
 
-    /// What was rendered and read.
-    pub(super) fn finish(self) -> (Vec<Arc<Body>>, Vec<Read>) {
+    /// Which bodies stand in the objects, and what was read.
+    pub(super) fn finish(self) -> (Vec<ShownBody<'a>>, Vec<Read>) {
         (self.bodies, self.reads.into_iter().collect())
     }
 
@@ -122,14 +119,8 @@ impl<'a> Projector<'a> {
             let value = match name.as_str() {
                 "slug" => Some(Value::from(&*entry.slug)),
                 "href" => Some(self.href(collection, entry)?),
-                "body" => {
-                    let standing = if depth == 0 {
-                        self.standing
-                    } else {
-                        Standing::Among
-                    };
-                    Some(self.body(collection, entry, standing)?)
-                }
+                "body" => Some(self.body(collection, entry, self.standing_at(depth))?),
+                "headings" => Some(self.headings(collection, entry, self.standing_at(depth))?),
                 _ => {
                     let shape = self.shape(collection, name)?;
                     let value = entry
@@ -266,23 +257,44 @@ impl<'a> Projector<'a> {
         ))
     }
 
+    fn standing_at(&self, depth: usize) -> Standing {
+        if depth == 0 {
+            self.standing
+        } else {
+            Standing::Among
+        }
+    }
+
+    /// The token of a body: its HTML takes the token's place when the page is written.
     fn body(
         &mut self,
+        collection: &'a Collection,
+        entry: &'a Entry,
+        standing: Standing,
+    ) -> Result<Value, Failure> {
+        let content = self.view.content;
+        let body = content.shown_body(collection, entry, self.view.locale, standing)?;
+        let token = Value::from(body.token());
+        self.bodies.push(body);
+        Ok(token)
+    }
+
+    /// The headings of a body, for a table of contents. Unlike its token they are part of the page's key, so the body is rendered for it.
+    fn headings(
+        &self,
         collection: &Collection,
         entry: &Entry,
         standing: Standing,
     ) -> Result<Value, Failure> {
         let content = self.view.content;
         let body = content.body(collection, entry, self.view.locale, standing)?;
-        let html = Value::from(body.html.as_str());
-        self.bodies.push(Arc::new(body));
-        Ok(html)
+        Ok(json!(body.headings()))
     }
 
     fn shape(&self, collection: &'a Collection, name: &str) -> Result<&'a Shape, Failure> {
         let known = &collection.schema.shape.properties;
         known.get(name).ok_or_else(|| {
-            let near = suggestion(name, known.keys().map(String::as_str).chain(KNOWN));
+            let near = suggestion(name, known.keys().map(String::as_str).chain(QUERY_FIELDS));
             let remedy = near.map_or_else(
                 || "name a field of its `_schema.json`".to_owned(),
                 |near| format!("did you mean `{near}`?"),

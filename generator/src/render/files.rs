@@ -5,8 +5,10 @@ use contract::Hash;
 use contract::page::{InlineState, PageInput, PayloadFile};
 use serde_json::{Map, Value};
 
+use super::bodies::Bodies;
 use super::outcome::{ChangeKind, ChangedPage};
 use super::{Pending, Render};
+use crate::document::script_json;
 use crate::output::stage::Attributes;
 use crate::plan::PagePlan;
 use crate::plan::files::{beside, media_type};
@@ -21,16 +23,22 @@ impl Render<'_> {
         &self,
         pending: Pending<'_>,
         answer: &Answer,
+        markup: &str,
     ) -> anyhow::Result<Option<ChangedPage>> {
         let Pending {
-            page, key, input, ..
+            page,
+            key,
+            input,
+            bodies,
+            ..
         } = pending;
         let is_new = self.stage.previous(&page.href).is_none();
         let status = self.route(page).status;
         let (payload, mut state) = self.payload_and_state(input)?;
+        let payload = bodies.fill_json(&payload, |html| Ok(serde_json::to_string(html)?))?;
         let payload_changed = self.stage.put(
             &payload_path(&page.href),
-            &payload,
+            payload.as_bytes(),
             self.attributes(page, JSON, None, None),
         )?;
         for field in &answer.meta.html_fields {
@@ -40,7 +48,7 @@ impl Render<'_> {
                 );
             }
         }
-        let document = self.document(page, &state, &answer.markup)?;
+        let document = self.document(page, &state, &bodies, markup)?;
         let document_changed = self.stage.put(
             &page.href,
             document.as_bytes(),
@@ -78,8 +86,8 @@ impl Render<'_> {
         Ok(changed)
     }
 
-    /// The bytes of `_payload.json`, and the inline state that still holds every field.
-    fn payload_and_state(&self, input: PageInput) -> anyhow::Result<(Vec<u8>, InlineState)> {
+    /// `_payload.json` with tokens, and the inline state that still holds every field.
+    fn payload_and_state(&self, input: PageInput) -> anyhow::Result<(String, InlineState)> {
         let PageInput {
             route,
             path,
@@ -97,13 +105,14 @@ impl Render<'_> {
             payload,
             head,
         };
-        Ok((serde_json::to_vec(&page)?, InlineState { page, site }))
+        Ok((serde_json::to_string(&page)?, InlineState { page, site }))
     }
 
     fn document(
         &self,
         page: &PagePlan,
         state: &InlineState,
+        bodies: &Bodies,
         markup: &str,
     ) -> anyhow::Result<String> {
         let (route, locale) = (&state.page.route, &state.page.locale);
@@ -117,8 +126,11 @@ impl Render<'_> {
             format!("the bundle names no assets for route `{route}` in `{locale}`")
         })?;
         let locale = &self.locales[page.locale];
+        let inline = script_json(state)?;
+        let inline = bodies.fill_json(&inline, script_json)?;
+        let head = &state.page.head;
         self.documents
-            .render(state, locale, page.access, assets, markup)
+            .render(head, locale, page.access, assets, markup, &inline)
     }
 
     fn attributes(

@@ -180,16 +180,23 @@ impl Page {
         }
     }
 
-    pub(crate) fn try_ask(
+    pub(crate) fn try_ask<'a>(
         &self,
-        content: &Content,
+        content: &'a Content,
         query: &Value,
-    ) -> Result<Answer, Box<Diagnostic>> {
+    ) -> Result<Answer<'a>, Box<Diagnostic>> {
         query::answer(content, &parse(query), &self.context(&hrefs()))
     }
 
+    /// The answer as a reader gets it: with the HTML of its bodies.
     pub(crate) fn ask(&self, content: &Content, query: &Value) -> Value {
-        self.try_ask(content, query).unwrap().value
+        let Answer { value, bodies, .. } = self.try_ask(content, query).unwrap();
+        let mut text = value.to_string();
+        for body in bodies {
+            let html = json!(body.get().unwrap().html).to_string();
+            text = text.replace(&json!(body.token()).to_string(), &html);
+        }
+        serde_json::from_str(&text).unwrap()
     }
 
     pub(crate) fn pages(&self, content: &Content, query: &Value) -> u32 {

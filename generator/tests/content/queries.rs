@@ -15,11 +15,15 @@ fn an_entry_has_the_fields_that_were_asked_for_written_for_people() {
     let query = json!({"query": "entry", "collection": "news", "slug": ":id", "fields": ["slug", "href", "date", "body", "company.name", "company.href", "tags"]});
     let answer = Page::of(EN, "a").try_ask(&content, &query).unwrap();
     let expected = json!({
-        "slug": "a", "href": "/en/news/a", "date": {"value": "2026-05-03", "text": "3 May 2026"}, "body": "<p>Body of Item a.</p>\n",
+        "slug": "a", "href": "/en/news/a", "date": {"value": "2026-05-03", "text": "3 May 2026"}, "body": answer.bodies[0].token(),
         "company": {"name": "Company tide", "href": "/en/enterprise/invested/tide"}, "tags": ["x", "y"]
     });
     assert_eq!(answer.value, expected);
     assert_eq!((answer.content_locale, answer.bodies.len()), (None, 1));
+    assert_eq!(
+        answer.bodies[0].get().unwrap().html,
+        "<p>Body of Item a.</p>\n"
+    );
     let entry = |collection: &str, slug: &str| Read::Entry {
         collection: collection.into(),
         slug: slug.into(),
@@ -322,12 +326,8 @@ fn a_body_that_changed_since_the_load_is_never_mixed_in() {
     );
     let query =
         json!({"query": "entry", "collection": "news", "slug": "a", "fields": ["title", "body"]});
-    assert!(
-        Page::of(EN, "a")
-            .try_ask(&content, &query)
-            .unwrap_err()
-            .retryable
-    );
+    let answer = Page::of(EN, "a").try_ask(&content, &query).unwrap();
+    assert!(answer.bodies[0].get().unwrap_err().retryable);
     let content = tree.content();
     assert_eq!(
         Page::of(EN, "a").ask(&content, &query)["body"],
@@ -345,18 +345,40 @@ fn a_fallbacks_links_lead_to_pages_in_the_readers_language() {
     let query = json!({"query": "entry", "collection": "notes", "slug": "a", "fields": ["body"]});
     let answer = Page::of(EN, "a").try_ask(&content, &query).unwrap();
     assert_eq!(answer.content_locale.as_deref(), Some("zh-CN"));
-    let html = answer.value["body"].as_str().unwrap();
+    let body = answer.bodies[0].get().unwrap();
+    let html = &body.html;
     assert!(
         html.contains("href=\"/en/about\"")
             && html.contains("src=\"/media/notes/a/pic.gif?t=")
             && html.contains("width=\"5\" height=\"3\""),
         "{html}"
     );
-    let body = &answer.bodies[0];
     let broken = body.broken(&body.links[0]);
     assert_eq!(
         (body.links[0].href.as_str(), broken.line, broken.column),
         ("/en/about", Some(5), Some(6))
+    );
+}
+
+#[test]
+fn headings_are_listed_with_their_anchors_as_they_are_read() {
+    let text = "---\ntitle: A\ndate: 2026-05-03\n---\n# No\n## 1. Who *we* are\n### No\n## 二、R&D <3\n\n<h2>Raw</h2>\n";
+    let mut tree = Tree::new()
+        .write("news/a/zh-CN.md", text)
+        .write("news/a/en.md", text.replace("##", "#"));
+    let content = tree.content();
+    let query =
+        json!({"query": "entry", "collection": "news", "slug": "a", "fields": ["headings"]});
+    assert_eq!(
+        Page::of(ZH, "a").ask(&content, &query),
+        json!({"headings": [{"id": "1-who-we-are", "text": "1. Who we are"}, {"id": "二rd-3", "text": "二、R&D <3"}]})
+    );
+    let none =
+        json!({"query": "entry", "collection": "companies", "slug": "c", "fields": ["headings"]});
+    let content = tree.company("c", "").content();
+    assert_eq!(
+        Page::of(EN, "c").ask(&content, &none),
+        json!({"headings": []})
     );
 }
 

@@ -16,7 +16,7 @@ use generator::output::{Stage, Store};
 use generator::plan::{Entries, PagePlan, PlannedEntry, plan};
 use generator::render::outcome::{ChangeKind, Outcome, PageError};
 use generator::render::pool::Pool;
-use generator::render::{Prepare, Render};
+use generator::render::{Prepare, Prepared, Render};
 use generator::worker::WorkerCommand;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -52,9 +52,9 @@ impl Entries for NoEntries {
 }
 
 impl Prepare for Data<'_> {
-    fn prepare(&self, page: &PagePlan) -> Result<PageInput, PageError> {
+    fn prepare(&self, page: &PagePlan) -> Result<Prepared<'_>, PageError> {
         let data = self.data.as_object().cloned().unwrap_or_default();
-        Ok(PageInput {
+        let input = PageInput {
             renderer: Hash::of(b"renderer"),
             route: self.site.pool.hello.routes[page.route].id.clone(),
             path: page.href.clone(),
@@ -67,6 +67,10 @@ impl Prepare for Data<'_> {
             },
             head: Head::default(),
             site: json!({}),
+        };
+        Ok(Prepared {
+            input,
+            bodies: Vec::new(),
         })
     }
 }

@@ -6,7 +6,6 @@ import { Html } from '#/ui/Html/Html.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'
 import { QuietHead } from '#/ui/QuietHead/QuietHead.tsx'
 import styles from './agreement.module.css'
-import { headings } from './headings.ts'
 
 export function Agreement({ page }: { page: PageData<'terms'>['page'] }) {
   const { t } = useLingui()
@@ -28,7 +27,7 @@ export function Agreement({ page }: { page: PageData<'terms'>['page'] }) {
       <div className={styles.body}>
         <nav className={styles.contents} aria-label={t`Contents`}>
           <ol className={styles.list}>
-            {headings(page.body).map(({ id, text }) => (
+            {page.headings.map(({ id, text }) => (
               <li key={id}>
                 <a className={styles.link} href={`#${id}`}>
                   {text}

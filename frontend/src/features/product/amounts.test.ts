@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { BodyHtml } from '#/contract.ts'
 import { amountText, course, type Letter, multipleText, portfolioValue } from './amounts.ts'
 
 const amount = (value: number) => ({ value, text: String(value) })
@@ -8,7 +9,7 @@ const letter = (...holdings: [string, number][]): Letter => ({
   summary: 's',
   date: { value: '2026-10-29', text: '29 October 2026' },
   quarter: '2026 Q3',
-  body: '',
+  body: '' as unknown as BodyHtml,
   holdings: holdings.map(([company, value]) => ({ company, cost: amount(1), value: amount(value), irr: amount(1) })),
 })
 

@@ -75,7 +75,7 @@ pub(super) fn parse(attributes: &str) -> Attributes<'_> {
 }
 
 /// The inverse of [`super::text::escape_attribute`].
-fn unescape(value: &str) -> String {
+pub(super) fn unescape(value: &str) -> String {
     if !value.contains('&') {
         return value.to_owned();
     }
