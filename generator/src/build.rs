@@ -3,37 +3,42 @@
 //! Reading stops at the first step that finds errors; within a step all of them are found. Nothing a visitor can see changes
 //! before [`publish`], the last step.
 
+mod beside;
 pub mod files;
+mod memory;
 pub mod pages;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Context;
 use contract::Hash;
-use contract::build::{Asset, BuildId, Index, RouteRule, SCHEMA};
+use contract::build::{Asset, BuildId, Entry, File, Index, RouteRule, SCHEMA};
 use contract::locale::Locale;
 use contract::route::Route;
 use jiff::Timestamp;
 
-use crate::app_id::app_id;
+use crate::app_id::{app_id, renderer};
 use crate::card::Cards;
 use crate::config::BuildConfig;
-use crate::content::{Content, Loader, Sources};
+use crate::content::{Content, KnownBodies, Loader, Sources, Touched};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::document::Documents;
 use crate::exit::{Exit, Failure, Problem};
 use crate::fonts::Fonts;
-use crate::frontend::Frontend;
+use crate::frontend::{Frontend, Stamps};
 use crate::origin::{self, Origin, SystemConfig};
 use crate::output::publish::{Draft, Published, publish};
-use crate::output::{Stage, Store, sweep};
+use crate::output::{Live, Stage, Store, Tree, sweep};
 use crate::plan::PagePlan;
 use crate::render::pool::Pool;
 use crate::report::{self, BuildReport, steps::Steps};
+use beside::Beside;
+use memory::{Basis, Memory, Since};
 
-/// What a generator keeps from one build to the next: parsed content, warm workers, fonts, the client of the origin.
+/// What a generator keeps from one build to the next: parsed content, warm workers, fonts, the client of the origin, and all that
+/// the last build was made of.
 pub struct Session {
     config: BuildConfig,
     store: Store,
@@ -41,11 +46,15 @@ pub struct Session {
     origin: Origin,
     fonts: Fonts,
     app: Option<App>,
+    bodies: KnownBodies,
+    live: Option<Live>,
+    memory: Option<Memory>,
 }
 
 /// A loaded frontend and its warm workers; replaced when the frontend was built again.
 pub struct App {
     frontend: Frontend,
+    stamps: Stamps,
     documents: Documents,
     cards: Option<Cards>,
     pool: Pool,
@@ -74,16 +83,19 @@ impl Session {
         let origin = Origin::new(&config.origin)?;
         Ok(Self {
             fonts: Fonts::new(&config.var),
+            live: store.live()?,
             config,
             store,
             loader: Loader::new(sources),
             origin,
             app: None,
+            bodies: KnownBodies::default(),
+            memory: None,
         })
     }
 
-    /// Builds once and publishes what changed.
-    pub fn build(&mut self) -> Result<Built, Failure> {
+    /// Builds and publishes what changed. `touched`: what of the content may have changed since the last build of this session.
+    pub fn build(&mut self, touched: &Touched) -> Result<Built, Failure> {
         let started = Instant::now();
         let mut steps = Steps::begin();
         let Self {
@@ -93,93 +105,100 @@ impl Session {
             origin,
             fonts,
             app,
+            bodies,
+            live,
+            memory,
         } = self;
         let now = config.site.now.unwrap_or_else(Timestamp::now);
-        let content = load(loader, now, config)?;
+        let mut content = load(loader, now, touched, config)?;
         steps.done("content");
         steps.of_which("images", loader.images().took());
         let app = current(app, config)?;
         steps.done("frontend");
         let app_id = app_id(&app.frontend.hash, &content.schemas);
-        let fonts = match &app.frontend.fonts {
-            Some(declaration) => Some(fonts.make(declaration, &content)?),
-            None => None,
-        };
-        steps.done("fonts");
         let origin_data = files::write_origin_data(store, &content)?;
         let (system_config, warning) = system_config(config, origin, &origin_data)?;
         steps.done("origin");
+        let basis = Basis {
+            app: app_id,
+            renderer: renderer(&app_id, &app.pool.hello.node),
+            site: content.site.clone(),
+            system_config,
+        };
+        let since = memory
+            .as_ref()
+            .and_then(|memory| memory.since(&basis, &mut content));
 
-        let live = store.live()?;
-        let nothing = HashMap::new();
-        let previous = live.as_ref().map_or(&nothing, |live| &live.entries);
+        let nothing = Tree::default();
+        let previous = live.as_ref().map_or(&nothing, |live| &live.tree);
         let id = new_id()?;
         let stage = Stage::new(store, id.clone(), previous);
-        let made = pages::make(&pages::Inputs {
+        let inputs = pages::Inputs {
             config,
             app,
-            app_id,
+            basis: &basis,
             content: &content,
-            system_config: &system_config,
+            bodies,
             stage: &stage,
-        })?;
+        };
+        let made = pages::make(&inputs, since.as_ref().map(Since::pages))?;
         steps.done("pages");
-        files::write_media(&stage, &content, loader.images())?;
-        steps.done("media");
-        if let Some(cards) = &app.cards {
-            files::write_cards(&stage, cards, &made.cards)?;
-        }
-        steps.done("cards");
-        files::write_machine_files(&stage, &made.outcome.sitemap, &content.site.url)?;
-        let mut assets = files::copy_assets(store, &app.frontend.assets)?;
-        if let Some(fonts) = &fonts {
-            assets.extend(files::write_fonts(store, &stage, fonts)?);
-        }
-        let (entries, written) = stage.finish();
-        steps.done("assets");
+        let images = loader.images();
+        let beside = Beside::make(
+            &inputs,
+            &made,
+            fonts,
+            images,
+            store,
+            since.as_ref(),
+            &mut steps,
+        )?;
+        let (put, written) = stage.finish();
+        let tree = match &since {
+            Some(since) => {
+                // What is put after it is gone stays.
+                let gone = since
+                    .gone(&made.pages, &beside)
+                    .into_iter()
+                    .map(|path| (path, None));
+                let put = put.into_iter().map(|(path, entry)| (path, Some(entry)));
+                previous.with(gone.chain(put).collect())
+            }
+            None => Tree::new(put, live.as_ref().map(|live| &live.tree)),
+        };
 
         let uncompressed = files::compress(store, &id, written.len(), config.sidecars)?;
-        let removed = previous
-            .keys()
-            .filter(|path| !entries.contains_key(*path))
-            .cloned()
-            .collect();
+        let removed = previous.without(&tree);
         let index = index(
             config,
             app,
             &content,
-            &made.plan,
+            &made.pages.plan,
             Roots {
                 id: id.clone(),
                 app: app_id,
                 now,
-                assets,
+                assets: beside.assets(),
                 origin: origin_data,
             },
         );
         let draft = Draft {
             index,
-            entries,
+            tree,
             routes: route_rules(&app.pool.hello.routes),
             timestamp: report::rfc3339(Timestamp::now()),
         };
         let published = publish(store, draft, live.as_ref())?;
         steps.done("publish");
-        if published == Published::Unchanged {
-            files::discard(store, &id)?;
-        } else {
-            origin::record(&config.var, &system_config)?;
-            tidy("old builds", retain(store));
-        }
-        let pruned = loader.images().prune();
+        let pruned = images.prune();
         tidy("pictures that nobody needs", pruned.map_err(Into::into));
-        let report = BuildReport {
+        let mut report = BuildReport {
             build: None,
             app: app_id,
-            pages: made.plan.len(),
-            rendered: made.outcome.rendered,
-            reused: made.outcome.reused,
-            changed: made.outcome.changed,
+            pages: made.pages.plan.len(),
+            rendered: made.rendered,
+            reused: made.pages.plan.len() - made.rendered,
+            changed: made.changed,
             files_written: written.len(),
             shards: (0, 0),
             removed,
@@ -188,17 +207,71 @@ impl Session {
                 .iter()
                 .map(ToString::to_string)
                 .chain(warning)
-                .chain(fonts.into_iter().flat_map(|fonts| fonts.warnings))
+                .chain(beside.warnings().iter().cloned())
                 .collect(),
             steps,
             duration_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
         };
-        let uncompressed = uncompressed.filter(|_| published != Published::Unchanged);
+        let next_change = content.next_change;
+        *memory = Some(Memory {
+            basis,
+            content,
+            pages: made.pages,
+            beside,
+        });
+        let uncompressed = match published {
+            Published::Unchanged => {
+                files::discard(store, &id)?;
+                None
+            }
+            Published::Live {
+                live: next,
+                shards_written,
+            } => {
+                if let Some(memory) = memory {
+                    origin::record(&config.var, &memory.basis.system_config)?;
+                }
+                report.build = Some(id);
+                report.shards = (shards_written, next.index.shards.len());
+                *live = Some(*next);
+                tidy("old builds", retain(store));
+                uncompressed
+            }
+        };
         Ok(Built {
-            report: report.published(id, &published),
-            next_change: content.next_change,
+            report,
+            next_change,
             uncompressed,
         })
+    }
+
+    /// Renders `count` pages of the live build afresh, chosen by the build's id, and compares. Answers the paths that differ: there are none,
+    /// unless a page depends on something that is not in its input.
+    pub fn audit(&self, count: usize) -> Result<Vec<String>, Failure> {
+        let (Some(memory), Some(live), Some(app)) = (&self.memory, &self.live, &self.app) else {
+            return Ok(Vec::new());
+        };
+        let nothing = Tree::default();
+        let stage = Stage::new(&self.store, new_id()?, &nothing);
+        let inputs = pages::Inputs {
+            config: &self.config,
+            app,
+            basis: &memory.basis,
+            content: &memory.content,
+            bodies: &self.bodies,
+            stage: &stage,
+        };
+        let rendered = pages::again(&inputs, &memory.pages, count, &live.index.id);
+        let id = stage.id.clone();
+        let (again, _) = stage.finish();
+        files::discard(&self.store, &id)?;
+        rendered?;
+        let differs = |(path, entry): &(&String, &Entry)| !is_same(live.tree.get(path), entry);
+        Ok(again
+            .iter()
+            .filter(differs)
+            .map(|(path, _)| path.clone())
+            .collect())
     }
 
     /// What it builds with.
@@ -207,9 +280,28 @@ impl Session {
     }
 }
 
+/// The same bytes under the same rules, whichever build holds them.
+fn is_same(published: Option<&Entry>, again: &Entry) -> bool {
+    match (published, again) {
+        (Some(Entry::File(published)), Entry::File(again)) => {
+            let build = again.build.clone();
+            File {
+                build,
+                ..published.clone()
+            } == *again
+        }
+        _ => false,
+    }
+}
+
 /// Reads the content; prints every problem, and fails if one is an error.
-fn load(loader: &mut Loader, now: Timestamp, config: &BuildConfig) -> Result<Content, Failure> {
-    let loaded = loader.load(now);
+fn load(
+    loader: &mut Loader,
+    now: Timestamp,
+    touched: &Touched,
+    config: &BuildConfig,
+) -> Result<Content, Failure> {
+    let loaded = loader.load(now, touched);
     report::diagnostics(&loaded.diagnostics, config.site.message_format);
     let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
     let errors: Vec<Diagnostic> = loaded.diagnostics.into_iter().filter(is_error).collect();
@@ -228,24 +320,37 @@ fn load(loader: &mut Loader, now: Timestamp, config: &BuildConfig) -> Result<Con
 
 /// The frontend as it is on disk now, with warm workers.
 fn current<'a>(app: &'a mut Option<App>, config: &BuildConfig) -> Result<&'a App, Failure> {
-    let frontend = Frontend::load(&config.site.frontend)?;
-    if app
-        .as_ref()
-        .is_none_or(|app| app.frontend.hash != frontend.hash)
-    {
-        let documents = Documents::new(&frontend).context("the template `document.html`")?;
-        let cards = Cards::load(&config.site.frontend)?;
-        let pool = Pool::start(frontend.worker.clone(), config.workers)
-            .map_err(|error| Failure::new(Exit::Render, error))?;
-        *app = Some(App {
-            frontend,
-            documents,
-            cards,
-            pool,
-        });
+    let folder = &config.site.frontend;
+    match app {
+        Some(app) if app.stamps.are_current(folder) => {}
+        _ => renew(app, Stamps::of(folder)?, config)?,
     }
     app.as_ref()
         .ok_or_else(|| anyhow::anyhow!("no frontend").into())
+}
+
+/// Takes over another frontend, with new workers; one whose bytes are the same keeps them.
+fn renew(app: &mut Option<App>, stamps: Stamps, config: &BuildConfig) -> Result<(), Failure> {
+    let frontend = Frontend::load(&config.site.frontend, &stamps)?;
+    if let Some(app) = app
+        .as_mut()
+        .filter(|app| app.frontend.hash == frontend.hash)
+    {
+        app.stamps = stamps;
+        return Ok(());
+    }
+    let documents = Documents::new(&frontend).context("the template `document.html`")?;
+    let cards = Cards::load(&config.site.frontend)?;
+    let pool = Pool::start(frontend.worker.clone(), config.workers)
+        .map_err(|error| Failure::new(Exit::Render, error))?;
+    *app = Some(App {
+        frontend,
+        stamps,
+        documents,
+        cards,
+        pool,
+    });
+    Ok(())
 }
 
 fn system_config(

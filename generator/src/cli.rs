@@ -29,6 +29,8 @@ pub enum Command {
     Rollback(RollbackArgs),
     /// List the builds of the history, newest first
     List(BuildsArgs),
+    /// Say when a page was last rendered, and which part of its input had changed
+    Why(WhyArgs),
     /// Drop old builds from the history and delete what no build needs
     Prune(PruneArgs),
 }
@@ -91,6 +93,9 @@ pub struct BuildArgs {
     /// When compressed files are made
     #[arg(long, value_enum, default_value_t = Sidecars::Auto)]
     pub sidecars: Sidecars,
+    /// After the build, render so many pages that it took over once more, and compare
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub audit: usize,
     /// Write a JSON report of the build to this file
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
@@ -104,6 +109,16 @@ pub struct RollbackArgs {
     pub builds: BuildsArgs,
     /// The build to make live; default: the one before the live one
     pub id: Option<String>,
+}
+
+/// Options of `why`.
+#[derive(Debug, Args)]
+pub struct WhyArgs {
+    #[command(flatten)]
+    /// Output.
+    pub builds: BuildsArgs,
+    /// The page: /en/news/first-close
+    pub path: String,
 }
 
 /// Options of `prune`.

@@ -2,3 +2,4 @@
 
 pub mod builds;
 pub mod site;
+pub mod why;

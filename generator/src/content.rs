@@ -12,6 +12,7 @@
 //! **Invariant**: nothing outside this module reads a file under `content/` by its own path; the files to publish are in [`Content::media`].
 
 mod assemble;
+mod assembly;
 pub mod characters;
 pub mod collection;
 pub(crate) mod format;
@@ -41,13 +42,15 @@ use jiff::Timestamp;
 
 pub use characters::Characters;
 pub use collection::{Collection, Entry, Text};
-pub use loader::{Loaded, Loader, Sources};
+pub use loader::{Loaded, Loader, Sources, Touched};
 pub(crate) use markdown::columns;
-pub use markdown::{Body, Heading, Link, ShownBody, Standing};
+pub use markdown::{Body, BodyFacts, Heading, KnownBodies, Link, ShownBody, Standing};
 pub use media::Media;
 pub use site::Site;
+pub(crate) use source::Stamp;
 
 use crate::images::Pictures;
+use crate::query::change::Change;
 use crate::query::orders::Orders;
 use format::Formats;
 
@@ -71,7 +74,7 @@ pub struct Content {
     /// The next instant at which an entry appears or disappears by itself.
     pub next_change: Option<Timestamp>,
     /// By locale.
-    pub(crate) formats: Vec<Formats>,
+    pub(crate) formats: Arc<Vec<Formats>>,
     /// Answers that many pages share.
     pub(crate) orders: Orders,
     /// Hashes of the files that guarded and public texts may name, once one was asked for.
@@ -95,7 +98,7 @@ impl Content {
         schemas: Vec<SchemaFile>,
         origin_data: OriginData,
         next_change: Option<Timestamp>,
-        formats: Vec<Formats>,
+        formats: Arc<Vec<Formats>>,
     ) -> Self {
         let entries = collections.values().flat_map(Collection::entries);
         let mut media: Vec<Arc<Media>> = entries
@@ -115,6 +118,11 @@ impl Content {
             orders: Orders::default(),
             published: Default::default(),
         }
+    }
+
+    /// Takes over what was worked out for `old` and still holds after `change`, the difference between the two.
+    pub fn inherit(&mut self, old: &Self, change: &Change) {
+        self.orders = old.orders.after(change);
     }
 
     /// The collection of that name.

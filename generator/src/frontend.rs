@@ -1,12 +1,14 @@
 //! The built frontend on disk: where its parts are, and the app id that names exactly this frontend.
 
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use anyhow::{Context, bail};
 use contract::Hash;
 use walkdir::WalkDir;
 
 use crate::card;
+use crate::content::Stamp;
 use crate::fonts::declaration::Declaration;
 use crate::worker::WorkerCommand;
 
@@ -27,20 +29,37 @@ pub struct Frontend {
     pub hash: Hash,
 }
 
+/// By what the files of a built frontend are known.
+#[derive(Debug)]
+pub struct Stamps {
+    files: Vec<(PathBuf, Stamp)>,
+    seen: SystemTime,
+}
+
+impl Stamps {
+    /// Of the frontend in `folder`, now. To be taken before anything is read: what changes meanwhile is noticed the next time.
+    pub fn of(folder: &Path) -> anyhow::Result<Self> {
+        let seen = SystemTime::now();
+        let files = stamps(folder)?;
+        Ok(Self { files, seen })
+    }
+
+    /// True if reading `folder` again would give the same.
+    pub fn are_current(&self, folder: &Path) -> bool {
+        let settled = |(_, stamp): &(PathBuf, Stamp)| stamp.settled_before(self.seen);
+        self.files.iter().all(settled) && stamps(folder).is_ok_and(|files| files == self.files)
+    }
+}
+
 impl Frontend {
-    /// Reads what `npm run build` made.
-    pub fn load(folder: &Path) -> anyhow::Result<Self> {
+    /// Reads what `npm run build` made; `stamps` name its files.
+    pub fn load(folder: &Path, stamps: &Stamps) -> anyhow::Result<Self> {
         let dist = folder.join("dist");
-        if !dist.join("server/worker.mjs").is_file() {
-            bail!(
-                "`{}` is not built; run `npm ci && npm run build` there",
-                folder.display()
-            );
-        }
         let (template, inline_script) = (
-            read(&folder.join("templates/document.html"))?,
-            read(&folder.join("templates/inline.js"))?,
+            read_text(&folder.join("templates/document.html"))?,
+            read_text(&folder.join("templates/inline.js"))?,
         );
+        let files = stamps.files.iter().map(|(file, _)| file.as_path());
         Ok(Self {
             worker: WorkerCommand {
                 node: node(folder)?,
@@ -48,7 +67,7 @@ impl Frontend {
             },
             assets: dist.join("client/assets"),
             fonts: Declaration::read(folder)?,
-            hash: hash(folder, &dist)?,
+            hash: hash(folder, files)?,
             template,
             inline_script: inline_script.trim().to_owned(),
         })
@@ -73,38 +92,55 @@ pub fn node(folder: &Path) -> anyhow::Result<PathBuf> {
     Ok(path)
 }
 
-fn read(path: &Path) -> anyhow::Result<String> {
+fn read_text(path: &Path) -> anyhow::Result<String> {
     std::fs::read_to_string(path).with_context(|| format!("cannot read `{}`", path.display()))
 }
 
-/// Bundles, template and lock file, each with its name: a renamed file is another frontend.
-fn hash(folder: &Path, dist: &Path) -> anyhow::Result<Hash> {
-    let mut files: Vec<PathBuf> = Vec::new();
-    for entry in WalkDir::new(dist).sort_by_file_name() {
+/// Bundles, template and lock file. Cards need not be declared; their fonts come from the lock file.
+fn stamps(folder: &Path) -> anyhow::Result<Vec<(PathBuf, Stamp)>> {
+    if !folder.join("dist/server/worker.mjs").is_file() {
+        bail!(
+            "`{}` is not built; run `npm ci && npm run build` there",
+            folder.display()
+        );
+    }
+    let mut stamps = Vec::new();
+    for entry in WalkDir::new(folder.join("dist")).sort_by_file_name() {
         let entry = entry?;
         if entry.file_type().is_file() {
-            files.push(entry.into_path());
+            stamps.push((entry.path().to_owned(), Stamp::of(&entry.metadata()?)));
         }
     }
     for name in [
         "templates/document.html",
         "templates/inline.js",
         "package-lock.json",
+        card::DECLARATION,
+        card::TEMPLATE_FILE,
     ] {
-        files.push(folder.join(name));
+        let file = folder.join(name);
+        match file.metadata() {
+            Ok(metadata) => stamps.push((file, Stamp::of(&metadata))),
+            Err(_) if name == card::DECLARATION || name == card::TEMPLATE_FILE => {}
+            Err(error) => {
+                return Err(error).with_context(|| format!("cannot read `{}`", file.display()));
+            }
+        }
     }
-    // Cards need not be declared; their fonts come from the lock file.
-    let optional = [card::DECLARATION, card::TEMPLATE_FILE].map(|name| folder.join(name));
-    files.extend(optional.into_iter().filter(|file| file.is_file()));
-    let mut parts = Vec::with_capacity(files.len() * 2);
+    Ok(stamps)
+}
+
+/// Each file with its name: a renamed file is another frontend.
+fn hash<'a>(folder: &Path, files: impl Iterator<Item = &'a Path>) -> anyhow::Result<Hash> {
+    let mut parts = Vec::new();
     for file in files {
         let name = file
             .strip_prefix(folder)
-            .unwrap_or(&file)
+            .unwrap_or(file)
             .to_string_lossy()
             .into_owned();
         let bytes =
-            std::fs::read(&file).with_context(|| format!("cannot read `{}`", file.display()))?;
+            std::fs::read(file).with_context(|| format!("cannot read `{}`", file.display()))?;
         parts.push(name.into_bytes());
         parts.push(bytes);
     }

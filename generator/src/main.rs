@@ -45,6 +45,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Check(args) => cmd::site::check(&args),
         Command::Rollback(args) => cmd::builds::rollback(&args),
         Command::List(args) => cmd::builds::list(&args),
+        Command::Why(args) => cmd::why::why(&args),
         Command::Prune(args) => cmd::builds::prune(&args),
     }
 }

@@ -141,6 +141,10 @@ pub fn recording(var: &Path) -> anyhow::Result<Option<SystemConfig>> {
 
 /// Remembers the system configuration of a publish.
 pub fn record(var: &Path, config: &SystemConfig) -> anyhow::Result<()> {
+    // Most edits leave it as it is, and a synced write would be the slowest step of theirs.
+    if recording(var).is_ok_and(|last| last.as_ref() == Some(config)) {
+        return Ok(());
+    }
     let path = var.join(RECORDING);
     replace_file(&path, &serde_json::to_vec_pretty(config)?)
         .with_context(|| format!("cannot write `{}`", path.display()))

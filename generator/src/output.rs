@@ -18,32 +18,47 @@ pub mod publish;
 pub mod sidecar;
 pub mod stage;
 pub mod sweep;
+pub mod tree;
 
-use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use contract::Hash;
-use contract::build::{BuildId, Entry, HistoryEntry, Index, Latest, SCHEMA, Shard};
+use contract::build::{BuildId, HistoryEntry, Index, Latest, SCHEMA, Shard};
+use rayon::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 pub use stage::Stage;
+pub use tree::Tree;
+
+/// The folder `builds/`, to be read.
+pub struct Builds {
+    root: PathBuf,
+}
 
 /// The folder `builds/`, locked: while it lives no other generator writes there.
 pub struct Store {
-    root: PathBuf,
+    builds: Builds,
     _lock: File,
 }
 
-/// The live build as it is on disk.
+impl std::ops::Deref for Store {
+    type Target = Builds;
+
+    fn deref(&self) -> &Builds {
+        &self.builds
+    }
+}
+
+/// A build as it is on disk; mostly the live one.
 pub struct Live {
     /// Its root.
     pub index: Index,
     /// Every path.
-    pub entries: HashMap<String, Entry>,
+    pub tree: Tree,
 }
 
 /// Another generator holds the lock.
@@ -51,21 +66,11 @@ pub struct Live {
 #[error("another generator is writing to `{0}`; stop it, or wait until it is done")]
 pub struct Locked(pub String);
 
-impl Store {
-    /// Locks `root`, which must exist.
-    pub fn open(root: &Path) -> anyhow::Result<Self> {
-        let path = root.join(".lock");
-        let lock =
-            File::create(&path).with_context(|| format!("cannot write `{}`", path.display()))?;
-        match lock.try_lock() {
-            Ok(()) => Ok(Self {
-                root: root.to_owned(),
-                _lock: lock,
-            }),
-            Err(fs::TryLockError::WouldBlock) => bail!(Locked(root.display().to_string())),
-            Err(fs::TryLockError::Error(error)) => {
-                Err(error).with_context(|| format!("cannot lock `{}`", path.display()))
-            }
+impl Builds {
+    /// The folder `root`, which must exist. Another process may write there meanwhile: what it publishes is whole, what it prunes is gone.
+    pub fn new(root: &Path) -> Self {
+        Self {
+            root: root.to_owned(),
         }
     }
 
@@ -76,16 +81,27 @@ impl Store {
 
     /// The live build; none before the first publish. A torn or foreign one is an error: building on it would be a guess.
     pub fn live(&self) -> anyhow::Result<Option<Live>> {
-        let Some(latest) = self.read_json::<Latest>("latest.json")? else {
-            return Ok(None);
-        };
-        let index = self.index(&latest.id)?;
-        let mut entries = HashMap::new();
-        for hash in &index.shards {
-            let shard = self.read_json::<Shard>(&format!("shards/{hash}.json"))?;
-            entries.extend(shard.with_context(|| format!("builds/shards/{hash}.json is missing"))?);
+        match self.read_json::<Latest>("latest.json")? {
+            Some(latest) => self.build(&latest.id).map(Some),
+            None => Ok(None),
         }
-        Ok(Some(Live { index, entries }))
+    }
+
+    /// One build, with every path.
+    pub fn build(&self, id: &BuildId) -> anyhow::Result<Live> {
+        let index = self.index(id)?;
+        let read = |hash: &Hash| {
+            let shard = self.read_json::<Shard>(&format!("shards/{hash}.json"))?;
+            shard.with_context(|| format!("builds/shards/{hash}.json is missing"))
+        };
+        if 1usize.checked_shl(index.shard_bits.into()) != Some(index.shards.len()) {
+            let (bits, shards) = (index.shard_bits, index.shards.len());
+            bail!("builds/index/{id}.json names {shards} shards for {bits} bits");
+        }
+        let shards = index.shards.par_iter().map(read);
+        let shards = shards.collect::<anyhow::Result<Vec<Shard>>>()?;
+        let tree = Tree::read(index.shard_bits, shards, &index.shards);
+        Ok(Live { index, tree })
     }
 
     /// The root of one build.
@@ -105,6 +121,49 @@ impl Store {
     /// The builds that were published, oldest first.
     pub fn history(&self) -> anyhow::Result<Vec<HistoryEntry>> {
         Ok(self.read_json("history.json")?.unwrap_or_default())
+    }
+
+    /// Where the bytes of the file at `path` lie.
+    pub fn place(&self, path: &str, file: &contract::build::File) -> PathBuf {
+        let inside = contract::build::file_path(path, &file.media_type);
+        self.root.join(file.build.as_str()).join(inside)
+    }
+
+    fn read_json<T: DeserializeOwned>(&self, relative: &str) -> anyhow::Result<Option<T>> {
+        let path = self.root.join(relative);
+        let bytes = match fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => {
+                return Err(error).with_context(|| format!("cannot read `{}`", path.display()));
+            }
+        };
+        let value = serde_json::from_slice(&bytes);
+        value.map(Some).with_context(|| {
+            format!(
+                "`{}` is damaged; `generator rollback` or a new `builds/` helps",
+                path.display()
+            )
+        })
+    }
+}
+
+impl Store {
+    /// Locks `root`, which must exist.
+    pub fn open(root: &Path) -> anyhow::Result<Self> {
+        let path = root.join(".lock");
+        let lock =
+            File::create(&path).with_context(|| format!("cannot write `{}`", path.display()))?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Self {
+                builds: Builds::new(root),
+                _lock: lock,
+            }),
+            Err(fs::TryLockError::WouldBlock) => bail!(Locked(root.display().to_string())),
+            Err(fs::TryLockError::Error(error)) => {
+                Err(error).with_context(|| format!("cannot lock `{}`", path.display()))
+            }
+        }
     }
 
     /// Writes bytes to a content-addressed name; false if it is there already, whole.
@@ -138,24 +197,6 @@ impl Store {
     fn replace(&self, relative: &str, bytes: &[u8]) -> anyhow::Result<()> {
         let path = self.root.join(relative);
         replace_file(&path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
-    }
-
-    fn read_json<T: DeserializeOwned>(&self, relative: &str) -> anyhow::Result<Option<T>> {
-        let path = self.root.join(relative);
-        let bytes = match fs::read(&path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) => {
-                return Err(error).with_context(|| format!("cannot read `{}`", path.display()));
-            }
-        };
-        let value = serde_json::from_slice(&bytes);
-        value.map(Some).with_context(|| {
-            format!(
-                "`{}` is damaged; `generator rollback` or a new `builds/` helps",
-                path.display()
-            )
-        })
     }
 }
 

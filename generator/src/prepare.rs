@@ -1,7 +1,7 @@
 //! One page's input: its route's queries answered, its head made. Reads content, decides nothing about files.
 
-use std::collections::{BTreeMap, HashSet};
-use std::sync::{Mutex, PoisonError};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use contract::Hash;
 use contract::locale::Locale;
@@ -10,14 +10,13 @@ use contract::route::{Query, Route};
 use serde_json::Map;
 
 use crate::card::{self, Card, Cards};
-use crate::content::{Body, Content, ShownBody, Standing};
-use crate::diagnostic::Diagnostic;
+use crate::content::{BodyFacts, Content, KnownBodies, ShownBody, Standing};
 use crate::head::{HeadInput, SeoTable, head, own_title, site_name};
-use crate::plan::files;
 use crate::plan::{Entries, PagePlan, PlannedEntry, Shown};
-use crate::query::{self, Context};
+use crate::query::{self, Context, Read};
 use crate::render::outcome::PageError;
 use crate::render::{Prepare, Prepared};
+use crate::sitemap::SitemapPage;
 
 /// What all pages are prepared from.
 pub struct Preparer<'a> {
@@ -31,14 +30,31 @@ pub struct Preparer<'a> {
     pub seo: &'a [SeoTable],
     /// What decides a page's bytes besides its input.
     pub renderer: Hash,
-    hrefs: BTreeMap<String, String>,
-    /// Every path of the site, to check links.
-    paths: HashSet<String>,
-    problems: Mutex<Vec<Diagnostic>>,
     /// None: the frontend has no cards.
-    cards: Option<&'a Cards>,
-    /// Path → what is to be drawn there.
-    wanted: Mutex<BTreeMap<String, Card>>,
+    pub cards: Option<&'a Cards>,
+    /// What earlier builds saw in bodies.
+    pub bodies: &'a KnownBodies,
+    hrefs: BTreeMap<String, String>,
+}
+
+/// What is remembered of a page: enough to know whether it has to be prepared again, and what a build makes of all pages together.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    /// Marks of what its answers read ([`Read::mark`]), sorted.
+    pub reads: Box<[u64]>,
+    /// What search engines are told of it.
+    pub sitemap: Option<SitemapPage>,
+    /// Path of its drawn sharing image.
+    pub card: Option<String>,
+    /// The texts it shows.
+    pub bodies: Vec<BodyFacts>,
+}
+
+/// What a page shows, and what it was made from.
+struct Answers<'a> {
+    payload: Payload,
+    bodies: Vec<ShownBody<'a>>,
+    reads: BTreeSet<Read>,
 }
 
 impl<'a> Preparer<'a> {
@@ -50,6 +66,7 @@ impl<'a> Preparer<'a> {
         seo: &'a [SeoTable],
         renderer: Hash,
         cards: Option<&'a Cards>,
+        bodies: &'a KnownBodies,
     ) -> Self {
         let hrefs = routes
             .iter()
@@ -61,55 +78,22 @@ impl<'a> Preparer<'a> {
             locales,
             seo,
             renderer,
-            hrefs,
-            paths: HashSet::new(),
-            problems: Mutex::default(),
             cards,
-            wanted: Mutex::default(),
+            bodies,
+            hrefs,
         }
     }
 
-    /// From now on links to paths outside `plan` are problems.
-    pub fn check_links_against(&mut self, plan: &[PagePlan]) {
-        self.paths = plan.iter().map(|page| page.href.clone()).collect();
-        let files = |page| files::paths(page, &self.routes[page.route]);
-        self.paths.extend(plan.iter().flat_map(files));
-        self.paths
-            .extend(self.content.media.iter().map(|media| media.path.clone()));
-    }
-
-    /// Problems found in bodies while pages were prepared, each once, in the order of files.
-    pub fn problems(self) -> Vec<Diagnostic> {
-        let mut problems = self
-            .problems
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
-        let place = |problem: &Diagnostic| {
-            (
-                problem.file.clone(),
-                problem.line,
-                problem.column,
-                problem.code,
-            )
-        };
-        problems.sort_by_key(place);
-        problems.dedup_by_key(|problem| place(problem));
-        problems
-    }
-
-    /// The cards of all pages that were prepared: path → what is to be drawn there.
-    pub fn take_cards(&mut self) -> BTreeMap<String, Card> {
-        let wanted = self.wanted.get_mut();
-        std::mem::take(wanted.unwrap_or_else(PoisonError::into_inner))
-    }
-
     /// Gives a page that strangers may see, and that has no sharing image of its own, a drawn one.
-    fn add_card(&self, page: &PagePlan, payload: &Payload, head: &mut Head) {
+    fn add_card(
+        &self,
+        page: &PagePlan,
+        payload: &Payload,
+        head: &mut Head,
+    ) -> Option<(String, Card)> {
         let (route, locale) = (&self.routes[page.route], &self.locales[page.locale]);
         let is_wanted = head.image.is_none() && !head.noindex && route.machine.card != Some(false);
-        let Some(cards) = self.cards.filter(|_| is_wanted) else {
-            return;
-        };
+        let cards = self.cards.filter(|_| is_wanted)?;
         let own = own_title(payload, route);
         let card = Card {
             lang: locale.code.clone(),
@@ -121,15 +105,10 @@ impl<'a> Preparer<'a> {
         let path = cards.path(&card);
         head.image = Some(format!("{}{path}", self.content.site.url));
         head.image_size = Some(card::SIZE);
-        let mut wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
-        wanted.insert(path, card);
+        Some((path, card))
     }
 
-    fn payload(
-        &self,
-        page: &PagePlan,
-        route: &Route,
-    ) -> Result<(Payload, Vec<ShownBody<'_>>), PageError> {
+    fn answers(&self, page: &PagePlan, route: &Route) -> Result<Answers<'a>, PageError> {
         let context = self.context(
             page.locale,
             &page.params,
@@ -139,7 +118,7 @@ impl<'a> Preparer<'a> {
         let mut data = Map::new();
         let mut content_locale = None;
         let own = own_text(&route.data);
-        let mut bodies = Vec::new();
+        let (mut bodies, mut reads) = (Vec::new(), BTreeSet::new());
         for (name, query) in &route.data {
             let standing = if own == Some(name) {
                 Standing::Own
@@ -152,10 +131,8 @@ impl<'a> Preparer<'a> {
             };
             let answer =
                 query::answer(self.content, query, &context).map_err(PageError::Content)?;
-            for body in &answer.bodies {
-                self.check_body(body.get().map_err(PageError::Content)?);
-            }
             bodies.extend(answer.bodies);
+            reads.extend(answer.reads);
             content_locale = content_locale.or(answer.content_locale);
             data.insert(name.clone(), answer.value);
         }
@@ -168,7 +145,11 @@ impl<'a> Preparer<'a> {
             alternates: page.alternates.iter().map(alternate).collect(),
             content_locale,
         };
-        Ok((payload, bodies))
+        Ok(Answers {
+            payload,
+            bodies,
+            reads,
+        })
     }
 
     fn alternate(&self, locale: usize, href: &str) -> Alternate {
@@ -194,27 +175,20 @@ impl<'a> Preparer<'a> {
             standing: Standing::Among,
         }
     }
-
-    /// Notes what is wrong with a body: its links are known only when it is rendered.
-    fn check_body(&self, body: &Body) {
-        let is_broken =
-            |target: &str| !self.paths.is_empty() && !self.paths.contains(page_of(target));
-        let broken = body.links.iter().filter(|link| is_broken(&link.href));
-        let mut found: Vec<Diagnostic> = broken.map(|link| body.broken(link)).collect();
-        found.extend(body.diagnostics.iter().cloned());
-        if !found.is_empty() {
-            self.problems
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .extend(found);
-        }
-    }
 }
 
 impl Prepare for Preparer<'_> {
     fn prepare(&self, page: &PagePlan) -> Result<Prepared<'_>, PageError> {
         let (route, locale) = (&self.routes[page.route], &self.locales[page.locale]);
-        let (payload, bodies) = self.payload(page, route)?;
+        let Answers {
+            payload,
+            bodies,
+            reads,
+        } = self.answers(page, route)?;
+        let facts = bodies.iter().map(|body| self.bodies.of(body));
+        let facts = facts
+            .collect::<Result<_, _>>()
+            .map_err(PageError::Content)?;
         let own: Vec<Alternate> = page
             .alternates
             .iter()
@@ -233,7 +207,9 @@ impl Prepare for Preparer<'_> {
             url: &self.content.site.url,
             site: &self.content.site.public,
         });
-        self.add_card(page, &payload, &mut head);
+        let card = self.add_card(page, &payload, &mut head);
+        let mut marks: Vec<u64> = reads.iter().map(Read::mark).collect();
+        marks.sort_unstable();
         let (route, path, locale) = (route.id.clone(), page.href.clone(), locale.code.clone());
         let input = PageInput {
             renderer: self.renderer,
@@ -244,14 +220,25 @@ impl Prepare for Preparer<'_> {
             head,
             site: self.content.site.public.clone(),
         };
-        Ok(Prepared { input, bodies })
+        let record = Record {
+            reads: marks.into(),
+            sitemap: None,
+            card: card.as_ref().map(|(path, _)| path.clone()),
+            bodies: facts,
+        };
+        Ok(Prepared {
+            input,
+            bodies,
+            record,
+            card,
+        })
     }
 }
 
 impl Entries for Preparer<'_> {
     fn entries(&self, collection: &str) -> Option<Vec<PlannedEntry>> {
         let collection = self.content.collection(collection)?;
-        let planned = |entry: &crate::content::Entry| PlannedEntry {
+        let planned = |entry: &Arc<crate::content::Entry>| PlannedEntry {
             slug: entry.slug.to_string(),
             is_guarded: entry.access == contract::build::Access::Guarded,
             shown: (0..self.locales.len())
@@ -296,12 +283,6 @@ fn own_text(queries: &BTreeMap<String, Query>) -> Option<&String> {
         .iter()
         .find(|(_, query)| gives_text(query))
         .map(|(name, _)| name)
-}
-
-/// `/about#team` and `/about?x` → `/about`.
-fn page_of(target: &str) -> &str {
-    let path = target.split(['#', '?']).next().unwrap_or(target);
-    if path.is_empty() { "/" } else { path }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 //! ten thousand articles with five related ones each must not cost a hundred million comparisons.
 
 mod asked;
+pub mod change;
 mod config;
 mod fields;
 pub(crate) mod orders;
@@ -14,6 +15,7 @@ mod related;
 mod view;
 
 use std::collections::BTreeMap;
+use std::hash::{Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use contract::route::Query;
@@ -64,10 +66,28 @@ pub enum Read {
         /// The entry.
         slug: Arc<str>,
     },
-    /// Which entries a collection has, and what they are sorted, filtered and related by.
+    /// Which entries a collection has, in which languages, and who may see them.
     Collection(Arc<str>),
+    /// The values of a field in all entries: they are sorted, filtered or related by it.
+    Field {
+        /// The collection.
+        collection: Arc<str>,
+        /// The field.
+        field: Arc<str>,
+    },
+    /// The files that are published beside entries.
+    Media,
     /// `site.yaml`.
     Site,
+}
+
+impl Read {
+    /// A number that stands for it where many are remembered. Two may share one: then something is looked at once more than it had to be.
+    pub fn mark(&self) -> u64 {
+        let mut hasher = std::hash::DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
 }
 
 /// Where the queries stand.

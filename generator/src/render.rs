@@ -25,17 +25,18 @@ use contract::locale::Locale;
 use contract::page::PageInput;
 use contract::route::Route;
 
+use crate::card::Card;
 use crate::content::ShownBody;
 use crate::document::Documents;
 use crate::exit::Problem;
 use crate::output::Stage;
 use crate::plan::PagePlan;
 use crate::plan::files::{self as page_files, beside};
+use crate::prepare::Record;
 use crate::sitemap::SitemapPage;
 use crate::worker::{Answer, Worker, WorkerError};
 
 use bodies::Bodies;
-use files::payload_path;
 use outcome::{ChangedPage, Outcome, PageError};
 use pool::Pool;
 
@@ -54,6 +55,8 @@ pub struct Render<'a> {
     pub locales: &'a [Locale],
     /// The plan.
     pub plan: &'a [PagePlan],
+    /// The places in it of the pages to be made.
+    pub places: &'a [usize],
     /// Where files go.
     pub stage: &'a Stage<'a>,
     /// How long one page may render.
@@ -74,6 +77,10 @@ pub struct Prepared<'a> {
     pub input: PageInput,
     /// What the page shows of Markdown, each as often as its token stands in the input; rendered only if the page is.
     pub bodies: Vec<ShownBody<'a>>,
+    /// What is remembered of the page.
+    pub record: Record,
+    /// Its sharing image: path, and what is to be drawn there.
+    pub card: Option<(String, Card)>,
 }
 
 struct Pending<'a> {
@@ -87,7 +94,7 @@ struct Pending<'a> {
 }
 
 impl Render<'_> {
-    /// Makes all pages of the plan.
+    /// Makes the pages at `places`.
     pub fn run(&self, prepare: &impl Prepare) -> Outcome {
         let next = AtomicUsize::new(0);
         let outcomes = std::thread::scope(|scope| {
@@ -130,11 +137,11 @@ impl Render<'_> {
         let mut in_flight = VecDeque::new();
         loop {
             while in_flight.len() < IN_FLIGHT {
-                let place = next.fetch_add(1, Ordering::Relaxed);
-                let Some(page) = self.plan.get(place) else {
+                let turn = next.fetch_add(1, Ordering::Relaxed);
+                let Some(&place) = self.places.get(turn) else {
                     break;
                 };
-                match self.begin(prepare, place, page, &mut outcome) {
+                match self.begin(prepare, place, &self.plan[place], &mut outcome) {
                     Ok(Some(pending)) => {
                         // A worker that is gone is noticed when the answer is awaited; the page is asked again then.
                         if let Some(worker) = worker.as_mut() {
@@ -176,12 +183,15 @@ impl Render<'_> {
         let Prepared {
             mut input,
             bodies: shown,
+            mut record,
+            card,
         } = prepare.prepare(page)?;
         let mut json = to_json(&input)?;
         let key = Hash::of(json.as_bytes());
-        outcome.sitemap.extend(self.sitemap_page(page, &input));
+        record.sitemap = self.sitemap_page(page, &input);
+        outcome.records.push((place, record));
+        outcome.cards.extend(card);
         if self.keep(page, key) {
-            outcome.reused += 1;
             return Ok(None);
         }
         let wrong = |reason| self.render_error(page, None, reason);
@@ -210,7 +220,7 @@ impl Render<'_> {
             .stage
             .previous(&page.href)
             .filter(|file| file.key == Some(key));
-        let others: Option<Vec<(String, &File)>> = std::iter::once(payload_path(&page.href))
+        let others: Option<Vec<(String, &File)>> = std::iter::once(page_files::payload(&page.href))
             .chain(page_files::paths(page, route))
             .map(|path| self.stage.previous(&path).map(|file| (path, file)))
             .collect();

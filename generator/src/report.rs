@@ -18,7 +18,6 @@ use serde::Serialize;
 use crate::cli::MessageFormat;
 use crate::diagnostic::Diagnostic;
 use crate::exit::{Failure, Problem};
-use crate::output::publish::Published;
 use crate::render::outcome::{ChangeKind, ChangedPage, PageError};
 use steps::Steps;
 
@@ -71,19 +70,6 @@ pub struct BuildReport {
 }
 
 impl BuildReport {
-    /// Takes over what publishing said.
-    pub fn published(mut self, id: BuildId, published: &Published) -> Self {
-        if let Published::Live {
-            shards_written,
-            shards,
-        } = published
-        {
-            self.build = Some(id);
-            self.shards = (*shards_written, *shards);
-        }
-        self
-    }
-
     /// Prints the result: one line, then the changed pages, content before chrome.
     pub fn print(&self) {
         let seconds = Duration::from_millis(self.duration_ms).as_secs_f64();

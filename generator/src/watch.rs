@@ -4,9 +4,10 @@
 //! when none has come for [`DEBOUNCE`]. A build whose content is wrong publishes nothing: the site stays as it was, the problems
 //! are printed, and the next edit tries again; so does a later moment when the origin was down. At the instant at which a scheduled entry appears or disappears a build starts by itself.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use jiff::Timestamp;
@@ -14,12 +15,16 @@ use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use crate::build::{Built, Session};
 use crate::config::BuildConfig;
+use crate::content::Touched;
 use crate::exit::{Exit, Failure};
 use crate::output::sidecar::{self, Pace};
 use crate::report;
 
 /// How long nothing must happen before an edit counts as finished.
 const DEBOUNCE: Duration = Duration::from_millis(10);
+
+/// An edit that never ends (a copy of many files) is built in parts.
+const LONGEST_EDIT: Duration = Duration::from_secs(1);
 
 /// When to ask an origin again that was down: no edit will tell that it is back.
 const ORIGIN_RETRY: Duration = Duration::from_secs(5);
@@ -28,8 +33,9 @@ const ORIGIN_RETRY: Duration = Duration::from_secs(5);
 pub fn watch(mut session: Session) -> Result<(), Failure> {
     let (sender, events) = mpsc::channel();
     let _watcher = start(session.config(), sender)?;
+    let mut touched = Touched::Everything;
     loop {
-        let next_change = match session.build() {
+        let next_change = match session.build(&touched) {
             Ok(built) => after(built),
             // Without a machine that can write there is nothing to wait for; everything else an edit can mend.
             Err(failure)
@@ -43,9 +49,12 @@ pub fn watch(mut session: Session) -> Result<(), Failure> {
                 (failure.exit == Exit::Origin).then(|| Timestamp::now() + ORIGIN_RETRY)
             }
         };
-        wait(&events, next_change);
+        touched = wait(&events, next_change, &session.config().site.content);
     }
 }
+
+/// What `notify` saw: paths, or that it has lost count.
+type Event = Option<Vec<PathBuf>>;
 
 /// Prints the result and compresses in the background.
 fn after(built: Built) -> Option<Timestamp> {
@@ -68,29 +77,56 @@ fn be_idle() {
     }
 }
 
-/// Returns when an edit is finished, or when `next_change` has come.
-fn wait(events: &Receiver<()>, next_change: Option<Timestamp>) {
+/// Returns what was touched of `content` when an edit is finished, or when `next_change` has come.
+fn wait(events: &Receiver<Event>, next_change: Option<Timestamp>, content: &Path) -> Touched {
     let until = next_change.map(|instant| instant.duration_since(Timestamp::now()));
     let limit = until.map(|left| left.try_into().unwrap_or(Duration::ZERO));
-    let first = match limit {
+    let mut next = match limit {
         Some(limit) => events.recv_timeout(limit),
         None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
     };
-    if first.is_ok() {
-        while events.recv_timeout(DEBOUNCE).is_ok() {}
+    let mut touched = Some(BTreeSet::new());
+    let began = Instant::now();
+    while let Ok(event) = next {
+        match (&mut touched, event) {
+            (Some(touched), Some(paths)) => touched.extend(paths),
+            _ => touched = None,
+        }
+        if began.elapsed() > LONGEST_EDIT {
+            break;
+        }
+        next = events.recv_timeout(DEBOUNCE);
+    }
+    match touched {
+        Some(paths) => Touched::Paths(
+            paths
+                .into_iter()
+                .filter(|path| path.starts_with(content))
+                .collect(),
+        ),
+        None => Touched::Everything,
     }
 }
 
-fn start(config: &BuildConfig, sender: mpsc::Sender<()>) -> anyhow::Result<RecommendedWatcher> {
+fn start(config: &BuildConfig, sender: mpsc::Sender<Event>) -> anyhow::Result<RecommendedWatcher> {
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-        let matters = event.as_ref().is_ok_and(|event| {
-            !matches!(event.kind, EventKind::Access(_))
-                && event.paths.iter().any(|path| is_source(path))
-        });
-        if matters || event.is_err() {
-            // Nobody listens any more when the process ends.
-            let _ = sender.send(());
-        }
+        // Nobody listens any more when the process ends.
+        let _ = match event {
+            Ok(event) if event.need_rescan() => sender.send(None),
+            Ok(event) => {
+                let is_edit = !matches!(event.kind, EventKind::Access(_));
+                let paths: Vec<PathBuf> = event
+                    .paths
+                    .into_iter()
+                    .filter(|path| is_source(path))
+                    .collect();
+                if !is_edit || paths.is_empty() {
+                    return;
+                }
+                sender.send(Some(paths))
+            }
+            Err(_) => sender.send(None),
+        };
     })?;
     for folder in watched(config) {
         watcher

@@ -1,6 +1,6 @@
 //! Everything of a build that is not a page: client assets, images, sitemaps, origin data, compressed files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -32,8 +32,13 @@ pub fn write_origin_data(store: &Store, content: &Content) -> anyhow::Result<Has
     Ok(hash)
 }
 
-/// Images in all their variants, and attachments of entries; one that changed since it was scanned fails the build.
-pub fn write_media(stage: &Stage<'_>, content: &Content, images: &Images) -> anyhow::Result<()> {
+/// Images in all their variants, and attachments of entries; one that changed since it was scanned fails the build. Answers their paths.
+pub fn write_media(
+    stage: &Stage<'_>,
+    content: &Content,
+    images: &Images,
+) -> anyhow::Result<BTreeSet<String>> {
+    let mut paths = BTreeSet::new();
     for media in &content.media {
         let Some(picture) = content.pictures.get(&media.hash) else {
             write_medium(
@@ -44,15 +49,17 @@ pub fn write_media(stage: &Stage<'_>, content: &Content, images: &Images) -> any
                 media.hash,
                 || read(media),
             )?;
+            paths.insert(media.path.clone());
             continue;
         };
         for variant in std::iter::once(&picture.original).chain(picture.derived()) {
             let bytes = || images.bytes(media, variant);
             let (path, media_type) = (variant.path(&media.path), variant.format.media_type());
             write_medium(stage, media, &path, media_type, variant.hash, bytes)?;
+            paths.insert(path);
         }
     }
-    Ok(())
+    Ok(paths)
 }
 
 fn write_medium(
@@ -104,21 +111,23 @@ pub fn write_cards(
     wanted.par_iter().try_for_each(write)
 }
 
-/// Sitemaps and `robots.txt`.
+/// Sitemaps and `robots.txt`. Answers their paths.
 pub fn write_machine_files(
     stage: &Stage<'_>,
-    pages: &[SitemapPage],
+    pages: Vec<SitemapPage>,
     url: &str,
-) -> anyhow::Result<()> {
-    for (path, xml) in sitemaps(pages.to_vec(), url) {
-        stage.put(&path, xml.as_bytes(), Attributes::public("application/xml"))?;
-    }
+) -> anyhow::Result<BTreeSet<String>> {
+    let mut paths = BTreeSet::from(["/robots.txt".to_owned()]);
     stage.put(
         "/robots.txt",
         robots(url).as_bytes(),
         Attributes::public("text/plain; charset=utf-8"),
     )?;
-    Ok(())
+    for (path, xml) in sitemaps(pages, url) {
+        stage.put(&path, xml.as_bytes(), Attributes::public("application/xml"))?;
+        paths.insert(path);
+    }
+    Ok(paths)
 }
 
 /// Copies hashed client assets and compresses them. A name that is there already is never written again.
@@ -151,12 +160,14 @@ pub fn copy_assets(store: &Store, folder: &Path) -> anyhow::Result<BTreeMap<Stri
     Ok(assets)
 }
 
-/// Style sheets and slices of the web fonts: public slices are assets, guarded ones are files of the build.
+/// Style sheets and slices of the web fonts: public slices are assets, guarded ones are files of the build. Answers the paths of these
+/// and of the style sheets, and the assets.
 pub fn write_fonts(
     store: &Store,
     stage: &Stage<'_>,
     fonts: &Made,
-) -> anyhow::Result<BTreeMap<String, Asset>> {
+) -> anyhow::Result<(BTreeSet<String>, BTreeMap<String, Asset>)> {
+    let mut paths = BTreeSet::from([fonts::CSS, fonts::GUARDED_CSS].map(str::to_owned));
     let guarded = |media_type| Attributes {
         access: Access::Guarded,
         ..Attributes::public(media_type)
@@ -175,6 +186,7 @@ pub fn write_fonts(
     for slice in &fonts.guarded.files {
         let path = format!("{}{}", fonts::GUARDED_FOLDER, slice.name());
         stage.put(&path, &slice.bytes, guarded(woff2))?;
+        paths.insert(path);
     }
     let mut assets = BTreeMap::new();
     for slice in &fonts.public.files {
@@ -187,7 +199,7 @@ pub fn write_fonts(
         };
         assets.insert(name, asset);
     }
-    Ok(assets)
+    Ok((paths, assets))
 }
 
 fn media_type(name: &str) -> &'static str {

@@ -6,7 +6,7 @@ use contract::build::{BuildId, BuildState, HistoryEntry};
 use crate::cli::{BuildsArgs, PruneArgs, RollbackArgs};
 use crate::config::folder;
 use crate::exit::{Exit, Failure};
-use crate::output::{Locked, Store, sweep};
+use crate::output::{Builds, Locked, Store, sweep};
 use crate::report;
 
 /// Makes the previous build live again, or the one named. What is rolled back is withdrawn: it answers nobody.
@@ -55,8 +55,8 @@ fn target(history: &[HistoryEntry], wanted: Option<&BuildId>) -> anyhow::Result<
 
 /// Prints the history, newest first.
 pub fn list(args: &BuildsArgs) -> Result<(), Failure> {
-    let store = open(args)?;
-    for entry in store.history()?.iter().rev() {
+    let builds = Builds::new(&folder(&args.builds, "--builds")?);
+    for entry in builds.history()?.iter().rev() {
         let state = match entry.state {
             BuildState::Live => "live",
             BuildState::Superseded => "superseded",

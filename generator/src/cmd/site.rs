@@ -6,7 +6,7 @@ use super::builds::open_store;
 use crate::build::Session;
 use crate::cli::{BuildArgs, SiteArgs};
 use crate::config::{BuildConfig, SiteConfig};
-use crate::content::{Loader, Sources};
+use crate::content::{Loader, Sources, Touched};
 use crate::diagnostic::Severity;
 use crate::exit::{Exit, Failure};
 use crate::output::sidecar::{self, Pace};
@@ -14,20 +14,44 @@ use crate::{report, watch as watching};
 
 /// Builds once.
 pub fn build(args: &BuildArgs) -> Result<(), Failure> {
-    let built = open(args).and_then(|mut session| session.build());
-    if let (Some(path), Err(failure)) = (&args.report, &built) {
-        report::write_failure(failure, path)?;
-    }
-    let built = built?;
+    let mut session = reported(open(args), args)?;
+    let built = reported(session.build(&Touched::Everything), args)?;
     built.report.print();
     if let Some(path) = &args.report {
         built.report.write(path)?;
+    }
+    if args.audit > 0 {
+        audit(&session, args.audit)?;
     }
     if let Some(folder) = built.uncompressed {
         report::note("compressing; the build is live already");
         sidecar::finish(&folder, Pace::Now)?;
     }
     Ok(())
+}
+
+/// A failure stands in the report, too.
+fn reported<T>(result: Result<T, Failure>, args: &BuildArgs) -> Result<T, Failure> {
+    if let (Some(path), Err(failure)) = (&args.report, &result) {
+        report::write_failure(failure, path)?;
+    }
+    result
+}
+
+/// Renders pages once more; none may differ.
+fn audit(session: &Session, count: usize) -> Result<(), Failure> {
+    let differing = session.audit(count)?;
+    if differing.is_empty() {
+        report::line(&format!(
+            "audited: {count} pages rendered afresh, all as published"
+        ));
+        return Ok(());
+    }
+    let error = anyhow::anyhow!(
+        "rendered afresh, these differ from what is published: {}; something decides their bytes that is not in their input",
+        differing.join(" ")
+    );
+    Err(Failure::new(Exit::Render, error))
 }
 
 /// Builds after every edit.
@@ -43,7 +67,10 @@ pub fn check(args: &SiteArgs) -> Result<(), Failure> {
         locales: config.locales.clone(),
         images: None,
     };
-    let loaded = Loader::new(sources).load(config.now.unwrap_or_else(Timestamp::now));
+    let loaded = Loader::new(sources).load(
+        config.now.unwrap_or_else(Timestamp::now),
+        &Touched::Everything,
+    );
     report::diagnostics(&loaded.diagnostics, config.message_format);
     let errors = loaded
         .diagnostics

@@ -1,6 +1,6 @@
-//! From files to entries: what belongs together, what is visible now, and what the files say about each other.
+//! From the files of one entry to what is shown of it: what belongs together, what is visible now, and what its languages say about each other.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -9,70 +9,62 @@ use contract::locale::Locale;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::collection::{Collection, Entry, Shown, Text};
+use super::collection::{Entry, Shown, Text};
 use super::loader::Known;
 use super::media::Media;
 use super::parse::Parsed;
-use super::scan::{Found, Role, Scan};
+use super::scan::{Found, Role};
 use super::schema::{Kind, Parity, Schema};
-use super::{front_matter, reference, text_file};
+use super::{front_matter, text_file};
 use crate::content::validate::Problem;
 use crate::diagnostic::Diagnostic;
 
-/// Puts files together.
+/// An entry, put together.
+#[derive(Clone, Debug)]
+pub(crate) struct Assembled {
+    /// None: it is not visible now.
+    pub(crate) entry: Option<Arc<Entry>>,
+    /// The next instant at which one of its languages appears or disappears.
+    pub(crate) changes_at: Option<Timestamp>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// Puts one entry together.
 pub(crate) struct Assembler<'a> {
     locales: &'a [Locale],
     zone: &'a TimeZone,
     now: Timestamp,
-    next_change: Option<Timestamp>,
-    diagnostics: &'a mut Vec<Diagnostic>,
+    changes_at: Option<Timestamp>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl<'a> Assembler<'a> {
     /// For one moment.
-    pub(crate) fn new(
-        locales: &'a [Locale],
-        zone: &'a TimeZone,
-        now: Timestamp,
-        diagnostics: &'a mut Vec<Diagnostic>,
-    ) -> Self {
+    pub(crate) fn new(locales: &'a [Locale], zone: &'a TimeZone, now: Timestamp) -> Self {
         Self {
             locales,
             zone,
             now,
-            next_change: None,
-            diagnostics,
+            changes_at: None,
+            diagnostics: Vec::new(),
         }
     }
 
-    /// The next instant at which something appears or disappears.
-    pub(crate) fn next_change(&self) -> Option<Timestamp> {
-        self.next_change
-    }
-
-    /// The collections that have a usable schema.
-    pub(crate) fn collections(
-        &mut self,
-        scan: &Scan,
-        schemas: BTreeMap<String, Arc<Schema>>,
+    /// The entry made of `files`.
+    pub(crate) fn assemble(
+        mut self,
+        collection: &str,
+        slug: &str,
+        files: &[Found],
+        schema: &Schema,
         known: &HashMap<String, Arc<Known>>,
-    ) -> BTreeMap<String, Collection> {
-        let mut collections = BTreeMap::new();
-        for (name, schema) in schemas {
-            let folders = scan.collections.get(&name).map(|folder| &folder.entries);
-            let entries = folders
-                .into_iter()
-                .flatten()
-                .filter_map(|(slug, files)| self.entry(&name, slug, files, &schema, known));
-            let collection = Collection {
-                entries: entries.collect(),
-                name: name.as_str().into(),
-                schema,
-            };
-            collections.insert(name, collection);
+    ) -> Assembled {
+        let entry = self.entry(collection, slug, files, schema, known);
+        Assembled {
+            entry: entry.map(Arc::new),
+            changes_at: self.changes_at,
+            diagnostics: self.diagnostics,
         }
-        reference::check(scan, &collections, known, self.diagnostics);
-        collections
     }
 
     /// The entry, if it is visible.
@@ -172,7 +164,7 @@ impl<'a> Assembler<'a> {
             .flatten()
             .filter(|change| *change > self.now)
         {
-            self.next_change = Some(self.next_change.map_or(change, |next| next.min(change)));
+            self.changes_at = Some(self.changes_at.map_or(change, |next| next.min(change)));
         }
         publish.is_none_or(|publish| publish <= self.now)
             && expire.is_none_or(|expire| self.now < expire)

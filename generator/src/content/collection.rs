@@ -18,17 +18,17 @@ pub struct Collection {
     /// Name of the folder: `news`.
     pub name: Arc<str>,
     pub(crate) schema: Arc<Schema>,
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<Arc<Entry>>,
 }
 
 impl Collection {
     /// The entries, sorted by slug; guarded ones too.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[Arc<Entry>] {
         &self.entries
     }
 
     /// The entry with that slug.
-    pub fn entry(&self, slug: &str) -> Option<&Entry> {
+    pub fn entry(&self, slug: &str) -> Option<&Arc<Entry>> {
         self.position(slug)
             .and_then(|index| self.entries.get(index))
     }
@@ -102,6 +102,19 @@ impl Entry {
     /// True if the entry is shown in that locale in its own words: only such pages are alternates of each other.
     pub fn exists_in(&self, locale: usize) -> bool {
         self.text_locale(locale) == Some(locale)
+    }
+
+    /// True if nothing was read anew and nothing is shown otherwise.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let same_text = |(a, b): (&Option<Shown>, &Option<Shown>)| match (a, b) {
+            (Some(a), Some(b)) => a.locale == b.locale && Arc::ptr_eq(&a.text, &b.text),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        self.slug == other.slug
+            && self.access == other.access
+            && self.files == other.files
+            && self.shown.len() == other.shown.len()
+            && self.shown.iter().zip(&other.shown).all(same_text)
     }
 
     /// The file of that name beside the text.

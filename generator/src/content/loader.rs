@@ -1,6 +1,6 @@
 //! From files to [`Content`]: finds all, reads what changed, puts it together.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -10,10 +10,10 @@ use contract::locale::Locale;
 use jiff::Timestamp;
 use rayon::prelude::*;
 
-use super::assemble::Assembler;
+use super::assembly::{Assembly, Parts};
 use super::format::Formats;
 use super::parse::{Parsed, parse};
-use super::scan::{Folder, Found, Scan, scan};
+use super::scan::{Folder, Found, Scan, Update, scan};
 use super::schema::Schema;
 use super::source::Stamp;
 use super::{Content, SchemaFile, site, text_file};
@@ -35,9 +35,24 @@ pub struct Sources {
 #[derive(Debug)]
 pub struct Loader {
     sources: Sources,
+    /// What was found at the last load.
+    scan: Option<Scan>,
     /// File → what it said.
     known: HashMap<String, Arc<Known>>,
+    /// Collection → its schema.
+    schemas: BTreeMap<String, Arc<Schema>>,
+    assembly: Assembly,
+    formats: Option<Arc<Vec<Formats>>>,
     images: Images,
+}
+
+/// What may have changed on disk since the last load.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Touched {
+    /// Anything.
+    Everything,
+    /// Only these files and folders, and what lies in them.
+    Paths(BTreeSet<PathBuf>),
 }
 
 /// What a load found.
@@ -77,46 +92,57 @@ impl Loader {
         Self {
             images: Images::new(sources.images.clone()),
             sources,
+            scan: None,
             known: HashMap::new(),
+            schemas: BTreeMap::new(),
+            assembly: Assembly::default(),
+            formats: None,
         }
     }
 
     /// Reads what changed since the last load; `now` decides what is visible. Never fails: what is wrong is in the diagnostics.
-    pub fn load(&mut self, now: Timestamp) -> Loaded {
-        let Sources {
-            content: root,
-            locales,
-            ..
-        } = &self.sources;
-        let mut scan = scan(root, locales);
-        let mut diagnostics = std::mem::take(&mut scan.diagnostics);
-        let name = |file: &str| scan_name(root, file);
-        let site = site::read_site(root, &name("site.yaml"), &mut diagnostics);
+    pub fn load(&mut self, now: Timestamp, touched: &Touched) -> Loaded {
+        let (root, locales) = (self.sources.content.clone(), self.sources.locales.clone());
+        let (scan, update) = self.scan(touched);
+        let mut diagnostics = scan.diagnostics.clone();
+        let name = |file: &str| scan_name(&root, file);
+        let site = site::read_site(&root, &name("site.yaml"), &mut diagnostics);
         let system_config = if scan.root_files.contains("system-config.yaml") {
-            site::read_system_config(root, &name("system-config.yaml"), locales, &mut diagnostics)
+            site::read_system_config(
+                &root,
+                &name("system-config.yaml"),
+                &locales,
+                &mut diagnostics,
+            )
         } else {
             BTreeMap::new()
         };
-        let formats = formats(locales, &name(""), &mut diagnostics);
-        let (schemas, compiled) = self.read_schemas(&scan, &mut diagnostics);
-        self.known = self.read_files(&scan, &compiled);
+        let formats = self.formats(&mut diagnostics);
+        let schema_files = self.read_schemas(&scan, &mut diagnostics);
+        self.read_files(&scan, update.as_ref());
         for known in self.known.values() {
             diagnostics.extend(known.diagnostics.iter().cloned());
         }
-        let mut assembler = Assembler::new(
-            &self.sources.locales,
-            &site.time_zone,
+        let parts = Parts {
+            scan: &scan,
+            schemas: &self.schemas,
+            known: &self.known,
+            locales: &locales,
+            zone: &site.time_zone,
             now,
-            &mut diagnostics,
-        );
-        let collections = assembler.collections(&scan, compiled, &self.known);
-        let next_change = assembler.next_change();
+        };
+        self.assembly
+            .update(&parts, update.as_ref().map(|update| &update.places));
+        diagnostics.extend(self.assembly.diagnostics().cloned());
+        self.scan = Some(scan);
+        let collections = self.assembly.collections();
+        let next_change = self.assembly.next_change();
         let origin_data = site::origin_data(
             &site,
             &name("site.yaml"),
             system_config,
             &collections,
-            locales,
+            &locales,
             &mut diagnostics,
         );
         site::check_images(
@@ -127,9 +153,9 @@ impl Loader {
         );
         let mut content = Content::new(
             site,
-            locales.clone(),
+            locales,
             collections,
-            schemas,
+            schema_files,
             origin_data,
             next_change,
             formats,
@@ -144,54 +170,77 @@ impl Loader {
         }
     }
 
+    /// What there is now, and what of it may have changed; none: anything.
+    fn scan(&mut self, touched: &Touched) -> (Scan, Option<Update>) {
+        let Sources {
+            content: root,
+            locales,
+            ..
+        } = &self.sources;
+        if let (Some(mut scan), Touched::Paths(paths)) = (self.scan.take(), touched)
+            && let Some(update) = scan.update(root, locales, paths)
+        {
+            return (scan, Some(update));
+        }
+        (scan(root, locales), None)
+    }
+
+    fn formats(&mut self, diagnostics: &mut Vec<Diagnostic>) -> Arc<Vec<Formats>> {
+        if let Some(formats) = &self.formats {
+            return formats.clone();
+        }
+        let file = scan_name(&self.sources.content, "");
+        let formats = Arc::new(formats(&self.sources.locales, &file, diagnostics));
+        if formats.len() == self.sources.locales.len() {
+            self.formats = Some(formats.clone());
+        }
+        formats
+    }
+
     /// The pictures of what was loaded last.
     pub fn images(&self) -> &Images {
         &self.images
     }
 
-    fn read_schemas(
-        &self,
-        scan: &Scan,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) -> (Vec<SchemaFile>, BTreeMap<String, Arc<Schema>>) {
+    /// Reads all schemas; compiles those whose bytes changed.
+    fn read_schemas(&mut self, scan: &Scan, diagnostics: &mut Vec<Diagnostic>) -> Vec<SchemaFile> {
+        let root = &self.sources.content;
         let mut files = Vec::new();
-        let mut compiled = BTreeMap::new();
+        let mut known = std::mem::take(&mut self.schemas);
         for (collection, folder) in &scan.collections {
-            let file = scan_name(&self.sources.content, &format!("{collection}/_schema.json"));
-            match read_schema(&self.sources.content, collection, folder, &file) {
+            let file = scan_name(root, &format!("{collection}/_schema.json"));
+            match read_schema(root, collection, folder, &file, known.remove(collection)) {
                 Ok(schema) => {
                     files.push(SchemaFile {
                         path: file,
                         hash: schema.hash,
                     });
-                    compiled.insert(collection.clone(), Arc::new(schema));
+                    self.schemas.insert(collection.clone(), schema);
                 }
                 Err(problems) => diagnostics.extend(problems),
             }
         }
-        for (collection, schema) in &compiled {
-            let file = scan_name(&self.sources.content, &format!("{collection}/_schema.json"));
+        for (collection, schema) in &self.schemas {
+            let file = scan_name(root, &format!("{collection}/_schema.json"));
             diagnostics.extend(unknown_references(schema, &scan.collections, &file));
         }
-        (files, compiled)
+        files
     }
 
-    fn read_files(
-        &self,
-        scan: &Scan,
-        schemas: &BTreeMap<String, Arc<Schema>>,
-    ) -> HashMap<String, Arc<Known>> {
-        let files: Vec<(&Found, &Schema)> = scan
-            .collections
+    /// Reads what is not known, and forgets what is gone.
+    fn read_files(&mut self, scan: &Scan, update: Option<&Update>) {
+        let all;
+        let places = match update {
+            Some(update) => &update.places,
+            None => {
+                all = scan.places().collect();
+                &all
+            }
+        };
+        let files: Vec<(&Found, &Schema)> = places
             .iter()
-            .filter_map(|(name, folder)| Some((folder, schemas.get(name)?)))
-            .flat_map(|(folder, schema)| {
-                folder
-                    .entries
-                    .values()
-                    .flatten()
-                    .map(move |found| (found, &**schema))
-            })
+            .filter_map(|place| Some((scan.files(place)?, self.schemas.get(&place.collection)?)))
+            .flat_map(|(files, schema)| files.iter().map(move |found| (found, &**schema)))
             .collect();
         let read = |(found, schema): (&Found, &Schema)| {
             let known = self
@@ -211,7 +260,16 @@ impl Loader {
             });
             (found.file.clone(), known)
         };
-        files.into_par_iter().map(read).collect()
+        let read: HashMap<String, Arc<Known>> = files.into_par_iter().map(read).collect();
+        match update {
+            None => self.known = read,
+            Some(update) => {
+                for file in &update.before {
+                    self.known.remove(file);
+                }
+                self.known.extend(read);
+            }
+        }
     }
 }
 
@@ -248,7 +306,8 @@ fn read_schema(
     collection: &str,
     folder: &Folder,
     file: &str,
-) -> Result<Schema, Vec<Diagnostic>> {
+    known: Option<Arc<Schema>>,
+) -> Result<Arc<Schema>, Vec<Diagnostic>> {
     if !folder.schema {
         let remedy = "add a `_schema.json` that says which fields its entries have, or move the folder out of the content";
         return Err(vec![Diagnostic::error(
@@ -261,9 +320,13 @@ fn read_schema(
     let path = root.join(collection).join("_schema.json");
     let read =
         text_file::read(&path, file, text_file::MAX_YAML).map_err(|problem| vec![*problem])?;
+    if let Some(known) = known.filter(|known| known.hash == read.hash) {
+        return Ok(known);
+    }
     let value = serde_json::from_str(&read.text)
         .map_err(|error| vec![not_json(file, &read.text, &error)])?;
     Schema::compile(&value, read.hash)
+        .map(Arc::new)
         .map_err(|problems| text_file::locate(file, &read.text, 0..read.text.len(), problems))
 }
 

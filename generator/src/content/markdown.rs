@@ -10,6 +10,7 @@
 //! writer is canonical by itself and only raw HTML goes through the sanitiser.
 
 mod clean;
+mod facts;
 mod finish;
 mod headings;
 mod html;
@@ -25,6 +26,7 @@ use std::sync::Arc;
 
 use contract::locale::Locale;
 
+pub use facts::{BodyFacts, KnownBodies};
 pub use headings::Heading;
 pub(crate) use picture::columns;
 pub use shown::ShownBody;
@@ -107,29 +109,6 @@ pub(crate) struct Origin<'a> {
     pub(crate) body: usize,
 }
 
-impl Body {
-    /// What to tell the author when `link` leads to no page. Reads the file again, to point at the place.
-    pub fn broken(&self, link: &Link) -> Diagnostic {
-        let whole = text_file::read(&self.source, &self.file, text_file::MAX_MARKDOWN)
-            .map(|file| file.text)
-            .unwrap_or_default();
-        let body = front_matter::split(&whole).map_or(0, |parts| parts.body);
-        let origin = Origin {
-            source: &self.source,
-            file: &self.file,
-            whole: &whole,
-            body,
-        };
-        let reason = format!("there is no page `{}`", link.target);
-        origin.tell(&Problem::error(
-            "broken-link",
-            &link.target,
-            reason,
-            "correct the address".to_owned(),
-        ))
-    }
-}
-
 impl Content {
     /// Reads and renders what the page of locale number `locale` shows of an entry. The page itself decides nothing, so that the
     /// same body may stand on many.
@@ -176,7 +155,7 @@ impl Content {
         collection: &Collection,
         entry: &'e Entry,
         locale: usize,
-    ) -> Result<(&'e Text, &Locale), Box<Diagnostic>> {
+    ) -> Result<(&'e Arc<Text>, &Locale), Box<Diagnostic>> {
         if let (Some(text), Some(page_locale)) = (entry.text(locale), self.locales.get(locale)) {
             return Ok((text, page_locale));
         }

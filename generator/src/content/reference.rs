@@ -15,52 +15,25 @@ use super::validate::Problem;
 use super::yaml::push_pointer;
 use crate::diagnostic::{Diagnostic, suggestion};
 
-/// Checks every reference of every text, visible or not.
-pub(crate) fn check(
-    scan: &Scan,
-    collections: &BTreeMap<String, Collection>,
-    known: &HashMap<String, Arc<Known>>,
-    diagnostics: &mut Vec<Diagnostic>,
-) {
-    for collection in collections
-        .values()
-        .filter(|collection| collection.schema.names_others())
-    {
-        let entries = scan
-            .collections
-            .get(&*collection.name)
-            .map(|folder| &folder.entries);
-        for (slug, files) in entries.into_iter().flatten() {
-            let is_visible = collection.entry(slug).is_some();
-            for found in files {
-                if let Some(Parsed::Text(text)) = known.get(&found.file).map(|known| &known.parsed)
-                {
-                    let checker = Checker {
-                        scan,
-                        collections,
-                        known,
-                        text,
-                        files,
-                        is_visible,
-                    };
-                    checker.fields(&collection.schema.shape, diagnostics);
-                }
-            }
-        }
-    }
-}
-
-struct Checker<'a> {
-    scan: &'a Scan,
-    collections: &'a BTreeMap<String, Collection>,
-    known: &'a HashMap<String, Arc<Known>>,
-    text: &'a Text,
+/// Checks what a text names, whether its entry is visible or not.
+pub(crate) struct Checker<'a> {
+    pub(crate) scan: &'a Scan,
+    pub(crate) collections: &'a BTreeMap<String, Collection>,
+    pub(crate) known: &'a HashMap<String, Arc<Known>>,
+    pub(crate) text: &'a Text,
     /// Of the text's entry.
-    files: &'a [Found],
-    is_visible: bool,
+    pub(crate) files: &'a [Found],
+    pub(crate) is_visible: bool,
 }
 
 impl Checker<'_> {
+    /// All that is wrong in fields of this shape.
+    pub(crate) fn check(&self, shape: &Shape) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        self.fields(shape, &mut diagnostics);
+        diagnostics
+    }
+
     fn fields(&self, shape: &Shape, diagnostics: &mut Vec<Diagnostic>) {
         for (name, value) in &self.text.fields {
             if let Some(shape) = shape.properties.get(name) {

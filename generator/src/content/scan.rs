@@ -42,6 +42,23 @@ pub(crate) struct Folder {
     pub(crate) entries: BTreeMap<String, Vec<Found>>,
 }
 
+/// Where an entry lies.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Place {
+    pub(crate) collection: String,
+    pub(crate) slug: String,
+}
+
+impl Place {
+    /// Before every place of a collection.
+    pub(crate) fn first_of(collection: &str) -> Self {
+        Self {
+            collection: collection.to_owned(),
+            slug: String::new(),
+        }
+    }
+}
+
 /// One file of an entry.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
@@ -66,31 +83,86 @@ pub(crate) enum Role {
     Media(String),
 }
 
-/// Finds the files below `root`.
-pub(crate) fn scan(root: &Path, locales: &[Locale]) -> Scan {
-    let base = root.file_name().map_or_else(
-        || "content".to_owned(),
-        |name| name.to_string_lossy().into_owned(),
-    );
-    let mut scanner = Scanner {
-        root,
-        base,
-        locales,
-        lower: HashMap::new(),
-        scan: Scan::default(),
-    };
-    let walk = WalkDir::new(root)
-        .follow_links(false)
-        .max_depth(MAX_DEPTH)
-        .sort_by_file_name();
-    for entry in walk.into_iter().filter_entry(|entry| {
-        entry.depth() == 0 || !is_leftover(&entry.file_name().to_string_lossy())
-    }) {
-        match entry {
-            Ok(entry) => scanner.see(&entry),
-            Err(error) => scanner.unreadable(&error),
+/// What was looked at again.
+#[derive(Debug)]
+pub(crate) struct Update {
+    /// The entries concerned.
+    pub(crate) places: BTreeSet<Place>,
+    /// The files they had.
+    pub(crate) before: Vec<String>,
+}
+
+impl Scan {
+    /// The files of the entry at `place`.
+    pub(crate) fn files(&self, place: &Place) -> Option<&[Found]> {
+        let folder = self.collections.get(&place.collection)?;
+        folder.entries.get(&place.slug).map(Vec::as_slice)
+    }
+
+    /// Where entries lie.
+    pub(crate) fn places(&self) -> impl Iterator<Item = Place> {
+        self.collections.iter().flat_map(|(collection, folder)| {
+            folder.entries.keys().map(move |slug| Place {
+                collection: collection.clone(),
+                slug: slug.clone(),
+            })
+        })
+    }
+
+    /// Looks again at what `paths` belong to. Answers none, and changes nothing, if only a whole new scan can tell what is there now.
+    pub(crate) fn update(
+        &mut self,
+        root: &Path,
+        locales: &[Locale],
+        paths: &BTreeSet<PathBuf>,
+    ) -> Option<Update> {
+        // What was wrong may be right now, for reasons that lie elsewhere: two names that differed only in case.
+        if !self.diagnostics.is_empty() {
+            return None;
+        }
+        let mut places = BTreeSet::new();
+        for path in paths {
+            places.extend(self.place(root, path)?);
+        }
+        let before = places
+            .iter()
+            .filter_map(|place| self.files(place))
+            .flatten();
+        let before = before.map(|found| found.file.clone()).collect();
+        let mut scanner = Scanner::new(root, locales, std::mem::take(self));
+        places.iter().for_each(|place| scanner.entry_again(place));
+        *self = scanner.scan;
+        Some(Update { places, before })
+    }
+
+    /// The entry that the file or folder `path` belongs to; `Some(None)` for one that nothing is made from.
+    fn place(&self, root: &Path, path: &Path) -> Option<Option<Place>> {
+        let relative = path.strip_prefix(root).ok()?.to_str()?;
+        let parts: Vec<&str> = relative.split(std::path::MAIN_SEPARATOR).collect();
+        if parts.iter().any(|part| is_leftover(part)) {
+            return Some(None);
+        }
+        match parts.as_slice() {
+            // It is read at every load.
+            [name] if self.root_files.contains(*name) && path.is_file() => Some(None),
+            [collection, name, ..] if self.collections.contains_key(*collection) => {
+                let slug = name.strip_suffix(".yaml").unwrap_or(name);
+                is_slug(slug).then(|| {
+                    Some(Place {
+                        collection: (*collection).to_owned(),
+                        slug: slug.to_owned(),
+                    })
+                })
+            }
+            _ => None,
         }
     }
+}
+
+/// Finds the files below `root`.
+pub(crate) fn scan(root: &Path, locales: &[Locale]) -> Scan {
+    let mut scanner = Scanner::new(root, locales, Scan::default());
+    scanner.walk(root, MAX_DEPTH);
     scanner.scan
 }
 
@@ -103,7 +175,53 @@ struct Scanner<'a> {
     scan: Scan,
 }
 
-impl Scanner<'_> {
+impl<'a> Scanner<'a> {
+    fn new(root: &'a Path, locales: &'a [Locale], scan: Scan) -> Self {
+        let base = root.file_name().map_or_else(
+            || "content".to_owned(),
+            |name| name.to_string_lossy().into_owned(),
+        );
+        Self {
+            root,
+            base,
+            locales,
+            lower: HashMap::new(),
+            scan,
+        }
+    }
+
+    fn walk(&mut self, from: &Path, depth: usize) {
+        let walk = WalkDir::new(from)
+            .follow_links(false)
+            .follow_root_links(from == self.root)
+            .max_depth(depth)
+            .sort_by_file_name();
+        for entry in walk.into_iter().filter_entry(|entry| {
+            entry.depth() == 0 || !is_leftover(&entry.file_name().to_string_lossy())
+        }) {
+            match entry {
+                Ok(entry) => self.see(&entry),
+                Err(error) => self.unreadable(&error),
+            }
+        }
+    }
+
+    /// Forgets an entry and looks for it again: a folder, or a data file.
+    fn entry_again(&mut self, place: &Place) {
+        let Place { collection, slug } = place;
+        if let Some(folder) = self.scan.collections.get_mut(collection) {
+            folder.entries.remove(slug);
+        }
+        // No other entry's files can clash with these: slugs have no capital letters.
+        self.lower.clear();
+        let folder = self.root.join(collection);
+        for path in [folder.join(slug), folder.join(format!("{slug}.yaml"))] {
+            if path.symlink_metadata().is_ok() {
+                self.walk(&path, MAX_DEPTH - 2);
+            }
+        }
+    }
+
     fn see(&mut self, entry: &DirEntry) {
         let Ok(relative) = entry.path().strip_prefix(self.root) else {
             return;

@@ -26,7 +26,7 @@ const AGREEMENT_COLLECTION: &str = "pages";
 const LOCALE_COOKIE: &str = "i18n_redirected";
 
 /// The site's configuration, checked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Site {
     /// Public URL without a trailing slash: `https://www.example.com`.
     pub url: String,

@@ -8,7 +8,7 @@ use skrifa::raw::{FontRef, TableProvider};
 use tempfile::TempDir;
 
 use super::*;
-use crate::content::{Loader, Sources};
+use crate::content::{Loader, Sources, Touched};
 
 fn frontend() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend")
@@ -65,7 +65,10 @@ fn content(folder: &TempDir, articles: &[(&str, &str, &str)]) -> Content {
         locales: vec![locale],
         images: None,
     });
-    let loaded = loader.load("2026-11-21T00:00:00Z".parse().unwrap());
+    let loaded = loader.load(
+        "2026-11-21T00:00:00Z".parse().unwrap(),
+        &Touched::Everything,
+    );
     assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
     loaded.content
 }

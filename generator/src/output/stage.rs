@@ -1,6 +1,6 @@
 //! A build in the making: its folder, and what stands at each path.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fs;
 use std::sync::{Mutex, PoisonError};
 
@@ -9,14 +9,14 @@ use contract::Hash;
 use contract::build::{Access, BuildId, Entry, File, file_path};
 use contract::route::HeaderClass;
 
-use super::Store;
+use super::{Store, Tree};
 
 /// A build in the making. Threads put files into it side by side.
 pub struct Stage<'a> {
     store: &'a Store,
     /// The id it will be published under.
     pub id: BuildId,
-    previous: &'a HashMap<String, Entry>,
+    previous: &'a Tree,
     state: Mutex<State>,
 }
 
@@ -69,7 +69,7 @@ impl Attributes {
 
 impl<'a> Stage<'a> {
     /// An empty build after `previous`.
-    pub fn new(store: &'a Store, id: BuildId, previous: &'a HashMap<String, Entry>) -> Self {
+    pub fn new(store: &'a Store, id: BuildId, previous: &'a Tree) -> Self {
         Self {
             store,
             id,
@@ -159,7 +159,7 @@ impl<'a> Stage<'a> {
             .insert(path.to_owned(), Entry::File(file.clone()));
     }
 
-    /// The finished maps: every path, and what was written.
+    /// What was put or kept at which path, and what was written.
     pub fn finish(self) -> (BTreeMap<String, Entry>, Vec<Written>) {
         let mut state = self
             .state

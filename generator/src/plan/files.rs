@@ -82,6 +82,11 @@ pub fn paths<'a>(page: &'a PagePlan, route: &'a Route) -> impl Iterator<Item = S
     route.files.iter().map(at)
 }
 
+/// `/news` → `/news/_payload.json`, `/` → `/_payload.json`.
+pub fn payload(href: &str) -> String {
+    beside(href, "_payload.json")
+}
+
 /// `/news` → `/news/<name>`, `/` → `/<name>`.
 pub fn beside(href: &str, name: &str) -> String {
     format!("{}/{name}", href.trim_end_matches('/'))

@@ -174,6 +174,9 @@ impl<'a, 'c> Asked<'a, 'c> {
         for field in by {
             self.projector.check_path(collection, field)?;
         }
+        if let Some(newest) = collection.date_field() {
+            self.projector.check_path(collection, newest)?;
+        }
         self.projector.read_entry(collection, entry);
         self.projector.read_collection(collection);
         let position = collection
@@ -196,6 +199,7 @@ impl<'a, 'c> Asked<'a, 'c> {
     ) -> Result<Value, Failure> {
         self.check_sort(collection, sort)?;
         self.projector.read_entry(collection, entry);
+        self.projector.read_collection(collection);
         let position = collection.position(&entry.slug);
         let (before, after) = position.map_or((None, None), |position| {
             let orders = &self.view.content.orders;

@@ -85,6 +85,13 @@ impl<'a, 'c> Projector<'a, 'c> {
         self.reads.insert(Read::Collection(collection.name.clone()));
     }
 
+    pub(super) fn read_field(&mut self, collection: &Collection, field: &str) {
+        self.reads.insert(Read::Field {
+            collection: collection.name.clone(),
+            field: field.into(),
+        });
+    }
+
     pub(super) fn read_site(&mut self) {
         self.reads.insert(Read::Site);
     }
@@ -274,6 +281,9 @@ impl<'a, 'c> Projector<'a, 'c> {
     ) -> Result<Value, Failure> {
         let content = self.view.content;
         let body = content.shown_body(collection, entry, self.view.locale, standing)?;
+        if body.text().names_media {
+            self.reads.insert(Read::Media);
+        }
         let token = Value::from(body.token());
         self.bodies.push(body);
         Ok(token)
@@ -321,6 +331,7 @@ impl<'a, 'c> Projector<'a, 'c> {
                 return Ok(());
             }
             let shape = self.shape(collection, name)?;
+            self.read_field(collection, name);
             let reference = shape
                 .reference
                 .as_ref()

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde_json::Value;
 
+use super::change::Change;
 use super::related::Relations;
 use super::view::View;
 use crate::content::Collection;
@@ -49,6 +50,31 @@ impl Question {
 }
 
 impl Orders {
+    /// What still holds after `change`.
+    pub(crate) fn after(&self, change: &Change) -> Self {
+        // Which entries there are decides their numbers, and what references lead to.
+        if change.moves_entries() {
+            return Self::default();
+        }
+        let holds = |question: &Question| {
+            question
+                .fields
+                .iter()
+                .all(|field| change.keeps(&question.collection, field))
+        };
+        Self {
+            sorted: self.sorted.filtered(holds),
+            groups: self.groups.filtered(|(question, names)| {
+                holds(question)
+                    && names
+                        .iter()
+                        .all(|name| change.keeps(&question.collection, name))
+            }),
+            neighbours: self.neighbours.filtered(holds),
+            relations: self.relations.filtered(holds),
+        }
+    }
+
     /// Numbers of the entries that `view` sees, sorted by the fields `sort` (`-` first: descending), ties by slug.
     pub(super) fn sorted(
         &self,
@@ -114,19 +140,21 @@ impl Orders {
         collection: &Collection,
         by: &[String],
     ) -> Arc<Relations> {
-        self.relations.get(Question::new(view, collection, by), || {
-            let newest: Vec<String> = collection
-                .date_field()
-                .iter()
-                .map(|field| format!("-{field}"))
-                .collect();
-            Relations::new(
-                view,
-                collection,
-                &self.sorted(view, collection, &newest),
-                by,
-            )
-        })
+        let newest: Vec<String> = collection
+            .date_field()
+            .iter()
+            .map(|field| format!("-{field}"))
+            .collect();
+        let fields = [by, &newest].concat();
+        self.relations
+            .get(Question::new(view, collection, &fields), || {
+                Relations::new(
+                    view,
+                    collection,
+                    &self.sorted(view, collection, &newest),
+                    by,
+                )
+            })
     }
 }
 
@@ -142,7 +170,16 @@ impl<K, V> Default for Cache<K, V> {
     }
 }
 
-impl<K: Eq + Hash, V> Cache<K, V> {
+impl<K: Eq + Hash + Clone, V> Cache<K, V> {
+    fn filtered(&self, holds: impl Fn(&K) -> bool) -> Self {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = all.iter().filter(|(key, _)| holds(key));
+        Self(Mutex::new(
+            kept.map(|(key, slot)| (key.clone(), slot.clone()))
+                .collect(),
+        ))
+    }
+
     fn get(&self, key: K, make: impl FnOnce() -> V) -> Arc<V> {
         // The lock is held for the look-up only; a panic under it leaves the map whole.
         let slot = self

@@ -11,7 +11,7 @@ use super::{Pending, Render};
 use crate::document::script_json;
 use crate::output::stage::Attributes;
 use crate::plan::PagePlan;
-use crate::plan::files::{beside, media_type};
+use crate::plan::files::{self as page_files, beside, media_type};
 use crate::worker::Answer;
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -37,7 +37,7 @@ impl Render<'_> {
         let (payload, mut state) = self.payload_and_state(input)?;
         let payload = bodies.fill_json(&payload, |html| Ok(serde_json::to_string(html)?))?;
         let payload_changed = self.stage.put(
-            &payload_path(&page.href),
+            &page_files::payload(&page.href),
             payload.as_bytes(),
             self.attributes(page, JSON, None, None),
         )?;
@@ -148,11 +148,6 @@ impl Render<'_> {
             key,
         }
     }
-}
-
-/// `/news` → `/news/_payload.json`, `/` → `/_payload.json`.
-pub(super) fn payload_path(href: &str) -> String {
-    beside(href, "_payload.json")
 }
 
 /// Removes the text at a dotted place (`entry.body`, `items.0.body`); false if there is none.

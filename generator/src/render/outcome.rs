@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::card::Card;
 use crate::diagnostic::Diagnostic;
 use crate::exit::Problem;
-use crate::sitemap::SitemapPage;
+use crate::prepare::Record;
 
 /// What came of rendering.
 #[derive(Debug, Default)]
@@ -13,10 +14,10 @@ pub struct Outcome {
     pub changed: Vec<ChangedPage>,
     /// Pages rendered, changed or not.
     pub rendered: usize,
-    /// Pages whose key was the live build's.
-    pub reused: usize,
-    /// Pages for the sitemap.
-    pub sitemap: Vec<SitemapPage>,
+    /// What is remembered of the pages that were prepared, by their place in the plan.
+    pub records: Vec<(usize, Record)>,
+    /// Their sharing images: path → what is to be drawn there.
+    pub cards: BTreeMap<String, Card>,
     /// Pages that could not be made, by their place in the plan: the report is the same whichever lane was faster.
     pub errors: BTreeMap<usize, PageError>,
 }
@@ -58,8 +59,8 @@ impl Outcome {
     pub(super) fn add(&mut self, other: Self) {
         self.changed.extend(other.changed);
         self.rendered += other.rendered;
-        self.reused += other.reused;
-        self.sitemap.extend(other.sitemap);
+        self.records.extend(other.records);
+        self.cards.extend(other.cards);
         self.errors.extend(other.errors);
     }
 }

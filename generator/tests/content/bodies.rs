@@ -1,6 +1,6 @@
 //! What a body's key says of its HTML.
 
-use generator::content::Content;
+use generator::content::{Content, Standing};
 use generator::images::{Format, Picture, Role, Variant};
 use serde_json::json;
 
@@ -26,7 +26,12 @@ fn body(content: &Content, locale: usize) -> (String, String) {
     assert_eq!(answer.value["body"], shown.token());
     let notes = content.collection("notes").unwrap();
     let entry = notes.entry("a").unwrap();
-    assert_eq!(content.body_key(notes, entry, locale).unwrap(), shown.key());
+    assert_eq!(
+        content
+            .body_key(notes, entry, locale, Standing::Own)
+            .unwrap(),
+        shown.key()
+    );
     (shown.key().to_string(), shown.get().unwrap().html.clone())
 }
 

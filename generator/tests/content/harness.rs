@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use contract::locale::{Direction, Locale};
 use contract::route::Query;
-use generator::content::{Content, Loaded, Loader, Sources, Standing};
+use generator::content::{Content, Loaded, Loader, Sources, Standing, Touched};
 use generator::diagnostic::{Diagnostic, Severity};
 use generator::query::{self, Answer, Context};
 use serde_json::{Value, json};
@@ -108,7 +108,12 @@ impl Tree {
     }
 
     pub(crate) fn path(&self, path: &str) -> PathBuf {
-        self.folder.path().join("content").join(path)
+        let content = self.folder.path().join("content");
+        if path.is_empty() {
+            content
+        } else {
+            content.join(path)
+        }
     }
 
     pub(crate) fn at(mut self, now: &str) -> Self {
@@ -121,7 +126,21 @@ impl Tree {
     }
 
     pub(crate) fn load(&mut self) -> Loaded {
-        self.loader.load(self.now)
+        self.load_touched(&Touched::Everything)
+    }
+
+    pub(crate) fn load_touched(&mut self, touched: &Touched) -> Loaded {
+        self.loader.load(self.now, touched)
+    }
+
+    /// What a loader says that has never seen the tree.
+    pub(crate) fn load_afresh(&self) -> Loaded {
+        let sources = Sources {
+            content: self.path(""),
+            locales: locales(),
+            images: None,
+        };
+        Loader::new(sources).load(self.now, &Touched::Everything)
     }
 
     /// Loads a tree in which nothing is wrong.

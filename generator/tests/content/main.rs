@@ -4,6 +4,7 @@
 
 mod bodies;
 mod harness;
+mod increments;
 mod loading;
 mod pictures;
 mod queries;

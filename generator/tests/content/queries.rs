@@ -1,5 +1,8 @@
 //! What a page gets for what its route asks.
 
+use std::collections::HashSet;
+
+use generator::content::KnownBodies;
 use generator::query::Read;
 use serde_json::{Value, json};
 
@@ -345,18 +348,23 @@ fn a_fallbacks_links_lead_to_pages_in_the_readers_language() {
     let query = json!({"query": "entry", "collection": "notes", "slug": "a", "fields": ["body"]});
     let answer = Page::of(EN, "a").try_ask(&content, &query).unwrap();
     assert_eq!(answer.content_locale.as_deref(), Some("zh-CN"));
-    let body = answer.bodies[0].get().unwrap();
-    let html = &body.html;
+    let html = &answer.bodies[0].get().unwrap().html;
     assert!(
         html.contains("href=\"/en/about\"")
             && html.contains("src=\"/media/notes/a/pic.gif?t=")
             && html.contains("width=\"5\" height=\"3\""),
         "{html}"
     );
-    let broken = body.broken(&body.links[0]);
+    let facts = KnownBodies::default().of(&answer.bodies[0]).unwrap();
+    let broken = &facts.broken_links(&HashSet::new())[0];
     assert_eq!(
-        (body.links[0].href.as_str(), broken.line, broken.column),
+        (facts.links[0].href.as_str(), broken.line, broken.column),
         ("/en/about", Some(5), Some(6))
+    );
+    assert!(
+        facts
+            .broken_links(&HashSet::from(["/en/about".to_owned()]))
+            .is_empty()
     );
 }
 
@@ -375,7 +383,8 @@ fn headings_are_listed_with_their_anchors_as_they_are_read() {
     );
     let none =
         json!({"query": "entry", "collection": "companies", "slug": "c", "fields": ["headings"]});
-    let content = tree.company("c", "").content();
+    let mut tree = tree.company("c", "");
+    let content = tree.content();
     assert_eq!(
         Page::of(EN, "c").ask(&content, &none),
         json!({"headings": []})

@@ -1,6 +1,6 @@
 //! A page's files are published, kept, guarded and removed with it, and one that cannot be made is named.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
@@ -12,8 +12,9 @@ use contract::route::Query;
 use generator::document::Documents;
 use generator::exit::Problem;
 use generator::frontend::{Frontend, node};
-use generator::output::{Stage, Store};
+use generator::output::{Stage, Store, Tree};
 use generator::plan::{Entries, PagePlan, PlannedEntry, plan};
+use generator::prepare::Record;
 use generator::render::outcome::{ChangeKind, Outcome, PageError};
 use generator::render::pool::Pool;
 use generator::render::{Prepare, Prepared, Render};
@@ -31,7 +32,7 @@ struct Site {
     documents: Documents,
     locales: Vec<Locale>,
     builds: u32,
-    live: HashMap<String, Entry>,
+    live: BTreeMap<String, Entry>,
 }
 
 struct Data<'a> {
@@ -71,6 +72,8 @@ impl Prepare for Data<'_> {
         Ok(Prepared {
             input,
             bodies: Vec::new(),
+            record: Record::default(),
+            card: None,
         })
     }
 }
@@ -100,7 +103,7 @@ impl Site {
             documents: Documents::new(&parts).unwrap(),
             locales: serde_json::from_str(locales).unwrap(),
             builds: 0,
-            live: HashMap::new(),
+            live: BTreeMap::new(),
             folder,
         }
     }
@@ -111,20 +114,22 @@ impl Site {
         let id = BuildId::new("20261121T000000Z", self.builds).unwrap();
         let mut pages = plan(&self.pool.hello.routes, &self.locales, &NoEntries).unwrap();
         pages.retain(|page| has(&page.path));
-        let stage = Stage::new(&self.store, id, &self.live);
+        let live = Tree::new(self.live.clone(), None);
+        let stage = Stage::new(&self.store, id, &live);
         let render = Render {
             pool: &self.pool,
             documents: &self.documents,
             app: Hash::of(b"app"),
             locales: &self.locales,
             plan: &pages,
+            places: &(0..pages.len()).collect::<Vec<usize>>(),
             stage: &stage,
             page_timeout: Duration::from_secs(20),
             progress: &|| {},
         };
         let outcome = render.run(&Data { site: self, data });
         let entries = stage.finish().0;
-        self.live = entries.into_iter().collect();
+        self.live = entries;
         outcome
     }
 
@@ -182,7 +187,10 @@ fn files_are_kept_while_their_pages_input_is_the_same_and_made_again_when_it_is_
     site.build(&json!({"figure": 1}), everything);
     let first = site.live.clone();
     let outcome = site.build(&json!({"figure": 1}), everything);
-    assert_eq!((outcome.rendered, outcome.reused), (0, 6));
+    assert_eq!(
+        (outcome.rendered, outcome.records.len() - outcome.rendered),
+        (0, 6)
+    );
     assert_eq!(site.live, first);
 
     let outcome = site.build(&json!({"figure": 2}), |path| path == "/report");
@@ -197,7 +205,10 @@ fn a_page_whose_file_is_missing_from_the_live_build_is_made_again() {
     site.build(&json!({}), everything);
     site.live.remove("/en/report/data.pdf");
     let outcome = site.build(&json!({}), everything);
-    assert_eq!((outcome.rendered, outcome.reused), (1, 5));
+    assert_eq!(
+        (outcome.rendered, outcome.records.len() - outcome.rendered),
+        (1, 5)
+    );
     assert!(site.live.contains_key("/en/report/data.pdf"));
 }
 

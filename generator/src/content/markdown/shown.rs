@@ -4,13 +4,14 @@
 //! the input, whose hash is the page's key, is made without rendering Markdown; the HTML is put in at the end (`render::bodies`).
 
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 use contract::Hash;
 use contract::build::Access;
 use contract::page::BODY_TOKEN;
 
 use super::{Body, Standing};
-use crate::content::{Collection, Content, Entry, Media};
+use crate::content::{Collection, Content, Entry, Media, Text};
 use crate::diagnostic::Diagnostic;
 use crate::images::Pictures;
 
@@ -22,6 +23,7 @@ pub struct ShownBody<'a> {
     entry: &'a Entry,
     locale: usize,
     standing: Standing,
+    text: &'a Arc<Text>,
     key: Hash,
     rendered: OnceCell<Body>,
 }
@@ -30,6 +32,11 @@ impl<'a> ShownBody<'a> {
     /// The hash of all that decides the HTML.
     pub fn key(&self) -> Hash {
         self.key
+    }
+
+    /// The text it is the body of.
+    pub(crate) fn text(&self) -> &Arc<Text> {
+        self.text
     }
 
     /// What stands for the body in a page's input.
@@ -70,6 +77,7 @@ impl Content {
             entry,
             locale,
             standing,
+            text: self.text(collection, entry, locale)?.0,
             key: self.body_key(collection, entry, locale, standing)?,
             rendered: OnceCell::new(),
         })
@@ -203,6 +211,7 @@ mod tests {
             body: 0,
         };
         let surroundings = Surroundings {
+            ids: "",
             locale: &locale,
             locales: std::slice::from_ref(&locale),
             entry: &entry,

@@ -1,0 +1,109 @@
+//! What stands beside the pages, group by group: fonts, files of entries, sitemaps, cards, assets. A group that no change concerns is
+//! taken over as it is.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use contract::build::Asset;
+
+use super::files;
+use super::memory::Since;
+use super::pages::{Inputs, Made};
+use crate::fonts::Fonts;
+use crate::images::Images;
+use crate::output::Store;
+use crate::report::steps::Steps;
+
+/// The paths of one group.
+type Group = Arc<BTreeSet<String>>;
+
+/// All groups.
+#[derive(Clone, Default)]
+pub(super) struct Beside {
+    fonts: Group,
+    media: Group,
+    machine: Group,
+    cards: Group,
+    /// Slices of fonts, as assets.
+    slices: Arc<BTreeMap<String, Asset>>,
+    /// The client's assets.
+    client: Arc<BTreeMap<String, Asset>>,
+    /// What is to be said about fonts.
+    warnings: Arc<Vec<String>>,
+}
+
+impl Beside {
+    /// Puts every group on the stage, or takes it over.
+    pub(super) fn make(
+        inputs: &Inputs<'_>,
+        made: &Made,
+        fonts: &mut Fonts,
+        images: &Images,
+        store: &Store,
+        since: Option<&Since<'_>>,
+        steps: &mut Steps,
+    ) -> anyhow::Result<Self> {
+        let Inputs {
+            app,
+            content,
+            stage,
+            ..
+        } = inputs;
+        let mut groups = since
+            .map(|since| since.memory.beside.clone())
+            .unwrap_or_default();
+        let change = since.map(|since| &since.change);
+        if change.is_none_or(|change| change.characters)
+            && let Some(declaration) = &app.frontend.fonts
+        {
+            let fonts = fonts.make(declaration, content)?;
+            let (paths, slices) = files::write_fonts(store, stage, &fonts)?;
+            (groups.fonts, groups.slices) = (Arc::new(paths), Arc::new(slices));
+            groups.warnings = Arc::new(fonts.warnings);
+        }
+        steps.done("fonts");
+        if change.is_none_or(|change| change.media) {
+            groups.media = Arc::new(files::write_media(stage, content, images)?);
+        }
+        steps.done("media");
+        if made.has_other_sitemap {
+            let pages = made.pages.sitemap();
+            groups.machine = Arc::new(files::write_machine_files(stage, pages, &content.site.url)?);
+        }
+        steps.done("sitemaps");
+        if let (Some(cards), true) = (&app.cards, made.has_other_cards) {
+            files::write_cards(stage, cards, &made.cards)?;
+            groups.cards = Arc::new(made.pages.cards().collect());
+        }
+        steps.done("cards");
+        if change.is_none() {
+            groups.client = Arc::new(files::copy_assets(store, &app.frontend.assets)?);
+        }
+        steps.done("assets");
+        Ok(groups)
+    }
+
+    /// Paths of this build that `next` does not claim.
+    pub(super) fn gone<'a>(&'a self, next: &'a Self) -> impl Iterator<Item = String> + 'a {
+        let pairs = [
+            (&self.fonts, &next.fonts),
+            (&self.media, &next.media),
+            (&self.machine, &next.machine),
+            (&self.cards, &next.cards),
+        ];
+        let differ = pairs.into_iter().filter(|(was, is)| !Arc::ptr_eq(was, is));
+        differ.flat_map(|(was, is)| was.difference(is).cloned())
+    }
+
+    /// File name under `/assets/` → file.
+    pub(super) fn assets(&self) -> BTreeMap<String, Asset> {
+        let all = self.client.iter().chain(&*self.slices);
+        all.map(|(name, asset)| (name.clone(), asset.clone()))
+            .collect()
+    }
+
+    /// What an editor should know.
+    pub(super) fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+}
