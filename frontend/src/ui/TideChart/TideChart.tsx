@@ -41,7 +41,10 @@ export function TideChart({ years, lowerLabel, upperLabel, peakLabel, label }: T
         <span
           className={styles.name}
           data-layer="1"
-          style={at(place(high, years.length), ((lower[high] ?? 0) + (upper[high] ?? 0) * 0.6) / top)}
+          style={{
+            ...at(place(high, years.length), ((lower[high] ?? 0) + (upper[high] ?? 0) * 0.6) / top),
+            ...surface(((lower[high] ?? 0) + (upper[high] ?? 0)) / top),
+          }}
         >
           {upperLabel}
         </span>
@@ -62,5 +65,7 @@ export function TideChart({ years, lowerLabel, upperLabel, peakLabel, label }: T
 
 /** Shares of the drawing's width and height, from its lower left corner. */
 const at = (x: number, y: number): CSSProperties => ({ '--x': share(x), '--y': share(y) }) as CSSProperties
+
+const surface = (y: number): CSSProperties => ({ '--surface': share(y) }) as CSSProperties
 
 const share = (value: number): number => Math.round(value * 1000) / 1000
