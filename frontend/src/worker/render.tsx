@@ -1,6 +1,7 @@
 // One page: PageInput in, markup out. A pure function of its input.
 //
-// Whatever lives longer than a page is made once by `createRenderer` and never changes after: components, catalogs. No clock,
+// Whatever lives longer than a page is made once by `createRenderer` and never changes after: components, catalogs; drawings that are
+// remembered are what they would be if they were drawn again. No clock,
 // no randomness, no network, no module state; `render.test.tsx` compares a used renderer with a fresh one, byte for byte.
 
 import type { I18n } from '@lingui/core'
@@ -13,7 +14,10 @@ import { bareLocation } from '#/app/shown.ts'
 import type { LocaleCode, PageInput, Rendered } from '#/contract.ts'
 import { loadI18n } from '#/i18n/catalogs.ts'
 import { locales } from '#/i18n/locales.ts'
+import { ContourPaths } from '#/ui/Contour/Contour.tsx'
+import { contourPaths } from '#/ui/Contour/contour.ts'
 import { HtmlFields } from '#/ui/Html/Html.tsx'
+import { remembered } from '#/worker/remembered.ts'
 
 /** Renders one page; a component that throws yields `error` and no markup, and the next page is as if nothing had been. */
 export type Renderer = (input: PageInput) => { markup: string; rendered: Rendered }
@@ -24,10 +28,15 @@ export async function createRenderer(): Promise<Renderer> {
   for (const route of routes) components.set(route.id, (await route.lazy()).default)
   const catalogs = new Map<LocaleCode, I18n>()
   for (const { code } of locales) catalogs.set(code, await loadI18n(code))
+  const draw = remembered(contourPaths)
   return (input) => {
     try {
       const fields = new Set<string>()
-      const markup = renderToString(<HtmlFields value={fields}>{element(input, components, catalogs)}</HtmlFields>)
+      const markup = renderToString(
+        <HtmlFields value={fields}>
+          <ContourPaths value={draw}>{element(input, components, catalogs)}</ContourPaths>
+        </HtmlFields>,
+      )
       return { markup, rendered: { htmlFields: [...fields] } }
     } catch (error) {
       return { markup: '', rendered: { htmlFields: [], error: describe(error) } }

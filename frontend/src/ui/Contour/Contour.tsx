@@ -1,5 +1,6 @@
 // The site's one motif: tide lines drawn from real figures, as a hero, a company's signature, a divider or an empty shore.
 
+import { createContext, useContext } from 'react'
 import styles from './Contour.module.css'
 import { contourPaths, isCrest } from './contour.ts'
 
@@ -22,11 +23,14 @@ export type ContourProps = {
   className?: string
 }
 
+/** What draws; a worker gives one that remembers, because the layout's drawings are the same on every page. */
+export const ContourPaths = createContext(contourPaths)
+
 export function Contour(props: ContourProps) {
   const { series, lines = 24, ratio = 4, label, tone = 'figure', className, swells, lag, reach } = props
   const height = 240
   const width = height * ratio
-  const paths = contourPaths(series, { width, height, lines, swells, lag, reach })
+  const paths = useContext(ContourPaths)(series, { width, height, lines, swells, lag, reach })
   return (
     <svg
       role={label === undefined ? undefined : 'img'}
