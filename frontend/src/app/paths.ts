@@ -11,7 +11,8 @@ export function href(routeId: string, params: Record<string, string>, locale: Lo
   const route = routes.find((candidate) => candidate.id === routeId)
   if (route === undefined) throw new Error(`href: no route \`${routeId}\` in src/app/routes.ts`)
   const { page, ...rest } = params
-  const path = generatePath(route.path, rest)
+  // Most addresses are those of a page's frame, which has a dozen on every page.
+  const path = route.path.includes(':') ? generatePath(route.path, rest) : route.path
   const paged = page === undefined || page === '1' ? path : `${path}/page/${page}`
   return prefixed(paged, locale)
 }
