@@ -1,18 +1,39 @@
 //! Frames between the generator and a worker, on the worker's standard input and output.
 //!
 //! ```text
-//! request   u32 LE length of JSON │ JSON: PageInput
+//! request   u32 LE length of all that follows │ u8 PAGE │ JSON: PageInput
+//!           u32 LE length of all that follows │ u8 SITE │ JSON: SiteFrame
 //! answer    u32 LE length of all that follows │ u32 LE length of meta │ meta JSON: Rendered │ markup, raw UTF-8 │ files, one after the other
 //! ```
 //!
-//! The worker's first frame is an answer with an empty markup and [`crate::route::Hello`] as its meta. Frames are answered in
-//! the order they were asked. A page and the files that its route declares are one answer: they come of one input, and either all of
-//! them are made or none. Raw markup beside small JSON costs a third of markup inside JSON (30 µs of Node per page against 83 to 117).
+//! The worker's first frame is an answer with an empty markup and [`crate::route::Hello`] as its meta. Pages are answered in
+//! the order they were asked. A site is not answered: it is what the pages after it name by its hash, until another one comes.
+//! A page and the files that its route declares are one answer: they come of one input, and either all of them are made or
+//! none. Raw markup beside small JSON costs a third of markup inside JSON (30 µs of Node per page against 83 to 117).
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::Hash;
 
 /// No frame is longer, in bytes: a length beyond it means that the stream is out of step.
 pub const MAX_BYTES: u32 = 256 * 1024 * 1024;
+
+/// What a request is: a page to render.
+pub const PAGE: u8 = 0;
+
+/// What a request is: the site that the next pages belong to.
+pub const SITE: u8 = 1;
+
+/// What every page may know. The same for all of them, so it is sent before the first one only.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SiteFrame {
+    /// Hash of `site` as JSON; pages name it.
+    pub hash: Hash,
+    /// `site.yaml`'s public part.
+    pub site: Value,
+}
 
 /// How rendering one page went.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

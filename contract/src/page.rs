@@ -83,8 +83,8 @@ pub struct PageInput {
     pub payload: Payload,
     /// What stands in its head.
     pub head: Head,
-    /// `site.yaml`'s public part, the same for every page.
-    pub site: Value,
+    /// Hash of `site.yaml`'s public part, the same for every page; a worker is told the whole once ([`crate::frame::SiteFrame`]).
+    pub site: Hash,
 }
 
 /// `_payload.json`: all that the client needs to show a page it navigates to.

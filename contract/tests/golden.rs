@@ -41,6 +41,7 @@ golden! {
     page_input: page::PageInput = "page-input.json";
     payload_file: page::PayloadFile = "payload-file.json";
     inline_state: page::InlineState = "inline-state.json";
+    site_frame: frame::SiteFrame = "site-frame.json";
     rendered: frame::Rendered = "rendered.json";
     rendered_error: frame::Rendered = "rendered-error.json";
     rendered_files: frame::Rendered = "rendered-files.json";

@@ -13,7 +13,7 @@ import type {
   Machine,
   Meta,
   PageFile,
-  PageInput,
+  PageFrame,
   Payload,
   PayloadFile,
   Query,
@@ -21,6 +21,7 @@ import type {
   RenderedFile,
   Route,
   RouteRule,
+  SiteFrame,
 } from '#/contract.ts'
 import { BODY_TOKEN, CONTRACT_VERSION } from '#/contract.ts'
 
@@ -95,7 +96,8 @@ const head: Shape<Head> = {
   jsonLd: 'optional',
 }
 const common = { route: 'required', path: 'required', locale: 'required', payload: 'required', head: 'required' } as const
-const pageInput: Shape<PageInput> = { ...common, renderer: 'required', site: 'required' }
+const pageFrame: Shape<PageFrame> = { ...common, renderer: 'required', site: 'required' }
+const siteFrame: Shape<SiteFrame> = { hash: 'required', site: 'required' }
 const payloadFile: Shape<PayloadFile> = { ...common, app: 'required' }
 const inlineState: Shape<InlineState> = { ...common, app: 'required', site: 'required' }
 const rendered: Shape<Rendered> = { htmlFields: 'required', files: 'optional', error: 'optional', failedFile: 'optional' }
@@ -143,7 +145,7 @@ const checks: Record<string, (value: any) => void> = {
     for (const row of value.routes) fits(row, routeRule)
   },
   'page-input.json': (value) => {
-    fitsPage(value, pageInput)
+    fitsPage(value, pageFrame)
     expect(value.payload.data.entry.body).toMatch(new RegExp(`^${BODY_TOKEN}[0-9a-f]{32}$`))
   },
   'payload-file.json': (value) => fitsPage(value, payloadFile),
@@ -154,6 +156,7 @@ const checks: Record<string, (value: any) => void> = {
     for (const file of value.files) fits(file, renderedFile)
   },
   'rendered.json': (value) => fits(value, rendered),
+  'site-frame.json': (value) => fits(value, siteFrame),
 }
 
 describe('contract', () => {

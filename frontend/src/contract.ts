@@ -4,7 +4,7 @@
 // whoever changes a shape there changes it here.
 
 /** `contract::VERSION`: the generator refuses a worker that was built against another number. */
-export const CONTRACT_VERSION = 1
+export const CONTRACT_VERSION = 2
 
 /** `frame::MAX_BYTES`: a longer frame means that the stream is out of step. */
 export const MAX_FRAME_BYTES = 256 * 1024 * 1024
@@ -172,6 +172,16 @@ export type PageInput = {
   head: Head
   site: Site
 }
+
+/** A page as a frame brings it: the site by its hash. */
+export type PageFrame = Omit<PageInput, 'site'> & { site: string }
+
+/** `frame::PAGE`, `frame::SITE`: what a request is. */
+export const PAGE_FRAME = 0
+export const SITE_FRAME = 1
+
+/** What every page may know; comes once, before the pages that name its hash. */
+export type SiteFrame = { hash: string; site: Site }
 
 /** How rendering one page went. */
 export type Rendered = {

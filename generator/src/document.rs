@@ -6,6 +6,7 @@ use contract::build::Access;
 use contract::locale::Locale;
 use contract::page::Head;
 use contract::route::DocumentAssets;
+use memchr::{memchr3, memmem};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use tera::{Context, Tera};
@@ -14,6 +15,10 @@ use crate::fonts;
 use crate::frontend::Frontend;
 
 const TEMPLATE: &str = "document.html";
+
+/// What the template gets for the variables `markup` and `state`.
+const MARKUP: &str = "<markup>";
+const STATE: &str = "<state>";
 
 /// Renders documents; one per frontend, shared by all threads.
 pub struct Documents {
@@ -59,16 +64,14 @@ impl Documents {
         )]
     }
 
-    /// The whole document. `state` is [`script_json`].
-    pub fn render(
+    /// The document around markup and state, which are most of it and are not copied through the template.
+    pub fn frame(
         &self,
         head: &Head,
         locale: &Locale,
         access: Access,
         assets: &DocumentAssets,
-        markup: &str,
-        state: &str,
-    ) -> anyhow::Result<String> {
+    ) -> anyhow::Result<Frame> {
         let variables = Variables {
             lang: &locale.code,
             dir: locale.dir,
@@ -78,13 +81,67 @@ impl Documents {
             styles: &assets.styles,
             preloads: &assets.preloads,
             scripts: &assets.scripts,
-            markup,
-            state,
+            markup: MARKUP,
+            state: STATE,
             inline_script: &self.inline_script,
         };
-        Ok(self
+        let text = self
             .tera
-            .render(TEMPLATE, &Context::from_serialize(variables)?)?)
+            .render(TEMPLATE, &Context::from_serialize(variables)?)?;
+        let (markup, state) = (place(&text, MARKUP)?, place(&text, STATE)?);
+        Ok(Frame {
+            text,
+            markup,
+            state,
+        })
+    }
+}
+
+/// A document in which markup and state are still to be put.
+#[derive(Debug)]
+pub struct Frame {
+    text: String,
+    markup: usize,
+    state: usize,
+}
+
+impl Frame {
+    /// Writes the document; the functions write what stands in it.
+    pub fn write(
+        &self,
+        out: &mut Vec<u8>,
+        markup: impl FnOnce(&mut Vec<u8>),
+        state: impl FnOnce(&mut Vec<u8>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let text = self.text.as_bytes();
+        let (after_markup, after_state) = (self.markup + MARKUP.len(), self.state + STATE.len());
+        if self.markup < self.state {
+            out.extend_from_slice(&text[..self.markup]);
+            markup(out);
+            out.extend_from_slice(&text[after_markup..self.state]);
+            state(out)?;
+            out.extend_from_slice(&text[after_state..]);
+        } else {
+            out.extend_from_slice(&text[..self.state]);
+            state(out)?;
+            out.extend_from_slice(&text[after_state..self.markup]);
+            markup(out);
+            out.extend_from_slice(&text[after_markup..]);
+        }
+        Ok(())
+    }
+}
+
+/// Where `mark` stands in a document. What the template escapes has no `<`, so nothing but the template can write one.
+fn place(document: &str, mark: &str) -> anyhow::Result<usize> {
+    let mut places = memmem::find_iter(document.as_bytes(), mark);
+    match (places.next(), places.next()) {
+        (Some(place), None) => Ok(place),
+        _ => anyhow::bail!(
+            "`templates/document.html` must put `{}` into the document once, as in `{{{{ {} | safe }}}}`",
+            mark.trim_matches(['<', '>']),
+            mark.trim_matches(['<', '>'])
+        ),
     }
 }
 
@@ -99,33 +156,131 @@ impl Documents {
     }
 }
 
-/// JSON that can stand inside a `<script>` element: no `<`, `>` or `&` that could end it or open a comment, and no line
+/// JSON that can stand inside a `<script>` element.
+fn script_json(value: &impl Serialize) -> anyhow::Result<String> {
+    let mut escaped = Vec::new();
+    escape_script(&serde_json::to_string(value)?, &mut escaped);
+    Ok(String::from_utf8(escaped)?)
+}
+
+/// Appends JSON so that it can stand inside a `<script>` element: no `<`, `>` or `&` that could end it or open a comment, and no line
 /// separators that older parsers take for line ends. The only place that escapes data blocks.
-pub(crate) fn script_json(value: &(impl Serialize + ?Sized)) -> anyhow::Result<String> {
-    let json = serde_json::to_string(value)?;
-    let mut escaped = String::with_capacity(json.len() + json.len() / 16);
-    for character in json.chars() {
-        match character {
-            '<' => escaped.push_str("\\u003c"),
-            '>' => escaped.push_str("\\u003e"),
-            '&' => escaped.push_str("\\u0026"),
-            '\u{2028}' => escaped.push_str("\\u2028"),
-            '\u{2029}' => escaped.push_str("\\u2029"),
-            other => escaped.push(other),
-        }
+pub(crate) fn escape_script(json: &str, out: &mut Vec<u8>) {
+    let mut rest = json.as_bytes();
+    while let Some(at) = memchr3(b'<', b'>', b'&', rest) {
+        escape_separators(&rest[..at], out);
+        out.extend_from_slice(match rest[at] {
+            b'<' => b"\\u003c",
+            b'>' => b"\\u003e",
+            _ => b"\\u0026",
+        });
+        rest = &rest[at + 1..];
     }
-    Ok(escaped)
+    escape_separators(rest, out);
+}
+
+/// U+2028 and U+2029 as escapes; both begin with the same two bytes.
+fn escape_separators(json: &[u8], out: &mut Vec<u8>) {
+    let mut done = 0;
+    for at in memmem::find_iter(json, b"\xe2\x80") {
+        let escape: &[u8] = match json.get(at + 2) {
+            Some(0xa8) => b"\\u2028",
+            Some(0xa9) => b"\\u2029",
+            _ => continue,
+        };
+        out.extend_from_slice(&json[done..at]);
+        out.extend_from_slice(escape);
+        done = at + 3;
+    }
+    out.extend_from_slice(&json[done..]);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::worker::WorkerCommand;
 
     #[test]
     fn a_data_block_cannot_be_left() {
         let hostile = "</script><!--<script>&amp;\u{2028}";
-        let escaped = script_json(&hostile).unwrap();
-        assert!(!escaped.contains(['<', '>', '&', '\u{2028}']), "{escaped}");
-        assert_eq!(serde_json::from_str::<String>(&escaped).unwrap(), hostile);
+        for hostile in [hostile, "<", "a\u{2029}", "“\u{2028}”&", "潮—生“", ""] {
+            let escaped = script_json(&hostile).unwrap();
+            assert!(
+                !escaped.contains(['<', '>', '&', '\u{2028}', '\u{2029}']),
+                "{escaped}"
+            );
+            assert_eq!(serde_json::from_str::<String>(&escaped).unwrap(), hostile);
+        }
+    }
+
+    fn frame(template: &str, title: &str) -> anyhow::Result<Frame> {
+        let documents = Documents::new(&Frontend {
+            worker: WorkerCommand {
+                node: "node".into(),
+                script: "worker.mjs".into(),
+            },
+            assets: "assets".into(),
+            template: template.to_owned(),
+            inline_script: String::new(),
+            fonts: None,
+            hash: contract::Hash::of(b""),
+        })?;
+        let head = Head {
+            title: title.to_owned(),
+            json_ld: Some(title.into()),
+            ..Head::default()
+        };
+        let locales: Vec<Locale> =
+            serde_json::from_str(include_str!("../../locales/locales.json"))?;
+        let assets = DocumentAssets {
+            scripts: Vec::new(),
+            styles: Vec::new(),
+            preloads: Vec::new(),
+        };
+        documents.frame(&head, &locales[0], Access::Public, &assets)
+    }
+
+    #[test]
+    fn markup_and_state_stand_where_the_template_says_in_any_order() {
+        for (template, expected) in [
+            (
+                "<i>{{ markup | safe }}</i>{{ state | safe }}.",
+                "<i>M</i>S.",
+            ),
+            ("{{ state | safe }}{{ markup | safe }}", "SM"),
+        ] {
+            let mut out = Vec::new();
+            let frame = frame(template, "").unwrap();
+            frame
+                .write(
+                    &mut out,
+                    |out| out.push(b'M'),
+                    |out| {
+                        out.push(b'S');
+                        Ok(())
+                    },
+                )
+                .unwrap();
+            assert_eq!(String::from_utf8(out).unwrap(), expected);
+        }
+    }
+
+    #[test]
+    fn no_title_is_taken_for_the_place_of_the_markup() {
+        let template = "{{ head.title }}{{ json_ld | safe }}{{ markup | safe }}{{ state | safe }}";
+        let title = "<markup><state>";
+        let frame = frame(template, title).unwrap();
+        assert_eq!(frame.markup, frame.text.len() - MARKUP.len() - STATE.len());
+    }
+
+    #[test]
+    fn a_template_without_a_place_for_the_markup_is_refused() {
+        for template in [
+            "{{ state | safe }}",
+            "{{ markup | safe }}{{ markup | safe }}{{ state | safe }}",
+        ] {
+            let message = frame(template, "").unwrap_err().to_string();
+            assert!(message.contains("{{ markup | safe }}"), "{message}");
+        }
     }
 }

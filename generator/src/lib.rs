@@ -20,6 +20,7 @@
 //! | [`plan`], [`head`], [`sitemap`] | PURE: which pages there are, what stands in their heads, what search engines are told |
 //! | [`prepare`] | one page's input: queries answered, head made |
 //! | [`render`], [`worker`], [`document`] | page inputs become files |
+//! | [`site_json`] | what every page may know, written once |
 //! | [`output`] | the only writer under `builds/` |
 //! | [`build`] | the pipeline, top to bottom |
 //! | [`watch`] | build after every edit |
@@ -50,6 +51,7 @@ pub mod prepare;
 pub mod query;
 pub mod render;
 pub mod report;
+pub mod site_json;
 pub mod sitemap;
 pub mod watch;
 pub mod worker;

@@ -30,6 +30,8 @@ pub struct Preparer<'a> {
     pub seo: &'a [SeoTable],
     /// What decides a page's bytes besides its input.
     pub renderer: Hash,
+    /// Hash of the site's public part.
+    site: Hash,
     /// None: the frontend has no cards.
     pub cards: Option<&'a Cards>,
     /// What earlier builds saw in bodies.
@@ -65,6 +67,7 @@ impl<'a> Preparer<'a> {
         locales: &'a [Locale],
         seo: &'a [SeoTable],
         renderer: Hash,
+        site: Hash,
         cards: Option<&'a Cards>,
         bodies: &'a KnownBodies,
     ) -> Self {
@@ -78,6 +81,7 @@ impl<'a> Preparer<'a> {
             locales,
             seo,
             renderer,
+            site,
             cards,
             bodies,
             hrefs,
@@ -218,7 +222,7 @@ impl Prepare for Preparer<'_> {
             locale,
             payload,
             head,
-            site: self.content.site.public.clone(),
+            site: self.site,
         };
         let record = Record {
             reads: marks.into(),

@@ -1,8 +1,8 @@
 //! Turning planned pages into files: lanes of (prepare → worker → document → write).
 //!
 //! A lane is a thread with a worker of its own. It takes the next page of the plan, prepares its input, and, if the live build
-//! has no page of this key, sends it to the worker. Two inputs are in flight, so that the lane prepares and writes while the
-//! worker renders. With a lane per core both are busy, and memory does not grow with the site: a lane holds two pages.
+//! has no page of this key, sends it to the worker. Several inputs are in flight, so that the lane prepares and writes while the
+//! worker renders. With a lane per core both are busy, and memory does not grow with the site: a lane holds a few pages.
 //!
 //! Bodies are rendered for pages that are rendered, and put in when the worker has answered: see [`bodies`].
 //!
@@ -12,6 +12,7 @@
 mod bodies;
 mod files;
 pub mod outcome;
+mod page_json;
 pub mod pool;
 
 use std::collections::VecDeque;
@@ -22,7 +23,7 @@ use std::time::Duration;
 use contract::Hash;
 use contract::build::{Access, File};
 use contract::locale::Locale;
-use contract::page::PageInput;
+use contract::page::{Head, PageInput};
 use contract::route::Route;
 
 use crate::card::Card;
@@ -33,15 +34,18 @@ use crate::output::Stage;
 use crate::plan::PagePlan;
 use crate::plan::files::{self as page_files, beside};
 use crate::prepare::Record;
+use crate::site_json::SiteJson;
 use crate::sitemap::SitemapPage;
 use crate::worker::{Answer, Worker, WorkerError};
 
 use bodies::Bodies;
-use outcome::{ChangedPage, Outcome, PageError};
+use outcome::{Outcome, PageError};
+use page_json::PageJson;
 use pool::Pool;
 
-/// Inputs that a worker has at once: one renders, one waits.
-const IN_FLIGHT: usize = 2;
+/// Inputs that a worker has at once: one renders, the others wait. So a worker goes on while its lane writes a page, and both are waked for
+/// several pages at a time.
+const IN_FLIGHT: usize = 8;
 
 /// What all lanes share.
 pub struct Render<'a> {
@@ -49,6 +53,8 @@ pub struct Render<'a> {
     pub pool: &'a Pool,
     /// The template.
     pub documents: &'a Documents,
+    /// What every page may know.
+    pub site: &'a SiteJson,
     /// The app id.
     pub app: Hash,
     /// Locales by position.
@@ -88,9 +94,9 @@ struct Pending<'a> {
     place: usize,
     page: &'a PagePlan,
     key: Hash,
-    input: PageInput,
+    head: Head,
+    json: PageJson,
     bodies: Bodies,
-    json: String,
 }
 
 impl Render<'_> {
@@ -135,6 +141,7 @@ impl Render<'_> {
         let mut worker = worker.lock().unwrap_or_else(PoisonError::into_inner);
         let mut outcome = Outcome::default();
         let mut in_flight = VecDeque::new();
+        let mut buffer = Vec::new();
         loop {
             while in_flight.len() < IN_FLIGHT {
                 let turn = next.fetch_add(1, Ordering::Relaxed);
@@ -145,7 +152,7 @@ impl Render<'_> {
                     Ok(Some(pending)) => {
                         // A worker that is gone is noticed when the answer is awaited; the page is asked again then.
                         if let Some(worker) = worker.as_mut() {
-                            let _ = worker.request(pending.json.as_bytes());
+                            let _ = worker.request(self.site, pending.json.input().as_bytes());
                         }
                         in_flight.push_back(pending);
                     }
@@ -160,14 +167,15 @@ impl Render<'_> {
             };
             let others = in_flight
                 .iter()
-                .map(|other: &Pending<'_>| other.json.as_bytes());
+                .map(|other: &Pending<'_>| other.json.input().as_bytes());
             let answer = self.pool.answer(
                 &mut worker,
-                pending.json.as_bytes(),
+                pending.json.input().as_bytes(),
                 others,
+                self.site,
                 self.page_timeout,
             );
-            self.finish(pending, answer, &mut outcome);
+            self.finish(&pending, answer, &mut buffer, &mut outcome);
             (self.progress)();
         }
     }
@@ -186,8 +194,8 @@ impl Render<'_> {
             mut record,
             card,
         } = prepare.prepare(page)?;
-        let mut json = to_json(&input)?;
-        let key = Hash::of(json.as_bytes());
+        let mut json = PageJson::new(&input).map_err(PageError::environment)?;
+        let key = Hash::of(json.input().as_bytes());
         record.sitemap = self.sitemap_page(page, &input);
         outcome.records.push((place, record));
         outcome.cards.extend(card);
@@ -200,16 +208,16 @@ impl Render<'_> {
             .find(&mut input.payload.data, shown.len())
             .map_err(wrong)?
         {
-            json = to_json(&input)?;
+            json = PageJson::new(&input).map_err(PageError::environment)?;
         }
-        bodies.check(&json).map_err(wrong)?;
+        bodies.check_input(json.input()).map_err(wrong)?;
         Ok(Some(Pending {
             place,
             page,
             key,
-            input,
-            bodies,
+            head: input.head,
             json,
+            bodies,
         }))
     }
 
@@ -244,49 +252,45 @@ impl Render<'_> {
     /// Writes a page, or notes why it could not be made.
     fn finish(
         &self,
-        pending: Pending<'_>,
+        pending: &Pending<'_>,
         answer: Result<Answer, WorkerError>,
+        buffer: &mut Vec<u8>,
         outcome: &mut Outcome,
     ) {
-        let (place, page) = (pending.place, pending.page);
-        let written = match answer {
-            Err(error) => Err(self.render_error(page, None, error.to_string())),
-            Ok(answer) => match &answer.meta.error {
-                Some(message) => {
-                    let file = answer.meta.failed_file.as_deref();
-                    Err(self.render_error(page, file, message.clone()))
-                }
-                None => self.fill_and_write(pending, &answer),
-            },
-        };
+        let page = pending.page;
+        let checked = answer
+            .map_err(|error| self.render_error(page, None, error.to_string()))
+            .and_then(|answer| self.check(pending, answer));
+        let written = checked.and_then(|answer| {
+            self.write(pending, &answer, buffer)
+                .map_err(|error| self.write_error(page, error))
+        });
         match written {
             Ok(changed) => {
                 outcome.rendered += 1;
                 outcome.changed.extend(changed);
             }
             Err(error) => {
-                outcome.errors.insert(place, error);
+                outcome.errors.insert(pending.place, error);
             }
         }
     }
 
-    /// Puts the bodies in, and writes.
-    fn fill_and_write(
-        &self,
-        pending: Pending<'_>,
-        answer: &Answer,
-    ) -> Result<Option<ChangedPage>, PageError> {
-        let page = pending.page;
-        for (file, bytes) in answer.meta.files.iter().zip(&answer.files) {
+    /// The answer, if it is one that can be published.
+    fn check(&self, pending: &Pending<'_>, answer: Answer) -> Result<Answer, PageError> {
+        let (page, meta) = (pending.page, &answer.meta);
+        if let Some(message) = &meta.error {
+            return Err(self.render_error(page, meta.failed_file.as_deref(), message.clone()));
+        }
+        for (file, bytes) in meta.files.iter().zip(&answer.files) {
             let checked = pending.bodies.check_file(bytes);
             checked.map_err(|reason| self.render_error(page, Some(&file.name), reason))?;
         }
-        let filled = pending
+        let checked = pending
             .bodies
-            .fill_markup(&answer.markup, &answer.meta.html_fields);
-        let markup = filled.map_err(|reason| self.render_error(page, None, reason))?;
-        self.write(pending, answer, &markup)
-            .map_err(|error| self.write_error(page, error))
+            .check_markup(&answer.markup, &meta.html_fields);
+        checked.map_err(|reason| self.render_error(page, None, reason))?;
+        Ok(answer)
     }
 
     fn sitemap_page(&self, page: &PagePlan, input: &PageInput) -> Option<SitemapPage> {
@@ -333,8 +337,4 @@ impl Render<'_> {
     fn route(&self, page: &PagePlan) -> &Route {
         &self.pool.hello.routes[page.route]
     }
-}
-
-fn to_json(input: &PageInput) -> Result<String, PageError> {
-    serde_json::to_string(input).map_err(|error| PageError::Environment(error.into()))
 }

@@ -4,7 +4,7 @@
 //! start ──► hello (routes, assets, Node's version) ──► ready ──► request, answer, request, answer … ──► drop: killed
 //! ```
 //!
-//! Starting one costs 200 ms and its first page 30 ms, so a worker lives as long as its generator. Two requests may be in
+//! Starting one costs 200 ms and its first page 30 ms, so a worker lives as long as its generator. Several requests may be in
 //! flight: while one renders, the caller prepares the next. A worker that dies, answers out of step or takes too long is
 //! killed; the caller starts another. Frames are described in `contract::frame`.
 //!
@@ -20,14 +20,25 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use contract::frame::Rendered;
+use contract::Hash;
+use contract::frame::{MAX_BYTES, PAGE, Rendered, SITE};
 use contract::route::Hello;
+use rustix::buffer::spare_capacity;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, read};
 
+use crate::site_json::SiteJson;
 use frames::{Frame, split_files, take_frame};
 
 /// How long a worker may take to load the bundle and say hello.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// What a pipe is asked to hold, in bytes: all answers to the requests in flight, so that a worker goes on while its lane prepares and writes.
+/// More is refused to programs without privileges.
+const PIPE_BYTES: usize = 1024 * 1024;
+
+/// Room that is made before answers are read, in bytes: those of some pages.
+const READ_BYTES: usize = 64 * 1024;
 
 /// How many of the last lines on standard error a crash report shows.
 const TAIL_LINES: usize = 40;
@@ -94,6 +105,8 @@ pub struct Worker {
     /// Bytes of answers not taken yet.
     incoming: Vec<u8>,
     tail: Arc<Mutex<VecDeque<String>>>,
+    /// The site it was told last.
+    site: Option<Hash>,
     /// What it said first.
     pub hello: Hello,
 }
@@ -111,8 +124,8 @@ impl Worker {
         else {
             return Err(WorkerError::OutOfStep("a pipe is missing".to_owned()));
         };
-        set_nonblocking(&requests)
-            .and_then(|()| set_nonblocking(&answers))
+        set_up(&requests)
+            .and_then(|()| set_up(&answers))
             .map_err(start)?;
         let tail = keep_tail(errors);
         let hello = Hello {
@@ -128,6 +141,7 @@ impl Worker {
             outgoing: Vec::new(),
             incoming: Vec::new(),
             tail,
+            site: None,
             hello,
         };
         let (meta, _) = worker.frame(START_TIMEOUT)?;
@@ -143,13 +157,28 @@ impl Worker {
         Ok(worker)
     }
 
-    /// Sends one page input, as JSON. Never waits: what the pipe does not take goes out while an answer is awaited.
-    pub fn request(&mut self, input: &[u8]) -> Result<(), WorkerError> {
-        let length = u32::try_from(input.len())
-            .map_err(|_| WorkerError::OutOfStep("the page input exceeds 4 GiB".to_owned()))?;
-        self.outgoing.extend_from_slice(&length.to_le_bytes());
-        self.outgoing.extend_from_slice(input);
+    /// Sends one page input, as JSON, and before it the site, if it was told another one or none. Never waits: what the pipe does not take
+    /// goes out while an answer is awaited.
+    pub fn request(&mut self, site: &SiteJson, input: &[u8]) -> Result<(), WorkerError> {
+        if self.site != Some(site.hash()) {
+            self.send(SITE, site.frame())?;
+            self.site = Some(site.hash());
+        }
+        self.send(PAGE, input)?;
         self.flush()
+    }
+
+    fn send(&mut self, kind: u8, json: &[u8]) -> Result<(), WorkerError> {
+        let length = u32::try_from(json.len() + 1)
+            .ok()
+            .filter(|length| *length <= MAX_BYTES)
+            .ok_or_else(|| {
+                WorkerError::OutOfStep(format!("a request of {} bytes is too long", json.len()))
+            })?;
+        self.outgoing.extend_from_slice(&length.to_le_bytes());
+        self.outgoing.push(kind);
+        self.outgoing.extend_from_slice(json);
+        Ok(())
     }
 
     /// The answer to the oldest request, at the latest after `timeout`.
@@ -176,15 +205,18 @@ impl Worker {
                 return Ok(frame);
             }
             let left = deadline.saturating_duration_since(Instant::now());
-            if left.is_zero() || !self.wait(left) {
+            let is_late = left.is_zero() || {
+                self.flush()?;
+                // With several requests in flight the next answer is often there already.
+                !self.receive()? && !self.wait(left)
+            };
+            if is_late {
                 let _ = self.child.kill();
                 return Err(WorkerError::TimedOut {
                     after: timeout,
                     tail: self.tail_text(),
                 });
             }
-            self.flush()?;
-            self.receive()?;
         }
     }
 
@@ -204,7 +236,7 @@ impl Worker {
             &mut both[..]
         };
         match poll(watched, Some(&limit)) {
-            Err(rustix::io::Errno::INTR) => true,
+            Err(Errno::INTR) => true,
             ready => ready.is_ok_and(|count| count > 0),
         }
     }
@@ -223,14 +255,17 @@ impl Worker {
         Ok(())
     }
 
-    fn receive(&mut self) -> Result<(), WorkerError> {
-        let mut chunk = [0; 64 * 1024];
+    /// Takes what is in the pipe; false if that is nothing.
+    fn receive(&mut self) -> Result<bool, WorkerError> {
+        let before = self.incoming.len();
         loop {
-            match self.answers.read(&mut chunk) {
+            self.incoming.reserve(READ_BYTES);
+            let room = self.incoming.spare_capacity_mut().len();
+            match read(&self.answers, spare_capacity(&mut self.incoming)) {
                 Ok(0) => return Err(self.died()),
-                Ok(count) => self.incoming.extend_from_slice(&chunk[..count]),
-                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Ok(count) if count < room => return Ok(true),
+                Ok(_) | Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => return Ok(self.incoming.len() > before),
                 Err(_) => return Err(self.died()),
             }
         }
@@ -261,12 +296,13 @@ impl Drop for Worker {
     }
 }
 
-fn set_nonblocking(pipe: &impl AsFd) -> std::io::Result<()> {
+/// Makes our end of a pipe non-blocking, and the pipe large.
+fn set_up(pipe: &impl AsFd) -> std::io::Result<()> {
     let flags = rustix::fs::fcntl_getfl(pipe)?;
-    Ok(rustix::fs::fcntl_setfl(
-        pipe,
-        flags | rustix::fs::OFlags::NONBLOCK,
-    )?)
+    rustix::fs::fcntl_setfl(pipe, flags | rustix::fs::OFlags::NONBLOCK)?;
+    // Where a user's pipes have used up what they may, an ordinary one does.
+    let _ = rustix::pipe::fcntl_setpipe_size(pipe, PIPE_BYTES);
+    Ok(())
 }
 
 fn spawn(command: &WorkerCommand) -> std::io::Result<Child> {

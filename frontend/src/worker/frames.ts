@@ -1,69 +1,107 @@
 // Frames on standard input and output, as contract/src/frame.rs describes them, read and written blocking: one page at a time
 // is what a worker does, and the event loop would only cost.
 //
-//   request   u32 LE length of JSON │ JSON: PageInput
+//   request   u32 LE length of all that follows │ u8 kind │ JSON: a page, or the site that the next pages belong to
 //   answer    u32 LE length of all that follows │ u32 LE length of meta │ meta JSON │ markup, raw UTF-8 │ files
+//
+// Whatever waits in the pipe is read at once, and one buffer takes all answers. An answer is written before the next page begins: a page
+// that loops or kills the process must not take the answers of others with it.
 
 import { readSync, writeSync } from 'node:fs'
-import { type Hello, MAX_FRAME_BYTES, type PageInput, type Rendered } from '#/contract.ts'
+import {
+  type Hello,
+  MAX_FRAME_BYTES,
+  PAGE_FRAME,
+  type PageFrame,
+  type PageInput,
+  type Rendered,
+  SITE_FRAME,
+  type SiteFrame,
+} from '#/contract.ts'
 
 const STDIN = 0
 const STDOUT = 1
 /** How long to wait before a pipe that is full or empty is tried again, in milliseconds. */
 const RETRY_MS = 1
+/** What a buffer has room for at first, in bytes: more than a pipe holds. */
+const ROOM = 128 * 1024
+/** A character of UTF-16 takes at most three bytes of UTF-8. */
+const UTF8_MAX = 3
 
-/** The next request; undefined when the generator has closed the pipe. */
-export function readRequest(): PageInput | undefined {
-  const header = Buffer.allocUnsafe(4)
-  const got = fill(header)
-  if (got === 0) return undefined
-  if (got < header.length) throw new Error('the request stream ends inside a length')
-  const length = header.readUInt32LE(0)
-  if (length > MAX_FRAME_BYTES) throw new Error(`a request of ${length} bytes: the stream is out of step`)
-  const json = Buffer.allocUnsafe(length)
-  if (fill(json) < length) throw new Error('the request stream ends inside a frame')
-  return JSON.parse(json.toString('utf8')) as PageInput
-}
+/** Puts bytes into a part of `buffer` and tells how many; 0 at the end of the stream. */
+export type Read = (buffer: Buffer, offset: number, length: number) => number
 
-/** Sends one answer. */
-export function writeAnswer(meta: Hello | Rendered, markup: string, files?: readonly Uint8Array[]): void {
-  drain(encodeAnswer(meta, markup, files))
-}
+const readStdin: Read = (buffer, offset, length) => patiently(() => readSync(STDIN, buffer, offset, length, null))
 
-/** The bytes of one answer. */
-export function encodeAnswer(meta: Hello | Rendered, markup: string, files: readonly Uint8Array[] = []): Buffer {
-  const json = JSON.stringify(meta)
-  const jsonLength = Buffer.byteLength(json)
-  const markupLength = Buffer.byteLength(markup)
-  const rest = files.reduce((sum, file) => sum + file.length, 4 + jsonLength + markupLength)
-  const frame = Buffer.allocUnsafe(4 + rest)
-  frame.writeUInt32LE(rest, 0)
-  frame.writeUInt32LE(jsonLength, 4)
-  frame.write(json, 8)
-  frame.write(markup, 8 + jsonLength)
-  let end = 8 + jsonLength + markupLength
-  for (const file of files) {
-    frame.set(file, end)
-    end += file.length
+/** What gives the next page; undefined when the generator has closed the pipe. */
+export function createReader(read: Read = readStdin): () => PageInput | undefined {
+  let buffer = Buffer.allocUnsafe(ROOM)
+  let [start, end] = [0, 0]
+  let known: SiteFrame | undefined
+
+  /** Reads until `count` bytes are there; false where the stream ends before the first of them. */
+  function fill(count: number): boolean {
+    if (start + count > buffer.length) {
+      const roomy = count > buffer.length ? Buffer.allocUnsafe(2 * count) : buffer
+      buffer.copy(roomy, 0, start, end)
+      buffer = roomy
+      end -= start
+      start = 0
+    }
+    while (end - start < count) {
+      const got = read(buffer, end, buffer.length - end)
+      if (got === 0 && end === start) return false
+      if (got === 0) throw new Error('the request stream ends inside a frame')
+      end += got
+    }
+    return true
   }
-  return frame
+
+  return () => {
+    for (;;) {
+      if (!fill(4)) return undefined
+      const length = buffer.readUInt32LE(start)
+      if (length < 1 || length > MAX_FRAME_BYTES) throw new Error(`a request of ${length} bytes: the stream is out of step`)
+      fill(4 + length)
+      const kind = buffer[start + 4]
+      const frame: unknown = JSON.parse(buffer.toString('utf8', start + 5, start + 4 + length))
+      start += 4 + length
+      if (kind === PAGE_FRAME) return withSite(frame as PageFrame, known)
+      if (kind !== SITE_FRAME) throw new Error(`a request of kind ${kind}: the stream is out of step`)
+      known = frame as SiteFrame
+    }
+  }
 }
 
-function fill(buffer: Buffer): number {
-  let filled = 0
-  while (filled < buffer.length) {
-    const read = patiently(() => readSync(STDIN, buffer, filled, buffer.length - filled, null))
-    if (read === 0) break
-    filled += read
-  }
-  return filled
+function withSite(frame: PageFrame, known: SiteFrame | undefined): PageInput {
+  if (known?.hash !== frame.site) throw new Error(`the page \`${frame.path}\` names a site that was not sent`)
+  return { ...frame, site: known.site }
 }
 
-function drain(buffer: Buffer): void {
-  let written = 0
-  while (written < buffer.length) {
-    written += patiently(() => writeSync(STDOUT, buffer, written, buffer.length - written))
+/** What turns an answer into its bytes, which are good until the next one. */
+export function createEncoder(): (meta: Hello | Rendered, markup: string, files?: readonly Uint8Array[]) => Buffer {
+  let buffer = Buffer.allocUnsafe(ROOM)
+  return (meta, markup, files = []) => {
+    const json = JSON.stringify(meta)
+    const most = files.reduce((sum, file) => sum + file.length, 8 + UTF8_MAX * (json.length + markup.length))
+    if (most > buffer.length) buffer = Buffer.allocUnsafe(2 * most)
+    const jsonLength = buffer.write(json, 8)
+    let end = 8 + jsonLength
+    end += buffer.write(markup, end)
+    for (const file of files) {
+      buffer.set(file, end)
+      end += file.length
+    }
+    buffer.writeUInt32LE(end - 4, 0)
+    buffer.writeUInt32LE(jsonLength, 4)
+    return buffer.subarray(0, end)
   }
+}
+
+/** Sends bytes to the generator. */
+export function send(bytes: Buffer): void {
+  let sent = 0
+  while (sent < bytes.length) sent += patiently(() => writeSync(STDOUT, bytes, sent, bytes.length - sent))
 }
 
 /** Repeats a call on a pipe that somebody made non-blocking. */

@@ -4,16 +4,16 @@ import { routes } from '#/app/routes.ts'
 import { CONTRACT_VERSION, type Hello, type Route } from '#/contract.ts'
 import { createAnswerer } from '#/worker/answer.ts'
 import { documentAssets } from '#/worker/assets.ts'
-import { readRequest, writeAnswer } from '#/worker/frames.ts'
+import { createEncoder, createReader, send } from '#/worker/frames.ts'
 
 /** Runs until standard input ends. A torn stream throws, and the process dies: the generator starts another one. */
 export async function serve(manifestPath: string): Promise<void> {
-  const answer = await createAnswerer()
-  writeAnswer(hello(manifestPath), '')
-  for (let input = readRequest(); input !== undefined; input = readRequest()) {
+  const [answer, next, encode] = [await createAnswerer(), createReader(), createEncoder()]
+  send(encode(hello(manifestPath), ''))
+  for (let input = next(); input !== undefined; input = next()) {
     const answered = answer(input)
     const { rendered, markup, files } = answered instanceof Promise ? await answered : answered
-    writeAnswer(rendered, markup, files)
+    send(encode(rendered, markup, files))
   }
 }
 

@@ -25,6 +25,7 @@ use crate::query::change::Change;
 use crate::render::Render;
 use crate::render::outcome::{ChangedPage, Outcome, PageError};
 use crate::report;
+use crate::site_json::SiteJson;
 
 /// What pages are made from.
 pub struct Inputs<'a> {
@@ -82,7 +83,8 @@ pub fn make(inputs: &Inputs<'_>, since: Option<(&Pages, &Change)>) -> Result<Mad
     } = inputs;
     let (routes, locales) = (&app.pool.hello.routes, &config.site.locales);
     let seo = seo_tables(inputs);
-    let preparer = preparer(inputs, &seo);
+    let site = site_json(inputs)?;
+    let preparer = preparer(inputs, &seo, &site);
     let plan = match since {
         Some((pages, change)) if !change.moves_entries() && !change.sets_fields() => {
             pages.plan.clone()
@@ -107,7 +109,7 @@ pub fn make(inputs: &Inputs<'_>, since: Option<(&Pages, &Change)>) -> Result<Mad
 
     let bar = report::Progress::new(places.len());
     let progress = || bar.step();
-    let mut outcome = render(inputs, &plan, &places, &progress).run(&preparer);
+    let mut outcome = render(inputs, &site, &plan, &places, &progress).run(&preparer);
     bar.finish();
 
     let made: Vec<(usize, Arc<Record>)> = std::mem::take(&mut outcome.records)
@@ -173,8 +175,9 @@ pub(super) fn again(
     });
     places.truncate(count);
     let seo = seo_tables(inputs);
-    let preparer = preparer(inputs, &seo);
-    let outcome = render(inputs, &pages.plan, &places, &|| ()).run(&preparer);
+    let site = site_json(inputs)?;
+    let preparer = preparer(inputs, &seo, &site);
+    let outcome = render(inputs, &site, &pages.plan, &places, &|| ()).run(&preparer);
     report::page_errors(outcome.errors.values(), inputs.config.site.message_format);
     match failure(&outcome, 0) {
         Some(failure) => Err(failure),
@@ -192,13 +195,18 @@ fn seo_tables(inputs: &Inputs<'_>) -> Vec<SeoTable> {
         .collect()
 }
 
-fn preparer<'a>(inputs: &'a Inputs<'_>, seo: &'a [SeoTable]) -> Preparer<'a> {
+fn site_json(inputs: &Inputs<'_>) -> anyhow::Result<SiteJson> {
+    Ok(SiteJson::new(&inputs.content.site.public)?)
+}
+
+fn preparer<'a>(inputs: &'a Inputs<'_>, seo: &'a [SeoTable], site: &SiteJson) -> Preparer<'a> {
     Preparer::new(
         inputs.content,
         &inputs.app.pool.hello.routes,
         &inputs.config.site.locales,
         seo,
         inputs.basis.renderer,
+        site.hash(),
         inputs.app.cards.as_ref(),
         inputs.bodies,
     )
@@ -206,6 +214,7 @@ fn preparer<'a>(inputs: &'a Inputs<'_>, seo: &'a [SeoTable]) -> Preparer<'a> {
 
 fn render<'a>(
     inputs: &'a Inputs<'_>,
+    site: &'a SiteJson,
     plan: &'a [PagePlan],
     places: &'a [usize],
     progress: &'a (dyn Fn() + Sync),
@@ -213,6 +222,7 @@ fn render<'a>(
     Render {
         pool: &inputs.app.pool,
         documents: &inputs.app.documents,
+        site,
         app: inputs.basis.app,
         locales: &inputs.config.site.locales,
         plan,

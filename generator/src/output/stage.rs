@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context;
@@ -172,8 +174,7 @@ impl<'a> Stage<'a> {
     fn write(&self, path: &str, media_type: &str, bytes: &[u8]) -> anyhow::Result<Written> {
         let file = file_path(path, media_type);
         let target = self.store.root().join(self.id.as_str()).join(&file);
-        super::make_parent(&target)
-            .and_then(|()| fs::write(&target, bytes))
+        write_file(&target, bytes)
             .with_context(|| format!("cannot write `{}`", target.display()))?;
         Ok(Written {
             path: path.to_owned(),
@@ -181,5 +182,16 @@ impl<'a> Stage<'a> {
             media_type: media_type.to_owned(),
             size: bytes.len() as u64,
         })
+    }
+}
+
+/// Writes a file, and its folder if that is not there: most files lie beside another one, so asking first would cost more.
+fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    match fs::write(path, bytes) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            super::make_parent(path)?;
+            fs::write(path, bytes)
+        }
+        written => written,
     }
 }

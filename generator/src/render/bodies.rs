@@ -4,11 +4,12 @@
 //! against the input: each token in the markup stands alone in an element with `data-html`, belongs to the field that is named there,
 //! and the worker told of the same fields. Anything else is an error of the page, never a page with a token in it.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use contract::Hash;
 use contract::page::BODY_TOKEN;
+use memchr::memmem;
 use serde_json::{Map, Value};
 
 use crate::content::ShownBody;
@@ -21,16 +22,23 @@ const KEY_DIGITS: usize = 32;
 #[derive(Debug, Default)]
 pub(super) struct Bodies {
     html: BTreeMap<Hash, String>,
-    /// Place in the page's data (`entry.body`) → the body whose token stands there.
-    places: BTreeMap<String, Hash>,
+    /// Where tokens stand in the page's data, in its order.
+    places: Vec<Place>,
+}
+
+/// A place in a page's data: `entry.body`.
+#[derive(Debug, PartialEq, Eq)]
+struct Place {
+    field: String,
+    key: Hash,
 }
 
 /// A token of a page's bodies in a text.
-struct Hit<'a> {
-    start: usize,
-    end: usize,
+pub(super) struct Hit<'a> {
+    pub(super) start: usize,
+    pub(super) end: usize,
     key: Hash,
-    html: &'a str,
+    pub(super) html: &'a str,
 }
 
 impl Bodies {
@@ -53,93 +61,83 @@ impl Bodies {
         data: &mut Map<String, Value>,
         count: usize,
     ) -> Result<bool, String> {
-        let mut places = BTreeMap::new();
-        let mut empty = 0;
-        for (name, value) in data {
-            each_text(value, name, &mut |field, text| {
-                let Some(key) = key_of(text) else { return };
-                match self.html.get(&key) {
-                    Some(html) if html.is_empty() => {
-                        text.clear();
-                        empty += 1;
-                    }
-                    Some(_) => {
-                        places.insert(field.to_owned(), key);
-                    }
-                    None => {}
-                }
-            });
+        if count == 0 {
+            return Ok(false);
         }
-        if places.len() + empty != count {
-            return Err(self.stray(&places));
+        let (mut places, mut empty) = (Vec::with_capacity(count), 0);
+        let mut found = |field: &str, text: &mut String| {
+            let Some(key) = key_of(text) else { return };
+            match self.html.get(&key) {
+                Some(html) if html.is_empty() => {
+                    text.clear();
+                    empty += 1;
+                }
+                Some(_) => places.push(Place {
+                    field: field.to_owned(),
+                    key,
+                }),
+                None => {}
+            }
+        };
+        let mut field = String::new();
+        for (name, value) in data {
+            field.clone_from(name);
+            each_text(value, &mut field, &mut found);
+        }
+        self.places = places;
+        if self.places.len() + empty != count {
+            return Err(self.stray());
         }
         self.html.retain(|_, html| !html.is_empty());
-        self.places = places;
         Ok(empty > 0)
     }
 
     /// Refuses an input in which a token stands anywhere but in the places of bodies.
-    pub(super) fn check(&self, input: &str) -> Result<(), String> {
-        if self.hits(input).count() == self.places.len() {
+    pub(super) fn check_input(&self, json: &str) -> Result<(), String> {
+        if self.hits(json).count() == self.places.len() {
             Ok(())
         } else {
-            Err(self.stray(&self.places))
+            Err(self.stray())
         }
     }
 
-    fn stray(&self, places: &BTreeMap<String, Hash>) -> String {
-        let fields: Vec<&str> = places.keys().map(String::as_str).collect();
+    fn stray(&self) -> String {
+        let fields: Vec<&str> = self.fields().collect();
         format!(
-            "what stands for a body (`{BODY_TOKEN}…`) stands elsewhere, too, in the page's data or head; the bodies are {}. Name another field in the route's `machine`, or change the text that looks like it",
-            fields.join(", ")
+            "what stands for a body (`{BODY_TOKEN}…`) stands elsewhere, too, in the page's data or head; the bodies are `{}`. Name another field in the route's `machine`, or change the text that looks like it",
+            fields.join("`, `")
         )
     }
 
-    /// JSON with every token replaced by its body's HTML, as `quote` writes a text.
-    pub(super) fn fill_json<'j>(
-        &self,
-        json: &'j str,
-        quote: impl Fn(&str) -> anyhow::Result<String>,
-    ) -> anyhow::Result<Cow<'j, str>> {
-        let (mut filled, mut done) = (String::new(), 0);
-        for hit in self.hits(json) {
-            // The quotation marks belong to the text.
-            filled.push_str(&json[done..hit.start - 1]);
-            filled.push_str(&quote(hit.html)?);
-            done = hit.end + 1;
-        }
-        if done == 0 {
-            return Ok(Cow::Borrowed(json));
-        }
-        filled.push_str(&json[done..]);
-        Ok(Cow::Owned(filled))
-    }
-
-    /// The markup with every body in its place; `told` are the fields that the worker says are shown.
-    ///
-    /// # Errors
-    /// A component does something else with a body than to show it.
-    pub(super) fn fill_markup(&self, markup: &str, told: &[String]) -> Result<String, String> {
-        let (mut filled, mut done) = (String::new(), 0);
+    /// Refuses markup in which a component does something else with a body than to show it; `told` are the fields that the worker says
+    /// are shown.
+    pub(super) fn check_markup(&self, markup: &str, told: &[String]) -> Result<(), String> {
         let mut shown: Vec<&str> = Vec::with_capacity(told.len());
         for hit in self.hits(markup) {
             let is_alone = markup[hit.end..].starts_with('<');
             let field = field_before(&markup[..hit.start])
-                .filter(|field| is_alone && self.places.get(*field) == Some(&hit.key))
-                .filter(|field| !shown.contains(field))
+                .filter(|field| is_alone && !shown.contains(field))
+                .filter(|field| self.is_at(field, hit.key))
                 .ok_or_else(|| self.misused(hit.key))?;
             shown.push(field);
-            filled.push_str(&markup[done..hit.start]);
-            filled.push_str(hit.html);
+        }
+        if shown.len() == told.len() && told.iter().all(|field| shown.contains(&field.as_str())) {
+            return Ok(());
+        }
+        Err(format!(
+            "the worker says that the markup shows {told:?}, and in it stand {shown:?}; a body is shown through `<Html field>`, once"
+        ))
+    }
+
+    /// Writes markup with every body in its place.
+    pub(super) fn write_markup(&self, markup: &str, out: &mut Vec<u8>) {
+        let mut done = 0;
+        for hit in self.hits(markup) {
+            out.extend_from_slice(markup[done..hit.start].as_bytes());
+            out.extend_from_slice(hit.html.as_bytes());
             done = hit.end;
         }
-        if shown.len() != told.len() || !told.iter().all(|field| shown.contains(&field.as_str())) {
-            return Err(format!(
-                "the worker says that the markup shows {told:?}, and in it stand {shown:?}; a body is shown through `<Html field>`, once"
-            ));
-        }
-        filled.push_str(&markup[done..]);
-        Ok(filled)
+        out.extend_from_slice(markup[done..].as_bytes());
     }
 
     /// Refuses a page file that has a token in it.
@@ -152,32 +150,39 @@ impl Bodies {
     }
 
     fn misused(&self, key: Hash) -> String {
-        let fields: Vec<&str> = self
-            .places
-            .iter()
-            .filter(|(_, place)| **place == key)
-            .map(|(field, _)| field.as_str())
-            .collect();
+        let places = self.places.iter().filter(|place| place.key == key);
+        let fields: Vec<&str> = places.map(|place| place.field.as_str()).collect();
         format!(
             "the body `{}` is used otherwise than through `<Html field>`; a component has its place, not its text: ask for what it needs as a field of its own (`headings`, a field of the schema)",
             fields.join("` or `")
         )
     }
 
+    fn is_at(&self, field: &str, key: Hash) -> bool {
+        let is_it = |place: &Place| place.field == field && place.key == key;
+        self.places.iter().any(is_it)
+    }
+
+    /// The fields that hold bodies, in the order in which their tokens stand in the page's JSON.
+    pub(super) fn fields(&self) -> impl Iterator<Item = &str> {
+        self.places.iter().map(|place| place.field.as_str())
+    }
+
     /// The tokens of these bodies in `text`, in order. Other texts of their shape are left alone.
-    fn hits<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Hit<'a>> {
-        text.match_indices(BODY_TOKEN)
-            .filter_map(move |(start, _)| {
-                let end = start + BODY_TOKEN.len() + KEY_DIGITS;
-                let key = key_of(text.get(start..end)?)?;
-                let html = self.html.get(&key)?;
-                Some(Hit {
-                    start,
-                    end,
-                    key,
-                    html,
-                })
+    pub(super) fn hits<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Hit<'a>> {
+        let text_of_bodies = if self.html.is_empty() { "" } else { text };
+        let found = memmem::find_iter(text_of_bodies.as_bytes(), BODY_TOKEN);
+        found.filter_map(move |start| {
+            let end = start + BODY_TOKEN.len() + KEY_DIGITS;
+            let key = key_of(text.get(start..end)?)?;
+            let html = self.html.get(&key)?;
+            Some(Hit {
+                start,
+                end,
+                key,
+                html,
             })
+        })
     }
 }
 
@@ -193,17 +198,24 @@ fn field_before(markup: &str) -> Option<&str> {
 }
 
 /// Calls `found` with the place and the text of every string in `value`, which stands at `place`.
-fn each_text(value: &mut Value, place: &str, found: &mut impl FnMut(&str, &mut String)) {
+fn each_text(value: &mut Value, place: &mut String, found: &mut impl FnMut(&str, &mut String)) {
+    let end = place.len();
     match value {
         Value::String(text) => found(place, text),
         Value::Array(items) => {
             for (index, item) in items.iter_mut().enumerate() {
-                each_text(item, &format!("{place}.{index}"), found);
+                // Writing into a string cannot fail.
+                let _ = write!(place, ".{index}");
+                each_text(item, place, found);
+                place.truncate(end);
             }
         }
         Value::Object(fields) => {
             for (name, field) in fields {
-                each_text(field, &format!("{place}.{name}"), found);
+                place.push('.');
+                place.push_str(name);
+                each_text(field, place, found);
+                place.truncate(end);
             }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
@@ -211,25 +223,31 @@ fn each_text(value: &mut Value, place: &str, found: &mut impl FnMut(&str, &mut S
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use serde_json::json;
 
     use super::*;
 
-    fn bodies(html: &[&str]) -> Bodies {
+    /// The bodies with this HTML, and where their tokens stand in `data`.
+    pub(in crate::render) fn placed(html: &[&str], data: &mut Map<String, Value>) -> Bodies {
+        let mut bodies = Bodies::default();
         let html = html.iter().map(|html| (key(html), (*html).to_owned()));
-        Bodies {
-            html: html.collect(),
-            places: BTreeMap::new(),
-        }
+        bodies.html.extend(html);
+        let mut count = 0;
+        let mut is_token =
+            |_: &str, text: &mut String| count += usize::from(key_of(text).is_some());
+        data.values_mut()
+            .for_each(|value| each_text(value, &mut String::new(), &mut is_token));
+        bodies.find(data, count).unwrap();
+        bodies
+    }
+
+    pub(in crate::render) fn token(html: &str) -> String {
+        format!("{BODY_TOKEN}{}", key(html))
     }
 
     fn key(html: &str) -> Hash {
         Hash::of(html.as_bytes())
-    }
-
-    fn token(html: &str) -> String {
-        format!("{BODY_TOKEN}{}", key(html))
     }
 
     fn data(value: Value) -> Map<String, Value> {
@@ -239,52 +257,47 @@ mod tests {
     const HTML: &str = "<p>潮 \"a\"</p>";
 
     /// One body, at `entry.body`.
-    fn placed() -> Bodies {
-        let mut bodies = bodies(&[HTML]);
-        let mut input = data(json!({"entry": {"title": "t", "body": token(HTML)}}));
-        assert!(!bodies.find(&mut input, 1).unwrap());
-        bodies
+    fn article() -> Bodies {
+        let mut data = data(json!({"entry": {"title": "t", "body": token(HTML)}}));
+        placed(&[HTML], &mut data)
+    }
+
+    fn fields(fields: &[&str]) -> Vec<String> {
+        fields.iter().map(|&field| field.to_owned()).collect()
     }
 
     #[test]
     fn a_body_stands_where_its_token_stood() {
-        let bodies = placed();
-        let markup = format!(
-            "<h1>t</h1><div class=\"x\" data-html=\"entry.body\">{}</div>",
-            token(HTML)
-        );
-        let filled = bodies.fill_markup(&markup, &["entry.body".to_owned()]);
+        let bodies = article();
+        let markup = |body: &str| {
+            format!("<h1>t</h1><div class=\"x\" data-html=\"entry.body\">{body}</div>")
+        };
+        let sent_back = markup(&token(HTML));
         assert_eq!(
-            filled.unwrap(),
-            format!("<h1>t</h1><div class=\"x\" data-html=\"entry.body\">{HTML}</div>")
+            bodies.check_markup(&sent_back, &fields(&["entry.body"])),
+            Ok(())
         );
-        let json = json!({"a": token(HTML), "b": [token(HTML), "html:x"]}).to_string();
-        let filled = bodies
-            .fill_json(&json, |html| Ok(serde_json::to_string(html)?))
-            .unwrap();
-        assert_eq!(
-            serde_json::from_str::<Value>(&filled).unwrap(),
-            json!({"a": HTML, "b": [HTML, "html:x"]})
-        );
+        let mut written = Vec::new();
+        bodies.write_markup(&sent_back, &mut written);
+        assert_eq!(String::from_utf8(written).unwrap(), markup(HTML));
     }
 
     #[test]
     fn two_fields_with_the_same_body_are_two_places() {
-        let mut bodies = bodies(&[HTML]);
-        let mut input = data(json!({"list": [{"body": token(HTML)}, {"body": token(HTML)}]}));
-        bodies.find(&mut input, 2).unwrap();
+        let mut data = data(json!({"list": [{"body": token(HTML)}, {"body": token(HTML)}]}));
+        let bodies = placed(&[HTML], &mut data);
         let field =
             |index: u32| format!("<div data-html=\"list.{index}.body\">{}</div>", token(HTML));
-        let told = ["list.1.body".to_owned(), "list.0.body".to_owned()];
-        assert!(bodies.fill_markup(&(field(1) + &field(0)), &told).is_ok());
-        assert!(bodies.fill_markup(&(field(1) + &field(1)), &told).is_err());
+        let told = fields(&["list.1.body", "list.0.body"]);
+        assert_eq!(bodies.check_markup(&(field(1) + &field(0)), &told), Ok(()));
+        assert!(bodies.check_markup(&(field(1) + &field(1)), &told).is_err());
     }
 
     // R10.06
     #[test]
     fn whatever_else_a_component_does_with_a_body_is_an_error_that_names_it() {
-        let bodies = placed();
-        let (token, told) = (token(HTML), ["entry.body".to_owned()]);
+        let bodies = article();
+        let (token, told) = (token(HTML), fields(&["entry.body"]));
         let shown = format!("<div data-html=\"entry.body\">{token}</div>");
         for misuse in [
             format!("<p>{token}</p>"),
@@ -296,21 +309,19 @@ mod tests {
             format!("{shown}{shown}"),
             format!("{shown}<p>{token}</p>"),
         ] {
-            let error = bodies.fill_markup(&misuse, &told).unwrap_err();
-            assert!(
-                error.contains("`entry.body`") && error.contains("<Html field>"),
-                "{misuse}: {error}"
-            );
+            let error = bodies.check_markup(&misuse, &told).unwrap_err();
+            let names_both = error.contains("`entry.body`") && error.contains("<Html field>");
+            assert!(names_both, "{misuse}: {error}");
             assert!(bodies.check_file(misuse.as_bytes()).is_err());
         }
         // The worker and the markup must tell the same.
         for (markup, told) in [
-            ("<p>x</p>", &told[..]),
-            (&shown, &[]),
-            (&shown, &["entry.title".to_owned()][..]),
+            ("<p>x</p>", told),
+            (&shown, Vec::new()),
+            (&shown, fields(&["entry.title"])),
         ] {
             assert!(
-                bodies.fill_markup(markup, told).is_err(),
+                bodies.check_markup(markup, &told).is_err(),
                 "{markup} {told:?}"
             );
         }
@@ -318,37 +329,33 @@ mod tests {
 
     #[test]
     fn what_only_looks_like_a_token_is_left_alone() {
-        let bodies = placed();
-        let markup = "<p>html: html:潮 html:00000000000000000000000000000000 html:0</p>";
-        assert_eq!(bodies.fill_markup(markup, &[]).unwrap(), markup);
-        assert!(bodies.check_file(markup.as_bytes()).is_ok());
+        let bodies = article();
+        let text = "<p>html: html:潮 html:00000000000000000000000000000000 html:0</p>";
+        assert_eq!(bodies.check_markup(text, &[]), Ok(()));
+        assert_eq!(bodies.check_file(text.as_bytes()), Ok(()));
+        let mut written = Vec::new();
+        bodies.write_markup(text, &mut written);
+        assert_eq!(written, text.as_bytes());
     }
 
     #[test]
     fn a_text_that_is_a_bodys_token_is_refused_and_never_becomes_html() {
-        let forged = data(json!({"entry": {"title": token(HTML), "body": token(HTML)}}));
-        assert!(bodies(&[HTML]).find(&mut forged.clone(), 1).is_err());
-        let bodies = placed();
+        let mut forged = data(json!({"entry": {"title": token(HTML), "body": token(HTML)}}));
+        assert!(article().find(&mut forged, 1).is_err());
         let input =
             |title: &str| json!({"data": {"body": token(HTML)}, "title": title}).to_string();
-        assert!(bodies.check(&input("html:")).is_ok());
-        assert!(bodies.check(&input(&token(HTML))).is_err());
-        assert!(
-            bodies
-                .check(&input(&format!("see {}", token(HTML))))
-                .is_err()
-        );
+        assert_eq!(article().check_input(&input("html:")), Ok(()));
+        for title in [token(HTML), format!("see {}", token(HTML))] {
+            assert!(article().check_input(&input(&title)).is_err());
+        }
     }
 
     #[test]
     fn a_body_without_html_is_an_empty_text() {
-        let mut bodies = bodies(&[HTML, ""]);
-        let mut input = data(json!({"a": {"body": token("")}, "b": {"body": token(HTML)}}));
-        assert!(bodies.find(&mut input, 2).unwrap());
-        assert_eq!(
-            Value::Object(input),
-            json!({"a": {"body": ""}, "b": {"body": token(HTML)}})
-        );
-        assert_eq!(bodies.places.keys().collect::<Vec<_>>(), ["b.body"]);
+        let mut data = data(json!({"a": {"body": token("")}, "b": {"body": token(HTML)}}));
+        let bodies = placed(&[HTML, ""], &mut data);
+        let expected = json!({"a": {"body": ""}, "b": {"body": token(HTML)}});
+        assert_eq!(Value::Object(data), expected);
+        assert_eq!(bodies.fields().collect::<Vec<_>>(), ["b.body"]);
     }
 }

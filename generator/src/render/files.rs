@@ -2,13 +2,9 @@
 
 use anyhow::Context;
 use contract::Hash;
-use contract::page::{InlineState, PageInput, PayloadFile};
-use serde_json::{Map, Value};
 
-use super::bodies::Bodies;
 use super::outcome::{ChangeKind, ChangedPage};
 use super::{Pending, Render};
-use crate::document::script_json;
 use crate::output::stage::Attributes;
 use crate::plan::PagePlan;
 use crate::plan::files::{self as page_files, beside, media_type};
@@ -18,41 +14,35 @@ const HTML: &str = "text/html; charset=utf-8";
 const JSON: &str = "application/json";
 
 impl Render<'_> {
-    /// Puts document, payload and files on the stage; says what of the page changed.
+    /// Puts document, payload and files on the stage; says what of the page changed. `buffer` is for the bytes.
     pub(super) fn write(
         &self,
-        pending: Pending<'_>,
+        pending: &Pending<'_>,
         answer: &Answer,
-        markup: &str,
+        buffer: &mut Vec<u8>,
     ) -> anyhow::Result<Option<ChangedPage>> {
         let Pending {
             page,
             key,
-            input,
+            json,
             bodies,
             ..
         } = pending;
         let is_new = self.stage.previous(&page.href).is_none();
-        let status = self.route(page).status;
-        let (payload, mut state) = self.payload_and_state(input)?;
-        let payload = bodies.fill_json(&payload, |html| Ok(serde_json::to_string(html)?))?;
+        buffer.clear();
+        json.write_payload(&self.app, bodies, buffer)?;
         let payload_changed = self.stage.put(
             &page_files::payload(&page.href),
-            payload.as_bytes(),
+            buffer,
             self.attributes(page, JSON, None, None),
         )?;
-        for field in &answer.meta.html_fields {
-            if !take_out(&mut state.page.payload.data, field) {
-                anyhow::bail!(
-                    "the markup shows the field `{field}`, which is no text in the page's data"
-                );
-            }
-        }
-        let document = self.document(page, &state, &bodies, markup)?;
+        buffer.clear();
+        self.write_document(pending, answer, buffer)?;
+        let status = self.route(page).status;
         let document_changed = self.stage.put(
             &page.href,
-            document.as_bytes(),
-            self.attributes(page, HTML, status, Some(key)),
+            buffer,
+            self.attributes(page, HTML, status, Some(*key)),
         )?;
         let files_changed = self.write_files(page, answer)?;
         let kind = match (is_new, payload_changed || files_changed, document_changed) {
@@ -86,51 +76,33 @@ impl Render<'_> {
         Ok(changed)
     }
 
-    /// `_payload.json` with tokens, and the inline state that still holds every field.
-    fn payload_and_state(&self, input: PageInput) -> anyhow::Result<(String, InlineState)> {
-        let PageInput {
-            route,
-            path,
-            locale,
-            payload,
-            head,
-            site,
-            ..
-        } = input;
-        let page = PayloadFile {
-            app: self.app,
-            route,
-            path,
-            locale,
-            payload,
-            head,
-        };
-        Ok((serde_json::to_string(&page)?, InlineState { page, site }))
-    }
-
-    fn document(
+    fn write_document(
         &self,
-        page: &PagePlan,
-        state: &InlineState,
-        bodies: &Bodies,
-        markup: &str,
-    ) -> anyhow::Result<String> {
-        let (route, locale) = (&state.page.route, &state.page.locale);
-        let assets = self
-            .pool
-            .hello
-            .assets
-            .get(route)
-            .and_then(|by_locale| by_locale.get(locale));
+        pending: &Pending<'_>,
+        answer: &Answer,
+        out: &mut Vec<u8>,
+    ) -> anyhow::Result<()> {
+        let Pending {
+            page, json, bodies, ..
+        } = pending;
+        let (route, locale) = (self.route(page), &self.locales[page.locale]);
+        let assets = self.pool.hello.assets.get(&route.id);
+        let assets = assets.and_then(|by_locale| by_locale.get(&locale.code));
         let assets = assets.with_context(|| {
-            format!("the bundle names no assets for route `{route}` in `{locale}`")
+            format!(
+                "the bundle names no assets for route `{}` in `{}`",
+                route.id, locale.code
+            )
         })?;
-        let locale = &self.locales[page.locale];
-        let inline = script_json(state)?;
-        let inline = bodies.fill_json(&inline, script_json)?;
-        let head = &state.page.head;
-        self.documents
-            .render(head, locale, page.access, assets, markup, &inline)
+        let frame = self
+            .documents
+            .frame(&pending.head, locale, page.access, assets)?;
+        let shown = &answer.meta.html_fields;
+        frame.write(
+            out,
+            |out| bodies.write_markup(&answer.markup, out),
+            |out| json.write_state(&self.app, self.site, bodies, shown, out),
+        )
     }
 
     fn attributes(
@@ -146,68 +118,6 @@ impl Render<'_> {
             class: self.route(page).header_class,
             status,
             key,
-        }
-    }
-}
-
-/// Removes the text at a dotted place (`entry.body`, `items.0.body`); false if there is none.
-fn take_out(data: &mut Map<String, Value>, field: &str) -> bool {
-    let mut steps: Vec<&str> = field.split('.').collect();
-    let last = steps.pop().unwrap_or_default();
-    let Some((first, inner)) = steps.split_first() else {
-        return remove_text(data, last);
-    };
-    let Some(mut place) = data.get_mut(*first) else {
-        return false;
-    };
-    for step in inner {
-        let next = match place {
-            Value::Object(map) => map.get_mut(*step),
-            Value::Array(items) => step
-                .parse()
-                .ok()
-                .and_then(|index: usize| items.get_mut(index)),
-            _ => None,
-        };
-        let Some(next) = next else { return false };
-        place = next;
-    }
-    place
-        .as_object_mut()
-        .is_some_and(|map| remove_text(map, last))
-}
-
-/// `shift_remove` keeps the order of the other fields: order is part of the bytes.
-fn remove_text(map: &mut Map<String, Value>, name: &str) -> bool {
-    map.get(name).is_some_and(Value::is_string) && map.shift_remove(name).is_some()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn a_field_that_stands_in_the_markup_is_left_out_of_the_state() {
-        let mut data = json!({"entry": {"title": "t", "body": "<p>"}, "list": {"items": [{"body": "1"}, {"body": "2"}]}, "n": 1})
-            .as_object()
-            .unwrap()
-            .clone();
-        assert!(take_out(&mut data, "entry.body"));
-        assert!(take_out(&mut data, "list.items.1.body"));
-        assert_eq!(
-            Value::Object(data.clone()),
-            json!({"entry": {"title": "t"}, "list": {"items": [{"body": "1"}, {}]}, "n": 1})
-        );
-        for missing in [
-            "entry.body",
-            "other.body",
-            "n",
-            "entry.title.x",
-            "list.items.7.body",
-            "list.items",
-        ] {
-            assert!(!take_out(&mut data, missing), "{missing}");
         }
     }
 }

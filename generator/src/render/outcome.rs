@@ -54,6 +54,12 @@ pub enum PageError {
     Environment(anyhow::Error),
 }
 
+impl PageError {
+    pub(super) fn environment(error: impl Into<anyhow::Error>) -> Self {
+        Self::Environment(error.into())
+    }
+}
+
 impl Outcome {
     /// Adds another lane's.
     pub(super) fn add(&mut self, other: Self) {

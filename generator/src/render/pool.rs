@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use contract::route::Hello;
 
+use crate::site_json::SiteJson;
 use crate::worker::{Answer, Worker, WorkerCommand, WorkerError};
 
 /// Warm workers that outlive a build; `watch` keeps them.
@@ -37,6 +38,7 @@ impl Pool {
         worker: &mut Option<Worker>,
         oldest: &[u8],
         others: impl Iterator<Item = &'j [u8]> + Clone,
+        site: &SiteJson,
         timeout: Duration,
     ) -> Result<Answer, WorkerError> {
         if let Some(running) = worker.as_mut() {
@@ -51,11 +53,11 @@ impl Pool {
         }
         *worker = None;
         let mut started = Worker::start(&self.command)?;
-        started.request(oldest)?;
+        started.request(site, oldest)?;
         let answer = started.answer(timeout)?;
         others
             .into_iter()
-            .try_for_each(|other| started.request(other))?;
+            .try_for_each(|other| started.request(site, other))?;
         *worker = Some(started);
         Ok(answer)
     }
@@ -78,6 +80,10 @@ mod tests {
         Pool::start(WorkerCommand { node, script }, 1).unwrap()
     }
 
+    fn site() -> SiteJson {
+        SiteJson::new(&serde_json::json!({})).unwrap()
+    }
+
     fn input(path: &str) -> Vec<u8> {
         serde_json::to_vec(&serde_json::json!({ "path": path })).unwrap()
     }
@@ -89,13 +95,15 @@ mod tests {
         let mut lane = pool.lanes[0].lock().unwrap();
         let (first, second) = (input("/die-once"), input("/after"));
         for page in [&first, &second] {
-            lane.as_mut().unwrap().request(page).unwrap();
+            lane.as_mut().unwrap().request(&site(), page).unwrap();
         }
         let others = std::iter::once(second.as_slice());
-        let answer = pool.answer(&mut lane, &first, others, TIMEOUT).unwrap();
+        let answer = pool
+            .answer(&mut lane, &first, others, &site(), TIMEOUT)
+            .unwrap();
         assert_eq!(answer.markup, "<p>/die-once</p>");
         let answer = pool
-            .answer(&mut lane, &second, std::iter::empty(), TIMEOUT)
+            .answer(&mut lane, &second, std::iter::empty(), &site(), TIMEOUT)
             .unwrap();
         assert_eq!(answer.markup, "<p>/after</p>");
     }
@@ -106,18 +114,19 @@ mod tests {
         let pool = pool(folder.path());
         let mut lane = pool.lanes[0].lock().unwrap();
         let (deadly, next) = (input("/die"), input("/next"));
-        lane.as_mut().unwrap().request(&deadly).unwrap();
+        lane.as_mut().unwrap().request(&site(), &deadly).unwrap();
         let error = pool
             .answer(
                 &mut lane,
                 &deadly,
                 std::iter::once(next.as_slice()),
+                &site(),
                 TIMEOUT,
             )
             .unwrap_err();
         assert!(matches!(error, WorkerError::Died { .. }), "{error}");
         let answer = pool
-            .answer(&mut lane, &next, std::iter::empty(), TIMEOUT)
+            .answer(&mut lane, &next, std::iter::empty(), &site(), TIMEOUT)
             .unwrap();
         assert_eq!(answer.markup, "<p>/next</p>");
     }
@@ -128,12 +137,13 @@ mod tests {
         let pool = pool(folder.path());
         let mut lane = pool.lanes[0].lock().unwrap();
         let endless = input("/hang");
-        lane.as_mut().unwrap().request(&endless).unwrap();
+        lane.as_mut().unwrap().request(&site(), &endless).unwrap();
         let error = pool
             .answer(
                 &mut lane,
                 &endless,
                 std::iter::empty(),
+                &site(),
                 Duration::from_millis(300),
             )
             .unwrap_err();

@@ -18,6 +18,7 @@ use generator::prepare::Record;
 use generator::render::outcome::{ChangeKind, Outcome, PageError};
 use generator::render::pool::Pool;
 use generator::render::{Prepare, Prepared, Render};
+use generator::site_json::SiteJson;
 use generator::worker::WorkerCommand;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -37,6 +38,7 @@ struct Site {
 
 struct Data<'a> {
     site: &'a Site,
+    site_json: &'a SiteJson,
     data: &'a Value,
 }
 
@@ -67,7 +69,7 @@ impl Prepare for Data<'_> {
                 content_locale: None,
             },
             head: Head::default(),
-            site: json!({}),
+            site: self.site_json.hash(),
         };
         Ok(Prepared {
             input,
@@ -116,9 +118,11 @@ impl Site {
         pages.retain(|page| has(&page.path));
         let live = Tree::new(self.live.clone(), None);
         let stage = Stage::new(&self.store, id, &live);
+        let site_json = SiteJson::new(&json!({})).unwrap();
         let render = Render {
             pool: &self.pool,
             documents: &self.documents,
+            site: &site_json,
             app: Hash::of(b"app"),
             locales: &self.locales,
             plan: &pages,
@@ -127,7 +131,11 @@ impl Site {
             page_timeout: Duration::from_secs(20),
             progress: &|| {},
         };
-        let outcome = render.run(&Data { site: self, data });
+        let outcome = render.run(&Data {
+            site: self,
+            site_json: &site_json,
+            data,
+        });
         let entries = stage.finish().0;
         self.live = entries;
         outcome

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use generator::frontend::node;
+use generator::site_json::SiteJson;
 use generator::worker::{Worker, WorkerCommand, WorkerError};
 use serde_json::{Value, json};
 
@@ -16,6 +17,10 @@ fn worker() -> Worker {
     Worker::start(&WorkerCommand { node, script }).unwrap()
 }
 
+fn site() -> SiteJson {
+    SiteJson::new(&json!({"name": "Tide"})).unwrap()
+}
+
 fn input(path: &str) -> Vec<u8> {
     serde_json::to_vec(&json!({ "path": path })).unwrap()
 }
@@ -25,7 +30,7 @@ fn a_worker_says_hello_and_answers_in_order() {
     let mut worker = worker();
     assert_eq!(worker.hello.routes[0].id, "page");
     for path in ["/a", "/b"] {
-        worker.request(&input(path)).unwrap();
+        worker.request(&site(), &input(path)).unwrap();
     }
     for path in ["/a", "/b"] {
         assert_eq!(
@@ -36,12 +41,25 @@ fn a_worker_says_hello_and_answers_in_order() {
 }
 
 #[test]
+fn a_site_is_told_once_and_again_when_it_is_another() {
+    let mut worker = worker();
+    let other = SiteJson::new(&json!({"name": "Shore"})).unwrap();
+    for site in [site(), site(), other, site()] {
+        worker.request(&site, &input("/sites")).unwrap();
+    }
+    let told: Vec<String> = (0..4)
+        .map(|_| worker.answer(TIMEOUT).unwrap().markup)
+        .collect();
+    assert_eq!(told, ["1", "1", "2", "3"]);
+}
+
+#[test]
 fn frames_larger_than_a_pipe_pass_in_both_directions_at_once() {
     let mut worker = worker();
     let filler = "x".repeat(1 << 20);
     let large = serde_json::to_vec(&json!({"path": "/large", "filler": filler})).unwrap();
     for _ in 0..3 {
-        worker.request(&large).unwrap();
+        worker.request(&site(), &large).unwrap();
     }
     for _ in 0..3 {
         assert_eq!(
@@ -54,7 +72,7 @@ fn frames_larger_than_a_pipe_pass_in_both_directions_at_once() {
 #[test]
 fn a_worker_that_dies_is_reported_with_its_last_words() {
     let mut worker = worker();
-    worker.request(&input("/die")).unwrap();
+    worker.request(&site(), &input("/die")).unwrap();
     let error = worker.answer(TIMEOUT).unwrap_err();
     assert!(matches!(error, WorkerError::Died { .. }));
     assert!(error.to_string().contains("exit status: 3"), "{error}");
@@ -63,7 +81,7 @@ fn a_worker_that_dies_is_reported_with_its_last_words() {
 #[test]
 fn a_page_that_loops_for_ever_is_stopped() {
     let mut worker = worker();
-    worker.request(&input("/hang")).unwrap();
+    worker.request(&site(), &input("/hang")).unwrap();
     let error = worker.answer(Duration::from_millis(300)).unwrap_err();
     assert!(matches!(error, WorkerError::TimedOut { .. }), "{error}");
 }
@@ -71,7 +89,7 @@ fn a_page_that_loops_for_ever_is_stopped() {
 #[test]
 fn nonsense_on_the_pipe_is_out_of_step() {
     let mut worker = worker();
-    worker.request(&input("/nonsense")).unwrap();
+    worker.request(&site(), &input("/nonsense")).unwrap();
     assert!(matches!(
         worker.answer(TIMEOUT),
         Err(WorkerError::OutOfStep(_))
@@ -81,8 +99,8 @@ fn nonsense_on_the_pipe_is_out_of_step() {
 #[test]
 fn a_component_that_throws_costs_its_page_only() {
     let mut worker = worker();
-    worker.request(&input("/throw")).unwrap();
-    worker.request(&input("/next")).unwrap();
+    worker.request(&site(), &input("/throw")).unwrap();
+    worker.request(&site(), &input("/next")).unwrap();
     assert_eq!(
         worker.answer(TIMEOUT).unwrap().meta.error.as_deref(),
         Some("TypeError: no")
