@@ -8,7 +8,7 @@ use contract::Hash;
 use crate::content::SchemaFile;
 
 /// Sources of this generator; set by `build.rs`.
-const GENERATOR_BUILD: &str = env!("GENERATOR_BUILD");
+pub(crate) const GENERATOR_BUILD: &str = env!("GENERATOR_BUILD");
 
 /// Hash of `Cargo.lock`; set by `build.rs`.
 const CARGO_LOCK: &str = env!("CARGO_LOCK_HASH");

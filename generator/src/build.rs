@@ -64,6 +64,8 @@ pub struct App {
 pub struct Built {
     /// What it did.
     pub report: BuildReport,
+    /// What decided which entries are visible.
+    pub now: Timestamp,
     /// The next instant at which an entry appears or disappears by itself.
     pub next_change: Option<Timestamp>,
     /// A build's folder whose files are still to be compressed.
@@ -74,7 +76,6 @@ impl Session {
     /// Removes what earlier builds left behind, and finishes what they left undone.
     pub fn open(config: BuildConfig, store: Store) -> Result<Self, Failure> {
         tidy("old builds", sweep::sweep(&store));
-        files::compress_left_over(&store)?;
         let sources = Sources {
             content: config.site.content.clone(),
             locales: config.site.locales.clone(),
@@ -110,7 +111,7 @@ impl Session {
             memory,
         } = self;
         let now = config.site.now.unwrap_or_else(Timestamp::now);
-        let mut content = load(loader, now, touched, config)?;
+        let (mut content, warnings) = load(loader, now, touched, config)?;
         steps.done("content");
         steps.of_which("images", loader.images().took());
         let app = current(app, config)?;
@@ -202,9 +203,9 @@ impl Session {
             files_written: written.len(),
             shards: (0, 0),
             removed,
-            warnings: made
-                .warnings
+            warnings: warnings
                 .iter()
+                .chain(&made.warnings)
                 .map(ToString::to_string)
                 .chain(warning)
                 .chain(beside.warnings().iter().cloned())
@@ -240,6 +241,7 @@ impl Session {
         };
         Ok(Built {
             report,
+            now,
             next_change,
             uncompressed,
         })
@@ -278,6 +280,11 @@ impl Session {
     pub fn config(&self) -> &BuildConfig {
         &self.config
     }
+
+    /// Where it publishes.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
 }
 
 /// The same bytes under the same rules, whichever build holds them.
@@ -294,17 +301,18 @@ fn is_same(published: Option<&Entry>, again: &Entry) -> bool {
     }
 }
 
-/// Reads the content; prints every problem, and fails if one is an error.
+/// Reads the content; prints every problem, and fails if one is an error. Answers the warnings, too.
 fn load(
     loader: &mut Loader,
     now: Timestamp,
     touched: &Touched,
     config: &BuildConfig,
-) -> Result<Content, Failure> {
+) -> Result<(Content, Vec<Diagnostic>), Failure> {
     let loaded = loader.load(now, touched);
     report::diagnostics(&loaded.diagnostics, config.site.message_format);
     let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
-    let errors: Vec<Diagnostic> = loaded.diagnostics.into_iter().filter(is_error).collect();
+    let (errors, warnings): (Vec<Diagnostic>, Vec<Diagnostic>) =
+        loaded.diagnostics.into_iter().partition(is_error);
     if !errors.is_empty() {
         let error = anyhow::anyhow!(
             "{} errors in the content; nothing was published",
@@ -315,7 +323,7 @@ fn load(
             .map(|problem| Problem::Content(Box::new(problem)));
         return Err(Failure::new(Exit::Content, error).with_problems(problems));
     }
-    Ok(loaded.content)
+    Ok((loaded.content, warnings))
 }
 
 /// The frontend as it is on disk now, with warm workers.

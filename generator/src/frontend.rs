@@ -97,7 +97,7 @@ fn read_text(path: &Path) -> anyhow::Result<String> {
 }
 
 /// Bundles, template and lock file. Cards need not be declared; their fonts come from the lock file.
-fn stamps(folder: &Path) -> anyhow::Result<Vec<(PathBuf, Stamp)>> {
+pub(crate) fn stamps(folder: &Path) -> anyhow::Result<Vec<(PathBuf, Stamp)>> {
     if !folder.join("dist/server/worker.mjs").is_file() {
         bail!(
             "`{}` is not built; run `npm ci && npm run build` there",

@@ -23,6 +23,7 @@
 //! | [`site_json`] | what every page may know, written once |
 //! | [`output`] | the only writer under `builds/` |
 //! | [`build`] | the pipeline, top to bottom |
+//! | [`up_to_date`] | nothing changed, told without reading |
 //! | [`watch`] | build after every edit |
 //! | [`report`] | what a person and a CI job read |
 //!
@@ -53,5 +54,8 @@ pub mod render;
 pub mod report;
 pub mod site_json;
 pub mod sitemap;
+#[cfg(test)]
+mod testing;
+pub mod up_to_date;
 pub mod watch;
 pub mod worker;

@@ -81,10 +81,13 @@ impl Builds {
 
     /// The live build; none before the first publish. A torn or foreign one is an error: building on it would be a guess.
     pub fn live(&self) -> anyhow::Result<Option<Live>> {
-        match self.read_json::<Latest>("latest.json")? {
-            Some(latest) => self.build(&latest.id).map(Some),
-            None => Ok(None),
-        }
+        self.live_id()?.map(|id| self.build(&id)).transpose()
+    }
+
+    /// The live build's name.
+    pub fn live_id(&self) -> anyhow::Result<Option<BuildId>> {
+        let latest = self.read_json::<Latest>("latest.json")?;
+        Ok(latest.map(|latest| latest.id))
     }
 
     /// One build, with every path.

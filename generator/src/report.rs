@@ -70,6 +70,24 @@ pub struct BuildReport {
 }
 
 impl BuildReport {
+    /// Of a build that found nothing changed.
+    pub fn unchanged(app: Hash, pages: usize, took: Duration, steps: Steps) -> Self {
+        Self {
+            build: None,
+            app,
+            pages,
+            rendered: 0,
+            reused: pages,
+            changed: Vec::new(),
+            files_written: 0,
+            shards: (0, 0),
+            removed: Vec::new(),
+            warnings: Vec::new(),
+            duration_ms: u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
+            steps,
+        }
+    }
+
     /// Prints the result: one line, then the changed pages, content before chrome.
     pub fn print(&self) {
         let seconds = Duration::from_millis(self.duration_ms).as_secs_f64();

@@ -47,6 +47,13 @@ describe('an operator', () => {
     assert.equal(await second.ended, 0, second.output())
     assert.match(second.output(), /^unchanged: .* 0 rendered/m)
     assert.equal(live().id, id)
+    // A file that was written anew is read, and says what it said.
+    const file = join(content, 'site.yaml')
+    writeFileSync(file, readFileSync(file))
+    const third = build()
+    assert.equal(await third.ended, 0, third.output())
+    assert.match(third.output(), /^unchanged: .* 0 rendered/m)
+    assert.equal(live().id, id)
     await until(async () => (await fetch(`${url}/readyz`)).status === 200)
   })
 

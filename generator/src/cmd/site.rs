@@ -3,29 +3,45 @@
 use jiff::Timestamp;
 
 use super::builds::open_store;
-use crate::build::Session;
+use crate::build::{Session, files};
 use crate::cli::{BuildArgs, SiteArgs};
 use crate::config::{BuildConfig, SiteConfig};
 use crate::content::{Loader, Sources, Touched};
 use crate::diagnostic::Severity;
 use crate::exit::{Exit, Failure};
+use crate::output::Store;
 use crate::output::sidecar::{self, Pace};
-use crate::{report, watch as watching};
+use crate::report::{self, BuildReport};
+use crate::up_to_date::{self, Look};
+use crate::watch as watching;
 
 /// Builds once.
 pub fn build(args: &BuildArgs) -> Result<(), Failure> {
-    let mut session = reported(open(args), args)?;
-    let built = reported(session.build(&Touched::Everything), args)?;
-    built.report.print();
-    if let Some(path) = &args.report {
-        built.report.write(path)?;
+    let (config, store) = reported(opened(args), args)?;
+    let sources = reported(Look::at(&config).map_err(Failure::from), args)?;
+    if args.audit == 0
+        && let Some(report) = up_to_date::check(&sources, &config, &store)?
+    {
+        return finished(&report, args);
     }
+    let mut session = reported(Session::open(config, store), args)?;
+    let built = reported(session.build(&Touched::Everything), args)?;
+    finished(&built.report, args)?;
+    up_to_date::remember(&sources, &built, session.config(), session.store())?;
     if args.audit > 0 {
         audit(&session, args.audit)?;
     }
     if let Some(folder) = built.uncompressed {
         report::note("compressing; the build is live already");
         sidecar::finish(&folder, Pace::Now)?;
+    }
+    Ok(())
+}
+
+fn finished(report: &BuildReport, args: &BuildArgs) -> Result<(), Failure> {
+    report.print();
+    if let Some(path) = &args.report {
+        report.write(path)?;
     }
     Ok(())
 }
@@ -56,7 +72,8 @@ fn audit(session: &Session, count: usize) -> Result<(), Failure> {
 
 /// Builds after every edit.
 pub fn watch(args: &BuildArgs) -> Result<(), Failure> {
-    watching::watch(open(args)?)
+    let (config, store) = opened(args)?;
+    watching::watch(Session::open(config, store)?)
 }
 
 /// Reads and checks the content.
@@ -96,10 +113,11 @@ pub fn check(args: &SiteArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn open(args: &BuildArgs) -> Result<Session, Failure> {
+fn opened(args: &BuildArgs) -> Result<(BuildConfig, Store), Failure> {
     // The process may use one TLS library only; reqwest asks for the one installed here.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let config = BuildConfig::from_args(args)?;
     let store = open_store(&config.builds)?;
-    Session::open(config, store)
+    files::compress_left_over(&store)?;
+    Ok((config, store))
 }

@@ -1,0 +1,271 @@
+//! Whether a build would publish what is live already, told from what its sources look like on disk instead of reading them.
+//!
+//! After a build that had nothing to say, `var/up-to-date.json` remembers the live build and what its sources looked like: path, size, times
+//! and inode of every file. If the next build finds the same, and the origin answers the same, it ends there. What cannot be told for sure
+//! counts as changed: a file written within a clock's tick of being looked at, a clock that was set back, a scheduled entry whose moment has
+//! come. A site with warnings is read again, so that they are said again.
+
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::time::{Instant, SystemTime};
+
+use anyhow::Context;
+use contract::Hash;
+use contract::build::BuildId;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use walkdir::WalkDir;
+
+use crate::app_id::GENERATOR_BUILD;
+use crate::build::Built;
+use crate::config::BuildConfig;
+use crate::content::Stamp;
+use crate::frontend;
+use crate::origin::{self, Origin};
+use crate::output::{Store, replace_file_unsynced};
+use crate::report::BuildReport;
+use crate::report::steps::Steps;
+
+/// Name of what is remembered, under `var/`.
+const RECORDING: &str = "up-to-date.json";
+
+/// What the sources of a build look like on disk.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// Of all that a build reads, but for the origin's answer.
+    hash: Hash,
+    /// No file can change from now on without looking different.
+    is_settled: bool,
+}
+
+/// A build that had nothing to say.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Recording {
+    build: BuildId,
+    sources: Hash,
+    pages: usize,
+    /// "Now" of that build.
+    now: Timestamp,
+    /// When an entry appears or disappears by itself.
+    next_change: Option<Timestamp>,
+}
+
+impl Recording {
+    fn holds(&self, live: &BuildId, sources: &Look, now: Timestamp) -> bool {
+        let is_same_time = self.now <= now && self.next_change.is_none_or(|next| now < next);
+        self.build == *live && self.sources == sources.hash && is_same_time
+    }
+}
+
+impl Look {
+    /// At the sources as they are now. To be taken before anything is read: what changes meanwhile is noticed the next time.
+    pub fn at(config: &BuildConfig) -> anyhow::Result<Self> {
+        let seen = SystemTime::now();
+        let mut known = format!("{GENERATOR_BUILD} {:?}\n", config.site.now).into_bytes();
+        serde_json::to_writer(&mut known, &config.site.locales)?;
+        let mut is_settled = true;
+        let mut add = |path: &Path, stamp: Option<Stamp>| {
+            known.extend_from_slice(path.as_os_str().as_bytes());
+            known.push(0);
+            if let Some(stamp) = stamp {
+                is_settled &= stamp.settled_before(seen);
+                known.extend_from_slice(format!("{stamp:?}").as_bytes());
+            }
+        };
+        for entry in WalkDir::new(&config.site.content).sort_by_file_name() {
+            let entry = entry?;
+            let is_folder = entry.file_type().is_dir();
+            let metadata = (!is_folder).then(|| entry.metadata()).transpose()?;
+            add(entry.path(), metadata.as_ref().map(Stamp::of));
+        }
+        for (file, stamp) in frontend::stamps(&config.site.frontend)? {
+            add(&file, Some(stamp));
+        }
+        Ok(Self {
+            hash: Hash::of(&known),
+            is_settled,
+        })
+    }
+}
+
+/// The report of a build that finds nothing changed; none if it has to look closer.
+pub fn check(
+    sources: &Look,
+    config: &BuildConfig,
+    store: &Store,
+) -> anyhow::Result<Option<BuildReport>> {
+    let started = Instant::now();
+    let mut steps = Steps::begin();
+    let now = config.site.now.unwrap_or_else(Timestamp::now);
+    let (Some(recording), Some(live)) = (recording(&config.var), store.live_id()?) else {
+        return Ok(None);
+    };
+    if !recording.holds(&live, sources, now) {
+        return Ok(None);
+    }
+    let index = store.index(&live)?;
+    steps.done("content");
+    let answer = Origin::new(&config.origin)?.system_config(&config.site.locales, &index.origin);
+    // One that is down is told of where it is asked next.
+    if answer.ok() != origin::recording(&config.var)? {
+        return Ok(None);
+    }
+    steps.done("origin");
+    Ok(Some(BuildReport::unchanged(
+        index.app,
+        recording.pages,
+        started.elapsed(),
+        steps,
+    )))
+}
+
+/// Remembers what a build found; forgets what was remembered if it cannot be relied on.
+pub fn remember(
+    sources: &Look,
+    built: &Built,
+    config: &BuildConfig,
+    store: &Store,
+) -> anyhow::Result<()> {
+    let path = config.var.join(RECORDING);
+    let Some(build) = store
+        .live_id()?
+        .filter(|_| sources.is_settled && built.report.warnings.is_empty())
+    else {
+        return match fs::remove_file(&path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                Err(error).with_context(|| format!("cannot delete `{}`", path.display()))
+            }
+            _ => Ok(()),
+        };
+    };
+    let recording = Recording {
+        build,
+        sources: sources.hash,
+        pages: built.report.pages,
+        now: built.now,
+        next_change: built.next_change,
+    };
+    replace_file_unsynced(&path, &serde_json::to_vec_pretty(&recording)?)
+        .with_context(|| format!("cannot write `{}`", path.display()))
+}
+
+/// One that is missing or damaged is none: the sources are read then.
+fn recording(var: &Path) -> Option<Recording> {
+    serde_json::from_slice(&fs::read(var.join(RECORDING)).ok()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::cli::{MessageFormat, OriginDown, Sidecars};
+    use crate::config::SiteConfig;
+
+    const FILES: [&str; 6] = [
+        "content/site.yaml",
+        "content/news/a/en.md",
+        "frontend/dist/server/worker.mjs",
+        "frontend/templates/document.html",
+        "frontend/templates/inline.js",
+        "frontend/package-lock.json",
+    ];
+
+    fn sources(root: &Path) -> BuildConfig {
+        for file in FILES {
+            let path = root.join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "one").unwrap();
+        }
+        BuildConfig {
+            site: SiteConfig {
+                content: root.join("content"),
+                frontend: root.join("frontend"),
+                locales: serde_json::from_str(include_str!("../../locales/locales.json")).unwrap(),
+                now: None,
+                message_format: MessageFormat::Human,
+            },
+            builds: root.join("builds"),
+            var: root.join("var"),
+            origin: String::new(),
+            origin_down: OriginDown::Fail,
+            accept_seo: false,
+            workers: 1,
+            page_timeout: Duration::from_secs(1),
+            sidecars: Sidecars::Never,
+        }
+    }
+
+    #[test]
+    fn whatever_becomes_of_a_source_is_seen() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let mut config = sources(root);
+        let mut seen = vec![Look::at(&config).unwrap().hash];
+        assert_eq!(seen[0], Look::at(&config).unwrap().hash);
+        let mut look = |config: &BuildConfig, what: &str| {
+            let hash = Look::at(config).unwrap().hash;
+            assert!(!seen.contains(&hash), "{what}");
+            seen.push(hash);
+        };
+        for file in FILES {
+            // Written beside and renamed over, as editors do: same size, and the times may be set by whoever likes to.
+            let (path, beside) = (root.join(file), root.join("beside"));
+            fs::write(&beside, "two").unwrap();
+            fs::rename(&beside, &path).unwrap();
+            look(&config, file);
+        }
+        fs::create_dir(root.join("content/news/b")).unwrap();
+        look(&config, "a new folder");
+        fs::rename(root.join("content/news/a"), root.join("content/news/c")).unwrap();
+        look(&config, "a renamed folder");
+        fs::remove_file(root.join("content/news/c/en.md")).unwrap();
+        look(&config, "a deleted file");
+        config.site.now = Some(Timestamp::UNIX_EPOCH);
+        look(&config, "another now");
+        config.site.locales.pop();
+        look(&config, "a language less");
+    }
+
+    #[test]
+    fn what_was_written_a_moment_ago_is_not_relied_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let config = sources(folder.path());
+        assert!(!Look::at(&config).unwrap().is_settled);
+        let started = Instant::now();
+        while !Look::at(&config).unwrap().is_settled {
+            assert!(started.elapsed() < Duration::from_secs(10));
+        }
+    }
+
+    #[test]
+    fn a_recording_holds_for_its_build_until_an_entry_appears_by_itself() {
+        let time = |second: i64| Timestamp::from_second(second).unwrap();
+        let id = |number: u32| BuildId::new("20261121T000000Z", number).unwrap();
+        let look = Look {
+            hash: Hash::of(b"sources"),
+            is_settled: true,
+        };
+        let mut recording = Recording {
+            build: id(1),
+            sources: look.hash,
+            pages: 1,
+            now: time(100),
+            next_change: Some(time(200)),
+        };
+        assert!(recording.holds(&id(1), &look, time(100)));
+        assert!(recording.holds(&id(1), &look, time(199)));
+        assert!(!recording.holds(&id(1), &look, time(200)), "it appears");
+        assert!(!recording.holds(&id(1), &look, time(99)), "set back");
+        assert!(!recording.holds(&id(2), &look, time(150)), "rolled back");
+        let other = Look {
+            hash: Hash::of(b"other"),
+            ..look
+        };
+        assert!(!recording.holds(&id(1), &other, time(150)));
+        recording.next_change = None;
+        assert!(recording.holds(&id(1), &look, time(1_000_000)));
+    }
+}
