@@ -31,12 +31,21 @@ pub struct Preparer<'a> {
     /// What decides a page's bytes besides its input.
     pub renderer: Hash,
     /// Hash of the site's public part.
-    site: Hash,
+    pub site: Hash,
     /// None: the frontend has no cards.
     pub cards: Option<&'a Cards>,
     /// What earlier builds saw in bodies.
     pub bodies: &'a KnownBodies,
-    hrefs: BTreeMap<String, String>,
+    /// Collection → path of its entries' pages ([`entry_paths`]).
+    pub hrefs: BTreeMap<String, String>,
+}
+
+/// Collection → path pattern of the pages of its entries.
+pub fn entry_paths(routes: &[Route]) -> BTreeMap<String, String> {
+    routes
+        .iter()
+        .filter_map(|route| Some((route.entries.clone()?, route.path.clone())))
+        .collect()
 }
 
 /// What is remembered of a page: enough to know whether it has to be prepared again, and what a build makes of all pages together.
@@ -60,34 +69,6 @@ struct Answers<'a> {
 }
 
 impl<'a> Preparer<'a> {
-    /// Prepares from these.
-    pub fn new(
-        content: &'a Content,
-        routes: &'a [Route],
-        locales: &'a [Locale],
-        seo: &'a [SeoTable],
-        renderer: Hash,
-        site: Hash,
-        cards: Option<&'a Cards>,
-        bodies: &'a KnownBodies,
-    ) -> Self {
-        let hrefs = routes
-            .iter()
-            .filter_map(|route| Some((route.entries.clone()?, route.path.clone())))
-            .collect();
-        Self {
-            content,
-            routes,
-            locales,
-            seo,
-            renderer,
-            site,
-            cards,
-            bodies,
-            hrefs,
-        }
-    }
-
     /// Gives a page that strangers may see, and that has no sharing image of its own, a drawn one.
     fn add_card(
         &self,

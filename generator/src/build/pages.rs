@@ -20,7 +20,7 @@ use crate::exit::{Exit, Failure, Problem};
 use crate::head::{SeoTable, seo_table};
 use crate::output::Stage;
 use crate::plan::{PagePlan, files as page_files, plan};
-use crate::prepare::{Preparer, Record};
+use crate::prepare::{Preparer, Record, entry_paths};
 use crate::query::change::Change;
 use crate::render::Render;
 use crate::render::outcome::{ChangedPage, Outcome, PageError};
@@ -200,16 +200,18 @@ fn site_json(inputs: &Inputs<'_>) -> anyhow::Result<SiteJson> {
 }
 
 fn preparer<'a>(inputs: &'a Inputs<'_>, seo: &'a [SeoTable], site: &SiteJson) -> Preparer<'a> {
-    Preparer::new(
-        inputs.content,
-        &inputs.app.pool.hello.routes,
-        &inputs.config.site.locales,
+    let routes = &inputs.app.pool.hello.routes;
+    Preparer {
+        content: inputs.content,
+        routes,
+        locales: &inputs.config.site.locales,
         seo,
-        inputs.basis.renderer,
-        site.hash(),
-        inputs.app.cards.as_ref(),
-        inputs.bodies,
-    )
+        renderer: inputs.basis.renderer,
+        site: site.hash(),
+        cards: inputs.app.cards.as_ref(),
+        bodies: inputs.bodies,
+        hrefs: entry_paths(routes),
+    }
 }
 
 fn render<'a>(

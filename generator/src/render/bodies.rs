@@ -133,11 +133,11 @@ impl Bodies {
     pub(super) fn write_markup(&self, markup: &str, out: &mut Vec<u8>) {
         let mut done = 0;
         for hit in self.hits(markup) {
-            out.extend_from_slice(markup[done..hit.start].as_bytes());
+            out.extend_from_slice(&markup.as_bytes()[done..hit.start]);
             out.extend_from_slice(hit.html.as_bytes());
             done = hit.end;
         }
-        out.extend_from_slice(markup[done..].as_bytes());
+        out.extend_from_slice(&markup.as_bytes()[done..]);
     }
 
     /// Refuses a page file that has a token in it.

@@ -58,11 +58,11 @@ impl PageJson {
         let mut done = 0;
         for hit in bodies.hits(shared) {
             let cut = quoted(&hit);
-            out.extend_from_slice(shared[done..cut.start].as_bytes());
+            out.extend_from_slice(&shared.as_bytes()[done..cut.start]);
             serde_json::to_writer(&mut *out, hit.html)?;
             done = cut.end;
         }
-        out.extend_from_slice(shared[done..].as_bytes());
+        out.extend_from_slice(&shared.as_bytes()[done..]);
         out.push(b'}');
         Ok(())
     }
