@@ -1,0 +1,89 @@
+#!/usr/bin/env node
+// Builds the bench site's frontend in var/bench-site: the product's worker, app and build as they are, and in the place of the sample
+// site's pages, layouts and words those of the bench site. Nothing is compiled in Rust: the same generator and gateway take both.
+//
+//   node scripts/bench-site/build.mjs [--check]
+//
+// Does nothing when neither the product's sources nor the bench site's changed. `--check` checks the types of what was built, too.
+// Needs frontend/node_modules, where the pinned Node is.
+
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+
+const here = import.meta.dirname
+const root = resolve(here, '../..')
+const product = join(root, 'frontend')
+const site = join(root, 'var/bench-site')
+const frontend = join(site, 'frontend')
+
+/** What the bench site takes of the product's frontend. Without fonts.json and cards.json no font is cut and no card is drawn. */
+const TAKEN = [
+  'src',
+  'scripts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'lingui.config.ts',
+  'templates/inline.js',
+]
+/** What of it is the sample site's. Its features stay: those that the app imports are part of the product, the others reach no bundle. */
+const LEFT = /\.test\.tsx?$|^src\/(routes|layouts)(\/|$)|^src\/files\/\w+(\/|$)|^src\/content\.gen\.ts$/
+
+build()
+if (process.argv.includes('--check')) checkTypes()
+
+function build() {
+  const stamp = join(site, 'sources')
+  const now = hash([...TAKEN.map((path) => join(product, path)), join(root, 'locales'), here])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  rmSync(site, { recursive: true, force: true })
+  for (const path of TAKEN) {
+    const filter = (file) => !LEFT.test(relative(product, file))
+    cpSync(join(product, path), join(frontend, path), { recursive: true, filter })
+  }
+  cpSync(join(here, 'frontend'), frontend, { recursive: true })
+  cpSync(join(here, 'content'), join(site, 'content'), { recursive: true })
+  symlinkSync(join(product, 'node_modules'), join(frontend, 'node_modules'))
+  writeCatalogs()
+  node(['scripts/content-types.mjs'])
+  node(['scripts/build.mjs'])
+  writeFileSync(stamp, now)
+}
+
+/** The product's list of languages and its catalogs, whose words the app shows as well, and the bench site's own words. */
+function writeCatalogs() {
+  const folder = join(root, 'locales')
+  mkdirSync(join(site, 'locales'))
+  cpSync(join(folder, 'locales.json'), join(site, 'locales/locales.json'))
+  for (const { code } of JSON.parse(readFileSync(join(folder, 'locales.json'), 'utf8'))) {
+    const known = readFileSync(join(folder, code, 'messages.po'), 'utf8')
+    const own = readFileSync(join(here, 'locales', `${code}.po`), 'utf8').split('\n\n')
+    const added = own.filter((message) => !known.includes(`\n${message.split('\n')[0]}\n`))
+    mkdirSync(join(site, 'locales', code))
+    writeFileSync(join(site, 'locales', code, 'messages.po'), [known, ...added].join('\n'))
+  }
+}
+
+/** Only what the bundles hold: the sample site's features ask for pages that are not here. */
+function checkTypes() {
+  const config = { extends: './tsconfig.json', include: ['src/worker/main.ts', 'src/pages/+client.tsx', 'src/**/*.d.ts'] }
+  writeFileSync(join(frontend, 'tsconfig.bundles.json'), JSON.stringify(config))
+  node(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.bundles.json'], 'inherit')
+}
+
+function node(command, stdout = 'ignore') {
+  execFileSync('node_modules/.bin/node', command, { cwd: frontend, stdio: ['ignore', stdout, 'inherit'] })
+}
+
+function hash(paths) {
+  const sum = createHash('sha256')
+  for (const path of paths) {
+    const files = statSync(path).isDirectory() ? readdirSync(path, { recursive: true }).map((name) => join(path, name)) : [path]
+    for (const file of files.sort())
+      if (statSync(file).isFile()) sum.update(`${relative(root, file)}\0`).update(readFileSync(file))
+  }
+  return sum.digest('hex')
+}
