@@ -1,0 +1,3 @@
+import { locales } from '../../shared/words.js'
+
+export const onBeforePrerenderStart = () => locales.map((lang) => `/${lang}`)
