@@ -83,5 +83,5 @@ function withoutDeadEnds(body) {
     .replaceAll(/(?<!!)\[([^\]]*)\]\(([^()\s]*(?:\([^()]*\)[^()\s]*)*)[^)]*\)/g, (link, words, address) =>
       isElsewhere(address) ? link : words,
     )
-    .replaceAll(/<a\b[^>]*\bhref=["']?(?!https?:|mailto:)[^>]*>/gi, '<a>')
+    .replaceAll(/<a\b[^>]*\bhref=(?!["']?(?:https?:|mailto:))[^>]*>/gi, '<a>')
 }
