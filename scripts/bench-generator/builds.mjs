@@ -14,7 +14,7 @@ export async function measureBuilds(portico, peers, folder, options) {
   const slow = peers.filter(({ isSlow }) => isSlow)
   for (const site of [...fast, ...slow]) site.install()
   const corpus = makeCorpus(join(folder, 'corpus'), options)
-  checkRoom(folder, need([...fast, ...slow], corpus.slugs.length))
+  checkRoom(folder, need(fast, slow, corpus.slugs.length))
   console.log(
     `${corpus.slugs.length} articles × ${LOCALES.length} languages, ${(corpus.bytes / 1e6).toFixed(1)} MB of Markdown\n`,
   )
@@ -36,10 +36,11 @@ export async function measureBuilds(portico, peers, folder, options) {
   if (options.watch) console.log(await measureWatch(portico, corpus))
 }
 
-/** Room for all sites' files, and for the hungriest one's memory. */
-function need(sites, articles) {
-  const of = (kind) => sites.map(({ perArticle, fixed }) => fixed[kind] + perArticle[kind] * articles)
-  return { files: of('files').reduce((a, b) => a + b), memory: Math.max(...of('memory')) }
+/** Room for the files of all sites that stay and of one that goes again, and for the hungriest one's memory. */
+function need(fast, slow, articles) {
+  const of = (sites, kind) => sites.map(({ perArticle, fixed }) => fixed[kind] + perArticle[kind] * articles)
+  const files = of(fast, 'files').reduce((sum, bytes) => sum + bytes, 0) + Math.max(0, ...of(slow, 'files'))
+  return { files, memory: Math.max(...of([...fast, ...slow], 'memory')) }
 }
 
 class Run {

@@ -53,7 +53,7 @@ export function stepTable(steps) {
     seconds(cpu),
     (wall / clean).toFixed(2),
     report === undefined ? '' : `${report.rendered} of ${report.pages}`,
-    report === undefined ? '' : `${report.filesWritten} and ${report.shards[0]} of ${report.shards[1]} shards`,
+    report === undefined ? '' : `${report.filesWritten}, ${report.shards[0]} of ${report.shards[1]} shards`,
   ])
   return table(['next build', 'what changed', 'wall s', 'CPU s', 'of its clean build', 'pages rendered', 'files written'], rows)
 }

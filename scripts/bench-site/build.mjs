@@ -39,6 +39,7 @@ function build() {
   const stamp = join(site, 'sources')
   const now = hash([...TAKEN.map((path) => join(product, path)), join(root, 'locales'), here])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  console.error('building the bench site’s frontend')
   rmSync(site, { recursive: true, force: true })
   for (const path of TAKEN) {
     const filter = (file) => !LEFT.test(relative(product, file))
@@ -71,11 +72,17 @@ function writeCatalogs() {
 function checkTypes() {
   const config = { extends: './tsconfig.json', include: ['src/worker/main.ts', 'src/pages/+client.tsx', 'src/**/*.d.ts'] }
   writeFileSync(join(frontend, 'tsconfig.bundles.json'), JSON.stringify(config))
-  node(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.bundles.json'], 'inherit')
+  node(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.bundles.json'])
 }
 
-function node(command, stdout = 'ignore') {
-  execFileSync('node_modules/.bin/node', command, { cwd: frontend, stdio: ['ignore', stdout, 'inherit'] })
+/** What a tool prints matters only when it fails. */
+function node(command) {
+  try {
+    execFileSync('node_modules/.bin/node', command, { cwd: frontend, stdio: 'pipe' })
+  } catch ({ status, stdout, stderr }) {
+    console.error(`${stdout}${stderr}\nerror: \`node ${command.join(' ')}\` ended with ${status} in ${frontend}`)
+    process.exit(1)
+  }
 }
 
 function hash(paths) {
