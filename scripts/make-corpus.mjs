@@ -7,7 +7,8 @@
 // percentile 15.5 KB, at most 250 KB; at the median 130 lines, and 570 Chinese characters in the Chinese one. 40 % are programming
 // problems, whose statements are HTML as an editor in a browser leaves it (styles, spaces that do not break, elements that nobody
 // closed) and whose solutions are code; 60 % are pages of a database manual (tables, nested lists, notes, statements, links). Code is
-// the same in both languages. Title, date, summary, 2 to 4 of 600 tags; a tenth has a near twin.
+// the same in both languages. Title, date, summary, 2 to 4 of 600 tags (of fewer, where there are
+// few articles); a tenth has a near twin.
 // The same seed gives the same bytes.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -61,8 +62,6 @@ const labels = {
     see: '参见',
   },
 }
-/** So many that a tag is on half a percent of all articles: tags that are on a third of them make Hugo's related pages ten times as dear as all else. */
-const tags = Array.from({ length: 600 }, (_, n) => `${words.en[n % words.en.length]}-${n}`)
 const FIGURE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200"><path d="M20 180 100 60l80 70L300 20" fill="none" stroke="#1677ff"/></svg>\n'
 
@@ -308,6 +307,12 @@ function article(n, lang, seed, { isProblem, bytes, date, tags, hasFigure }) {
 }
 
 const count = Number(values.articles)
+/**
+ * So many that a tag is on half a percent of 10,000 articles: tags that are on a third of them make Hugo's related pages ten times as dear as
+ * all else. Few enough that every article has five related ones.
+ */
+const tagCount = Math.min(600, Math.max(12, Math.round(count * 0.06)))
+const tags = Array.from({ length: tagCount }, (_, n) => `${words.en[n % words.en.length]}-${n}`)
 const seed = Number(values.seed)
 let bytes = 0
 for (let n = 0; n < count; n++) {
