@@ -59,6 +59,7 @@ type Event = Option<Vec<PathBuf>>;
 /// Prints the result and compresses in the background.
 fn after(built: Built) -> Option<Timestamp> {
     built.report.print();
+    tracing::debug!(steps = %built.report.steps, "built");
     if let Some(folder) = built.uncompressed {
         std::thread::spawn(move || {
             be_idle();

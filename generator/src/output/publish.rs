@@ -1,7 +1,8 @@
 //! Making a staged build live.
 //!
 //! Everything that `latest.json` will lead to is written and synced first; then the history and `latest.json` are renamed over,
-//! in this order. A build whose content is the live one's is not published at all.
+//! in this order. A build that differs from the live one in nothing is not published at all; one that differs in keys alone is, because
+//! later builds take pages over by their keys.
 
 use std::collections::HashSet;
 
@@ -35,7 +36,7 @@ pub enum Published {
         /// How many shards were written.
         shards_written: usize,
     },
-    /// The live build has the same content: nothing was published.
+    /// The live build is the same: nothing was published.
     Unchanged,
 }
 
@@ -48,7 +49,7 @@ pub fn publish(store: &Store, draft: Draft, live: Option<&Live>) -> anyhow::Resu
         timestamp,
     } = draft;
     index.content_hash = tree.content_hash();
-    if live.is_some_and(|live| is_same(&live.index, &index)) {
+    if live.is_some_and(|live| is_same(&live.index, &index) && live.tree == tree) {
         return Ok(Published::Unchanged);
     }
     index.shard_bits = tree.bits();

@@ -36,6 +36,15 @@ pub(super) struct Part {
     holders: BTreeSet<BuildId>,
 }
 
+/// The same entries, keys and holders included. Shards that both share are not looked at.
+impl PartialEq for Tree {
+    fn eq(&self, other: &Self) -> bool {
+        let is_same =
+            |(a, b): (&Arc<Part>, &Arc<Part>)| Arc::ptr_eq(a, b) || a.entries == b.entries;
+        self.bits == other.bits && self.parts.iter().zip(&other.parts).all(is_same)
+    }
+}
+
 impl Default for Tree {
     fn default() -> Self {
         Self::new(BTreeMap::new(), None)
@@ -276,6 +285,21 @@ mod tests {
         assert_ne!(public, hash(file(1, "x", Access::Guarded)));
         assert_ne!(public, hash(file(1, "y", Access::Public)));
         assert_ne!(public, tree([]).content_hash());
+    }
+
+    #[test]
+    fn another_key_is_another_tree_of_the_same_content() {
+        let keyed = |key: &[u8]| match file(1, "x", Access::Public) {
+            Entry::File(file) => Entry::File(File {
+                key: Some(Hash::of(key)),
+                ..file
+            }),
+            other => other,
+        };
+        let of = |key: &[u8]| tree([("/".to_owned(), keyed(key))]);
+        assert!(of(b"old") == of(b"old"));
+        assert!(of(b"old") != of(b"new"));
+        assert_eq!(of(b"old").content_hash(), of(b"new").content_hash());
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! How long the steps of a build took, for whoever wonders what a slow one waited for.
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use serde::{Serialize, Serializer};
@@ -35,6 +36,17 @@ impl Steps {
     }
 }
 
+/// `content 3.1 ms, origin 0.8 ms`.
+impl fmt::Display for Steps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, (name, took)) in self.done.iter().enumerate() {
+            let comma = if number == 0 { "" } else { ", " };
+            write!(f, "{comma}{name} {:.1} ms", took.as_secs_f64() * 1000.0)?;
+        }
+        Ok(())
+    }
+}
+
 /// Name → milliseconds, in order.
 impl Serialize for Steps {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -55,5 +67,6 @@ mod tests {
         steps.of_which("images", Duration::from_micros(30_900));
         let text = serde_json::to_string(&steps).unwrap();
         assert_eq!(text, r#"{"content":19,"images":30}"#);
+        assert_eq!(steps.to_string(), "content 19.1 ms, images 30.9 ms");
     }
 }
