@@ -6,6 +6,8 @@ import { LOCALES } from './corpus.mjs'
 
 const PAGE_SIZE = 20
 const RELATED = 5
+/** Articles whose pages are read, evenly spread: reading all of a large site takes longer than building it. */
+const READ = 1000
 /** What frameworks add by themselves. */
 const NOT_FOUND = /^(404|_not-found)(\/|$)/
 
@@ -24,7 +26,9 @@ export function checkOutput(site, corpus) {
   const expected = pagesOf(corpus.slugs.length)
   if (pages.length !== expected) throw new Error(`${site.name} made ${pages.length} pages, and ${expected} are expected`)
   let related = 0
-  for (const slug of corpus.slugs) for (const locale of LOCALES) related += checkArticle(site, corpus, slug, locale)
+  const step = Math.ceil(corpus.slugs.length / READ)
+  const read = corpus.slugs.filter((_, index) => index % step === 0)
+  for (const slug of read) for (const locale of LOCALES) related += checkArticle(site, corpus, slug, locale)
   return { files: files.length, related }
 }
 
