@@ -276,6 +276,11 @@ impl Session {
             .collect())
     }
 
+    /// From now on builds as if it were that time.
+    pub fn set_now(&mut self, now: Timestamp) {
+        self.config.site.now = Some(now);
+    }
+
     /// What it builds with.
     pub fn config(&self) -> &BuildConfig {
         &self.config

@@ -34,6 +34,8 @@ pub struct Origin {
 impl Origin {
     /// A client for `address` (no trailing slash).
     pub fn new(address: &str) -> anyhow::Result<Self> {
+        // A process has one TLS library, which reqwest finds installed; the second client finds it there, too.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         // No proxy from the environment: the origin is addressed directly, whatever the machine's settings are.
         let client = reqwest::Client::builder()
             .timeout(TIMEOUT)

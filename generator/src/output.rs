@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use contract::Hash;
-use contract::build::{BuildId, HistoryEntry, Index, Latest, SCHEMA, Shard};
+use contract::build::{BuildId, Entry, HistoryEntry, Index, Latest, SCHEMA, Shard};
 use rayon::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -130,6 +130,26 @@ impl Builds {
     pub fn place(&self, path: &str, file: &contract::build::File) -> PathBuf {
         let inside = contract::build::file_path(path, &file.media_type);
         self.root.join(file.build.as_str()).join(inside)
+    }
+
+    /// The bytes of the file at `path`; an error if they are not those that were published.
+    pub fn bytes(&self, path: &str, file: &contract::build::File) -> anyhow::Result<Vec<u8>> {
+        let place = self.place(path, file);
+        let bytes =
+            fs::read(&place).with_context(|| format!("cannot read `{}`", place.display()))?;
+        if Hash::of(&bytes) != file.hash {
+            bail!("`{}` is damaged: its hash is another one", place.display());
+        }
+        Ok(bytes)
+    }
+
+    /// The payload file of a build's page.
+    pub fn payload(&self, build: &Live, page: &str) -> anyhow::Result<serde_json::Value> {
+        let path = crate::plan::files::payload(page);
+        let Some(Entry::File(file)) = build.tree.get(&path) else {
+            bail!("build {} has no `{path}`", build.index.id);
+        };
+        Ok(serde_json::from_slice(&self.bytes(&path, file)?)?)
     }
 
     fn read_json<T: DeserializeOwned>(&self, relative: &str) -> anyhow::Result<Option<T>> {

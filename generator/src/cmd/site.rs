@@ -114,8 +114,6 @@ pub fn check(args: &SiteArgs) -> Result<(), Failure> {
 }
 
 fn opened(args: &BuildArgs) -> Result<(BuildConfig, Store), Failure> {
-    // The process may use one TLS library only; reqwest asks for the one installed here.
-    let _ = rustls::crypto::ring::default_provider().install_default();
     let config = BuildConfig::from_args(args)?;
     let store = open_store(&config.builds)?;
     files::compress_left_over(&store)?;

@@ -1,0 +1,15 @@
+//! Whole sites, built: what is published, and what an editor is told.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod bundle;
+mod command;
+mod edit;
+mod folder;
+mod increments;
+mod origin;
+mod photo;
+mod run;
+mod sequences;
+mod watching;
+mod world;

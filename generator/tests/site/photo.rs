@@ -1,0 +1,130 @@
+//! What a published build is to whoever can tell: every path with its bytes and rules, and what its root says.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::path::Path;
+
+use contract::build::{BuildId, Entry, Index, Meta};
+use generator::output::Builds;
+
+/// All of a live build but its name and its time.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Photo {
+    pub(crate) index: Index,
+    meta: Meta,
+    /// Path → what stands there, and its bytes.
+    pub(crate) paths: BTreeMap<String, (Entry, Vec<u8>)>,
+    /// Names of assets, and the origin's data → bytes.
+    beside: BTreeMap<String, Vec<u8>>,
+}
+
+impl Photo {
+    /// Of what is live in `builds`, and its id. Every file is read and held against its hash.
+    pub(crate) fn take(builds: &Path) -> (BuildId, Self) {
+        let reader = Builds::new(builds);
+        let live = reader.live().unwrap().expect("something is published");
+        let (id, mut index) = (live.index.id.clone(), live.index);
+        let paths = live
+            .tree
+            .iter()
+            .map(|(path, entry)| (path.clone(), entry.clone()));
+        let paths = paths.map(|(path, mut entry)| {
+            let mut bytes = Vec::new();
+            if let Entry::File(file) = &mut entry {
+                assert!(
+                    index.holders.contains(&file.build),
+                    "{path}: an unnamed holder"
+                );
+                bytes = reader.bytes(&path, file).unwrap();
+                assert_eq!(bytes.len() as u64, file.size, "{path}");
+                file.build = unnamed();
+            }
+            (path, (entry, bytes))
+        });
+        let paths = paths.collect();
+        let mut beside = BTreeMap::new();
+        let mut add =
+            |name: String| beside.insert(name.clone(), std::fs::read(builds.join(name)).unwrap());
+        for name in index.assets.keys() {
+            add(format!("assets/{name}"));
+        }
+        add(format!("origin/{}.json", index.origin));
+        let meta = std::fs::read(builds.join(format!("meta/{}.json", id))).unwrap();
+        let mut meta: Meta = serde_json::from_slice(&meta).unwrap();
+        (meta.id, index.id) = (unnamed(), unnamed());
+        (index.now, index.shard_bits) = (String::new(), 0);
+        index.shards.clear();
+        index.holders = BTreeSet::new();
+        (
+            id,
+            Self {
+                index,
+                meta,
+                paths,
+                beside,
+            },
+        )
+    }
+
+    /// How `self` differs from what it should be; nothing if it does not.
+    pub(crate) fn difference(&self, expected: &Self) -> Option<String> {
+        if self == expected {
+            return None;
+        }
+        let mut told = String::new();
+        let paths: BTreeSet<&String> = self.paths.keys().chain(expected.paths.keys()).collect();
+        for path in paths {
+            let (is, should) = (self.paths.get(path), expected.paths.get(path));
+            if is != should {
+                writeln!(
+                    told,
+                    "  {path}\n    is        {}\n    should be {}",
+                    shown(is),
+                    shown(should)
+                )
+                .unwrap();
+            }
+        }
+        if (&self.index, &self.meta) != (&expected.index, &expected.meta) {
+            writeln!(
+                told,
+                "  index and meta\n    is        {:?} {:?}\n    should be {:?} {:?}",
+                self.index, self.meta, expected.index, expected.meta
+            )
+            .unwrap();
+        }
+        if self.beside != expected.beside {
+            writeln!(told, "  assets or the origin's data").unwrap();
+        }
+        Some(told)
+    }
+
+    /// Pages and files whose bytes are not those of `before`.
+    pub(crate) fn changed_since(&self, before: &Self) -> BTreeSet<&str> {
+        let is_new = |(path, (_, bytes)): &(&String, &(Entry, Vec<u8>))| {
+            before.paths.get(*path).is_none_or(|(_, old)| old != bytes)
+        };
+        self.paths
+            .iter()
+            .filter(is_new)
+            .map(|(path, _)| path.as_str())
+            .collect()
+    }
+}
+
+fn unnamed() -> BuildId {
+    BuildId::new("20000101T000000Z", 0).unwrap()
+}
+
+/// Enough of a file to see what is wrong.
+fn shown(found: Option<&(Entry, Vec<u8>)>) -> String {
+    found.map_or_else(
+        || "nothing".to_owned(),
+        |(entry, bytes)| {
+            format!(
+                "{entry:?} {}",
+                String::from_utf8_lossy(&bytes[..bytes.len().min(2_000)])
+            )
+        },
+    )
+}

@@ -1,0 +1,335 @@
+//! One sequence of edits and builds on one site.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+use std::{fs, iter};
+
+use clap::Parser;
+use contract::build::{BuildId, Entry};
+use generator::build::{Built, Session};
+use generator::cli::{Cli, Command};
+use generator::cmd;
+use generator::content::Touched;
+use generator::exit::{Exit, Failure};
+use generator::output::{Locked, Store};
+use proptest::test_runner::TestCaseError;
+use serde_json::{Value, json};
+
+use crate::edit::Step;
+use crate::photo::Photo;
+use crate::sequences::Counts;
+use crate::world::{State, World};
+
+/// A site, and the generator that follows its edits.
+pub(crate) struct Run<'a> {
+    world: World,
+    /// None until the next build needs one.
+    session: Option<Session>,
+    /// The live build.
+    live: (BuildId, Photo),
+    /// When it was new.
+    first: State,
+    /// What was built last without a fault.
+    sound: State,
+    /// What a build from scratch makes of the states that it was in.
+    scratch: Vec<(State, (Outcome, Option<Photo>))>,
+    /// The next build is not told what was touched.
+    events_are_lost: bool,
+    /// Something was done since the last build.
+    is_edited: bool,
+    /// What was done, for whoever reads of a failure.
+    story: Vec<String>,
+    counts: &'a Counts,
+}
+
+/// Long enough for any process to start.
+const UNLOCKED_WITHIN: Duration = Duration::from_secs(20);
+
+/// A build's end: its report as programs read it, or why it published nothing.
+pub(crate) type Outcome = Result<Value, Failure>;
+
+impl<'a> Run<'a> {
+    /// A new site, built once.
+    pub(crate) fn start(counts: &'a Counts) -> Self {
+        let world = World::new();
+        let mut session = open(&world, "live", 2);
+        let outcome = session.build(&Touched::Everything);
+        outcome.map_err(|failure| failure.error).unwrap();
+        let live = Photo::take(&world.folder.path("live/builds"));
+        Self {
+            session: Some(session),
+            first: world.state(),
+            sound: world.state(),
+            scratch: Vec::new(),
+            live,
+            world,
+            events_are_lost: false,
+            is_edited: false,
+            story: Vec::new(),
+            counts,
+        }
+    }
+
+    /// Does all `steps`; the site is what it should be after every build, at the end, and when everything was taken back.
+    pub(crate) fn all(&mut self, steps: &[Step]) -> Result<(), TestCaseError> {
+        for step in steps {
+            self.step(step)?;
+        }
+        if self.build()?.is_err() {
+            self.take_back(&self.sound.clone())?;
+        }
+        self.take_back(&self.first.clone())
+    }
+
+    /// Makes the site what it was when it was built without a fault, and builds it again.
+    fn take_back(&mut self, state: &State) -> Result<(), TestCaseError> {
+        self.world.restore(state);
+        self.tell("what was done since is taken back");
+        let outcome = self.build()?;
+        outcome
+            .map(|_| ())
+            .map_err(|failure| self.wrong(&format!("a sound site is refused: {}", told(&failure))))
+    }
+
+    fn step(&mut self, step: &Step) -> Result<(), TestCaseError> {
+        match step {
+            Step::Edit(edit) => {
+                let said = edit.apply(&mut self.world);
+                self.is_edited |= said.is_some();
+                self.story.extend(said);
+            }
+            Step::Build { take_back } => {
+                if self.is_edited && self.build()?.is_err() && *take_back {
+                    self.take_back(&self.sound.clone())?;
+                }
+            }
+            Step::Overflow => {
+                self.tell("what was touched is lost");
+                self.events_are_lost = true;
+            }
+            Step::Restart => {
+                self.tell("another generator");
+                self.session = None;
+            }
+            Step::Command => {
+                self.tell("generator build");
+                // The lock is free when the one before has gone.
+                self.session = None;
+                let outcome = command(&self.world);
+                drop(self.built(outcome)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Builds with the generator that goes on, or with a new one.
+    fn build(&mut self) -> Result<Outcome, TestCaseError> {
+        let touched = self.touched();
+        let open = || open(&self.world, "live", 2);
+        let session = self.session.get_or_insert_with(open);
+        session.set_now(self.world.now);
+        let outcome = session.build(&touched).map(|built| report(&built));
+        self.built(outcome)
+    }
+
+    /// Looks whether what is published and what is said of it is true.
+    fn built(&mut self, outcome: Outcome) -> Result<Outcome, TestCaseError> {
+        self.is_edited = false;
+        let next = Photo::take(&self.world.folder.path("live/builds"));
+        let before = std::mem::replace(&mut self.live, next);
+        let is_same = before.0 == self.live.0;
+        match &outcome {
+            Err(failure) => {
+                self.count("refused", &format!("{:#}", failure.error));
+                if !is_same {
+                    return Err(self.wrong("a build that failed was published"));
+                }
+            }
+            Ok(report) => {
+                self.count(if is_same { "unchanged" } else { "published" }, "");
+                self.check_report(report, &before)?;
+                self.sound = self.world.state();
+            }
+        }
+        self.compare_with_scratch(&outcome)?;
+        Ok(outcome)
+    }
+
+    /// What a watcher of the file system would hand on, or nothing but that there was something: then everything is looked at.
+    fn touched(&mut self) -> Touched {
+        let changed = std::mem::take(&mut self.world.changed);
+        let is_lost = std::mem::take(&mut self.events_are_lost);
+        if is_lost {
+            return Touched::Everything;
+        }
+        Touched::Paths(
+            changed
+                .into_iter()
+                .filter(|path| path.starts_with(self.world.folder.path("content")))
+                .collect(),
+        )
+    }
+
+    fn count(&mut self, what: &'static str, more: &str) {
+        self.counts.count(what);
+        self.tell(&format!("BUILD {what} {more}"));
+    }
+
+    fn tell(&mut self, what: &str) {
+        self.story.push(what.to_owned());
+    }
+
+    /// What a build says that it changed is what changed.
+    fn check_report(&self, report: &Value, before: &(BuildId, Photo)) -> Result<(), TestCaseError> {
+        let live = &self.live.1;
+        let published = Some(self.live.0.as_str()).filter(|id| *id != before.0.as_str());
+        if report["build"].as_str() != published {
+            return Err(self.wrong(&format!("it says it published {}", report["build"])));
+        }
+        let texts = |list: &'_ Value, name: &str| -> BTreeSet<String> {
+            let items = list.as_array().into_iter().flatten();
+            let text = items.map(|item| item.get(name).unwrap_or(item).as_str());
+            text.flatten().map(str::to_owned).collect()
+        };
+        let said = texts(&report["changed"], "path");
+        let changed = live.changed_since(&before.1).into_iter();
+        let pages: BTreeSet<String> = changed
+            .filter_map(|path| page_of(live, path))
+            .map(str::to_owned)
+            .collect();
+        if said != pages {
+            return Err(self.wrong(&format!("it says that {said:?} changed; {pages:?} did")));
+        }
+        let said = texts(&report["removed"], "path");
+        let paths = before.1.paths.keys();
+        let gone: BTreeSet<String> = paths
+            .filter(|path| !live.paths.contains_key(*path))
+            .cloned()
+            .collect();
+        if said != gone {
+            return Err(self.wrong(&format!("it says that {said:?} went; {gone:?} did")));
+        }
+        Ok(())
+    }
+
+    /// Compares with the same site built where nothing is known.
+    fn compare_with_scratch(&mut self, outcome: &Outcome) -> Result<(), TestCaseError> {
+        let state = self.world.state();
+        if self.scratch.iter().all(|(known, _)| *known != state) {
+            self.scratch.push((state.clone(), scratch(&self.world)));
+        }
+        let known = self.scratch.iter().find(|(known, _)| *known == state);
+        let (_, (expected, photo)) = known.expect("it was just built");
+        let difference = match (outcome, expected) {
+            (Ok(built), Ok(expected)) => {
+                let photo = photo.as_ref().expect("it was published");
+                let bytes = self.live.1.difference(photo);
+                bytes.or_else(|| said_otherwise(built, expected))
+            }
+            (Err(failure), Err(expected)) => differing(&told(failure), &told(expected)),
+            (Ok(_), Err(expected)) => differing("it is published", &told(expected)),
+            (Err(failure), Ok(_)) => differing(&told(failure), "it is published"),
+        };
+        difference.map_or(Ok(()), |told| {
+            Err(self.wrong(&format!("it differs from a build from scratch:\n{told}")))
+        })
+    }
+
+    fn wrong(&self, what: &str) -> TestCaseError {
+        TestCaseError::fail(format!("\n{}\n{what}", self.story.join("\n")))
+    }
+}
+
+/// Builds a site where nothing is known; the photo is of what was published.
+pub(crate) fn scratch(world: &World) -> (Outcome, Option<Photo>) {
+    let mut session = open(world, "scratch", 1);
+    session.set_now(world.now);
+    let outcome = session
+        .build(&Touched::Everything)
+        .map(|built| report(&built));
+    let builds = world.folder.path("scratch/builds");
+    let photo = outcome.is_ok().then(|| Photo::take(&builds).1);
+    fs::remove_dir_all(world.folder.path("scratch")).unwrap();
+    (outcome, photo)
+}
+
+/// A generator that builds into the folder `out`.
+fn open(world: &World, out: &str, workers: usize) -> Session {
+    let mut config = world.folder.config(out, &world.origin.address);
+    config.workers = workers;
+    let store = unlocked(|| Store::open(&config.builds), |error| error.is::<Locked>());
+    Session::open(config, store.unwrap())
+        .map_err(|failure| failure.error)
+        .unwrap()
+}
+
+/// `generator build`, as somebody would type it.
+fn command(world: &World) -> Outcome {
+    let path = world.folder.path("report.json");
+    let mut arguments = world.arguments("build", "live");
+    arguments.extend(["--accept-seo".to_owned(), "--report".to_owned()]);
+    arguments.push(path.to_str().unwrap().to_owned());
+    let cli = Cli::try_parse_from(iter::once("generator".to_owned()).chain(arguments)).unwrap();
+    let Command::Build(arguments) = cli.command else {
+        panic!("it is a build")
+    };
+    unlocked(
+        || cmd::site::build(&arguments),
+        |failure| failure.exit == Exit::Locked,
+    )?;
+    Ok(serde_json::from_slice(&fs::read(path).unwrap()).unwrap())
+}
+
+fn report(built: &Built) -> Value {
+    let mut report = serde_json::to_value(&built.report).unwrap();
+    report["nextChange"] = json!(built.next_change.map(|instant| instant.to_string()));
+    report
+}
+
+/// Tries until there is no lock in the way: a process that another thread starts holds all locks of this one until it is its own program.
+fn unlocked<T, E>(
+    attempt: impl Fn() -> Result<T, E>,
+    is_locked: impl Fn(&E) -> bool,
+) -> Result<T, E> {
+    let started = Instant::now();
+    loop {
+        match attempt() {
+            Err(error) if is_locked(&error) && started.elapsed() < UNLOCKED_WITHIN => {
+                std::thread::yield_now();
+            }
+            other => return other,
+        }
+    }
+}
+
+/// What the reports of two builds of a site say differently that must be the same, however much was made anew.
+fn said_otherwise(is: &Value, should_be: &Value) -> Option<String> {
+    let names = ["app", "pages", "warnings", "nextChange"];
+    // The file of a report does not have all of them.
+    let differing_name = names
+        .into_iter()
+        .find(|name| is.get(name).is_some_and(|is| *is != should_be[*name]));
+    differing_name.map(|name| format!("{name}: {} should be {}", is[name], should_be[name]))
+}
+
+fn differing(is: &str, should_be: &str) -> Option<String> {
+    (is != should_be).then(|| format!("is\n{is}\nshould be\n{should_be}"))
+}
+
+/// All that is told of a failure.
+pub(crate) fn told(failure: &Failure) -> String {
+    let problems = serde_json::to_string_pretty(&failure.problems).unwrap();
+    format!("{:?} {:#} {problems}", failure.exit, failure.error)
+}
+
+/// The page that a document, a payload or a page's file belongs to; none for everything else.
+fn page_of<'a>(photo: &Photo, path: &'a str) -> Option<&'a str> {
+    let is_document = |path: &str| matches!(photo.paths.get(path), Some((Entry::File(file), _)) if file.media_type.starts_with("text/html"));
+    if is_document(path) {
+        return Some(path);
+    }
+    let (page, name) = path.rsplit_once('/')?;
+    let page = if page.is_empty() { "/" } else { page };
+    let is_part = name == "_payload.json" || name.ends_with(".csv");
+    (is_part && is_document(page)).then_some(page)
+}

@@ -1,0 +1,114 @@
+//! `generator watch`, while somebody edits without waiting for it: in the end it has published what a build from scratch would.
+//!
+//! Here the file system's watcher is the real one, with all that it may miss. The clock and the backend stand still: nobody tells
+//! `watch` of them.
+
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use proptest::test_runner::TestCaseError;
+
+use crate::edit::{Step, steps_on_disk};
+use crate::photo::Photo;
+use crate::run::{scratch, told};
+use crate::sequences;
+use crate::world::World;
+
+/// So many take some seconds without optimisation.
+const SEQUENCES: u32 = 2;
+
+/// Of the sequences that are asked for, one in so many is watched: the machine waits more than it works.
+const PER: u32 = 20;
+
+const STEPS: usize = 24;
+
+/// An edit is live within tenths of a second; a machine that has much else to do is given time.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How often is looked whether it is live; and how long an editor rests: long enough for a build to begin, too short for it to end.
+const PAUSE: Duration = Duration::from_millis(20);
+
+// R10.02
+#[test]
+fn what_is_edited_while_a_build_runs_is_published_in_the_end() {
+    sequences::run(
+        SEQUENCES,
+        PER,
+        || steps_on_disk(STEPS),
+        |steps, counts| {
+            let mut world = World::new();
+            let watch = Watch::start(&world);
+            let (first, sound) = (world.state(), expected(&world)?);
+            watch.wait_for(&world, &sound, &[])?;
+            let mut story = Vec::new();
+            for step in steps {
+                match step {
+                    Step::Edit(edit) => story.extend(edit.apply(&mut world)),
+                    Step::Build { .. } | Step::Overflow | Step::Restart | Step::Command => {
+                        std::thread::sleep(PAUSE);
+                    }
+                }
+            }
+            match expected(&world) {
+                Ok(expected) => {
+                    counts.count("ended sound");
+                    watch.wait_for(&world, &expected, &story)?;
+                }
+                Err(_) => counts.count("ended refused"),
+            }
+            world.restore(&first);
+            story.push("everything is taken back".to_owned());
+            watch.wait_for(&world, &sound, &story)
+        },
+    );
+}
+
+/// What a build from scratch publishes; why not, if it does not.
+fn expected(world: &World) -> Result<Photo, TestCaseError> {
+    let (outcome, photo) = scratch(world);
+    outcome.map_err(|failure| TestCaseError::fail(told(&failure)))?;
+    Ok(photo.unwrap())
+}
+
+/// A running `generator watch`; it is stopped when it is dropped.
+struct Watch(Child);
+
+impl Watch {
+    fn start(world: &World) -> Self {
+        let mut command = world.generator("watch", "live");
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        Self(command.spawn().unwrap())
+    }
+
+    /// Returns when the live build is what it should be.
+    fn wait_for(
+        &self,
+        world: &World,
+        expected: &Photo,
+        story: &[String],
+    ) -> Result<(), TestCaseError> {
+        let builds = world.folder.path("live/builds");
+        let started = Instant::now();
+        loop {
+            let is_live = builds.join("latest.json").exists();
+            let difference = is_live.then(|| Photo::take(&builds).1.difference(expected));
+            if difference == Some(None) {
+                return Ok(());
+            }
+            if started.elapsed() > PATIENCE {
+                let story = story.join("\n");
+                return Err(TestCaseError::fail(format!(
+                    "\n{story}\nstill not what it should be: {difference:?}"
+                )));
+            }
+            std::thread::sleep(PAUSE);
+        }
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
