@@ -19,7 +19,7 @@ pub fn app_id(frontend: &Hash, schemas: &[SchemaFile]) -> Hash {
     let frontend = frontend.to_string();
     let schemas: Vec<String> = schemas
         .iter()
-        .map(|schema| format!("{} {}", schema.path, schema.hash))
+        .map(|schema| format!("{} {}", below_content(&schema.path), schema.hash))
         .collect();
     let fixed = [&version[..], CARGO_LOCK.as_bytes(), frontend.as_bytes()];
     Hash::of_parts(
@@ -27,6 +27,11 @@ pub fn app_id(frontend: &Hash, schemas: &[SchemaFile]) -> Hash {
             .into_iter()
             .chain(schemas.iter().map(String::as_bytes)),
     )
+}
+
+/// A clone may call its folder of content otherwise.
+fn below_content(path: &str) -> &str {
+    path.split_once('/').map_or(path, |(_, below)| below)
 }
 
 /// What, with its input, decides a page's bytes.
@@ -41,6 +46,24 @@ pub fn renderer(app: &Hash, node: &str) -> Hash {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    // R10.05
+    #[test]
+    fn the_name_of_the_content_folder_is_no_part_of_the_app() {
+        let frontend = Hash::of(b"frontend");
+        let id = |path: &str| {
+            let (path, hash) = (path.to_owned(), Hash::of(b"schema"));
+            app_id(&frontend, &[SchemaFile { path, hash }])
+        };
+        assert_eq!(
+            id("content/news/_schema.json"),
+            id("texts/news/_schema.json")
+        );
+        assert_ne!(
+            id("content/news/_schema.json"),
+            id("content/notes/_schema.json")
+        );
+    }
 
     #[test]
     fn a_changed_schema_is_another_app() {

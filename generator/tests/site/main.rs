@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod bundle;
+mod clones;
 mod command;
 mod edit;
 mod folder;

@@ -1,0 +1,102 @@
+//! The same sources give the same site, wherever, whenever and by whomever they are built.
+
+use std::fs::{self, File, FileTimes};
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use walkdir::WalkDir;
+
+use crate::command::{generator, run};
+use crate::folder::TABLES;
+use crate::photo::Photo;
+use crate::world::World;
+
+// R10.05
+#[test]
+fn a_clone_elsewhere_has_the_same_content() {
+    for table in TABLES {
+        let mut world = World::new();
+        world.folder.build_frontend(table);
+        world.write(
+            "news/alder/tide.svg",
+            "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'/>",
+        );
+        let ran = run(&mut world.build("live", &[]));
+        assert_eq!(ran.code, Some(0), "{}", ran.words);
+        let (_, here) = Photo::take(&world.folder.path("live/builds"));
+
+        let clone = "a/clone elsewhere/潮";
+        for (from, to) in [
+            ("content", "texts"),
+            ("frontend", "ui"),
+            ("locales", "locales"),
+        ] {
+            copy_backwards(&world.folder.path(from), &world.folder.path(clone).join(to));
+        }
+        for out in ["builds", "var"] {
+            fs::create_dir_all(world.folder.path(clone).join(out)).unwrap();
+        }
+        // The origin looks for the data it is asked for below folders at the top.
+        std::os::unix::fs::symlink(world.folder.path(clone), world.folder.path("clone")).unwrap();
+        let mut elsewhere = generator([
+            "build",
+            "--content",
+            "texts",
+            "--frontend",
+            "ui",
+            "--locales",
+            "locales",
+            "--now",
+            "2026-11-21T11:00:00+08:00",
+        ]);
+        elsewhere
+            .args([
+                "--origin",
+                &world.origin.address,
+                "--workers",
+                "3",
+                "--sidecars",
+                "before",
+            ])
+            .current_dir(world.folder.path(clone))
+            .envs([
+                ("TZ", "America/St_Johns"),
+                ("LANG", "tr_TR.UTF-8"),
+                ("LC_ALL", "tr_TR.UTF-8"),
+            ])
+            .envs([
+                ("HOME", "/nonexistent"),
+                ("RAYON_NUM_THREADS", "5"),
+                ("NODE_OPTIONS", "--no-such-option"),
+            ]);
+        let ran = run(&mut elsewhere);
+        assert_eq!(ran.code, Some(0), "{}", ran.words);
+        let (_, there) = Photo::take(&world.folder.path(clone).join("builds"));
+        assert_eq!(there.difference(&here), None, "{table}");
+    }
+}
+
+/// Copies a folder from its last name to its first, with times far from now.
+fn copy_backwards(from: &Path, to: &Path) {
+    let mut entries: Vec<_> = WalkDir::new(from).into_iter().map(Result::unwrap).collect();
+    entries.sort_by(|a, b| b.path().cmp(a.path()));
+    for (number, entry) in entries.iter().enumerate() {
+        let target = to.join(entry.path().strip_prefix(from).unwrap());
+        fs::create_dir_all(target.parent().unwrap()).unwrap();
+        if entry.file_type().is_symlink() {
+            std::os::unix::fs::symlink(fs::read_link(entry.path()).unwrap(), &target).unwrap();
+        } else if entry.file_type().is_file() {
+            fs::copy(entry.path(), &target).unwrap();
+            let days = Duration::from_secs(86_400 * (1 + number as u64));
+            let time = if number % 2 == 0 {
+                SystemTime::UNIX_EPOCH + days
+            } else {
+                SystemTime::now() + days
+            };
+            let file = File::options().append(true).open(&target).unwrap();
+            file.set_times(FileTimes::new().set_modified(time)).unwrap();
+        } else {
+            fs::create_dir_all(&target).unwrap();
+        }
+    }
+}
