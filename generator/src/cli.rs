@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Prerenders a bilingual React site and publishes builds that are atomic, verified and reversible.
 ///
-/// Exit codes: 0 done, 1 content is wrong, 2 a page could not be rendered, 3 the origin is down or its answer invalid,
+/// Exit codes: 0 done, 1 content is wrong (of `diff`: the builds differ), 2 a page could not be rendered, 3 the origin is down or its answer invalid,
 /// 4 the SEO settings changed too much (--accept-seo), 5 files cannot be read or written, 6 another generator is at work, 64 usage.
 #[derive(Debug, Parser)]
 #[command(name = "generator", version, about, propagate_version = true)]
@@ -31,6 +31,8 @@ pub enum Command {
     List(BuildsArgs),
     /// Say when a page was last rendered, and which part of its input had changed
     Why(WhyArgs),
+    /// Say how two builds differ; 0: not at all, 1: they do
+    Diff(DiffArgs),
     /// Drop old builds from the history and delete what no build needs
     Prune(PruneArgs),
 }
@@ -119,6 +121,29 @@ pub struct WhyArgs {
     pub builds: BuildsArgs,
     /// The page: /en/news/first-close
     pub path: String,
+}
+
+/// Options of `diff`.
+#[derive(Debug, Args)]
+pub struct DiffArgs {
+    #[command(flatten)]
+    /// Where ids are looked up.
+    pub builds: BuildsArgs,
+    /// A build's id, or a folder of builds, whose live one is meant, or FOLDER/ID
+    #[arg(value_name = "A")]
+    pub before: String,
+    /// Likewise
+    #[arg(value_name = "B")]
+    pub after: String,
+    /// Show how the text at this path differs: a document, a payload, a page's file; may be repeated
+    #[arg(long, value_name = "PATH")]
+    pub show: Vec<String>,
+    /// Show texts that only signed-in visitors may read, too
+    #[arg(long)]
+    pub show_guarded: bool,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
+    pub message_format: MessageFormat,
 }
 
 /// Options of `prune`.

@@ -9,26 +9,38 @@ use crate::diagnostic::Diagnostic;
 #[serde(rename_all = "lowercase")]
 pub enum Exit {
     /// Published, or nothing to publish.
-    Done = 0,
+    Done,
     /// Content is wrong: each place was named; nothing was published.
-    Content = 1,
+    Content,
+    /// `diff` found a difference.
+    Different,
     /// A page could not be rendered: a component threw, looped or killed its worker; nothing was published.
-    Render = 2,
+    Render,
     /// The origin is down or its answer is invalid; nothing was published.
-    Origin = 3,
+    Origin,
     /// The system configuration drops or hides many paths at once; `--accept-seo` publishes it all the same.
-    Seo = 4,
+    Seo,
     /// Files or folders cannot be read or written, or the frontend is not built.
-    Environment = 5,
+    Environment,
     /// Another generator writes to the same `builds/`.
-    Locked = 6,
+    Locked,
     /// The command line is wrong.
-    Usage = 64,
+    Usage,
 }
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        Self::from(exit as u8)
+        Self::from(match exit {
+            Exit::Done => 0,
+            // `diff` is asked a question, as diff(1): its 1 is an answer.
+            Exit::Content | Exit::Different => 1,
+            Exit::Render => 2,
+            Exit::Origin => 3,
+            Exit::Seo => 4,
+            Exit::Environment => 5,
+            Exit::Locked => 6,
+            Exit::Usage => 64,
+        })
     }
 }
 

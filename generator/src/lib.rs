@@ -25,6 +25,7 @@
 //! | [`build`] | the pipeline, top to bottom |
 //! | [`up_to_date`] | nothing changed, told without reading |
 //! | [`watch`] | build after every edit |
+//! | [`diff`] | PURE: how two builds differ |
 //! | [`report`] | what a person and a CI job read |
 //!
 //! **Invariants**: nothing else writes under `builds/`; nothing else reads Markdown; a page's bytes depend on its
@@ -38,6 +39,7 @@ pub mod cmd;
 pub mod config;
 pub mod content;
 pub mod diagnostic;
+pub mod diff;
 mod disuse;
 pub mod document;
 pub mod exit;

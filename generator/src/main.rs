@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         .log_internal_errors(false)
         .init();
     match run(cli.command) {
-        Ok(()) => Exit::Done.into(),
+        Ok(exit) => exit.into(),
         Err(failure) => {
             report::failure(&failure);
             failure.exit.into()
@@ -42,14 +42,16 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command) -> Result<(), Failure> {
-    match command {
+fn run(command: Command) -> Result<Exit, Failure> {
+    let done = match command {
         Command::Build(args) => cmd::site::build(&args),
         Command::Watch(args) => cmd::site::watch(&args),
         Command::Check(args) => cmd::site::check(&args),
         Command::Rollback(args) => cmd::builds::rollback(&args),
+        Command::Diff(args) => return cmd::diff::diff(&args),
         Command::List(args) => cmd::builds::list(&args),
         Command::Why(args) => cmd::why::why(&args),
         Command::Prune(args) => cmd::builds::prune(&args),
-    }
+    };
+    done.map(|()| Exit::Done)
 }

@@ -3,6 +3,7 @@
 //! Results go to standard output, progress and problems to standard error. On a terminal a bar shows progress; elsewhere there
 //! are plain lines, because logs of CI jobs keep every redraw.
 
+pub mod difference;
 pub mod steps;
 
 use std::io::{IsTerminal, Write};

@@ -2,14 +2,13 @@
 
 use anyhow::{Context, bail};
 use contract::build::{BuildId, Entry, File, HistoryEntry};
-use serde_json::Value;
 
 use crate::cli::WhyArgs;
 use crate::config::folder;
 use crate::diagnostic::suggestion;
+use crate::diff::places::places;
 use crate::exit::Failure;
 use crate::output::{Builds, Live};
-use crate::plan::files::payload;
 use crate::report;
 
 /// Prints it.
@@ -102,91 +101,18 @@ fn before(
 
 /// The parts of the page's input that differ between two builds.
 fn changes(builds: &Builds, before: &Live, live: &Live, path: &str) -> anyhow::Result<Vec<String>> {
-    let read = |build: &Live| -> anyhow::Result<Value> {
-        let place = payload(path);
-        let Some(Entry::File(file)) = build.tree.get(&place) else {
-            bail!("build {} has no `{place}`", build.index.id);
-        };
-        let file = builds.place(&place, file);
-        let bytes =
-            std::fs::read(&file).with_context(|| format!("cannot read `{}`", file.display()))?;
-        Ok(serde_json::from_slice(&bytes)?)
-    };
-    let mut parts = Vec::new();
-    differences(&read(before)?, &read(live)?, "", &mut parts);
-    if parts.is_empty() {
-        parts.push(
-            "what all pages share: `site.yaml`'s public part, or the document's template"
-                .to_owned(),
-        );
+    let [before, after] = [before, live].map(|build| builds.payload(build, path));
+    let places = places(&before?, &after?);
+    if places.is_empty() {
+        let shared = "what all pages share: `site.yaml`'s public part, or the document's template";
+        return Ok(vec![shared.to_owned()]);
     }
-    Ok(parts)
-}
-
-/// Places at which two values differ: `payload.data.entry.title`.
-fn differences(before: &Value, after: &Value, place: &str, parts: &mut Vec<String>) {
-    let below = |name: &str| {
-        if place.is_empty() {
-            name.to_owned()
-        } else {
-            format!("{place}.{name}")
-        }
-    };
-    match (before, after) {
-        (Value::Object(before), Value::Object(after)) => {
-            for (name, value) in after {
-                match before.get(name) {
-                    Some(old) => differences(old, value, &below(name), parts),
-                    None => parts.push(format!("{} (new)", below(name))),
-                }
-            }
-            let gone = before.keys().filter(|name| !after.contains_key(*name));
-            parts.extend(gone.map(|name| format!("{} (gone)", below(name))));
-        }
-        (Value::Array(before), Value::Array(after)) if before.len() == after.len() => {
-            for (index, (old, value)) in before.iter().zip(after).enumerate() {
-                differences(old, value, &below(&index.to_string()), parts);
-            }
-        }
-        (Value::Array(before), Value::Array(after)) => {
-            parts.push(format!(
-                "{place} ({} items, now {})",
-                before.len(),
-                after.len()
-            ));
-        }
-        (before, after) if before == after => {}
-        _ if place == "app" => {
-            parts.push("app (the frontend, a schema, or the generator's libraries)".to_owned());
-        }
-        _ => parts.push(place.to_owned()),
-    }
+    Ok(places.iter().map(ToString::to_string).collect())
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
-
-    #[test]
-    fn what_differs_is_named_by_its_place_and_never_by_its_words() {
-        let before = json!({"app": "1", "payload": {"data": {"entry": {"title": "a", "tags": ["x"]}, "more": [1]}}, "head": {"title": "t", "image": "i"}});
-        let after = json!({"app": "2", "payload": {"data": {"entry": {"title": "b", "tags": ["y"], "body": "secret"}, "more": [1, 2]}}, "head": {"title": "t"}});
-        let mut parts = Vec::new();
-        differences(&before, &after, "", &mut parts);
-        assert_eq!(
-            parts,
-            [
-                "app (the frontend, a schema, or the generator's libraries)",
-                "payload.data.entry.title",
-                "payload.data.entry.tags.0",
-                "payload.data.entry.body (new)",
-                "payload.data.more (1 items, now 2)",
-                "head.image (gone)",
-            ]
-        );
-    }
 
     #[test]
     fn a_path_may_be_written_as_in_the_address_bar() {

@@ -5,6 +5,7 @@
 mod bundle;
 mod clones;
 mod command;
+mod diff;
 mod edit;
 mod folder;
 mod increments;

@@ -1,0 +1,139 @@
+//! PURE: where two payload files differ, by name and never by words: what is guarded may be told of.
+
+use std::fmt::{self, Display};
+
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use super::Part;
+
+/// A place in a payload file: `payload.data.entry.title`, `head.title`, `app`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    path: String,
+    /// What happened there, if it did not just change.
+    note: Option<String>,
+}
+
+impl Place {
+    /// The part of the page that it belongs to.
+    pub fn part(&self) -> Part {
+        match self.path.split('.').next() {
+            Some("head") => Part::Head,
+            Some("app") => Part::Chrome,
+            _ => Part::Content,
+        }
+    }
+}
+
+impl Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.path)?;
+        self.note
+            .as_ref()
+            .map_or(Ok(()), |note| write!(f, " ({note})"))
+    }
+}
+
+impl Serialize for Place {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// The places at which two payload files differ.
+pub fn places(before: &Value, after: &Value) -> Vec<Place> {
+    let mut places = Vec::new();
+    differences(before, after, "", &mut places);
+    places
+}
+
+/// True if a page says something else, whatever surrounds it now; also if one of the payload files cannot be read.
+pub fn says_other(before: &[u8], after: &[u8]) -> bool {
+    let said = |bytes| {
+        let file = serde_json::from_slice::<Value>(bytes).ok()?;
+        file.get("payload").cloned()
+    };
+    let (before, after) = (said(before), said(after));
+    before.is_none() || before != after
+}
+
+fn differences(before: &Value, after: &Value, path: &str, places: &mut Vec<Place>) {
+    let below = |name: &str| match path {
+        "" => name.to_owned(),
+        path => format!("{path}.{name}"),
+    };
+    let place = |path: String, note: Option<&str>| Place {
+        path,
+        note: note.map(str::to_owned),
+    };
+    match (before, after) {
+        (Value::Object(before), Value::Object(after)) => {
+            for (name, value) in after {
+                match before.get(name) {
+                    Some(old) => differences(old, value, &below(name), places),
+                    None => places.push(place(below(name), Some("new"))),
+                }
+            }
+            let gone = before.keys().filter(|name| !after.contains_key(*name));
+            places.extend(gone.map(|name| place(below(name), Some("gone"))));
+        }
+        (Value::Array(before), Value::Array(after)) if before.len() == after.len() => {
+            for (index, (old, value)) in before.iter().zip(after).enumerate() {
+                differences(old, value, &below(&index.to_string()), places);
+            }
+        }
+        (Value::Array(before), Value::Array(after)) => {
+            let note = format!("{} items, now {}", before.len(), after.len());
+            places.push(place(path.to_owned(), Some(&note)));
+        }
+        (before, after) if before == after => {}
+        _ if path == "app" => {
+            let note = "the frontend, a schema, or the generator's libraries";
+            places.push(place(path.to_owned(), Some(note)));
+        }
+        _ => places.push(place(path.to_owned(), None)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_surrounds_a_page_is_not_what_it_says() {
+        let file = |app: u8, title: &str, text: &str| {
+            let head = json!({"title": title});
+            let file = json!({"app": app, "payload": {"data": {"text": text}}, "head": head});
+            file.to_string().into_bytes()
+        };
+        let before = file(1, "t", "a");
+        assert!(!says_other(&before, &file(2, "u", "a")));
+        assert!(says_other(&before, &file(1, "t", "b")));
+        assert!(says_other(b"torn", b"torn"));
+    }
+
+    #[test]
+    fn what_differs_is_named_by_its_place_and_never_by_its_words() {
+        let before = json!({"app": "1", "payload": {"data": {"entry": {"title": "a", "tags": ["x"]}, "more": [1]}}, "head": {"title": "t", "image": "i"}});
+        let after = json!({"app": "2", "payload": {"data": {"entry": {"title": "b", "tags": ["y"], "body": "secret"}, "more": [1, 2]}}, "head": {"title": "t"}});
+        let places = places(&before, &after);
+        let told: Vec<String> = places.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "app (the frontend, a schema, or the generator's libraries)",
+                "payload.data.entry.title",
+                "payload.data.entry.tags.0",
+                "payload.data.entry.body (new)",
+                "payload.data.more (1 items, now 2)",
+                "head.image (gone)",
+            ]
+        );
+        let parts: Vec<Part> = places.iter().map(Place::part).collect();
+        assert_eq!(parts[..2], [Part::Chrome, Part::Content]);
+        assert_eq!(parts[5], Part::Head);
+    }
+}
