@@ -7,6 +7,7 @@ mod beside;
 pub mod files;
 mod memory;
 pub mod pages;
+pub mod ties;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -203,6 +204,7 @@ impl Session {
             files_written: written.len(),
             shards: (0, 0),
             removed,
+            ties: made.ties,
             warnings: warnings
                 .iter()
                 .chain(&made.warnings)

@@ -11,6 +11,7 @@ use serde_json::Map;
 
 use crate::card::{self, Card, Cards};
 use crate::content::{BodyFacts, Content, KnownBodies, ShownBody, Standing};
+use crate::diagnostic::Diagnostic;
 use crate::head::{HeadInput, SeoTable, head, own_title, site_name};
 use crate::plan::{Entries, PagePlan, PlannedEntry, Shown};
 use crate::query::{self, Context, Read};
@@ -93,29 +94,35 @@ impl<'a> Preparer<'a> {
         Some((path, card))
     }
 
-    fn answers(&self, page: &PagePlan, route: &Route) -> Result<Answers<'a>, PageError> {
-        let context = self.context(
-            page.locale,
-            &page.params,
-            route,
-            page.access == contract::build::Access::Guarded,
-        );
-        let mut data = Map::new();
-        let mut content_locale = None;
+    /// The answers to the queries of the page's route, by name.
+    pub(crate) fn answered<'p>(
+        &'p self,
+        page: &'p PagePlan,
+    ) -> impl Iterator<Item = (&'p String, Result<query::Answer<'a>, Box<Diagnostic>>)> + use<'a, 'p>
+    {
+        let route = &self.routes[page.route];
+        let is_guarded = page.access == contract::build::Access::Guarded;
+        let context = self.context(page.locale, &page.params, route, is_guarded);
         let own = own_text(&route.data);
-        let (mut bodies, mut reads) = (Vec::new(), BTreeSet::new());
-        for (name, query) in &route.data {
-            let standing = if own == Some(name) {
-                Standing::Own
-            } else {
-                Standing::Among
+        route.data.iter().map(move |(name, query)| {
+            let standing = match own == Some(name) {
+                true => Standing::Own,
+                false => Standing::Among,
             };
             let context = Context {
                 standing,
                 ..context
             };
-            let answer =
-                query::answer(self.content, query, &context).map_err(PageError::Content)?;
+            (name, query::answer(self.content, query, &context))
+        })
+    }
+
+    fn answers(&self, page: &PagePlan) -> Result<Answers<'a>, PageError> {
+        let mut data = Map::new();
+        let mut content_locale = None;
+        let (mut bodies, mut reads) = (Vec::new(), BTreeSet::new());
+        for (name, answer) in self.answered(page) {
+            let answer = answer.map_err(PageError::Content)?;
             bodies.extend(answer.bodies);
             reads.extend(answer.reads);
             content_locale = content_locale.or(answer.content_locale);
@@ -169,7 +176,7 @@ impl Prepare for Preparer<'_> {
             payload,
             bodies,
             reads,
-        } = self.answers(page, route)?;
+        } = self.answers(page)?;
         let facts = bodies.iter().map(|body| self.bodies.of(body));
         let facts = facts
             .collect::<Result<_, _>>()

@@ -16,6 +16,7 @@ use contract::build::BuildId;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use crate::build::ties::Tie;
 use crate::cli::MessageFormat;
 use crate::diagnostic::Diagnostic;
 use crate::exit::{Failure, Problem};
@@ -62,6 +63,8 @@ pub struct BuildReport {
     pub shards: (usize, usize),
     /// Paths that the live build had and this one has not.
     pub removed: Vec<String>,
+    /// Entries that more than a tenth of the pages show; told by builds that prepare all pages.
+    pub ties: Vec<Tie>,
     /// Warnings, as text.
     pub warnings: Vec<String>,
     /// From start to publish.
@@ -83,6 +86,7 @@ impl BuildReport {
             files_written: 0,
             shards: (0, 0),
             removed: Vec::new(),
+            ties: Vec::new(),
             warnings: Vec::new(),
             duration_ms: u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
             steps,
@@ -94,9 +98,10 @@ impl BuildReport {
         let seconds = Duration::from_millis(self.duration_ms).as_secs_f64();
         let (pages, rendered, reused) = (self.pages, self.rendered, self.reused);
         let Some(build) = &self.build else {
-            return line(&format!(
+            line(&format!(
                 "unchanged: {pages} pages, {rendered} rendered, nothing to publish ({seconds:.2} s)"
             ));
+            return self.print_ties();
         };
         let (files, (shards, all_shards)) = (self.files_written, self.shards);
         line(&format!(
@@ -113,6 +118,13 @@ impl BuildReport {
             "removed",
             &self.removed.iter().map(String::as_str).collect::<Vec<_>>(),
         );
+        self.print_ties();
+    }
+
+    fn print_ties(&self) {
+        for tie in &self.ties {
+            line(&format!("  note: {tie}"));
+        }
     }
 
     /// Writes the JSON report.

@@ -12,6 +12,7 @@ use contract::route::Route;
 
 use super::App;
 use super::memory::Basis;
+use super::ties::{self, Tie};
 use crate::card::Card;
 use crate::config::BuildConfig;
 use crate::content::{Content, KnownBodies};
@@ -69,6 +70,8 @@ pub struct Made {
     pub has_other_sitemap: bool,
     /// There are other cards than in the last build.
     pub has_other_cards: bool,
+    /// Entries that too many pages show; looked for when all pages are prepared.
+    pub ties: Vec<Tie>,
     /// Problems that do not stop a build.
     pub warnings: Vec<Diagnostic>,
 }
@@ -146,7 +149,12 @@ pub fn make(inputs: &Inputs<'_>, since: Option<(&Pages, &Change)>) -> Result<Mad
     if let Some(failure) = failure(&outcome, errors.len()) {
         return Err(failure.with_problems(problems(errors, outcome.errors.into_values())));
     }
+    let ties = match since {
+        None => ties::find(&plan, &records, &preparer),
+        Some(_) => Vec::new(),
+    };
     Ok(Made {
+        ties,
         pages: Pages {
             records: records.into_iter().flatten().collect(),
             plan,

@@ -88,6 +88,12 @@ impl<'a> Stage<'a> {
         }
     }
 
+    /// The bytes of it; none if there are none, or they cannot be read.
+    pub fn previous_bytes(&self, path: &str) -> Option<Vec<u8>> {
+        let file = self.previous(path)?;
+        self.store.bytes(path, file).ok()
+    }
+
     /// Puts bytes at `path`. Where the live build has the same bytes its file stays the holder and nothing is written.
     /// Returns whether the bytes are new.
     pub fn put(&self, path: &str, bytes: &[u8], attributes: Attributes) -> anyhow::Result<bool> {

@@ -5,6 +5,7 @@ use contract::Hash;
 
 use super::outcome::{ChangeKind, ChangedPage};
 use super::{Pending, Render};
+use crate::diff::places::says_other;
 use crate::output::stage::Attributes;
 use crate::plan::PagePlan;
 use crate::plan::files::{self as page_files, beside, media_type};
@@ -31,11 +32,15 @@ impl Render<'_> {
         let is_new = self.stage.previous(&page.href).is_none();
         buffer.clear();
         json.write_payload(&self.app, bodies, buffer)?;
-        let payload_changed = self.stage.put(
-            &page_files::payload(&page.href),
-            buffer,
-            self.attributes(page, JSON, None, None),
-        )?;
+        let payload = page_files::payload(&page.href);
+        let payload_changed =
+            self.stage
+                .put(&payload, buffer, self.attributes(page, JSON, None, None))?;
+        // The app and the head stand in it, too: what another template changes is not what the page says.
+        let says_other = payload_changed && !is_new && {
+            let before = self.stage.previous_bytes(&payload);
+            before.is_none_or(|before| says_other(&before, buffer))
+        };
         buffer.clear();
         self.write_document(pending, answer, buffer)?;
         let status = self.route(page).status;
@@ -45,7 +50,11 @@ impl Render<'_> {
             self.attributes(page, HTML, status, Some(*key)),
         )?;
         let files_changed = self.write_files(page, answer)?;
-        let kind = match (is_new, payload_changed || files_changed, document_changed) {
+        let (content_changed, changed) = (
+            says_other || files_changed,
+            payload_changed || document_changed,
+        );
+        let kind = match (is_new, content_changed, changed) {
             (true, ..) => ChangeKind::New,
             (_, true, _) => ChangeKind::Content,
             (_, _, true) => ChangeKind::Chrome,

@@ -37,9 +37,9 @@ pub struct ChangedPage {
 pub enum ChangeKind {
     /// The page did not exist before.
     New,
-    /// Its payload: what it says.
+    /// What it says, or a file that it offers.
     Content,
-    /// Only what surrounds it: layout, assets, site configuration.
+    /// Only what surrounds it: layout, assets, head, site configuration.
     Chrome,
 }
 

@@ -11,6 +11,7 @@ mod folder;
 mod increments;
 mod origin;
 mod photo;
+mod report;
 mod run;
 mod sequences;
 mod watching;
