@@ -321,10 +321,8 @@ fn load(
     let (errors, warnings): (Vec<Diagnostic>, Vec<Diagnostic>) =
         loaded.diagnostics.into_iter().partition(is_error);
     if !errors.is_empty() {
-        let error = anyhow::anyhow!(
-            "{} errors in the content; nothing was published",
-            errors.len()
-        );
+        let sum = report::count(errors.len(), "error", "errors");
+        let error = anyhow::anyhow!("{sum} in the content; nothing was published");
         let problems = errors
             .into_iter()
             .map(|problem| Problem::Content(Box::new(problem)));

@@ -1,5 +1,6 @@
 //! Parses the command line, runs one command, ends with a named exit code.
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
         // A log on a full disk is no reason for a build to fail: the complaint would go to the same place, and panic.
         .log_internal_errors(false)
         .init();

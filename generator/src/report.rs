@@ -41,6 +41,11 @@ pub fn note(text: &str) {
     eprintln!("{text}");
 }
 
+/// `1 page`, `2 pages`.
+pub fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
 /// What a build did. Also the JSON report (`--report`), field by field.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]

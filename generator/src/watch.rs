@@ -26,6 +26,12 @@ const DEBOUNCE: Duration = Duration::from_millis(10);
 /// An edit that never ends (a copy of many files) is built in parts.
 const LONGEST_EDIT: Duration = Duration::from_secs(1);
 
+/// How late it is noticed at most that the clock was set, or that the machine was asleep: sleeping takes no account of either.
+const NAP: Duration = Duration::from_secs(5);
+
+/// Clocks are corrected by less all the time.
+const SLACK: Duration = Duration::from_secs(1);
+
 /// When to ask an origin again that was down: no edit will tell that it is back.
 const ORIGIN_RETRY: Duration = Duration::from_secs(5);
 
@@ -80,12 +86,7 @@ fn be_idle() {
 
 /// Returns what was touched of `content` when an edit is finished, or when `next_change` has come.
 fn wait(events: &Receiver<Event>, next_change: Option<Timestamp>, content: &Path) -> Touched {
-    let until = next_change.map(|instant| instant.duration_since(Timestamp::now()));
-    let limit = until.map(|left| left.try_into().unwrap_or(Duration::ZERO));
-    let mut next = match limit {
-        Some(limit) => events.recv_timeout(limit),
-        None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
-    };
+    let mut next = first(events, next_change);
     let mut touched = Some(BTreeSet::new());
     let began = Instant::now();
     while let Ok(event) = next {
@@ -107,6 +108,36 @@ fn wait(events: &Receiver<Event>, next_change: Option<Timestamp>, content: &Path
         ),
         None => Touched::Everything,
     }
+}
+
+/// Waits for an event, for `next_change`, or until the clock is set back: what is live may not be due then.
+fn first(
+    events: &Receiver<Event>,
+    next_change: Option<Timestamp>,
+) -> Result<Event, RecvTimeoutError> {
+    let (began, waiting) = (Timestamp::now(), Instant::now());
+    loop {
+        let expected = began.saturating_add(waiting.elapsed()).unwrap_or(began);
+        let nap = nap(next_change, expected, Timestamp::now()).ok_or(RecvTimeoutError::Timeout)?;
+        match events.recv_timeout(nap) {
+            Err(RecvTimeoutError::Timeout) => {}
+            other => return other,
+        }
+    }
+}
+
+/// How long to sleep before looking at the clock again, which was to show `expected` and shows `now`; none if it is time to build.
+fn nap(next_change: Option<Timestamp>, expected: Timestamp, now: Timestamp) -> Option<Duration> {
+    let behind = Duration::try_from(expected.duration_since(now)).unwrap_or_default();
+    if behind > SLACK {
+        return None;
+    }
+    let Some(instant) = next_change else {
+        return Some(NAP);
+    };
+    let left = Duration::try_from(instant.duration_since(now)).ok();
+    left.filter(|left| !left.is_zero())
+        .map(|left| left.min(NAP))
 }
 
 fn start(config: &BuildConfig, sender: mpsc::Sender<Event>) -> anyhow::Result<RecommendedWatcher> {
@@ -166,6 +197,30 @@ fn is_source(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_instant_comes_by_the_clock_however_it_is_set() {
+        let time = |text: &str| format!("2026-11-21T{text}Z").parse::<Timestamp>().unwrap();
+        for (next_change, expected, now, sleeps) in [
+            (Some("12:00:00"), "10:00:00", "10:00:00", Some(NAP)),
+            (
+                Some("12:00:00"),
+                "11:59:58",
+                "11:59:58",
+                Some(Duration::from_secs(2)),
+            ),
+            (Some("12:00:00"), "12:00:00", "12:00:00", None),
+            (Some("12:00:00"), "10:00:00", "15:00:00", None),
+            (Some("12:00:00"), "11:00:00", "09:00:00", None),
+            (None, "11:00:00", "09:00:00", None),
+            (None, "11:00:00", "15:00:00", Some(NAP)),
+            (None, "11:00:00.9", "11:00:00", Some(NAP)),
+        ] {
+            let next_change = next_change.map(time);
+            let slept = nap(next_change, time(expected), time(now));
+            assert_eq!(slept, sleeps, "{next_change:?} {expected} {now}");
+        }
+    }
 
     #[test]
     fn swap_files_of_editors_start_no_build() {

@@ -17,6 +17,7 @@ use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -39,6 +40,14 @@ const PIPE_BYTES: usize = 1024 * 1024;
 
 /// Room that is made before answers are read, in bytes: those of some pages.
 const READ_BYTES: usize = 64 * 1024;
+/// Heap of a worker, in MB. A page takes some tens; V8's own limit is half the machine's memory, and every core has a worker.
+const HEAP_MB: u32 = 1024;
+
+/// V8's last words when a page has used up the heap.
+const OUT_OF_MEMORY: &str = "JavaScript heap out of memory";
+
+/// How long the last words of a worker that has ended may take to arrive.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// How many of the last lines on standard error a crash report shows.
 const TAIL_LINES: usize = 40;
@@ -82,6 +91,9 @@ pub enum WorkerError {
         /// The last lines it wrote to standard error.
         tail: String,
     },
+    /// The heap was not enough.
+    #[error("the worker ran out of memory ({HEAP_MB} MB); something in the page grows without end")]
+    OutOfMemory,
     /// It did not answer in time, and was killed.
     #[error("no answer after {} s; the worker was stopped{tail}", after.as_secs())]
     TimedOut {
@@ -95,6 +107,13 @@ pub enum WorkerError {
     OutOfStep(String),
 }
 
+/// The last lines that a worker wrote to standard error.
+struct Tail {
+    lines: Arc<Mutex<VecDeque<String>>>,
+    /// Closed when there will be no more.
+    ended: Receiver<()>,
+}
+
 /// A running worker. Dropping it kills the process.
 pub struct Worker {
     child: Child,
@@ -104,7 +123,7 @@ pub struct Worker {
     outgoing: Vec<u8>,
     /// Bytes of answers not taken yet.
     incoming: Vec<u8>,
-    tail: Arc<Mutex<VecDeque<String>>>,
+    tail: Tail,
     /// The site it was told last.
     site: Option<Hash>,
     /// What it said first.
@@ -277,14 +296,17 @@ impl Worker {
             .child
             .wait()
             .map_or_else(|error| error.to_string(), |status| status.to_string());
-        WorkerError::Died {
-            status,
-            tail: self.tail_text(),
+        let _ = self.tail.ended.recv_timeout(LAST_WORDS);
+        let tail = self.tail_text();
+        if tail.contains(OUT_OF_MEMORY) {
+            return WorkerError::OutOfMemory;
         }
+        WorkerError::Died { status, tail }
     }
 
     fn tail_text(&self) -> String {
-        let lines = self.tail.lock().unwrap_or_else(PoisonError::into_inner);
+        let lines = self.tail.lines.lock();
+        let lines = lines.unwrap_or_else(PoisonError::into_inner);
         lines.iter().map(|line| format!("\n    {line}")).collect()
     }
 }
@@ -307,6 +329,7 @@ fn set_up(pipe: &impl AsFd) -> std::io::Result<()> {
 
 fn spawn(command: &WorkerCommand) -> std::io::Result<Child> {
     Command::new(&command.node)
+        .arg(format!("--max-old-space-size={HEAP_MB}"))
         .arg(&command.script)
         .current_dir(command.script.parent().unwrap_or(Path::new(".")))
         .env_clear()
@@ -320,10 +343,12 @@ fn spawn(command: &WorkerCommand) -> std::io::Result<Child> {
 }
 
 /// Passes the worker's standard error on to the log and remembers the last lines.
-fn keep_tail(errors: impl Read + Send + 'static) -> Arc<Mutex<VecDeque<String>>> {
-    let tail = Arc::new(Mutex::new(VecDeque::with_capacity(TAIL_LINES)));
-    let kept = Arc::clone(&tail);
+fn keep_tail(errors: impl Read + Send + 'static) -> Tail {
+    let lines = Arc::new(Mutex::new(VecDeque::with_capacity(TAIL_LINES)));
+    let kept = Arc::clone(&lines);
+    let (end, ended) = mpsc::channel();
     std::thread::spawn(move || {
+        let _end: mpsc::Sender<()> = end;
         for line in BufReader::new(errors).lines().map_while(Result::ok) {
             tracing::warn!(target: "worker", "{line}");
             let mut lines = kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -333,5 +358,5 @@ fn keep_tail(errors: impl Read + Send + 'static) -> Arc<Mutex<VecDeque<String>>>
             lines.push_back(line);
         }
     });
-    tail
+    Tail { lines, ended }
 }

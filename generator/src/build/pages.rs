@@ -356,14 +356,31 @@ fn failure(outcome: &Outcome, in_bodies: usize) -> Option<Failure> {
     let content = in_bodies + count(|error| matches!(error, PageError::Content(_)));
     let render = count(|error| matches!(error, PageError::Render(_)));
     let environment = count(|error| matches!(error, PageError::Environment(_)));
-    let (exit, number, what) = match (content, render, environment) {
+    let exit = match (content, render, environment) {
         (0, 0, 0) => return None,
-        (1.., ..) => (Exit::Content, content, "errors in the content"),
-        (_, 1.., _) => (Exit::Render, render, "pages could not be rendered"),
-        _ => (Exit::Environment, environment, "pages could not be written"),
+        (1.., ..) => Exit::Content,
+        (_, 1.., _) => Exit::Render,
+        _ => Exit::Environment,
     };
+    let sums = [
+        (content, "error in the content", "errors in the content"),
+        (
+            render,
+            "page could not be rendered",
+            "pages could not be rendered",
+        ),
+        (
+            environment,
+            "page could not be written",
+            "pages could not be written",
+        ),
+    ];
+    let sums = sums.into_iter().filter(|(number, ..)| *number > 0);
+    let told: Vec<String> = sums
+        .map(|(number, one, many)| report::count(number, one, many))
+        .collect();
     Some(Failure::new(
         exit,
-        anyhow::anyhow!("{number} {what}; nothing was published"),
+        anyhow::anyhow!("{}; nothing was published", told.join(", ")),
     ))
 }

@@ -97,7 +97,10 @@ pub fn check(args: &SiteArgs) -> Result<(), Failure> {
     if errors > 0 {
         return Err(Failure::new(
             Exit::Content,
-            anyhow::anyhow!("{errors} errors in the content"),
+            anyhow::anyhow!(
+                "{} in the content",
+                report::count(errors, "error", "errors")
+            ),
         ));
     }
     let entries: usize = loaded

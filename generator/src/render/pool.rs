@@ -43,7 +43,9 @@ impl Pool {
     ) -> Result<Answer, WorkerError> {
         if let Some(running) = worker.as_mut() {
             match running.answer(timeout) {
-                Err(WorkerError::Died { .. } | WorkerError::OutOfStep(_)) => {}
+                Err(
+                    WorkerError::Died { .. } | WorkerError::OutOfMemory | WorkerError::OutOfStep(_),
+                ) => {}
                 Err(error) => {
                     *worker = None;
                     return Err(error);

@@ -75,7 +75,10 @@ fn a_worker_that_dies_is_reported_with_its_last_words() {
     worker.request(&site(), &input("/die")).unwrap();
     let error = worker.answer(TIMEOUT).unwrap_err();
     assert!(matches!(error, WorkerError::Died { .. }));
-    assert!(error.to_string().contains("exit status: 3"), "{error}");
+    assert_eq!(
+        error.to_string(),
+        "the worker ended (exit status: 3)\n    last words"
+    );
 }
 
 #[test]
