@@ -653,9 +653,9 @@ export interface TotalsFields {
      */
     id: string
     /**
-     * The figure.
+     * The figure as it is shown, in the unit that the language counts in. By locale.
      */
-    value: Formatted<number>
+    figure: string
     /**
      * Unit, set small beside the figure. By locale.
      */

@@ -14,6 +14,7 @@ type Schema = {
   items?: Schema
   minItems?: number
   pattern?: string
+  additionalProperties?: false | Schema
   'x-format'?: string
   'x-localized'?: boolean
   'x-ref'?: string
@@ -105,7 +106,7 @@ function fieldValue(collection: string, field: string, index: number): Json {
 }
 
 function value(schema: Schema, name: string, index: number): Json {
-  if (schema['x-localized']) return `${name} text`
+  if (schema['x-localized']) return localized(schema, name, index)
   if (schema['x-format']) return formatted(schema, index)
   if (schema['x-ref']) return `${schema['x-ref']}-${index}`
   if (schema['x-image']) return { src: `/media/${name}.jpg?t=${index}`, width: 1600, height: 900, sources: [] }
@@ -121,6 +122,10 @@ function value(schema: Schema, name: string, index: number): Json {
   return schema.pattern ? patterned(schema.pattern, index) : `${name} ${index}`
 }
 
+function localized({ additionalProperties: text }: Schema, name: string, index: number): Json {
+  return text && text.pattern !== undefined ? patterned(text.pattern, index) : `${name} text`
+}
+
 function formatted(schema: Schema, index: number): Json {
   if (schema.type === 'string') return { value: `2026-05-0${index + 1}`, text: `${index + 1} May 2026` }
   return { value: 10 + index, text: `${10 + index}.0` }
@@ -128,7 +133,7 @@ function formatted(schema: Schema, index: number): Json {
 
 /** A text for each of the patterns that the schemas use. */
 function patterned(pattern: string, index: number): string {
-  const candidates = [`sample-${index}`, `/sample-${index}`, `${2016 + index}`]
+  const candidates = [`sample-${index}`, `/sample-${index}`, `${2016 + index}`, `${index + 1}.5`]
   const fitting = candidates.find((candidate) => new RegExp(pattern).test(candidate))
   if (fitting === undefined)
     throw new Error(`no sample text fits the pattern \`${pattern}\`; add one to ${basename(import.meta.filename)}`)

@@ -13,7 +13,7 @@ export function Counters({ items }: CountersProps) {
         <div className={styles.counter} data-weight={index === 0 ? 'first' : undefined} key={item.id}>
           <dt className={styles.label}>{item.label}</dt>
           <dd className={styles.value}>
-            <Counter value={item.value.value} text={item.value.text} />
+            <Counter text={item.figure} />
             {item.unit !== undefined && <span className={styles.unit}> {item.unit}</span>}
           </dd>
         </div>

@@ -14,30 +14,35 @@ afterEach(() => {
 })
 
 describe('Counter (R1.08)', () => {
-  it('starts at 0 when it enters view, follows the steps every 50 ms, and ends on the text of the value', () => {
+  it.each([
+    ['9,420', 9420, 0],
+    ['94.2', 94.2, 1],
+  ])('starts at 0 when it enters view, follows the steps every 50 ms, and ends on the text: %s', (text, value, decimals) => {
     const viewport = stubViewport()
-    const { container } = render(<Counter value={9420} text="9,420" />)
+    const { container } = render(<Counter text={text} />)
     const [box] = viewport.waiting()
     const shown = () => container.querySelectorAll('[aria-hidden]')[1]?.textContent
-    expect(shown()).toBe('9,420')
+    expect(shown()).toBe(text)
     act(() => viewport.show(box as Element))
     const seen = [shown()]
-    for (const _ of countSteps(9420).slice(1)) {
+    for (const _ of countSteps(value, decimals).slice(1)) {
       act(() => vi.advanceTimersByTime(50))
       seen.push(shown())
     }
-    expect(seen).toEqual(countSteps(9420).map((step) => step.toLocaleString('en')))
+    expect(seen.map((step) => Number(step?.replace(',', '')))).toEqual(countSteps(value, decimals))
+    expect(new Set(seen.map((step) => step?.split('.')[1]?.length ?? 0))).toEqual(new Set([decimals]))
+    expect(seen.at(-1)).toBe(text)
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it('is prerendered with its value, and says nothing else to assistive technology', () => {
-    const markup = renderToString(<Counter value={24} text="24" />)
+    const markup = renderToString(<Counter text="24" />)
     expect(markup.replaceAll(/<span[^>]*aria-hidden="true"[^>]*>[^<]*<\/span>/gu, '')).toMatch(/>24</u)
   })
 
   it('stands still where less motion is asked for', () => {
     const viewport = stubViewport({ stillness: true })
-    render(<Counter value={24} text="24" />)
+    render(<Counter text="24" />)
     expect(viewport.waiting()).toEqual([])
   })
 })

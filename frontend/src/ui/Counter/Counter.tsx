@@ -8,12 +8,13 @@ import { Hidden } from '#/ui/Hidden/Hidden.tsx'
 import styles from './Counter.module.css'
 
 export type CounterProps = {
-  value: number
-  /** The value as it is shown in the end. */
+  /** The value as it is shown in the end: `9,420`, `94.2`. */
   text: string
 }
 
-export function Counter({ value, text }: CounterProps) {
+export function Counter({ text }: CounterProps) {
+  const value = Number(text.replaceAll(',', ''))
+  const decimals = text.split('.')[1]?.length ?? 0
   // Null: not counting, the value itself is shown.
   const [count, setCount] = useState<number | null>(null)
   const box = useRef<HTMLSpanElement>(null)
@@ -24,7 +25,7 @@ export function Counter({ value, text }: CounterProps) {
       let current = 0
       setCount(current)
       timer = setInterval(() => {
-        current = nextCount(current, value)
+        current = nextCount(current, value, decimals)
         setCount(current === value ? null : current)
         if (current === value) clearInterval(timer)
       }, COUNTER_TICK_MS)
@@ -34,14 +35,14 @@ export function Counter({ value, text }: CounterProps) {
       clearInterval(timer)
       setCount(null)
     }
-  }, [value])
+  }, [value, decimals])
   return (
     <span className={styles.counter} ref={box}>
       <span className={styles.place} aria-hidden="true">
         {text}
       </span>
       <span className={styles.count} aria-hidden="true">
-        {count === null ? text : count.toLocaleString('en')}
+        {count === null ? text : count.toLocaleString('en', { minimumFractionDigits: decimals })}
       </span>
       <Hidden>{text}</Hidden>
     </span>
