@@ -48,7 +48,7 @@ export function TideChart({ years, lowerLabel, upperLabel, peakLabel, label }: T
         >
           {upperLabel}
         </span>
-        <span className={styles.name} style={at(place(low, years.length), ((lower[low] ?? 0) * 0.2) / top)}>
+        <span className={styles.name} style={at(place(low, years.length), ((lower[low] ?? 0) * 0.15) / top)}>
           {lowerLabel}
         </span>
       </div>
