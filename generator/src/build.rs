@@ -10,7 +10,8 @@ pub mod pages;
 pub mod ties;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
@@ -31,7 +32,7 @@ use crate::fonts::Fonts;
 use crate::frontend::{Frontend, Stamps};
 use crate::origin::{self, Origin, SystemConfig};
 use crate::output::publish::{Draft, Published, publish};
-use crate::output::{Live, Stage, Store, Tree, sweep};
+use crate::output::{Live, Stage, Store, Tree, replace_file_unsynced, sweep};
 use crate::plan::PagePlan;
 use crate::render::pool::Pool;
 use crate::report::{self, BuildReport, steps::Steps};
@@ -83,6 +84,9 @@ impl Session {
             images: Some(config.var.join("images")),
         };
         let origin = Origin::new(&config.origin)?;
+        // One that is missing costs time and nothing else.
+        let bodies = fs::read(config.var.join(BODIES)).unwrap_or_default();
+        let bodies = KnownBodies::from_json(&bodies);
         Ok(Self {
             fonts: Fonts::new(&config.var),
             live: store.live()?,
@@ -91,7 +95,7 @@ impl Session {
             loader: Loader::new(sources),
             origin,
             app: None,
-            bodies: KnownBodies::default(),
+            bodies,
             memory: None,
         })
     }
@@ -192,6 +196,9 @@ impl Session {
         };
         let published = publish(store, draft, live.as_ref())?;
         steps.done("publish");
+        if *touched == Touched::Everything {
+            remember(bodies, &config.var)?;
+        }
         let pruned = images.prune();
         tidy("pictures that nobody needs", pruned.map_err(Into::into));
         let mut report = BuildReport {
@@ -389,6 +396,19 @@ fn system_config(
         }
         _ => Ok((next, warning)),
     }
+}
+
+/// Name of what is known of bodies, under `var/`.
+const BODIES: &str = "bodies.json";
+
+/// Writes down what is known of bodies, for a later process.
+fn remember(bodies: &KnownBodies, var: &Path) -> anyhow::Result<()> {
+    let Some(json) = bodies.to_json()? else {
+        return Ok(());
+    };
+    let path = var.join(BODIES);
+    replace_file_unsynced(&path, &json)
+        .with_context(|| format!("cannot write `{}`", path.display()))
 }
 
 fn new_id() -> anyhow::Result<BuildId> {

@@ -25,6 +25,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use contract::locale::Locale;
+use serde::{Deserialize, Serialize};
 
 pub use facts::{BodyFacts, KnownBodies};
 pub use headings::Heading;
@@ -56,7 +57,7 @@ pub struct Body {
 }
 
 /// A link in a body to a page of this site.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Link {
     /// As the author wrote it: `/about#team`.
     pub target: String,

@@ -1,11 +1,13 @@
 //! What the rest of the site has to know of a body: which pages its links need, and what is wrong in it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use contract::Hash;
+use serde::{Deserialize, Serialize};
 
 use super::{Link, Origin, Problem, ShownBody};
+use crate::app_id::GENERATOR_BUILD;
 use crate::content::{Text, front_matter, text_file};
 use crate::diagnostic::Diagnostic;
 
@@ -24,7 +26,52 @@ pub struct BodyFacts {
 /// What is wrong is told with its line, which is no part of a key; so a body with problems is rendered again.
 #[derive(Debug, Default)]
 pub struct KnownBodies {
-    links: RwLock<HashMap<Hash, Arc<[Link]>>>,
+    links: RwLock<Links>,
+    /// From an earlier process; those that nobody asks for are forgotten.
+    before: Links,
+}
+
+type Links = BTreeMap<Hash, Arc<[Link]>>;
+
+/// How they are written down.
+#[derive(Serialize, Deserialize)]
+struct Recording {
+    /// Another generator may find other links.
+    generator: String,
+    links: BTreeMap<Hash, Vec<Link>>,
+}
+
+impl KnownBodies {
+    /// What an earlier process wrote down; nothing if it was another generator, or the bytes are damaged.
+    pub fn from_json(json: &[u8]) -> Self {
+        let links = match serde_json::from_slice::<Recording>(json) {
+            Ok(recording) if recording.generator == GENERATOR_BUILD => recording.links,
+            _ => BTreeMap::new(),
+        };
+        Self {
+            links: RwLock::default(),
+            before: links
+                .into_iter()
+                .map(|(key, links)| (key, links.into()))
+                .collect(),
+        }
+    }
+
+    /// What a later process may know; none if it is what this one was told.
+    pub fn to_json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+        let links = self.links.read().unwrap_or_else(PoisonError::into_inner);
+        if *links == self.before {
+            return Ok(None);
+        }
+        let recording = Recording {
+            generator: GENERATOR_BUILD.to_owned(),
+            links: links
+                .iter()
+                .map(|(key, links)| (*key, links.to_vec()))
+                .collect(),
+        };
+        serde_json::to_vec(&recording).map(Some)
+    }
 }
 
 impl KnownBodies {
@@ -57,7 +104,14 @@ impl KnownBodies {
 impl KnownBodies {
     fn known(&self, key: Hash) -> Option<Arc<[Link]>> {
         let links = self.links.read().unwrap_or_else(PoisonError::into_inner);
-        links.get(&key).cloned()
+        if let Some(known) = links.get(&key) {
+            return Some(known.clone());
+        }
+        drop(links);
+        let known = self.before.get(&key)?;
+        let mut links = self.links.write().unwrap_or_else(PoisonError::into_inner);
+        links.insert(key, known.clone());
+        Some(known.clone())
     }
 }
 
@@ -99,4 +153,51 @@ impl BodyFacts {
 fn page_of(target: &str) -> &str {
     let path = target.split(['#', '?']).next().unwrap_or(target);
     if path.is_empty() { "/" } else { path }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn links(targets: &[&str]) -> Arc<[Link]> {
+        let link = |target: &&str| Link {
+            target: (*target).to_owned(),
+            href: format!("/en{target}"),
+        };
+        targets.iter().map(link).collect()
+    }
+
+    #[test]
+    fn a_later_process_knows_what_was_asked_for_and_forgets_the_rest() {
+        let (asked, other) = (Hash::of(b"asked"), Hash::of(b"other"));
+        let first = KnownBodies::default();
+        let mut known = first.links.write().unwrap();
+        known.insert(asked, links(&["/about", "/news"]));
+        known.insert(other, links(&[]));
+        drop(known);
+        let json = first.to_json().unwrap().unwrap();
+
+        let second = KnownBodies::from_json(&json);
+        assert_eq!(second.known(asked), Some(links(&["/about", "/news"])));
+        let json = second.to_json().unwrap().unwrap();
+        let third = KnownBodies::from_json(&json);
+        assert_eq!(third.known(other), None);
+        assert_eq!(third.known(asked), second.known(asked));
+        assert_eq!(third.to_json().unwrap(), None, "nothing new to write down");
+    }
+
+    #[test]
+    fn what_another_generator_wrote_down_is_not_known() {
+        let key = Hash::of(b"asked");
+        let first = KnownBodies::default();
+        first.links.write().unwrap().insert(key, links(&["/about"]));
+        let json = String::from_utf8(first.to_json().unwrap().unwrap()).unwrap();
+        let other = json.replace(GENERATOR_BUILD, "another");
+        assert_eq!(KnownBodies::from_json(other.as_bytes()).known(key), None);
+        assert_eq!(
+            KnownBodies::from_json(&json.as_bytes()[1..]).known(key),
+            None
+        );
+        assert!(KnownBodies::from_json(json.as_bytes()).known(key).is_some());
+    }
 }
