@@ -235,7 +235,7 @@ fn a_page_that_eats_memory_is_named_and_the_others_go_on() {
     let mut world = World::new();
     misbehave(&mut world, "alder", "eats memory");
     misbehave(&mut world, "birch", "throws");
-    let (code, words) = told(&world, &["--page-timeout", "60"]);
+    let (code, words) = told(&world, &["--page-timeout", "600"]);
     assert_eq!(
         errors(&words),
         [

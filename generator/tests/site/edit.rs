@@ -153,7 +153,7 @@ fn edit() -> impl Strategy<Value = Edit> {
         10 => (entry(), 0..2_usize, trick(), any::<bool>()).prop_map(
             |(entry, language, trick, in_body)| Edit::Sly { entry, language, trick, in_body }
         ),
-        4 => (entry(), 0..MEDIA.len(), any::<bool>())
+        6 => (entry(), 0..MEDIA.len(), any::<bool>())
             .prop_map(|(entry, media, is_there)| Edit::Media { entry, media, is_there }),
     ];
     let folders = prop_oneof![

@@ -209,7 +209,7 @@ fn content_files() -> Vec<(String, String)> {
     entry(
         "pages/terms",
         "title: Terms {locale}\nupdatedAt: 2026-01-01",
-        "Be fair.",
+        "Be fair.\n\n![What is fair](/media/pages/about/chart.svg)",
     );
     entry(
         "pages/about",

@@ -40,7 +40,7 @@ pub(super) const NOWS: [&str; 6] = [
 ];
 
 /// Markdown.
-pub(super) const BODIES: [&str; 12] = [
+pub(super) const BODIES: [&str; 13] = [
     "",
     "Plain words.",
     "See [Birch](/news/birch) and [Winter](/letters/winter#top).",
@@ -49,6 +49,7 @@ pub(super) const BODIES: [&str; 12] = [
     "<p>Raw <sup>html</sup> & <b>unclosed\n\n<ul><li>x",
     "![A picture](tide.gif)",
     "![A drawing](chart.svg) and [a file](notes.txt)",
+    "![Another's drawing](/media/pages/about/chart.svg)",
     "{{ markup }} {% raw %} {{ 7 * 7 }} <span data-html=\"entry.body\">x</span>",
     "The [terms](/terms) of [the news](/en/news?from=here).",
     "A [company](/companies/lichen).",
