@@ -76,6 +76,8 @@ struct Watch(Child);
 impl Watch {
     fn start(world: &World) -> Self {
         let mut command = world.generator("watch", "live");
+        // As the build from scratch: without it a deleted `system-config.yaml` is refused, and the live build stays.
+        command.arg("--accept-seo");
         command.stdout(Stdio::null()).stderr(Stdio::null());
         Self(command.spawn().unwrap())
     }
