@@ -1,7 +1,7 @@
 // What is for members stays with members: in every representation, and for every way of asking.
 
 import assert from 'node:assert/strict'
-import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
@@ -61,10 +61,11 @@ describe('a guarded page', () => {
   })
 })
 
+/** Compressed copies are still being made after a publish; until they are whole their names end in `.tmp`. */
 function filesUnder(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile())
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.tmp'))
+    .map((entry) => join(entry.parentPath, entry.name))
 }
 
 function decoded(file: string): string {
