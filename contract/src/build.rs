@@ -8,11 +8,12 @@
 //! Killed before `latest.json` is renamed: the old build is served, and the next build removes what was left behind.
 //! Killed after: the new build is whole, because everything it names was on disk before the rename.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::Hash;
 use crate::locale::Locale;
@@ -24,7 +25,10 @@ pub const SCHEMA: u32 = 1;
 /// Names one publish: `20261121T030405Z-9f3ac1b2`. Sorts by time; never reused.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct BuildId(String);
+pub struct BuildId([u8; ID_LENGTH]);
+
+/// Bytes of a build id: a site has one per file in memory, so it takes no other.
+const ID_LENGTH: usize = 25;
 
 impl BuildId {
     /// From a UTC time as `YYYYMMDDTHHMMSSZ` and 32 random bits.
@@ -34,7 +38,8 @@ impl BuildId {
 
     /// The text.
     pub fn as_str(&self) -> &str {
-        &self.0
+        // All of it is ASCII.
+        str::from_utf8(&self.0).unwrap_or_default()
     }
 }
 
@@ -47,15 +52,15 @@ impl FromStr for BuildId {
     type Err = NotABuildId;
 
     fn from_str(text: &str) -> Result<Self, NotABuildId> {
-        const SHAPE: &[u8] = b"ddddddddTddddddZ-xxxxxxxx";
-        let fits = text.len() == SHAPE.len()
-            && text.bytes().zip(SHAPE).all(|(byte, shape)| match shape {
-                b'd' => byte.is_ascii_digit(),
-                b'x' => matches!(byte, b'0'..=b'9' | b'a'..=b'f'),
-                literal => byte == *literal,
-            });
-        if fits {
-            Ok(Self(text.to_owned()))
+        const SHAPE: &[u8; ID_LENGTH] = b"ddddddddTddddddZ-xxxxxxxx";
+        let id: [u8; ID_LENGTH] = text.as_bytes().try_into().map_err(|_| NotABuildId)?;
+        let fits = |(byte, shape): (&u8, &u8)| match shape {
+            b'd' => byte.is_ascii_digit(),
+            b'x' => matches!(byte, b'0'..=b'9' | b'a'..=b'f'),
+            literal => byte == literal,
+        };
+        if id.iter().zip(SHAPE).all(fits) {
+            Ok(Self(id))
         } else {
             Err(NotABuildId)
         }
@@ -72,13 +77,13 @@ impl TryFrom<String> for BuildId {
 
 impl From<BuildId> for String {
     fn from(id: BuildId) -> Self {
-        id.0
+        id.as_str().to_owned()
     }
 }
 
 impl fmt::Display for BuildId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(self.as_str())
     }
 }
 
@@ -239,8 +244,8 @@ pub struct File {
     /// Length in bytes, uncompressed.
     pub size: u64,
     /// Content type.
-    #[serde(rename = "type")]
-    pub media_type: String,
+    #[serde(rename = "type", deserialize_with = "media_type")]
+    pub media_type: Cow<'static, str>,
     /// Who may read it.
     #[serde(default, skip_serializing_if = "Access::is_public")]
     pub access: Access,
@@ -253,6 +258,22 @@ pub struct File {
     /// The key of the page input it was made from; only the generator reads it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<Hash>,
+}
+
+/// Types of which a site has thousands of files: in memory each is written once.
+const COMMON_TYPES: [&str; 6] = [
+    "application/json",
+    "image/avif",
+    "image/jpeg",
+    "image/png",
+    "image/webp",
+    "text/html; charset=utf-8",
+];
+
+fn media_type<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cow<'static, str>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let common = COMMON_TYPES.iter().find(|known| **known == text);
+    Ok(common.map_or(Cow::Owned(text), |known| Cow::Borrowed(known)))
 }
 
 /// Who may read a file.

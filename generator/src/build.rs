@@ -173,7 +173,7 @@ impl Session {
             None => Tree::new(put, live.as_ref().map(|live| &live.tree)),
         };
 
-        let uncompressed = files::compress(store, &id, written.len(), config.sidecars)?;
+        let uncompressed = files::compress(store, &id, written, config.sidecars)?;
         let removed = previous.without(&tree);
         let index = index(
             config,
@@ -208,7 +208,7 @@ impl Session {
             rendered: made.rendered,
             reused: made.pages.plan.len() - made.rendered,
             changed: made.changed,
-            files_written: written.len(),
+            files_written: written,
             shards: (0, 0),
             removed,
             ties: made.ties,
@@ -482,7 +482,7 @@ fn error_documents(
             documents
                 .entry(locales[page.locale].code.clone())
                 .or_default()
-                .insert(status, page.href.clone());
+                .insert(status, page.href.to_string());
         }
     }
     documents

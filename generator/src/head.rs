@@ -85,7 +85,12 @@ pub fn head(input: &HeadInput<'_>) -> Head {
         noindex: !indexable,
         canonical: absolute(&canonical_path(input, content_locale)),
         hreflang: if indexable && content_locale.is_none() {
-            hreflang(input)
+            let own = input.own.iter();
+            let paths = hreflang(own.map(|page| (&*page.locale, &*page.href)), input.locales);
+            paths
+                .into_iter()
+                .map(|(language, path)| (language.to_owned(), absolute(path)))
+                .collect()
         } else {
             BTreeMap::new()
         },
@@ -156,28 +161,19 @@ fn canonical_path(input: &HeadInput<'_>, content_locale: Option<&str>) -> String
     own.href(input.path)
 }
 
-/// Every language in which the page's own content exists, and `x-default`; nothing where there is only one.
-fn hreflang(input: &HeadInput<'_>) -> BTreeMap<String, String> {
-    let alternates = input.own;
-    if alternates.len() < 2 {
+/// hreflang → path: every language in which the page's own content exists, and `x-default`; nothing where there is only one. `own` are
+/// codes of locales and the page's path in each.
+pub(crate) fn hreflang<'a>(
+    own: impl Iterator<Item = (&'a str, &'a str)>,
+    locales: &[Locale],
+) -> BTreeMap<&'a str, &'a str> {
+    let mut links: BTreeMap<&str, &str> = own.collect();
+    if links.len() < 2 {
         return BTreeMap::new();
     }
-    let default = input
-        .locales
-        .iter()
-        .find(|locale| locale.default)
-        .map(|locale| locale.code.as_str());
-    let mut links: BTreeMap<String, String> = alternates
-        .iter()
-        .map(|alternate| {
-            (
-                alternate.locale.clone(),
-                format!("{}{}", input.url, alternate.href),
-            )
-        })
-        .collect();
-    if let Some(link) = default.and_then(|code| links.get(code).cloned()) {
-        links.insert("x-default".to_owned(), link);
+    let default = locales.iter().find(|locale| locale.default);
+    if let Some(path) = default.and_then(|locale| links.get(&*locale.code).copied()) {
+        links.insert("x-default", path);
     }
     links
 }

@@ -1,7 +1,8 @@
 //! PURE: which pages there are. Routes × entries × pages of lists × locales, in a fixed order.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use contract::build::Access;
 use contract::locale::Locale;
@@ -16,16 +17,35 @@ pub struct PagePlan {
     pub route: usize,
     /// Position in the list of locales.
     pub locale: usize,
-    /// Unprefixed path.
-    pub path: String,
-    /// Path with the locale's prefix.
-    pub href: String,
-    /// Route parameters.
-    pub params: BTreeMap<String, String>,
     /// Who may read it.
     pub access: Access,
+    /// Path with the locale's prefix.
+    pub href: Arc<str>,
+    /// Unprefixed path.
+    pub path: Arc<str>,
+    /// What the route's path leaves open: a page has one parameter at most.
+    pub param: Option<Param>,
     /// The same page in every locale that shows it, this one included.
-    pub alternates: Vec<PlannedAlternate>,
+    pub alternates: Arc<[PlannedAlternate]>,
+}
+
+/// A route parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Param {
+    /// `id` of an entry's page, `page` of a list's.
+    pub name: &'static str,
+    /// Its value.
+    pub value: Arc<str>,
+}
+
+impl PagePlan {
+    /// Its parameters, as its payload has them.
+    pub fn params(&self) -> BTreeMap<String, String> {
+        let param = self.param.iter();
+        param
+            .map(|Param { name, value }| ((*name).to_owned(), value.to_string()))
+            .collect()
+    }
 }
 
 /// One language of a page.
@@ -34,7 +54,7 @@ pub struct PlannedAlternate {
     /// Position in the list of locales.
     pub locale: usize,
     /// Path with the locale's prefix.
-    pub href: String,
+    pub href: Arc<str>,
     /// Shown in its own words, not in another language's.
     pub is_own: bool,
 }
@@ -51,7 +71,7 @@ pub trait Entries {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedEntry {
     /// Its slug: the value of `:id`.
-    pub slug: String,
+    pub slug: Arc<str>,
     /// `access: guarded`.
     pub is_guarded: bool,
     /// By locale: how the entry is shown there.
@@ -129,14 +149,14 @@ pub fn plan(
     for (position, route) in routes.iter().enumerate() {
         for path in paths(route, locales, entries)? {
             let alternates = alternates(&path, locales);
-            for alternate in &alternates {
+            for alternate in alternates.iter() {
                 pages.push(PagePlan {
                     route: position,
                     locale: alternate.locale,
+                    access: access(route, path.is_guarded),
                     path: path.path.clone(),
                     href: alternate.href.clone(),
-                    params: path.params.clone(),
-                    access: access(route, path.is_guarded),
+                    param: path.param.clone(),
                     alternates: alternates.clone(),
                 });
             }
@@ -145,7 +165,7 @@ pub fn plan(
     distinct(pages, routes)
 }
 
-fn alternates(path: &Path, locales: &[Locale]) -> Vec<PlannedAlternate> {
+fn alternates(path: &Path, locales: &[Locale]) -> Arc<[PlannedAlternate]> {
     let shown = locales
         .iter()
         .enumerate()
@@ -153,7 +173,7 @@ fn alternates(path: &Path, locales: &[Locale]) -> Vec<PlannedAlternate> {
         .filter(|(_, shown)| **shown != Shown::Not);
     let alternate = |((locale, l), shown): ((usize, &Locale), &Shown)| PlannedAlternate {
         locale,
-        href: l.href(&path.path),
+        href: l.href(&path.path).into(),
         is_own: *shown == Shown::Own,
     };
     shown.map(alternate).collect()
@@ -178,8 +198,8 @@ fn access(route: &Route, is_guarded: bool) -> Access {
 
 /// An unprefixed path of a route, in all languages.
 struct Path {
-    path: String,
-    params: BTreeMap<String, String>,
+    path: Arc<str>,
+    param: Option<Param>,
     is_guarded: bool,
     /// By locale.
     shown: Vec<Shown>,
@@ -209,8 +229,11 @@ fn entry_paths(
         collection: collection.to_owned(),
     };
     let path = |entry: PlannedEntry| Path {
-        path: route.path.replace(":id", &entry.slug),
-        params: BTreeMap::from([("id".to_owned(), entry.slug)]),
+        path: route.path.replace(":id", &entry.slug).into(),
+        param: Some(Param {
+            name: "id",
+            value: entry.slug,
+        }),
         is_guarded: entry.is_guarded,
         shown: entry.shown,
     };
@@ -243,16 +266,19 @@ fn list_paths(
                 }
             })
             .collect();
-        let (path, params) = match page {
-            1 => (route.path.clone(), BTreeMap::new()),
+        let (path, param) = match page {
+            1 => (route.path.clone(), None),
             _ => (
                 format!("{}/page/{page}", route.path.trim_end_matches('/')),
-                BTreeMap::from([("page".to_owned(), page.to_string())]),
+                Some(Param {
+                    name: "page",
+                    value: page.to_string().into(),
+                }),
             ),
         };
         Path {
-            path,
-            params,
+            path: path.into(),
+            param,
             is_guarded: false,
             shown,
         }
@@ -279,10 +305,10 @@ fn paginated(route: &Route) -> Result<Option<&Query>, PlanError> {
 }
 
 fn distinct(pages: Vec<PagePlan>, routes: &[Route]) -> Result<Vec<PagePlan>, PlanError> {
-    let mut seen: BTreeMap<Cow<'_, str>, usize> = BTreeMap::new();
+    let mut seen: HashMap<Cow<'_, str>, usize> = HashMap::with_capacity(pages.len());
     for page in &pages {
         let files = files::paths(page, &routes[page.route]).map(Cow::Owned);
-        for path in std::iter::once(Cow::Borrowed(page.href.as_str())).chain(files) {
+        for path in std::iter::once(Cow::Borrowed(&*page.href)).chain(files) {
             if let Some(first) = seen.insert(path.clone(), page.route) {
                 let id = |route: usize| routes[route].id.clone();
                 return Err(PlanError::Twice {
@@ -306,7 +332,7 @@ mod tests {
     impl Entries for News {
         fn entries(&self, collection: &str) -> Option<Vec<PlannedEntry>> {
             let entry = |slug: &str, is_guarded, en| PlannedEntry {
-                slug: slug.to_owned(),
+                slug: slug.into(),
                 is_guarded,
                 shown: vec![Shown::Own, en],
             };

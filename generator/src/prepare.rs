@@ -17,7 +17,6 @@ use crate::plan::{Entries, PagePlan, PlannedEntry, Shown};
 use crate::query::{self, Context, Read};
 use crate::render::outcome::PageError;
 use crate::render::{Prepare, Prepared};
-use crate::sitemap::SitemapPage;
 
 /// What all pages are prepared from.
 pub struct Preparer<'a> {
@@ -54,8 +53,8 @@ pub fn entry_paths(routes: &[Route]) -> BTreeMap<String, String> {
 pub struct Record {
     /// Marks of what its answers read ([`Read::mark`]), sorted.
     pub reads: Box<[u64]>,
-    /// What search engines are told of it.
-    pub sitemap: Option<SitemapPage>,
+    /// Search engines are told of it.
+    pub is_listed: bool,
     /// Path of its drawn sharing image.
     pub card: Option<String>,
     /// The texts it shows.
@@ -86,7 +85,7 @@ impl<'a> Preparer<'a> {
             dir: locale.dir,
             title: own.unwrap_or_else(|| head.title.clone()),
             site: site_name(&self.content.site.public, locale).to_owned(),
-            seed: page.path.clone(),
+            seed: page.path.to_string(),
         };
         let path = cards.path(&card);
         head.image = Some(format!("{}{path}", self.content.site.url));
@@ -98,11 +97,12 @@ impl<'a> Preparer<'a> {
     pub(crate) fn answered<'p>(
         &'p self,
         page: &'p PagePlan,
+        params: &'p BTreeMap<String, String>,
     ) -> impl Iterator<Item = (&'p String, Result<query::Answer<'a>, Box<Diagnostic>>)> + use<'a, 'p>
     {
         let route = &self.routes[page.route];
         let is_guarded = page.access == contract::build::Access::Guarded;
-        let context = self.context(page.locale, &page.params, route, is_guarded);
+        let context = self.context(page.locale, params, route, is_guarded);
         let own = own_text(&route.data);
         route.data.iter().map(move |(name, query)| {
             let standing = match own == Some(name) {
@@ -121,7 +121,8 @@ impl<'a> Preparer<'a> {
         let mut data = Map::new();
         let mut content_locale = None;
         let (mut bodies, mut reads) = (Vec::new(), BTreeSet::new());
-        for (name, answer) in self.answered(page) {
+        let params = page.params();
+        for (name, answer) in self.answered(page, &params) {
             let answer = answer.map_err(PageError::Content)?;
             bodies.extend(answer.bodies);
             reads.extend(answer.reads);
@@ -132,7 +133,7 @@ impl<'a> Preparer<'a> {
             self.alternate(alternate.locale, &alternate.href)
         };
         let payload = Payload {
-            params: page.params.clone(),
+            params,
             data,
             alternates: page.alternates.iter().map(alternate).collect(),
             content_locale,
@@ -202,19 +203,18 @@ impl Prepare for Preparer<'_> {
         let card = self.add_card(page, &payload, &mut head);
         let mut marks: Vec<u64> = reads.iter().map(Read::mark).collect();
         marks.sort_unstable();
-        let (route, path, locale) = (route.id.clone(), page.href.clone(), locale.code.clone());
         let input = PageInput {
             renderer: self.renderer,
-            route,
-            path,
-            locale,
+            route: route.id.clone(),
+            path: page.href.to_string(),
+            locale: locale.code.clone(),
             payload,
             head,
             site: self.site,
         };
         let record = Record {
             reads: marks.into(),
-            sitemap: None,
+            is_listed: is_listed(route, page, &input),
             card: card.as_ref().map(|(path, _)| path.clone()),
             bodies: facts,
         };
@@ -231,7 +231,7 @@ impl Entries for Preparer<'_> {
     fn entries(&self, collection: &str) -> Option<Vec<PlannedEntry>> {
         let collection = self.content.collection(collection)?;
         let planned = |entry: &Arc<crate::content::Entry>| PlannedEntry {
-            slug: entry.slug.to_string(),
+            slug: entry.slug.clone(),
             is_guarded: entry.access == contract::build::Access::Guarded,
             shown: (0..self.locales.len())
                 .map(|locale| shown(entry, locale))
@@ -258,6 +258,14 @@ impl Entries for Preparer<'_> {
         // A query that cannot be answered is told when its first page is prepared.
         query::pages(self.content, query, &context).unwrap_or(1)
     }
+}
+
+/// Whether a sitemap names the page: one that anybody may see, in its own language, and whose route says how important it is.
+fn is_listed(route: &Route, page: &PagePlan, input: &PageInput) -> bool {
+    route.machine.priority.is_some()
+        && page.access == contract::build::Access::Public
+        && !input.head.noindex
+        && input.payload.content_locale.is_none()
 }
 
 fn shown(entry: &crate::content::Entry, locale: usize) -> Shown {

@@ -166,7 +166,7 @@ pub fn answer<'a>(
         } => {
             let collection = asked.collection(collection)?;
             let found = asked.latest(collection, *limit)?;
-            asked.items(collection, &found, fields)?
+            asked.items(collection, found.shown(), fields)?
         }
         Query::Config { keys } => {
             asked.projector.read_site();
@@ -205,7 +205,7 @@ pub fn pages(content: &Content, query: &Query, context: &Context<'_>) -> Result<
     };
     let collection = asked.collection(collection)?;
     Ok(page_count(
-        asked.list(collection, sort, filter, *limit)?.shown.len(),
+        asked.list(collection, sort, filter, *limit)?.shown().len(),
         *size,
     ))
 }

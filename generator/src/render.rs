@@ -21,7 +21,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use contract::Hash;
-use contract::build::{Access, File};
+use contract::build::File;
 use contract::locale::Locale;
 use contract::page::{Head, PageInput};
 use contract::route::Route;
@@ -35,7 +35,6 @@ use crate::plan::PagePlan;
 use crate::plan::files::{self as page_files, beside};
 use crate::prepare::Record;
 use crate::site_json::SiteJson;
-use crate::sitemap::SitemapPage;
 use crate::worker::{Answer, Worker, WorkerError};
 
 use bodies::Bodies;
@@ -191,12 +190,11 @@ impl Render<'_> {
         let Prepared {
             mut input,
             bodies: shown,
-            mut record,
+            record,
             card,
         } = prepare.prepare(page)?;
         let mut json = PageJson::new(&input).map_err(PageError::environment)?;
         let key = Hash::of(json.input().as_bytes());
-        record.sitemap = self.sitemap_page(page, &input);
         outcome.records.push((place, record));
         outcome.cards.extend(card);
         if self.keep(page, key) {
@@ -293,24 +291,6 @@ impl Render<'_> {
         Ok(answer)
     }
 
-    fn sitemap_page(&self, page: &PagePlan, input: &PageInput) -> Option<SitemapPage> {
-        let route = self.route(page);
-        let is_listed = page.access == Access::Public
-            && !input.head.noindex
-            && input.payload.content_locale.is_none();
-        route
-            .machine
-            .priority
-            .filter(|_| is_listed)
-            .map(|priority| SitemapPage {
-                route: route.id.clone(),
-                path: page.path.clone(),
-                url: input.head.canonical.clone(),
-                hreflang: input.head.hreflang.clone(),
-                priority,
-            })
-    }
-
     /// What stopped a page, or one of its files.
     fn render_error(&self, page: &PagePlan, file: Option<&str>, reason: String) -> PageError {
         let (route, locale) = (
@@ -318,7 +298,7 @@ impl Render<'_> {
             self.locales[page.locale].code.clone(),
         );
         let (code, path) = match file {
-            None => ("render", page.href.clone()),
+            None => ("render", page.href.to_string()),
             Some(name) => ("file", beside(&page.href, name)),
         };
         PageError::Render(Problem::Page {

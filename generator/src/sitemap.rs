@@ -3,34 +3,53 @@
 //! `/sitemap.xml` is an index of files by route. A route with many pages is split by the hash of the path, so that a new page
 //! changes one file and not all that follow it; a file holds at most [`MAX_URLS`].
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use contract::Hash;
+use contract::locale::Locale;
+use contract::route::Route;
+
+use crate::head::hreflang;
+use crate::plan::PagePlan;
 
 /// The design's limit per file; search engines take 50,000, but an edit should not rewrite megabytes.
 const MAX_URLS: usize = 1_000;
 
 /// One page for search engines.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SitemapPage {
-    /// Route id; names the file.
-    pub route: String,
-    /// Unprefixed path; chooses the file.
-    pub path: String,
-    /// Absolute URL.
-    pub url: String,
-    /// hreflang → absolute URL.
-    pub hreflang: BTreeMap<String, String>,
-    /// Tenths, 0 to 10.
-    pub priority: u8,
+#[derive(Clone, Copy, Debug)]
+pub struct SitemapPage<'a> {
+    /// Its id names the file.
+    pub route: &'a Route,
+    /// Where the page stands, and in which other languages.
+    pub page: &'a PagePlan,
 }
 
-/// Path on the site → text of every sitemap file, the index included.
-pub fn sitemaps(mut pages: Vec<SitemapPage>, site_url: &str) -> BTreeMap<String, String> {
-    pages.sort_by(|a, b| (&a.route, &a.path, &a.url).cmp(&(&b.route, &b.path, &b.url)));
-    let mut files = BTreeMap::new();
-    for of_route in pages.chunk_by(|a, b| a.route == b.route) {
+/// What all sitemaps have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct Site<'a> {
+    /// The site's public URL without a trailing slash.
+    pub url: &'a str,
+    /// The languages by position.
+    pub locales: &'a [Locale],
+}
+
+/// Hands every sitemap file to `put`, path on the site and text, the index last. Answers their paths.
+pub fn sitemaps(
+    mut pages: Vec<SitemapPage<'_>>,
+    site: Site<'_>,
+    mut put: impl FnMut(&str, String) -> anyhow::Result<()>,
+) -> anyhow::Result<BTreeSet<String>> {
+    let order = |one: &SitemapPage<'_>| {
+        (
+            one.route.id.clone(),
+            one.page.path.clone(),
+            one.page.href.clone(),
+        )
+    };
+    pages.sort_by_cached_key(order);
+    let mut paths = BTreeSet::new();
+    for of_route in pages.chunk_by(|a, b| a.route.id == b.route.id) {
         let parts = split(of_route);
         let single = parts.len() == 1;
         for (part, pages) in parts
@@ -43,15 +62,14 @@ pub fn sitemaps(mut pages: Vec<SitemapPage>, site_url: &str) -> BTreeMap<String,
             } else {
                 format!("-{part:03}")
             };
-            files.insert(
-                format!("/sitemaps/{}{suffix}.xml", of_route[0].route),
-                urlset(pages),
-            );
+            let path = format!("/sitemaps/{}{suffix}.xml", of_route[0].route.id);
+            put(&path, urlset(pages, site))?;
+            paths.insert(path);
         }
     }
-    let index = index(files.keys(), site_url);
-    files.insert("/sitemap.xml".to_owned(), index);
-    files
+    put("/sitemap.xml", index(paths.iter(), site.url))?;
+    paths.insert("/sitemap.xml".to_owned());
+    Ok(paths)
 }
 
 /// `robots.txt`: everything that is public may be read.
@@ -60,12 +78,12 @@ pub fn robots(site_url: &str) -> String {
 }
 
 /// Doubles the number of parts until none is over the limit.
-fn split(pages: &[SitemapPage]) -> Vec<Vec<&SitemapPage>> {
+fn split<'p, 'a>(pages: &'p [SitemapPage<'a>]) -> Vec<Vec<&'p SitemapPage<'a>>> {
     let mut count = pages.len().div_ceil(MAX_URLS / 2).next_power_of_two();
     loop {
         let mut parts = vec![Vec::new(); count];
         for page in pages {
-            let [high, low, ..] = *Hash::of(page.path.as_bytes()).as_bytes();
+            let [high, low, ..] = *Hash::of(page.page.path.as_bytes()).as_bytes();
             parts[usize::from(u16::from_be_bytes([high, low])) % count].push(page);
         }
         if count > usize::from(u16::MAX) || parts.iter().all(|part| part.len() <= MAX_URLS) {
@@ -75,25 +93,29 @@ fn split(pages: &[SitemapPage]) -> Vec<Vec<&SitemapPage>> {
     }
 }
 
-fn urlset(pages: &[&SitemapPage]) -> String {
+fn urlset(pages: &[&SitemapPage<'_>], site: Site<'_>) -> String {
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n",
     );
-    for page in pages {
-        let _ = write!(xml, "<url><loc>{}</loc>", escape(&page.url));
-        for (lang, url) in &page.hreflang {
+    let url = |path: &str| escape(&format!("{}{path}", site.url));
+    for SitemapPage { route, page } in pages {
+        let _ = write!(xml, "<url><loc>{}</loc>", url(&page.href));
+        let own = page.alternates.iter().filter(|page| page.is_own);
+        let own = own.map(|page| (&*site.locales[page.locale].code, &*page.href));
+        for (language, path) in hreflang(own, site.locales) {
             let _ = write!(
                 xml,
                 "<xhtml:link rel=\"alternate\" hreflang=\"{}\" href=\"{}\"/>",
-                escape(lang),
-                escape(url)
+                escape(language),
+                url(path)
             );
         }
+        let priority = route.machine.priority.unwrap_or_default();
         let _ = writeln!(
             xml,
             "<priority>{}.{}</priority></url>",
-            page.priority / 10,
-            page.priority % 10
+            priority / 10,
+            priority % 10
         );
     }
     xml.push_str("</urlset>\n");
@@ -124,22 +146,63 @@ fn escape(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
 
-    fn page(n: usize) -> SitemapPage {
-        let path = format!("/news/{n}");
-        SitemapPage {
-            route: "news-article".to_owned(),
-            url: format!("https://t.example{path}"),
-            path,
-            hreflang: BTreeMap::new(),
-            priority: 5,
+    use contract::build::Access;
+    use serde_json::json;
+
+    use super::*;
+    use crate::plan::PlannedAlternate;
+
+    /// The files of `count` pages, each in two languages; every tenth has its own words in Chinese only.
+    fn files(count: usize) -> BTreeMap<String, String> {
+        let route = json!({"id": "news-article", "path": "/news/:id", "layout": "default", "machine": {"priority": 5}});
+        let route: Route = serde_json::from_value(route).unwrap();
+        let locales = json!([
+            {"code": "zh-CN", "name": "中", "dir": "ltr", "prefix": "", "language": "zh", "default": true},
+            {"code": "en", "name": "E", "dir": "ltr", "prefix": "en", "language": "en"}
+        ]);
+        let locales: Vec<Locale> = serde_json::from_value(locales).unwrap();
+        let plan: Vec<PagePlan> = (0..count).map(page).collect();
+        let pages = plan.iter().map(|page| SitemapPage {
+            route: &route,
+            page,
+        });
+        let site = Site {
+            url: "https://t.example",
+            locales: &locales,
+        };
+        let mut files = BTreeMap::new();
+        let paths = sitemaps(pages.collect(), site, |path, xml| {
+            files.insert(path.to_owned(), xml);
+            Ok(())
+        });
+        assert!(paths.unwrap().iter().eq(files.keys()));
+        files
+    }
+
+    fn page(number: usize) -> PagePlan {
+        let alternate = |locale, prefix: &str| PlannedAlternate {
+            locale,
+            href: format!("{prefix}/news/{number}").into(),
+            is_own: locale == 0 || !number.is_multiple_of(10),
+        };
+        let alternates: Arc<[PlannedAlternate]> = [alternate(0, ""), alternate(1, "/en")].into();
+        PagePlan {
+            route: 0,
+            locale: 0,
+            access: Access::Public,
+            href: alternates[0].href.clone(),
+            path: alternates[0].href.clone(),
+            param: None,
+            alternates,
         }
     }
 
     #[test]
     fn no_file_holds_more_than_a_thousand_and_none_is_lost() {
-        let files = sitemaps((0..5_000).map(page).collect(), "https://t.example");
+        let files = files(5_000);
         let counts: Vec<usize> = files
             .iter()
             .filter(|(path, _)| path.starts_with("/sitemaps/"))
@@ -151,8 +214,7 @@ mod tests {
 
     #[test]
     fn a_new_page_changes_one_file() {
-        let before = sitemaps((0..5_000).map(page).collect(), "https://t.example");
-        let after = sitemaps((0..5_001).map(page).collect(), "https://t.example");
+        let (before, after) = (files(5_000), files(5_001));
         assert_eq!(
             after
                 .iter()
@@ -164,11 +226,36 @@ mod tests {
 
     #[test]
     fn a_small_route_has_one_file_under_its_name() {
-        let files = sitemaps(vec![page(1)], "https://t.example");
+        let files = files(1);
         assert_eq!(
             files.keys().collect::<Vec<_>>(),
             ["/sitemap.xml", "/sitemaps/news-article.xml"]
         );
         assert!(files["/sitemaps/news-article.xml"].contains("<priority>0.5</priority>"));
+    }
+
+    #[test]
+    fn languages_are_named_where_the_page_has_its_own_words_in_several() {
+        let files = files(2);
+        let urls: Vec<&str> = files["/sitemaps/news-article.xml"]
+            .lines()
+            .filter(|line| line.starts_with("<url>"))
+            .collect();
+        let link = |language: &str, path: &str| {
+            format!(
+                r#"<xhtml:link rel="alternate" hreflang="{language}" href="https://t.example{path}"/>"#
+            )
+        };
+        let links = [
+            link("en", "/en/news/1"),
+            link("x-default", "/news/1"),
+            link("zh-CN", "/news/1"),
+        ];
+        let loc = |path: &str| format!("<url><loc>https://t.example{path}</loc>");
+        let end = "<priority>0.5</priority></url>";
+        assert_eq!(
+            urls,
+            [loc("/news/0") + end, loc("/news/1") + &links.concat() + end]
+        );
     }
 }

@@ -129,7 +129,7 @@ impl Build {
             build: self.id.clone(),
             hash: Hash::of(bytes),
             size: bytes.len() as u64,
-            media_type: media_type.to_owned(),
+            media_type: media_type.to_owned().into(),
             access: Access::Public,
             class: HeaderClass::Page,
             status: None,

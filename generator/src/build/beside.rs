@@ -13,6 +13,7 @@ use crate::fonts::Fonts;
 use crate::images::Images;
 use crate::output::Store;
 use crate::report::steps::Steps;
+use crate::sitemap;
 
 /// The paths of one group.
 type Group = Arc<BTreeSet<String>>;
@@ -68,7 +69,11 @@ impl Beside {
         steps.done("media");
         if made.has_other_sitemap {
             let pages = made.pages.sitemap();
-            groups.machine = Arc::new(files::write_machine_files(stage, pages, &content.site.url)?);
+            let site = sitemap::Site {
+                url: &content.site.url,
+                locales: &content.locales,
+            };
+            groups.machine = Arc::new(files::write_machine_files(stage, pages, site)?);
         }
         steps.done("sitemaps");
         if let (Some(cards), true) = (&app.cards, made.has_other_cards) {

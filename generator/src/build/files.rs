@@ -19,7 +19,7 @@ use crate::images::Images;
 use crate::output::sidecar::{self, Effort, Pace};
 use crate::output::stage::Attributes;
 use crate::output::{Stage, Store};
-use crate::sitemap::{SitemapPage, robots, sitemaps};
+use crate::sitemap::{self, SitemapPage, robots, sitemaps};
 
 /// A build that wrote at most so many files is compressed before it is published: that costs milliseconds.
 const SMALL_BUILD: usize = 64;
@@ -114,19 +114,19 @@ pub fn write_cards(
 /// Sitemaps and `robots.txt`. Answers their paths.
 pub fn write_machine_files(
     stage: &Stage<'_>,
-    pages: Vec<SitemapPage>,
-    url: &str,
+    pages: Vec<SitemapPage<'_>>,
+    site: sitemap::Site<'_>,
 ) -> anyhow::Result<BTreeSet<String>> {
-    let mut paths = BTreeSet::from(["/robots.txt".to_owned()]);
+    let mut paths = sitemaps(pages, site, |path, xml| {
+        let attributes = Attributes::public("application/xml");
+        stage.put(path, xml.as_bytes(), attributes).map(drop)
+    })?;
     stage.put(
         "/robots.txt",
-        robots(url).as_bytes(),
+        robots(site.url).as_bytes(),
         Attributes::public("text/plain; charset=utf-8"),
     )?;
-    for (path, xml) in sitemaps(pages, url) {
-        stage.put(&path, xml.as_bytes(), Attributes::public("application/xml"))?;
-        paths.insert(path);
-    }
+    paths.insert("/robots.txt".to_owned());
     Ok(paths)
 }
 

@@ -15,7 +15,7 @@ use super::memory::Basis;
 use super::ties::{self, Tie};
 use crate::card::Card;
 use crate::config::BuildConfig;
-use crate::content::{Content, KnownBodies};
+use crate::content::{Content, KnownBodies, Targets};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::exit::{Exit, Failure, Problem};
 use crate::head::{SeoTable, seo_table};
@@ -27,6 +27,7 @@ use crate::render::Render;
 use crate::render::outcome::{ChangedPage, Outcome, PageError};
 use crate::report;
 use crate::site_json::SiteJson;
+use crate::sitemap::SitemapPage;
 
 /// What pages are made from.
 pub struct Inputs<'a> {
@@ -51,7 +52,7 @@ pub struct Pages {
     /// By place in the plan.
     records: Vec<Arc<Record>>,
     /// Every path that a link may lead to.
-    targets: Arc<HashSet<String>>,
+    targets: Arc<Targets>,
     /// The route table: a page's files are declared there.
     routes: Vec<Route>,
 }
@@ -126,7 +127,7 @@ pub fn make(inputs: &Inputs<'_>, since: Option<(&Pages, &Change)>) -> Result<Mad
             .any(|(place, record)| !of(record, &pages.records[*place])),
         _ => true,
     };
-    let has_other_sitemap = is_other(|a, b| a.sitemap == b.sitemap);
+    let has_other_sitemap = is_other(|a, b| a.is_listed == b.is_listed);
     let has_other_cards = is_other(|a, b| a.card == b.card);
     // A link may have lost its page although its own text is as it was.
     let is_checked_again = since.is_none_or(|(pages, _)| !Arc::ptr_eq(&targets, &pages.targets));
@@ -256,10 +257,10 @@ impl Pages {
         }
         let numbered = self.plan.iter().zip(&self.records);
         let known: HashMap<&str, (&PagePlan, &Arc<Record>)> = numbered
-            .map(|(page, record)| (page.href.as_str(), (page, record)))
+            .map(|(page, record)| (&*page.href, (page, record)))
             .collect();
         let carried = |page: &PagePlan| {
-            let (old, record) = known.get(page.href.as_str())?;
+            let (old, record) = known.get(&*page.href)?;
             (*old == page)
                 .then_some(record)
                 .copied()
@@ -281,17 +282,21 @@ impl Pages {
     /// Documents, payloads and files.
     fn paths(&self) -> impl Iterator<Item = String> {
         self.plan.iter().flat_map(|page| {
-            let own = [page.href.clone(), page_files::payload(&page.href)];
+            let own = [page.href.to_string(), page_files::payload(&page.href)];
             own.into_iter()
                 .chain(page_files::paths(page, &self.routes[page.route]))
         })
     }
 
     /// What search engines are told.
-    pub(super) fn sitemap(&self) -> Vec<crate::sitemap::SitemapPage> {
-        self.records
-            .iter()
-            .filter_map(|record| record.sitemap.clone())
+    pub(super) fn sitemap(&self) -> Vec<SitemapPage<'_>> {
+        let pages = self.plan.iter().zip(&self.records);
+        let listed = pages.filter(|(_, record)| record.is_listed);
+        listed
+            .map(|(page, _)| SitemapPage {
+                route: &self.routes[page.route],
+                page,
+            })
             .collect()
     }
 
@@ -301,13 +306,16 @@ impl Pages {
     }
 }
 
-fn targets(plan: &[PagePlan], routes: &[Route], content: &Content) -> HashSet<String> {
-    let mut targets: HashSet<String> = plan.iter().map(|page| page.href.clone()).collect();
-    targets.extend(
-        plan.iter()
-            .flat_map(|page| page_files::paths(page, &routes[page.route])),
-    );
-    targets.extend(content.media.iter().map(|media| media.path.clone()));
+fn targets(plan: &[PagePlan], routes: &[Route], content: &Content) -> Targets {
+    let mut targets = Targets::default();
+    for page in plan {
+        targets.add(&page.href);
+        page_files::paths(page, &routes[page.route]).for_each(|path| targets.add(&path));
+    }
+    content
+        .media
+        .iter()
+        .for_each(|media| targets.add(&media.path));
     targets
 }
 
@@ -315,7 +323,7 @@ fn targets(plan: &[PagePlan], routes: &[Route], content: &Content) -> HashSet<St
 fn body_problems<'a>(
     checked: Vec<&'a Arc<Record>>,
     all: impl Iterator<Item = &'a Arc<Record>>,
-    targets: &HashSet<String>,
+    targets: &Targets,
 ) -> Vec<Diagnostic> {
     let links = checked.into_iter().flat_map(|record| &record.bodies);
     let mut problems: Vec<Diagnostic> = links.flat_map(|body| body.broken_links(targets)).collect();

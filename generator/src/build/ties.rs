@@ -159,9 +159,11 @@ fn queries<'p>(
         return Vec::new();
     };
     let reads = |page: &PagePlan, query: &String| {
-        preparer.answered(page).any(|(name, answer)| {
-            name == query && answer.is_ok_and(|answer| answer.reads.contains(read))
-        })
+        preparer
+            .answered(page, &page.params())
+            .any(|(name, answer)| {
+                name == query && answer.is_ok_and(|answer| answer.reads.contains(read))
+            })
     };
     let names = preparer.routes[first.route].data.keys();
     names

@@ -83,7 +83,7 @@ fn show(path: &str, before: &Build, after: &Build, show_guarded: bool) -> anyhow
         return Ok(Shown::Guarded);
     }
     let media_type = entries.into_iter().find_map(|entry| match entry {
-        Entry::File(file) => Some(file.media_type.as_str()),
+        Entry::File(file) => Some(&*file.media_type),
         Entry::Redirect { .. } | Entry::Gone => None,
     });
     let (old, new) = (before.bytes(path)?, after.bytes(path)?);

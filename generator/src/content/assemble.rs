@@ -15,7 +15,7 @@ use super::media::Media;
 use super::parse::Parsed;
 use super::scan::{Found, Role};
 use super::schema::{Kind, Parity, Schema};
-use super::{front_matter, text_file};
+use super::{front_matter, source, text_file};
 use crate::content::validate::Problem;
 use crate::diagnostic::Diagnostic;
 
@@ -31,6 +31,7 @@ pub(crate) struct Assembled {
 
 /// Puts one entry together.
 pub(crate) struct Assembler<'a> {
+    root: &'a Path,
     locales: &'a [Locale],
     zone: &'a TimeZone,
     now: Timestamp,
@@ -40,8 +41,14 @@ pub(crate) struct Assembler<'a> {
 
 impl<'a> Assembler<'a> {
     /// For one moment.
-    pub(crate) fn new(locales: &'a [Locale], zone: &'a TimeZone, now: Timestamp) -> Self {
+    pub(crate) fn new(
+        root: &'a Path,
+        locales: &'a [Locale],
+        zone: &'a TimeZone,
+        now: Timestamp,
+    ) -> Self {
         Self {
+            root,
             locales,
             zone,
             now,
@@ -54,10 +61,10 @@ impl<'a> Assembler<'a> {
     pub(crate) fn assemble(
         mut self,
         collection: &str,
-        slug: &str,
+        slug: &Arc<str>,
         files: &[Found],
         schema: &Schema,
-        known: &HashMap<String, Arc<Known>>,
+        known: &HashMap<Arc<str>, Arc<Known>>,
     ) -> Assembled {
         let entry = self.entry(collection, slug, files, schema, known);
         Assembled {
@@ -71,10 +78,10 @@ impl<'a> Assembler<'a> {
     fn entry(
         &mut self,
         collection: &str,
-        slug: &str,
+        slug: &Arc<str>,
         files: &[Found],
         schema: &Schema,
-        known: &HashMap<String, Arc<Known>>,
+        known: &HashMap<Arc<str>, Arc<Known>>,
     ) -> Option<Entry> {
         let mut texts: Vec<Option<Arc<Text>>> = vec![None; self.locales.len()];
         let mut media = Vec::new();
@@ -105,8 +112,8 @@ impl<'a> Assembler<'a> {
         let publish = |(name, found, file): (&String, &Found, &super::media::MediaFile)| {
             Arc::new(Media {
                 path: format!("/media/{collection}/{slug}/{name}"),
-                file: found.file.clone(),
-                source: found.path.clone(),
+                file: found.file.to_string(),
+                source: source::place(self.root, &found.file),
                 hash: file.hash,
                 size: file.size,
                 media_type: file.media_type,
@@ -117,7 +124,7 @@ impl<'a> Assembler<'a> {
         let mut files: Vec<Arc<Media>> = media.into_iter().map(publish).collect();
         files.sort_by(|a, b| a.path.cmp(&b.path));
         Some(Entry {
-            slug: slug.into(),
+            slug: slug.clone(),
             access,
             shown,
             files,
@@ -181,8 +188,12 @@ impl<'a> Assembler<'a> {
                 "write the fields into `<slug>.yaml` in the collection's folder",
             ),
         };
-        self.diagnostics
-            .push(Diagnostic::error("wrong-kind", &found.file, reason, remedy));
+        self.diagnostics.push(Diagnostic::error(
+            "wrong-kind",
+            &*found.file,
+            reason,
+            remedy,
+        ));
     }
 
     /// What the languages of one entry say about each other.
@@ -206,7 +217,7 @@ impl<'a> Assembler<'a> {
                 );
                 self.diagnostics.push(Diagnostic::error(
                     "no-text",
-                    &found.file,
+                    &*found.file,
                     format!("`{collection}/{slug}` has files but no text"),
                     remedy,
                 ));
@@ -247,7 +258,7 @@ impl<'a> Assembler<'a> {
     fn check_parity(&mut self, first: &Text, files: &[Found]) {
         for (index, locale) in self.locales.iter().enumerate() {
             if !files.iter().any(|found| found.role == Role::Text(index)) {
-                let file = Path::new(&first.file).with_file_name(format!("{}.md", locale.code));
+                let file = Path::new(&*first.file).with_file_name(format!("{}.md", locale.code));
                 let reason = format!(
                     "the translation into {} is missing; `{}` exists",
                     locale.code, first.file
@@ -279,9 +290,9 @@ fn access(texts: &[Option<Arc<Text>>]) -> Access {
 
 /// A problem found after the file was read: it is read again, which only costs when something is wrong.
 pub(crate) fn point(text: &Text, problem: Problem) -> Vec<Diagnostic> {
-    let Ok(file) = text_file::read(&text.source, &text.file, text_file::MAX_MARKDOWN) else {
+    let Ok(file) = text_file::read(&text.source(), &text.file, text_file::MAX_MARKDOWN) else {
         return vec![
-            Diagnostic::error(problem.code, &text.file, problem.reason, problem.remedy)
+            Diagnostic::error(problem.code, &*text.file, problem.reason, problem.remedy)
                 .field(problem.pointer),
         ];
     };

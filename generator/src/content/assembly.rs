@@ -8,6 +8,7 @@
 //! | a schema, the time zone, the clock went back | everything |
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
 use std::sync::Arc;
 
 use contract::Hash;
@@ -26,9 +27,11 @@ use crate::diagnostic::Diagnostic;
 
 /// What entries are put together from.
 pub(crate) struct Parts<'a> {
+    /// The folder `content`.
+    pub(crate) root: &'a Path,
     pub(crate) scan: &'a Scan,
     pub(crate) schemas: &'a BTreeMap<String, Arc<Schema>>,
-    pub(crate) known: &'a HashMap<String, Arc<Known>>,
+    pub(crate) known: &'a HashMap<Arc<str>, Arc<Known>>,
     pub(crate) locales: &'a [Locale],
     pub(crate) zone: &'a TimeZone,
     pub(crate) now: Timestamp,
@@ -86,13 +89,17 @@ impl Assembly {
     }
 
     /// Puts `again` together. Answers the collections in which an entry changed, and whether one came or went.
-    fn assemble(&mut self, parts: &Parts<'_>, again: &BTreeSet<Place>) -> (BTreeSet<String>, bool) {
+    fn assemble(
+        &mut self,
+        parts: &Parts<'_>,
+        again: &BTreeSet<Place>,
+    ) -> (BTreeSet<Arc<str>>, bool) {
         let (mut changed, mut moved) = (BTreeSet::new(), false);
         for place in again {
             let files = parts.scan.files(place);
-            let schema = parts.schemas.get(&place.collection);
+            let schema = parts.schemas.get(&*place.collection);
             let next = files.zip(schema).map(|(files, schema)| {
-                let assembler = Assembler::new(parts.locales, parts.zone, parts.now);
+                let assembler = Assembler::new(parts.root, parts.locales, parts.zone, parts.now);
                 assembler.assemble(&place.collection, &place.slug, files, schema, parts.known)
             });
             let before = self.entries.remove(place);
@@ -121,11 +128,11 @@ impl Assembly {
         (changed, moved)
     }
 
-    fn collect(&mut self, parts: &Parts<'_>, changed: &BTreeSet<String>) {
+    fn collect(&mut self, parts: &Parts<'_>, changed: &BTreeSet<Arc<str>>) {
         self.collections
             .retain(|name, _| parts.schemas.contains_key(name));
         for (name, schema) in parts.schemas {
-            if self.collections.contains_key(name) && !changed.contains(name) {
+            if self.collections.contains_key(name) && !changed.contains(name.as_str()) {
                 continue;
             }
             let collection = Collection {
@@ -140,7 +147,7 @@ impl Assembly {
     fn visible(&self, collection: &str) -> impl Iterator<Item = Arc<Entry>> {
         self.entries
             .range(Place::first_of(collection)..)
-            .take_while(move |(place, _)| place.collection == collection)
+            .take_while(move |(place, _)| *place.collection == *collection)
             .filter_map(|(_, assembled)| assembled.entry.clone())
     }
 
@@ -154,7 +161,7 @@ impl Assembly {
             .collect();
         for place in again {
             self.references.remove(place);
-            let Some(collection) = referring.get(place.collection.as_str()) else {
+            let Some(collection) = referring.get(&*place.collection) else {
                 continue;
             };
             let is_visible = self

@@ -1,16 +1,17 @@
 //! A collection's entries, as they are to be shown.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use contract::Hash;
 use contract::build::Access;
-use serde_json::{Map, Value};
 
-use super::Media;
 use super::characters::Characters;
+use super::fields::Fields;
 use super::front_matter::BuiltIn;
+use super::media::Media;
 use super::schema::Schema;
+use super::source;
 
 /// The visible entries of one folder, sorted by slug.
 #[derive(Clone, Debug)]
@@ -71,10 +72,10 @@ pub(crate) struct Shown {
 /// One content file, without its body.
 #[derive(Clone, Debug)]
 pub struct Text {
-    /// Where it lies.
-    pub source: PathBuf,
+    /// The folder `content/`.
+    pub(crate) root: Arc<Path>,
     /// `content/news/first-close/en.md`.
-    pub file: String,
+    pub file: Arc<str>,
     /// Hash of all its bytes.
     pub hash: Hash,
     /// Hash of its body alone.
@@ -82,10 +83,17 @@ pub struct Text {
     /// Its body may name files of other entries.
     pub names_media: bool,
     /// The schema's fields; built-in ones are not among them.
-    pub fields: Map<String, Value>,
+    pub fields: Fields,
     /// What it may show in a face that is cut to it.
     pub characters: Characters,
     pub(crate) built_in: BuiltIn,
+}
+
+impl Text {
+    /// Where it lies.
+    pub fn source(&self) -> PathBuf {
+        source::place(&self.root, &self.file)
+    }
 }
 
 impl Entry {

@@ -1,7 +1,7 @@
 //! From files to [`Content`]: finds all, reads what changed, puts it together.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
@@ -38,7 +38,7 @@ pub struct Loader {
     /// What was found at the last load.
     scan: Option<Scan>,
     /// File → what it said.
-    known: HashMap<String, Arc<Known>>,
+    known: HashMap<Arc<str>, Arc<Known>>,
     /// Collection → its schema.
     schemas: BTreeMap<String, Arc<Schema>>,
     assembly: Assembly,
@@ -124,6 +124,7 @@ impl Loader {
             diagnostics.extend(known.diagnostics.iter().cloned());
         }
         let parts = Parts {
+            root: &root,
             scan: &scan,
             schemas: &self.schemas,
             known: &self.known,
@@ -239,9 +240,10 @@ impl Loader {
         };
         let files: Vec<(&Found, &Schema)> = places
             .iter()
-            .filter_map(|place| Some((scan.files(place)?, self.schemas.get(&place.collection)?)))
+            .filter_map(|place| Some((scan.files(place)?, self.schemas.get(&*place.collection)?)))
             .flat_map(|(files, schema)| files.iter().map(move |found| (found, &**schema)))
             .collect();
+        let root: Arc<Path> = self.sources.content.as_path().into();
         let read = |(found, schema): (&Found, &Schema)| {
             let known = self
                 .known
@@ -249,7 +251,7 @@ impl Loader {
                 .filter(|known| known.holds(found, schema.hash));
             let known = known.cloned().unwrap_or_else(|| {
                 let read = SystemTime::now();
-                let outcome = parse(found, schema, &self.sources.locales);
+                let outcome = parse(&root, found, schema, &self.sources.locales);
                 Arc::new(Known {
                     stamp: outcome.stamp,
                     read,
@@ -260,7 +262,7 @@ impl Loader {
             });
             (found.file.clone(), known)
         };
-        let read: HashMap<String, Arc<Known>> = files.into_par_iter().map(read).collect();
+        let read: HashMap<Arc<str>, Arc<Known>> = files.into_par_iter().map(read).collect();
         match update {
             None => self.known = read,
             Some(update) => {
@@ -274,7 +276,7 @@ impl Loader {
 }
 
 /// A file below the content root as messages name it.
-fn scan_name(root: &std::path::Path, file: &str) -> String {
+fn scan_name(root: &Path, file: &str) -> String {
     let base = root
         .file_name()
         .map_or_else(|| "content".into(), |name| name.to_string_lossy());
@@ -302,7 +304,7 @@ fn formats(locales: &[Locale], file: &str, diagnostics: &mut Vec<Diagnostic>) ->
 }
 
 fn read_schema(
-    root: &std::path::Path,
+    root: &Path,
     collection: &str,
     folder: &Folder,
     file: &str,

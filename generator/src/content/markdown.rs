@@ -27,7 +27,7 @@ use std::sync::Arc;
 use contract::locale::Locale;
 use serde::{Deserialize, Serialize};
 
-pub use facts::{BodyFacts, KnownBodies};
+pub use facts::{BodyFacts, KnownBodies, Targets};
 pub use headings::Heading;
 pub(crate) use picture::columns;
 pub use shown::ShownBody;
@@ -141,7 +141,7 @@ impl Content {
         };
         Ok(render(
             &Origin {
-                source: &text.source,
+                source: &text.source(),
                 file: &text.file,
                 whole: &whole,
                 body,
@@ -173,13 +173,13 @@ impl Content {
 
 /// The whole file, if it is still the one that was loaded.
 fn read(text: &Text) -> Result<String, Box<Diagnostic>> {
-    let file = text_file::read(&text.source, &text.file, text_file::MAX_MARKDOWN)?;
+    let file = text_file::read(&text.source(), &text.file, text_file::MAX_MARKDOWN)?;
     if file.hash == text.hash {
         return Ok(file.text);
     }
     let reason = "the file has changed since the content was read";
     Err(Box::new(
-        Diagnostic::error("changing", &text.file, reason, "build again").retry(),
+        Diagnostic::error("changing", &*text.file, reason, "build again").retry(),
     ))
 }
 

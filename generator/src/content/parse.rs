@@ -1,5 +1,6 @@
 //! One file of an entry: from bytes to checked fields.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use contract::Hash;
@@ -8,12 +9,13 @@ use serde_json::{Map, Value};
 
 use super::characters::Characters;
 use super::collection::Text;
+use super::fields::Fields;
 use super::front_matter::{self, BuiltIn};
 use super::markdown;
 use super::media::{self, MediaFile};
 use super::scan::{Found, Role};
 use super::schema::{BUILT_IN, Schema, Shape};
-use super::source::Stamp;
+use super::source::{self, Stamp};
 use super::text_file::{self, TextFile};
 use super::validate::{self, Problem};
 use super::yaml::push_pointer;
@@ -47,11 +49,17 @@ impl Outcome {
     }
 }
 
-/// Reads and checks one file.
-pub(crate) fn parse(found: &Found, schema: &Schema, locales: &[Locale]) -> Outcome {
+/// Reads and checks one file below `root`.
+pub(crate) fn parse(
+    root: &Arc<Path>,
+    found: &Found,
+    schema: &Schema,
+    locales: &[Locale],
+) -> Outcome {
+    let path = source::place(root, &found.file);
     let (max, markdown) = match &found.role {
         Role::Media(_) => {
-            let (file, diagnostics) = media::read(&found.path, &found.file);
+            let (file, diagnostics) = media::read(&path, &found.file);
             let stamp = file.as_ref().map(|(_, stamp)| *stamp);
             let parsed = file.map_or(Parsed::Nothing, |(file, _)| Parsed::Media(file));
             return Outcome {
@@ -63,13 +71,14 @@ pub(crate) fn parse(found: &Found, schema: &Schema, locales: &[Locale]) -> Outco
         Role::Text(_) => (text_file::MAX_MARKDOWN, true),
         Role::Data => (text_file::MAX_YAML, false),
     };
-    match text_file::read(&found.path, &found.file, max) {
-        Ok(file) => text(found, &file, markdown, schema, locales),
+    match text_file::read(&path, &found.file, max) {
+        Ok(file) => text(root, found, &file, markdown, schema, locales),
         Err(problem) => Outcome::failed(*problem),
     }
 }
 
 fn text(
+    root: &Arc<Path>,
     found: &Found,
     file: &TextFile,
     markdown: bool,
@@ -83,7 +92,7 @@ fn text(
             Err((reason, remedy)) => {
                 return Outcome::failed(Diagnostic::error(
                     "front-matter",
-                    &found.file,
+                    &*found.file,
                     reason,
                     remedy,
                 ));
@@ -99,7 +108,7 @@ fn text(
             let remedy = "write one `field: value` per line";
             return Outcome::failed(Diagnostic::error(
                 "front-matter",
-                &found.file,
+                &*found.file,
                 "the fields are no list of names and values",
                 remedy,
             ));
@@ -122,12 +131,12 @@ fn text(
     let body_hash = Hash::of(body.as_bytes());
     let characters = Characters::of(&fields, body);
     let text = Text {
-        source: found.path.clone(),
+        root: root.clone(),
         file: found.file.clone(),
         hash: file.hash,
         body_hash,
         names_media: markdown::may_name_media(body),
-        fields,
+        fields: Fields::new(&schema.names, &fields),
         characters,
         built_in,
     };

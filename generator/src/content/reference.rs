@@ -19,7 +19,7 @@ use crate::diagnostic::{Diagnostic, suggestion};
 pub(crate) struct Checker<'a> {
     pub(crate) scan: &'a Scan,
     pub(crate) collections: &'a BTreeMap<String, Collection>,
-    pub(crate) known: &'a HashMap<String, Arc<Known>>,
+    pub(crate) known: &'a HashMap<Arc<str>, Arc<Known>>,
     pub(crate) text: &'a Text,
     /// Of the text's entry.
     pub(crate) files: &'a [Found],
@@ -35,11 +35,11 @@ impl Checker<'_> {
     }
 
     fn fields(&self, shape: &Shape, diagnostics: &mut Vec<Diagnostic>) {
-        for (name, value) in &self.text.fields {
+        for (name, value) in self.text.fields.iter() {
             if let Some(shape) = shape.properties.get(name) {
                 let mut pointer = String::new();
                 push_pointer(&mut pointer, name);
-                self.value(value, shape, &mut pointer, diagnostics);
+                self.value(&value, shape, &mut pointer, diagnostics);
             }
         }
     }
@@ -90,7 +90,7 @@ impl Checker<'_> {
             return Vec::new();
         };
         if !folder.entries.contains_key(slug) {
-            let near = suggestion(slug, folder.entries.keys().map(String::as_str));
+            let near = suggestion(slug, folder.entries.keys().map(|slug| &**slug));
             let remedy = near.map_or_else(
                 || format!("use the name of a folder in `{collection}`"),
                 |near| format!("did you mean `{near}`?"),

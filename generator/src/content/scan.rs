@@ -11,6 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use contract::locale::Locale;
 use walkdir::{DirEntry, WalkDir};
@@ -39,22 +40,22 @@ pub(crate) struct Folder {
     /// True if `_schema.json` is there.
     pub(crate) schema: bool,
     /// Slug → its files.
-    pub(crate) entries: BTreeMap<String, Vec<Found>>,
+    pub(crate) entries: BTreeMap<Arc<str>, Vec<Found>>,
 }
 
 /// Where an entry lies.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Place {
-    pub(crate) collection: String,
-    pub(crate) slug: String,
+    pub(crate) collection: Arc<str>,
+    pub(crate) slug: Arc<str>,
 }
 
 impl Place {
     /// Before every place of a collection.
     pub(crate) fn first_of(collection: &str) -> Self {
         Self {
-            collection: collection.to_owned(),
-            slug: String::new(),
+            collection: collection.into(),
+            slug: "".into(),
         }
     }
 }
@@ -64,10 +65,8 @@ impl Place {
 pub(crate) struct Found {
     /// What it is.
     pub(crate) role: Role,
-    /// Where it lies.
-    pub(crate) path: PathBuf,
-    /// `content/news/first-close/en.md`.
-    pub(crate) file: String,
+    /// `content/news/first-close/en.md`; kept once, however many name it.
+    pub(crate) file: Arc<str>,
     /// By what it is known.
     pub(crate) stamp: Stamp,
 }
@@ -89,19 +88,20 @@ pub(crate) struct Update {
     /// The entries concerned.
     pub(crate) places: BTreeSet<Place>,
     /// The files they had.
-    pub(crate) before: Vec<String>,
+    pub(crate) before: Vec<Arc<str>>,
 }
 
 impl Scan {
     /// The files of the entry at `place`.
     pub(crate) fn files(&self, place: &Place) -> Option<&[Found]> {
-        let folder = self.collections.get(&place.collection)?;
+        let folder = self.collections.get(&*place.collection)?;
         folder.entries.get(&place.slug).map(Vec::as_slice)
     }
 
     /// Where entries lie.
     pub(crate) fn places(&self) -> impl Iterator<Item = Place> {
         self.collections.iter().flat_map(|(collection, folder)| {
+            let collection: Arc<str> = collection.as_str().into();
             folder.entries.keys().map(move |slug| Place {
                 collection: collection.clone(),
                 slug: slug.clone(),
@@ -149,8 +149,8 @@ impl Scan {
                 let slug = name.strip_suffix(".yaml").unwrap_or(name);
                 is_slug(slug).then(|| {
                     Some(Place {
-                        collection: (*collection).to_owned(),
-                        slug: slug.to_owned(),
+                        collection: (*collection).into(),
+                        slug: slug.into(),
                     })
                 })
             }
@@ -209,13 +209,13 @@ impl<'a> Scanner<'a> {
     /// Forgets an entry and looks for it again: a folder, or a data file.
     fn entry_again(&mut self, place: &Place) {
         let Place { collection, slug } = place;
-        if let Some(folder) = self.scan.collections.get_mut(collection) {
+        if let Some(folder) = self.scan.collections.get_mut(&**collection) {
             folder.entries.remove(slug);
         }
         // No other entry's files can clash with these: slugs have no capital letters.
         self.lower.clear();
-        let folder = self.root.join(collection);
-        for path in [folder.join(slug), folder.join(format!("{slug}.yaml"))] {
+        let folder = self.root.join(&**collection);
+        for path in [folder.join(&**slug), folder.join(format!("{slug}.yaml"))] {
             if path.symlink_metadata().is_ok() {
                 self.walk(&path, MAX_DEPTH - 2);
             }
@@ -311,7 +311,7 @@ impl<'a> Scanner<'a> {
             [collection, slug] => {
                 if is_slug(slug) {
                     if let Some(folder) = self.scan.collections.get_mut(*collection) {
-                        folder.entries.entry((*slug).to_owned()).or_default();
+                        folder.entries.entry((*slug).into()).or_default();
                     }
                 } else {
                     self.bad_slug(file, slug);
@@ -417,15 +417,17 @@ impl<'a> Scanner<'a> {
         if let Some(folder) = self.scan.collections.get_mut(collection) {
             let found = Found {
                 role,
-                path: entry.path().to_owned(),
-                file,
+                file: file.into(),
                 stamp,
             };
-            folder
-                .entries
-                .entry(slug.to_owned())
-                .or_default()
-                .push(found);
+            match folder.entries.get_mut(slug) {
+                // Most have one text per language, and all stay in memory.
+                Some(files) => {
+                    files.reserve_exact(1);
+                    files.push(found);
+                }
+                None => drop(folder.entries.insert(slug.into(), vec![found])),
+            }
         }
     }
 

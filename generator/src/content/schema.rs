@@ -4,6 +4,7 @@
 //! is what is left of it for answering queries.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use contract::Hash;
 use jsonschema::Validator;
@@ -23,6 +24,8 @@ pub(crate) struct Schema {
     pub(crate) validator: Validator,
     /// What the fields are.
     pub(crate) shape: Shape,
+    /// Their names.
+    pub(crate) names: Arc<[String]>,
 }
 
 /// `x-collection`.
@@ -144,6 +147,7 @@ impl Schema {
                 hash,
                 rules,
                 validator,
+                names: shape.properties.keys().cloned().collect(),
                 shape,
             }),
             _ => Err(problems),

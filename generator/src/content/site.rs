@@ -267,12 +267,9 @@ fn site_name(site: &Site, locales: &[Locale]) -> BTreeMap<String, String> {
 }
 
 fn protocol(agreement: &Agreement, text: &Text, locale: &Locale) -> Result<Protocol, String> {
-    let field = |name: &str| {
-        text.fields
-            .get(name)
-            .and_then(Value::as_str)
-            .map(str::to_owned)
-            .ok_or_else(|| format!("`{}` has no `{name}`", text.file))
+    let field = |name: &str| match text.fields.get(name) {
+        Some(Value::String(value)) => Ok(value),
+        _ => Err(format!("`{}` has no `{name}`", text.file)),
     };
     Ok(Protocol {
         key: agreement.key.clone(),

@@ -3,7 +3,7 @@
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rustix::fs::OFlags;
@@ -12,11 +12,17 @@ use rustix::fs::OFlags;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stamp {
     size: u64,
-    /// Nanoseconds since 1970.
-    modified: i128,
-    /// Nanoseconds since 1970; set by the kernel, so that a tool that resets `modified` is noticed.
-    changed: i128,
+    modified: Time,
+    /// Set by the kernel, so that a tool that resets `modified` is noticed.
+    changed: Time,
     inode: u64,
+}
+
+/// Since 1970.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Time {
+    seconds: i64,
+    nanoseconds: u32,
 }
 
 /// The kernel stamps files with a clock that ticks this slowly at worst, so that a write may be stamped earlier than a read before it.
@@ -28,12 +34,15 @@ const ATTEMPTS: usize = 3;
 impl Stamp {
     /// From what the file system says.
     pub(crate) fn of(metadata: &Metadata) -> Self {
-        let nanoseconds =
-            |seconds: i64, rest: i64| i128::from(seconds) * 1_000_000_000 + i128::from(rest);
+        let time = |seconds: i64, nanoseconds: i64| Time {
+            seconds,
+            // The kernel gives less than a second.
+            nanoseconds: u32::try_from(nanoseconds).unwrap_or(u32::MAX),
+        };
         Self {
             size: metadata.size(),
-            modified: nanoseconds(metadata.mtime(), metadata.mtime_nsec()),
-            changed: nanoseconds(metadata.ctime(), metadata.ctime_nsec()),
+            modified: time(metadata.mtime(), metadata.mtime_nsec()),
+            changed: time(metadata.ctime(), metadata.ctime_nsec()),
             inode: metadata.ino(),
         }
     }
@@ -43,10 +52,23 @@ impl Stamp {
         let limit = read
             .checked_sub(CLOCK_TICK)
             .and_then(|limit| limit.duration_since(UNIX_EPOCH).ok());
+        let time = |limit: Duration| {
+            Some(Time {
+                seconds: i64::try_from(limit.as_secs()).ok()?,
+                nanoseconds: limit.subsec_nanos(),
+            })
+        };
         limit
-            .and_then(|limit| i128::try_from(limit.as_nanos()).ok())
+            .and_then(time)
             .is_some_and(|limit| self.modified.max(self.changed) < limit)
     }
+}
+
+/// Where the file lies that messages call `content/news/first-close/en.md`; `root` is the folder `content`.
+pub(crate) fn place(root: &Path, file: &str) -> PathBuf {
+    // The first part of the name is the folder's own.
+    let inside = file.split_once('/').map_or("", |(_, inside)| inside);
+    root.join(inside)
 }
 
 /// The bytes of a file, whole, and the stamp they had.

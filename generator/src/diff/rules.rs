@@ -52,7 +52,7 @@ impl Rules {
             }) => Self::File {
                 hash: hash.to_string(),
                 size: *size,
-                media_type: media_type.clone(),
+                media_type: media_type.to_string(),
                 access: *access,
                 class: *class,
                 status: status.unwrap_or(200),

@@ -25,20 +25,7 @@ pub struct Stage<'a> {
 #[derive(Default)]
 struct State {
     entries: BTreeMap<String, Entry>,
-    written: Vec<Written>,
-}
-
-/// A file that this build wrote.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
-    /// Path on the site.
-    pub path: String,
-    /// Path inside the build's folder.
-    pub file: String,
-    /// Content type.
-    pub media_type: String,
-    /// Uncompressed length in bytes.
-    pub size: u64,
+    written: usize,
 }
 
 /// What is known of a file besides its bytes.
@@ -114,19 +101,18 @@ impl<'a> Stage<'a> {
             build,
             hash,
             size,
-            media_type: media_type.to_owned(),
+            media_type: media_type.into(),
             access,
             class,
             status,
             key,
         });
-        let written = held
-            .is_none()
-            .then(|| self.write(path, media_type, bytes))
-            .transpose()?;
-        let is_new = written.is_some();
+        let is_new = held.is_none();
+        if is_new {
+            self.write(path, media_type, bytes)?;
+        }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.written.extend(written);
+        state.written += usize::from(is_new);
         state.entries.insert(path.to_owned(), entry);
         Ok(is_new)
     }
@@ -167,27 +153,19 @@ impl<'a> Stage<'a> {
             .insert(path.to_owned(), Entry::File(file.clone()));
     }
 
-    /// What was put or kept at which path, and what was written.
-    pub fn finish(self) -> (BTreeMap<String, Entry>, Vec<Written>) {
-        let mut state = self
+    /// What was put or kept at which path, and how many files were written.
+    pub fn finish(self) -> (BTreeMap<String, Entry>, usize) {
+        let state = self
             .state
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
-        state.written.sort_by(|a, b| a.path.cmp(&b.path));
         (state.entries, state.written)
     }
 
-    fn write(&self, path: &str, media_type: &str, bytes: &[u8]) -> anyhow::Result<Written> {
+    fn write(&self, path: &str, media_type: &str, bytes: &[u8]) -> anyhow::Result<()> {
         let file = file_path(path, media_type);
-        let target = self.store.root().join(self.id.as_str()).join(&file);
-        write_file(&target, bytes)
-            .with_context(|| format!("cannot write `{}`", target.display()))?;
-        Ok(Written {
-            path: path.to_owned(),
-            file,
-            media_type: media_type.to_owned(),
-            size: bytes.len() as u64,
-        })
+        let target = self.store.root().join(self.id.as_str()).join(file);
+        write_file(&target, bytes).with_context(|| format!("cannot write `{}`", target.display()))
     }
 }
 

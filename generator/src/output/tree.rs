@@ -256,7 +256,7 @@ mod tests {
             build: BuildId::new("20261121T030405Z", holder).unwrap(),
             hash: Hash::of(text.as_bytes()),
             size: 1,
-            media_type: "text/html".to_owned(),
+            media_type: "text/html".into(),
             access,
             class: Default::default(),
             status: None,

@@ -1,6 +1,7 @@
 //! One query of one page: finds what it names and puts the answer together.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
@@ -12,9 +13,16 @@ use crate::diagnostic::suggestion;
 
 /// Numbers of a collection's entries, in order.
 pub(super) struct Found {
-    /// All of them, before `limit`.
-    total: usize,
-    pub(super) shown: Vec<u32>,
+    /// All of them; shared with every page that asks the same.
+    order: Arc<Vec<u32>>,
+    /// At most so many are shown.
+    limit: usize,
+}
+
+impl Found {
+    pub(super) fn shown(&self) -> &[u32] {
+        &self.order[..self.order.len().min(self.limit)]
+    }
 }
 
 /// The page, what it may see, and the answer in the making.
@@ -130,11 +138,9 @@ impl<'a, 'c> Asked<'a, 'c> {
             }
             orders.group(self.view, collection, sort, filter.keys(), &values)
         };
-        let order = order.as_ref().map_or(&[][..], |order| order.as_slice());
-        let shown = limit.map_or(order.len(), |limit| order.len().min(limit as usize));
         Ok(Found {
-            total: order.len(),
-            shown: order[..shown].to_vec(),
+            order: order.unwrap_or_default(),
+            limit: limit.map_or(usize::MAX, |limit| limit as usize),
         })
     }
 
@@ -142,7 +148,7 @@ impl<'a, 'c> Asked<'a, 'c> {
         &mut self,
         collection: &'a Collection,
         limit: u32,
-    ) -> Result<Vec<u32>, Failure> {
+    ) -> Result<Found, Failure> {
         let Some(date) = collection.date_field() else {
             let reason = format!(
                 "`{}` has no date, so nothing in it is the latest",
@@ -154,14 +160,12 @@ impl<'a, 'c> Asked<'a, 'c> {
                 "give its schema a `dateField`, or ask for a `list`",
             ));
         };
-        Ok(self
-            .list(
-                collection,
-                &[format!("-{date}")],
-                &BTreeMap::new(),
-                Some(limit),
-            )?
-            .shown)
+        self.list(
+            collection,
+            &[format!("-{date}")],
+            &BTreeMap::new(),
+            Some(limit),
+        )
     }
 
     pub(super) fn related(
@@ -231,10 +235,10 @@ impl<'a, 'c> Asked<'a, 'c> {
         fields: &[String],
     ) -> Result<Value, Failure> {
         let Some(size) = size else {
-            let items = self.items(collection, &found.shown, fields)?;
-            return Ok(json!({"items": items, "total": found.total}));
+            let items = self.items(collection, found.shown(), fields)?;
+            return Ok(json!({"items": items, "total": found.order.len()}));
         };
-        let pages = page_count(found.shown.len(), size);
+        let pages = page_count(found.shown().len(), size);
         let page = self
             .context
             .params
@@ -247,16 +251,10 @@ impl<'a, 'c> Asked<'a, 'c> {
                 "ask for one of them",
             ));
         };
-        let first = (page as usize - 1) * size as usize;
-        let shown = found
-            .shown
-            .iter()
-            .skip(first)
-            .take(size as usize)
-            .copied()
-            .collect::<Vec<u32>>();
-        let items = self.items(collection, &shown, fields)?;
-        Ok(json!({"items": items, "total": found.total, "page": page, "pages": pages}))
+        let mut pages_shown = found.shown().chunks(size.max(1) as usize);
+        let shown = pages_shown.nth(page as usize - 1).unwrap_or_default();
+        let items = self.items(collection, shown, fields)?;
+        Ok(json!({"items": items, "total": found.order.len(), "page": page, "pages": pages}))
     }
 
     pub(super) fn items(

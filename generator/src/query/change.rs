@@ -132,13 +132,10 @@ impl Change {
 
     fn text(&mut self, collection: &Collection, was: &Text, is: &Text) {
         self.characters |= was.characters != is.characters;
-        let names: HashSet<&String> = was.fields.keys().chain(is.fields.keys()).collect();
-        let changed = names
-            .into_iter()
-            .filter(|name| was.fields.get(*name) != is.fields.get(*name));
+        let changed = was.fields.differing(&is.fields);
         self.reads.extend(changed.map(|name| Read::Field {
             collection: collection.name.clone(),
-            field: name.as_str().into(),
+            field: name.into(),
         }));
     }
 }

@@ -134,7 +134,7 @@ impl<'a, 'c> Projector<'a, 'c> {
                         .text(self.view.locale)
                         .and_then(|text| text.fields.get(name));
                     value.map_or(Ok(None), |value| {
-                        self.value(value, shape, below, (entry, depth))
+                        self.value(&value, shape, below, (entry, depth))
                     })?
                 }
             };
@@ -147,8 +147,8 @@ impl<'a, 'c> Projector<'a, 'c> {
     /// references led to it.
     fn value(
         &mut self,
-        value: &'a Value,
-        shape: &'a Shape,
+        value: &Value,
+        shape: &Shape,
         fields: &Fields,
         at: (&'a Entry, usize),
     ) -> Result<Option<Value>, Failure> {
@@ -206,8 +206,8 @@ impl<'a, 'c> Projector<'a, 'c> {
 
     fn inner_object(
         &mut self,
-        inside: &'a Map<String, Value>,
-        shape: &'a Shape,
+        inside: &Map<String, Value>,
+        shape: &Shape,
         fields: &Fields,
         at: (&'a Entry, usize),
     ) -> Result<Value, Failure> {

@@ -1,6 +1,5 @@
 //! What many pages ask in common, worked out once and kept with the content, which never changes.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -194,9 +193,9 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
 }
 
 /// What one entry is sorted by.
-enum SortKey<'a> {
+enum SortKey {
     Number(f64),
-    Text(Cow<'a, str>),
+    Text(String),
     Missing,
 }
 
@@ -209,7 +208,7 @@ fn sort_entries(view: View<'_>, collection: &Collection, sort: &[String]) -> Vec
                 .map_or((field.as_str(), false), |field| (field, true))
         })
         .collect();
-    let mut entries: Vec<(u32, Vec<SortKey<'_>>)> = (0u32..)
+    let mut entries: Vec<(u32, Vec<SortKey>)> = (0u32..)
         .zip(collection.entries())
         .filter(|(_, entry)| view.sees(entry))
         .map(|(index, entry)| {
@@ -234,21 +233,17 @@ fn sort_entries(view: View<'_>, collection: &Collection, sort: &[String]) -> Vec
     entries.into_iter().map(|(index, _)| index).collect()
 }
 
-fn sort_key(values: Vec<Cow<'_, Value>>) -> SortKey<'_> {
+fn sort_key(values: Vec<Value>) -> SortKey {
     match values.into_iter().next() {
-        Some(Cow::Borrowed(Value::String(text))) => SortKey::Text(Cow::Borrowed(text)),
-        Some(value) => match value.into_owned() {
-            Value::String(text) => SortKey::Text(Cow::Owned(text)),
-            Value::Number(number) => SortKey::Number(number.as_f64().unwrap_or(0.0)),
-            Value::Bool(flag) => SortKey::Number(f64::from(u8::from(flag))),
-            _ => SortKey::Missing,
-        },
-        None => SortKey::Missing,
+        Some(Value::String(text)) => SortKey::Text(text),
+        Some(Value::Number(number)) => SortKey::Number(number.as_f64().unwrap_or(0.0)),
+        Some(Value::Bool(flag)) => SortKey::Number(f64::from(u8::from(flag))),
+        _ => SortKey::Missing,
     }
 }
 
 /// What is missing comes last in either direction.
-fn compare(view: View<'_>, a: &SortKey<'_>, b: &SortKey<'_>, descending: bool) -> Ordering {
+fn compare(view: View<'_>, a: &SortKey, b: &SortKey, descending: bool) -> Ordering {
     let order = match (a, b) {
         (SortKey::Missing, SortKey::Missing) => return Ordering::Equal,
         (SortKey::Missing, _) => return Ordering::Greater,
@@ -289,7 +284,7 @@ fn group_entries(
             let with = |key: &Vec<Value>| {
                 values
                     .iter()
-                    .map(|value| [key.clone(), vec![value.clone().into_owned()]].concat())
+                    .map(|value| [key.clone(), vec![value.clone()]].concat())
                     .collect::<Vec<_>>()
             };
             keys = keys.iter().flat_map(with).collect();

@@ -4,6 +4,7 @@
 //! value (a category of thirty thousand articles) is never walked through: entries with the same set of common values form a class, and for a
 //! class it is worked out once which entries share most of that set. The answer is exact.
 
+use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -24,14 +25,19 @@ pub(super) struct Relations {
     /// Number of the entry → rank.
     ranks: HashMap<u32, u32>,
     /// Rank → its rare values.
-    rare: Vec<Vec<u32>>,
-    /// Rare value → ranks that have it.
-    ranks_having: HashMap<u32, Vec<u32>>,
+    rare: Vec<Box<[u32]>>,
+    /// Value → ranks that have it; none if it is common.
+    ranks_having: Vec<Vec<u32>>,
     /// Rank → its class.
     class_of: Vec<u32>,
     classes: Vec<Class>,
     /// Common value → classes that have it.
     classes_having: HashMap<u32, Vec<u32>>,
+}
+
+thread_local! {
+    /// Rank → how many rare values it shares. All are zero between two questions: filling so many for each would cost more than the answer.
+    static COUNTS: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Entries with the same common values.
@@ -77,13 +83,14 @@ impl Relations {
     }
 
     fn from_values(entries: &[u32], values: Vec<Vec<u32>>, common_above: usize) -> Self {
-        let mut counts: HashMap<u32, usize> = HashMap::new();
-        values
-            .iter()
-            .flatten()
-            .for_each(|value| *counts.entry(*value).or_default() += 1);
+        let most = values.iter().flatten().max();
+        let mut counts = vec![0; most.map_or(0, |most| *most as usize + 1)];
+        for value in values.iter().flatten() {
+            counts[*value as usize] += 1;
+        }
         let mut index = Self {
             entries: entries.to_vec(),
+            ranks_having: vec![Vec::new(); counts.len()],
             ..Self::default()
         };
         let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
@@ -91,11 +98,11 @@ impl Relations {
             index.ranks.insert(*entry, rank);
             let (common, rare): (Vec<u32>, Vec<u32>) = values
                 .into_iter()
-                .partition(|value| counts[value] > common_above);
+                .partition(|value| counts[*value as usize] > common_above);
             for value in &rare {
-                index.ranks_having.entry(*value).or_default().push(rank);
+                index.ranks_having[*value as usize].push(rank);
             }
-            index.rare.push(rare);
+            index.rare.push(rare.into());
             let class = *known
                 .entry(common)
                 .or_insert_with_key(|common| index.new_class(common));
@@ -123,10 +130,39 @@ impl Relations {
             return Vec::new();
         };
         let class = &self.classes[self.class_of[rank as usize] as usize];
+        let mut found = COUNTS.with_borrow_mut(|counts| {
+            counts.resize(counts.len().max(self.entries.len()), 0);
+            let touched = self.count_rare(rank, counts);
+            let found = self.most_in_common(rank, class, counts, &touched, limit);
+            touched.iter().for_each(|other| counts[*other as usize] = 0);
+            found
+        });
+        keep_best(&mut found, limit);
+        found
+            .iter()
+            .map(|(_, rank)| self.entries[*rank as usize])
+            .collect()
+    }
+
+    /// Counts shared rare values; the ranks that share any.
+    fn count_rare(&self, rank: u32, counts: &mut [u32]) -> Vec<u32> {
         let lists = self.rare[rank as usize]
             .iter()
-            .filter_map(|value| self.ranks_having.get(value));
-        let (counts, touched) = count(self.entries.len(), lists);
+            .map(|value| &self.ranks_having[*value as usize]);
+        let mut touched = Vec::new();
+        add_counts(counts, &mut touched, lists);
+        touched
+    }
+
+    /// Entries among which the best `limit` are.
+    fn most_in_common(
+        &self,
+        rank: u32,
+        class: &Class,
+        counts: &[u32],
+        touched: &[u32],
+        limit: usize,
+    ) -> Vec<Candidate> {
         let with_common = |other: &u32| {
             let other_class = &self.classes[self.class_of[*other as usize] as usize];
             (
@@ -153,11 +189,7 @@ impl Relations {
                 .collect();
         }
         found.append(&mut more);
-        keep_best(&mut found, limit);
         found
-            .iter()
-            .map(|(_, rank)| self.entries[*rank as usize])
-            .collect()
     }
 
     /// The `kept` entries that share most common values with the class, best first.
@@ -166,7 +198,8 @@ impl Relations {
             .common
             .iter()
             .filter_map(|value| self.classes_having.get(value));
-        let (counts, mut touched) = count(self.classes.len(), lists);
+        let (mut counts, mut touched) = (vec![0; self.classes.len()], Vec::new());
+        add_counts(&mut counts, &mut touched, lists);
         touched.sort_unstable_by_key(|other| Reverse(counts[*other as usize]));
         let mut found: Vec<Candidate> = Vec::new();
         for level in touched.chunk_by(|a, b| counts[*a as usize] == counts[*b as usize]) {
@@ -183,18 +216,19 @@ impl Relations {
     }
 }
 
-/// How often each of `total` numbers is in `lists`, and the numbers that are.
-fn count<'l>(total: usize, lists: impl Iterator<Item = &'l Vec<u32>>) -> (Vec<u32>, Vec<u32>) {
-    let mut counts = vec![0; total];
-    let mut touched = Vec::new();
+/// Adds how often each number is in `lists`, and the numbers that are new.
+fn add_counts<'l>(
+    counts: &mut [u32],
+    touched: &mut Vec<u32>,
+    lists: impl Iterator<Item = &'l Vec<u32>>,
+) {
     for number in lists.flatten() {
-        let count: &mut u32 = &mut counts[*number as usize];
+        let count = &mut counts[*number as usize];
         if *count == 0 {
             touched.push(*number);
         }
         *count += 1;
     }
-    (counts, touched)
 }
 
 /// The best `limit`, sorted.

@@ -1,7 +1,5 @@
 //! Who sees what: the content as one page may show it.
 
-use std::borrow::Cow;
-
 use contract::build::Access;
 use serde_json::{Map, Value};
 
@@ -47,7 +45,7 @@ impl<'a> View<'a> {
         collection: &'a Collection,
         entry: &'a Entry,
         path: &str,
-    ) -> Vec<Cow<'a, Value>> {
+    ) -> Vec<Value> {
         let mut found = Vec::new();
         self.entry_values(collection, entry, path, &mut found);
         found
@@ -58,11 +56,11 @@ impl<'a> View<'a> {
         collection: &'a Collection,
         entry: &'a Entry,
         path: &str,
-        found: &mut Vec<Cow<'a, Value>>,
+        found: &mut Vec<Value>,
     ) {
         let (name, rest) = split(path);
         if name == "slug" {
-            found.push(Cow::Owned(Value::from(&*entry.slug)));
+            found.push(Value::from(&*entry.slug));
             return;
         }
         let value = entry
@@ -73,35 +71,31 @@ impl<'a> View<'a> {
         }
     }
 
-    fn field_values(
-        &self,
-        value: &'a Value,
-        shape: &'a Shape,
-        path: &str,
-        found: &mut Vec<Cow<'a, Value>>,
-    ) {
+    fn field_values(&self, value: Value, shape: &Shape, path: &str, found: &mut Vec<Value>) {
         match (value, &shape.reference) {
             (Value::Array(items), _) => {
                 let shape = shape.items.as_deref().unwrap_or(shape);
                 items
-                    .iter()
+                    .into_iter()
                     .for_each(|item| self.field_values(item, shape, path, found));
             }
-            (Value::String(slug), Some(collection)) => match self.target(collection, slug) {
-                Some(_) if path.is_empty() => found.push(Cow::Borrowed(value)),
+            (Value::String(slug), Some(collection)) => match self.target(collection, &slug) {
+                Some(_) if path.is_empty() => found.push(Value::String(slug)),
                 Some((collection, entry)) => self.entry_values(collection, entry, path, found),
                 None => {}
             },
-            (Value::Object(texts), _) if shape.localized => {
-                found.extend(texts.get(self.code()).map(Cow::Borrowed))
+            (Value::Object(mut texts), _) if shape.localized => {
+                found.extend(texts.remove(self.code()))
             }
-            (Value::Object(fields), _) => {
+            (Value::Object(mut fields), _) => {
                 let (name, rest) = split(path);
-                if let (Some(value), Some(shape)) = (fields.get(name), shape.properties.get(name)) {
+                if let (Some(value), Some(shape)) =
+                    (fields.remove(name), shape.properties.get(name))
+                {
                     self.field_values(value, shape, rest, found);
                 }
             }
-            (value, _) => found.push(Cow::Borrowed(value)),
+            (value, _) => found.push(value),
         }
     }
 

@@ -60,7 +60,7 @@ impl Prepare for Data<'_> {
         let input = PageInput {
             renderer: Hash::of(b"renderer"),
             route: self.site.pool.hello.routes[page.route].id.clone(),
-            path: page.href.clone(),
+            path: page.href.to_string(),
             locale: self.site.locales[page.locale].code.clone(),
             payload: Payload {
                 params: BTreeMap::new(),
@@ -172,7 +172,7 @@ fn a_pages_files_are_published_beside_it_in_every_language() {
         assert_eq!(site.bytes(path), expected);
         let file = site.file(path);
         assert_eq!(
-            (file.media_type.as_str(), file.hash, file.access),
+            (file.media_type.as_ref(), file.hash, file.access),
             (media_type, Hash::of(&expected), Access::Public)
         );
     }

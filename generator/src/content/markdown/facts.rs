@@ -11,6 +11,21 @@ use crate::app_id::GENERATOR_BUILD;
 use crate::content::{Text, front_matter, text_file};
 use crate::diagnostic::Diagnostic;
 
+/// All paths that a link may lead to. Of each only the hash is kept: there are as many as pages, and nobody asks for their names.
+#[derive(Debug, Default)]
+pub struct Targets(HashSet<Hash>);
+
+impl Targets {
+    /// One more.
+    pub fn add(&mut self, path: &str) {
+        self.0.insert(Hash::of(path.as_bytes()));
+    }
+
+    fn contains(&self, path: &str) -> bool {
+        self.0.contains(&Hash::of(path.as_bytes()))
+    }
+}
+
 /// The facts of one body.
 #[derive(Clone, Debug)]
 pub struct BodyFacts {
@@ -116,9 +131,9 @@ impl KnownBodies {
 }
 
 impl BodyFacts {
-    /// What is wrong with the links, given every path of the site.
-    pub fn broken_links(&self, paths: &HashSet<String>) -> Vec<Diagnostic> {
-        let is_broken = |link: &&Link| !paths.contains(page_of(&link.href));
+    /// What is wrong with the links, given all that links of this site may lead to.
+    pub fn broken_links(&self, targets: &Targets) -> Vec<Diagnostic> {
+        let is_broken = |link: &&Link| !targets.contains(page_of(&link.href));
         self.links
             .iter()
             .filter(is_broken)
@@ -128,13 +143,13 @@ impl BodyFacts {
 
     /// What to tell the author when `link` leads to no page. Reads the file again, to point at the place.
     fn broken(&self, link: &Link) -> Diagnostic {
-        let Text { source, file, .. } = &*self.text;
-        let whole = text_file::read(source, file, text_file::MAX_MARKDOWN)
+        let (source, file) = (self.text.source(), &self.text.file);
+        let whole = text_file::read(&source, file, text_file::MAX_MARKDOWN)
             .map(|file| file.text)
             .unwrap_or_default();
         let body = front_matter::split(&whole).map_or(0, |parts| parts.body);
         let origin = Origin {
-            source,
+            source: &source,
             file,
             whole: &whole,
             body,

@@ -1,13 +1,19 @@
 //! One tag of canonical HTML, taken apart.
 
+use memchr::{memchr, memchr2};
+
 /// Length of the tag at the start of `html`; a `>` inside quotes does not end it.
 pub(super) fn tag_end(html: &str) -> usize {
-    let mut quoted = false;
-    for (index, byte) in html.bytes().enumerate() {
-        match byte {
-            b'"' => quoted = !quoted,
-            b'>' if !quoted => return index + 1,
-            _ => {}
+    let bytes = html.as_bytes();
+    let mut at = 0;
+    while let Some(found) = memchr2(b'"', b'>', &bytes[at..]) {
+        at += found + 1;
+        if bytes[at - 1] == b'>' {
+            return at;
+        }
+        match memchr(b'"', &bytes[at..]) {
+            Some(quote) => at += quote + 1,
+            None => break,
         }
     }
     html.len()

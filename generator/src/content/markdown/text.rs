@@ -1,5 +1,7 @@
 //! Characters: how HTML writes them, what becomes an id, and which scripts are set without spaces.
 
+use memchr::{memchr, memchr3};
+
 /// A heading's id: its letters and digits in any script, in lower case, words joined by hyphens.
 pub(super) fn slug(words: &str) -> String {
     let mut slug = String::with_capacity(words.len());
@@ -28,30 +30,39 @@ pub(super) fn is_set_solid(character: char) -> bool {
 
 /// As the HTML serialiser writes text.
 pub(super) fn escape(out: &mut String, text: &str) {
-    push_escaped(out, text, |byte| matches!(byte, b'&' | b'<' | b'>'));
+    push_escaped(out, text, |bytes| memchr3(b'&', b'<', b'>', bytes));
 }
 
 /// As the HTML serialiser writes attribute values.
 pub(super) fn escape_attribute(out: &mut String, text: &str) {
-    push_escaped(out, text, |byte| matches!(byte, b'&' | b'<' | b'>' | b'"'));
+    let special = |byte: &u8| matches!(byte, b'&' | b'<' | b'>' | b'"');
+    push_escaped(out, text, |bytes| bytes.iter().position(special));
 }
 
-fn push_escaped(out: &mut String, text: &str, special: impl Fn(u8) -> bool) {
+fn push_escaped(out: &mut String, text: &str, next: impl Fn(&[u8]) -> Option<usize>) {
     let mut rest = text;
-    // A no-break space is the two bytes C2 A0.
-    while let Some(at) = rest.bytes().position(|byte| special(byte) || byte == 0xC2) {
-        out.push_str(&rest[..at]);
-        let length = rest[at..].chars().next().map_or(1, char::len_utf8);
-        let character = &rest[at..at + length];
-        out.push_str(match character {
-            "&" => "&amp;",
-            "<" => "&lt;",
-            ">" => "&gt;",
-            "\"" => "&quot;",
-            "\u{a0}" => "&nbsp;",
-            other => other,
+    while let Some(at) = next(rest.as_bytes()) {
+        push_spaces(out, &rest[..at]);
+        out.push_str(match rest.as_bytes()[at] {
+            b'&' => "&amp;",
+            b'<' => "&lt;",
+            b'>' => "&gt;",
+            _ => "&quot;",
         });
-        rest = &rest[at + length..];
+        rest = &rest[at + 1..];
     }
-    out.push_str(rest);
+    push_spaces(out, rest);
+}
+
+/// Text in which only no-break spaces are special: the two bytes C2 A0.
+fn push_spaces(out: &mut String, text: &str) {
+    if memchr(0xC2, text.as_bytes()).is_none() {
+        return out.push_str(text);
+    }
+    let mut parts = text.split('\u{a0}');
+    out.extend(parts.next());
+    for part in parts {
+        out.push_str("&nbsp;");
+        out.push_str(part);
+    }
 }
