@@ -162,6 +162,8 @@ pub fn plan(
             }
         }
     }
+    // As long as the site is built, it stays in memory.
+    pages.shrink_to_fit();
     distinct(pages, routes)
 }
 

@@ -58,7 +58,7 @@ pub struct Record {
     /// Path of its drawn sharing image.
     pub card: Option<String>,
     /// The texts it shows.
-    pub bodies: Vec<BodyFacts>,
+    pub bodies: Box<[BodyFacts]>,
 }
 
 /// What a page shows, and what it was made from.
@@ -180,7 +180,7 @@ impl Prepare for Preparer<'_> {
         } = self.answers(page)?;
         let facts = bodies.iter().map(|body| self.bodies.of(body));
         let facts = facts
-            .collect::<Result<_, _>>()
+            .collect::<Result<Vec<_>, _>>()
             .map_err(PageError::Content)?;
         let own: Vec<Alternate> = page
             .alternates
@@ -216,7 +216,7 @@ impl Prepare for Preparer<'_> {
             reads: marks.into(),
             is_listed: is_listed(route, page, &input),
             card: card.as_ref().map(|(path, _)| path.clone()),
-            bodies: facts,
+            bodies: facts.into(),
         };
         Ok(Prepared {
             input,

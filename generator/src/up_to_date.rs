@@ -63,16 +63,15 @@ impl Look {
     /// At the sources as they are now. To be taken before anything is read: what changes meanwhile is noticed the next time.
     pub fn at(config: &BuildConfig) -> anyhow::Result<Self> {
         let seen = SystemTime::now();
-        let mut known = format!("{GENERATOR_BUILD} {:?}\n", config.site.now).into_bytes();
-        serde_json::to_writer(&mut known, &config.site.locales)?;
+        let start = format!("{GENERATOR_BUILD} {:?}", config.site.now);
+        let locales = serde_json::to_vec(&config.site.locales)?;
+        let mut hash = Hash::of_parts([start.as_bytes(), &locales]);
         let mut is_settled = true;
         let mut add = |path: &Path, stamp: Option<Stamp>| {
-            known.extend_from_slice(path.as_os_str().as_bytes());
-            known.push(0);
-            if let Some(stamp) = stamp {
-                is_settled &= stamp.settled_before(seen);
-                known.extend_from_slice(format!("{stamp:?}").as_bytes());
-            }
+            is_settled &= stamp.is_none_or(|stamp| stamp.settled_before(seen));
+            let path = path.as_os_str().as_bytes();
+            let stamp = format!("{stamp:?}");
+            hash = Hash::of_parts([hash.as_bytes(), path, stamp.as_bytes()]);
         };
         for entry in WalkDir::new(&config.site.content).sort_by_file_name() {
             let entry = entry?;
@@ -83,10 +82,7 @@ impl Look {
         for (file, stamp) in frontend::stamps(&config.site.frontend)? {
             add(&file, Some(stamp));
         }
-        Ok(Self {
-            hash: Hash::of(&known),
-            is_settled,
-        })
+        Ok(Self { hash, is_settled })
     }
 }
 

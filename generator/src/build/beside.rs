@@ -34,10 +34,11 @@ pub(super) struct Beside {
 }
 
 impl Beside {
-    /// Puts every group on the stage, or takes it over.
+    /// Puts every group on the stage, or takes it over; `assets` are the client's, where they are not the last build's.
     pub(super) fn make(
         inputs: &Inputs<'_>,
         made: &Made,
+        assets: Option<BTreeMap<String, Asset>>,
         fonts: &mut Fonts,
         images: &Images,
         store: &Store,
@@ -81,10 +82,9 @@ impl Beside {
             groups.cards = Arc::new(made.pages.cards().collect());
         }
         steps.done("cards");
-        if change.is_none() {
-            groups.client = Arc::new(files::copy_assets(store, &app.frontend.assets)?);
+        if let Some(assets) = assets {
+            groups.client = Arc::new(assets);
         }
-        steps.done("assets");
         Ok(groups)
     }
 

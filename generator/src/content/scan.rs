@@ -9,10 +9,12 @@
 //! | `<collection>/<slug>.yaml` | a data entry |
 //! | `README.md`, hidden files, editors' leftovers | nothing |
 
+use std::collections::hash_map::Entry as MapEntry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use contract::Hash;
 use contract::locale::Locale;
 use walkdir::{DirEntry, WalkDir};
 
@@ -170,8 +172,8 @@ struct Scanner<'a> {
     root: &'a Path,
     base: String,
     locales: &'a [Locale],
-    /// Path in lower case → the path seen first.
-    lower: HashMap<String, String>,
+    /// Hash of a path in lower case → the path that was seen first, where it is not itself in lower case.
+    seen: HashMap<Hash, Option<Box<str>>>,
     scan: Scan,
 }
 
@@ -185,7 +187,7 @@ impl<'a> Scanner<'a> {
             root,
             base,
             locales,
-            lower: HashMap::new(),
+            seen: HashMap::new(),
             scan,
         }
     }
@@ -213,7 +215,7 @@ impl<'a> Scanner<'a> {
             folder.entries.remove(slug);
         }
         // No other entry's files can clash with these: slugs have no capital letters.
-        self.lower.clear();
+        self.seen.clear();
         let folder = self.root.join(&**collection);
         for path in [folder.join(&**slug), folder.join(format!("{slug}.yaml"))] {
             if path.symlink_metadata().is_ok() {
@@ -269,29 +271,27 @@ impl<'a> Scanner<'a> {
     }
 
     fn clashes(&mut self, relative: &str, file: &str) -> bool {
-        if !relative
-            .bytes()
-            .any(|byte| byte.is_ascii_uppercase() || !byte.is_ascii())
-            && !self.lower.contains_key(relative)
-        {
-            self.lower.insert(relative.to_owned(), relative.to_owned());
-            return false;
+        let lower = relative.to_lowercase();
+        let spelling = (lower != relative).then(|| relative.into());
+        match self.seen.entry(Hash::of(lower.as_bytes())) {
+            MapEntry::Vacant(free) => {
+                free.insert(spelling);
+                false
+            }
+            MapEntry::Occupied(first) if *first.get() == spelling => false,
+            MapEntry::Occupied(first) => {
+                let first = first.get().as_deref().unwrap_or(&lower);
+                let reason =
+                    format!("its name differs from `{first}` only in upper and lower case");
+                self.say(
+                    "case-clash",
+                    file.to_owned(),
+                    reason,
+                    "rename one of them: some computers take them for the same file",
+                );
+                true
+            }
         }
-        let first = self
-            .lower
-            .entry(relative.to_lowercase())
-            .or_insert_with(|| relative.to_owned());
-        if first == relative {
-            return false;
-        }
-        let reason = format!("its name differs from `{first}` only in upper and lower case");
-        self.say(
-            "case-clash",
-            file.to_owned(),
-            reason,
-            "rename one of them: some computers take them for the same file",
-        );
-        true
     }
 
     fn folder(&mut self, parts: &[&str], file: String) {
