@@ -159,13 +159,13 @@ impl Session {
         let beside = Beside::make(
             &inputs,
             &made,
-            assets,
             fonts,
             images,
             store,
             since.as_ref(),
             &mut steps,
-        )?;
+        )?
+        .with_client(assets);
         let (put, written) = stage.finish();
         let tree = match &since {
             Some(since) => {

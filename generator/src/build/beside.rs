@@ -34,11 +34,10 @@ pub(super) struct Beside {
 }
 
 impl Beside {
-    /// Puts every group on the stage, or takes it over; `assets` are the client's, where they are not the last build's.
+    /// Puts every group on the stage, or takes it over.
     pub(super) fn make(
         inputs: &Inputs<'_>,
         made: &Made,
-        assets: Option<BTreeMap<String, Asset>>,
         fonts: &mut Fonts,
         images: &Images,
         store: &Store,
@@ -82,10 +81,13 @@ impl Beside {
             groups.cards = Arc::new(made.pages.cards().collect());
         }
         steps.done("cards");
-        if let Some(assets) = assets {
-            groups.client = Arc::new(assets);
-        }
         Ok(groups)
+    }
+
+    /// With the client's `assets`, where they are not the last build's.
+    pub(super) fn with_client(mut self, assets: Option<BTreeMap<String, Asset>>) -> Self {
+        self.client = assets.map_or(self.client, Arc::new);
+        self
     }
 
     /// Paths of this build that `next` does not claim.

@@ -242,7 +242,7 @@ impl<'a> Assembler<'a> {
                 .rules
                 .shared
                 .iter()
-                .filter(|field| text.fields.get(*field) != first.fields.get(*field))
+                .filter(|field| text.fields.get(field) != first.fields.get(field))
             {
                 let problem = Problem::new(
                     "shared-differs",
