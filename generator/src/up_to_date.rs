@@ -37,6 +37,8 @@ pub struct Look {
     hash: Hash,
     /// No file can change from now on without looking different.
     is_settled: bool,
+    /// When the look began.
+    began: Instant,
 }
 
 /// A build that had nothing to say.
@@ -62,7 +64,7 @@ impl Recording {
 impl Look {
     /// At the sources as they are now. To be taken before anything is read: what changes meanwhile is noticed the next time.
     pub fn at(config: &BuildConfig) -> anyhow::Result<Self> {
-        let seen = SystemTime::now();
+        let (seen, began) = (SystemTime::now(), Instant::now());
         let start = format!("{GENERATOR_BUILD} {:?}", config.site.now);
         let locales = serde_json::to_vec(&config.site.locales)?;
         let mut hash = Hash::of_parts([start.as_bytes(), &locales]);
@@ -82,7 +84,11 @@ impl Look {
         for (file, stamp) in frontend::stamps(&config.site.frontend)? {
             add(&file, Some(stamp));
         }
-        Ok(Self { hash, is_settled })
+        Ok(Self {
+            hash,
+            is_settled,
+            began,
+        })
     }
 }
 
@@ -92,8 +98,7 @@ pub fn check(
     config: &BuildConfig,
     store: &Store,
 ) -> anyhow::Result<Option<BuildReport>> {
-    let started = Instant::now();
-    let mut steps = Steps::begin();
+    let mut steps = Steps::since(sources.began);
     let now = config.site.now.unwrap_or_else(Timestamp::now);
     let (Some(recording), Some(live)) = (recording(&config.var), store.live_id()?) else {
         return Ok(None);
@@ -112,7 +117,7 @@ pub fn check(
     Ok(Some(BuildReport::unchanged(
         index.app,
         recording.pages,
-        started.elapsed(),
+        sources.began.elapsed(),
         steps,
     )))
 }
@@ -243,6 +248,7 @@ mod tests {
         let look = Look {
             hash: Hash::of(b"sources"),
             is_settled: true,
+            began: Instant::now(),
         };
         let mut recording = Recording {
             build: id(1),

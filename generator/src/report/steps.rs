@@ -15,8 +15,13 @@ pub struct Steps {
 impl Steps {
     /// The first step begins.
     pub fn begin() -> Self {
+        Self::since(Instant::now())
+    }
+
+    /// The first step began at that instant.
+    pub fn since(began: Instant) -> Self {
         Self {
-            last: Instant::now(),
+            last: began,
             done: Vec::new(),
         }
     }

@@ -1,0 +1,106 @@
+//! What is wrong with pages: told all at once, errors of content before those of components before those of the machine.
+
+use std::sync::Arc;
+
+use super::Outcome;
+use crate::cli::MessageFormat;
+use crate::content::Targets;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::exit::{Exit, Failure, Problem};
+use crate::prepare::Record;
+use crate::render::outcome::PageError;
+use crate::report;
+
+/// Prints what was `found` in texts, and the pages that could not be made; fails if one is an error. Answers the warnings.
+pub(super) fn tell(
+    found: Vec<Diagnostic>,
+    outcome: &mut Outcome,
+    format: MessageFormat,
+) -> Result<Vec<Diagnostic>, Failure> {
+    let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
+    let (errors, warnings): (Vec<_>, Vec<_>) = found.into_iter().partition(is_error);
+    report::diagnostics(&errors, format);
+    report::diagnostics(&warnings, format);
+    report::page_errors(outcome.errors.values(), format);
+    match failure(outcome, errors.len()) {
+        Some(failure) => {
+            let of_pages = std::mem::take(&mut outcome.errors).into_values();
+            Err(failure.with_problems(problems(errors, of_pages)))
+        }
+        None => Ok(warnings),
+    }
+}
+
+/// What is wrong in the texts of pages, each problem once, in the order of files: links of `checked`, everything else of `all`.
+pub(super) fn in_bodies<'a>(
+    checked: Vec<&'a Arc<Record>>,
+    all: impl Iterator<Item = &'a Arc<Record>>,
+    targets: &Targets,
+) -> Vec<Diagnostic> {
+    let links = checked.into_iter().flat_map(|record| &record.bodies);
+    let mut problems: Vec<Diagnostic> = links.flat_map(|body| body.broken_links(targets)).collect();
+    let bodies = all.flat_map(|record| &record.bodies);
+    problems.extend(bodies.flat_map(|body| body.diagnostics.iter().cloned()));
+    let place = |problem: &Diagnostic| {
+        (
+            problem.file.clone(),
+            problem.line,
+            problem.column,
+            problem.code,
+        )
+    };
+    problems.sort_by_key(place);
+    problems.dedup_by_key(|problem| place(problem));
+    problems
+}
+
+fn problems(
+    in_bodies: Vec<Diagnostic>,
+    of_pages: impl Iterator<Item = PageError>,
+) -> impl Iterator<Item = Problem> {
+    let of_pages = of_pages.filter_map(|error| match error {
+        PageError::Content(diagnostic) => Some(Problem::Content(diagnostic)),
+        PageError::Render(problem) => Some(problem),
+        PageError::Environment(_) => None,
+    });
+    in_bodies
+        .into_iter()
+        .map(|diagnostic| Problem::Content(Box::new(diagnostic)))
+        .chain(of_pages)
+}
+
+/// How the process ends: content before rendering before the machine, because an editor can mend the first.
+pub(super) fn failure(outcome: &Outcome, in_bodies: usize) -> Option<Failure> {
+    let count =
+        |is: fn(&PageError) -> bool| outcome.errors.values().filter(|error| is(error)).count();
+    let content = in_bodies + count(|error| matches!(error, PageError::Content(_)));
+    let render = count(|error| matches!(error, PageError::Render(_)));
+    let environment = count(|error| matches!(error, PageError::Environment(_)));
+    let exit = match (content, render, environment) {
+        (0, 0, 0) => return None,
+        (1.., ..) => Exit::Content,
+        (_, 1.., _) => Exit::Render,
+        _ => Exit::Environment,
+    };
+    let sums = [
+        (content, "error in the content", "errors in the content"),
+        (
+            render,
+            "page could not be rendered",
+            "pages could not be rendered",
+        ),
+        (
+            environment,
+            "page could not be written",
+            "pages could not be written",
+        ),
+    ];
+    let sums = sums.into_iter().filter(|(number, ..)| *number > 0);
+    let told: Vec<String> = sums
+        .map(|(number, one, many)| report::count(number, one, many))
+        .collect();
+    Some(Failure::new(
+        exit,
+        anyhow::anyhow!("{}; nothing was published", told.join(", ")),
+    ))
+}
