@@ -23,7 +23,7 @@ use crate::route::HeaderClass;
 pub const SCHEMA: u32 = 1;
 
 /// Names one publish: `20261121T030405Z-9f3ac1b2`. Sorts by time; never reused.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct BuildId([u8; ID_LENGTH]);
 
@@ -78,6 +78,12 @@ impl TryFrom<String> for BuildId {
 impl From<BuildId> for String {
     fn from(id: BuildId) -> Self {
         id.as_str().to_owned()
+    }
+}
+
+impl fmt::Debug for BuildId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -42,7 +42,8 @@ pub fn watch(mut session: Session) -> Result<(), Failure> {
     let mut touched = Touched::Everything;
     loop {
         let next_change = match session.build(&touched) {
-            Ok(built) => after(built),
+            // Where "now" is told, the clock stands still: no moment comes by itself.
+            Ok(built) => after(built).filter(|_| session.config().site.now.is_none()),
             // Without a machine that can write there is nothing to wait for; everything else an edit can mend.
             Err(failure)
                 if failure.exit == Exit::Environment

@@ -63,6 +63,30 @@ fn what_is_edited_while_a_build_runs_is_published_in_the_end() {
     );
 }
 
+// R10.02
+#[test]
+fn where_now_is_told_no_moment_comes_by_itself_and_edits_are_seen() {
+    let mut world = World::new();
+    let text = |title: &str| {
+        // Later than "now", and long ago by the clock of the machine.
+        format!("---\ntitle: {title}\ndate: 2026-05-01\npublishAt: 2026-11-21T04:00:00Z\n---\n")
+    };
+    for locale in ["zh-CN", "en"] {
+        world.write(&format!("news/cedar/{locale}.md"), text("A"));
+    }
+    let watch = Watch::start(&world);
+    let first = expected(&world).unwrap();
+    watch.wait_for(&world, &first, &[]).unwrap();
+    for locale in ["zh-CN", "en"] {
+        world.write(
+            &format!("news/cedar/{locale}.md"),
+            "---\ntitle: B\ndate: 2026-05-01\n---\n",
+        );
+    }
+    let second = expected(&world).unwrap();
+    watch.wait_for(&world, &second, &[]).unwrap();
+}
+
 /// What a build from scratch publishes; why not, if it does not.
 fn expected(world: &World) -> Result<Photo, TestCaseError> {
     let (outcome, photo) = scratch(world);
