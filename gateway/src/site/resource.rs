@@ -4,7 +4,7 @@
 //! hash. So a torn write, a bad disk or a sidecar of other bytes is never sent. Sidecars may appear after the build is live: one
 //! that is not there is looked for again a few seconds later.
 //!
-//! ETag: identity hash, coding, and for a document the policy. For a coding it ends in the first bits of the compressed
+//! ETag: identity hash, coding, and the headers that a 304 does not change ([`Template::tag`]). For a coding it ends in the first bits of the compressed
 //! bytes' own hash, which stands for the compressor's revision: another compressor makes other bytes.
 
 use std::io::{self, Read};

@@ -28,6 +28,7 @@ mod hostile;
 mod pages;
 mod process;
 mod retained;
+mod rfc;
 mod secrets;
 mod session;
 mod sign_in;
