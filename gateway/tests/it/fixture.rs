@@ -140,6 +140,13 @@ impl Build {
         self.files.push((path.to_owned(), file, bytes.to_vec()));
     }
 
+    /// Makes everything public.
+    pub(crate) fn open(&mut self) {
+        for (_, file, _) in &mut self.files {
+            file.access = Access::Public;
+        }
+    }
+
     pub(crate) fn entry(&mut self, path: &str, entry: Entry) {
         self.others.push((path.to_owned(), entry));
     }
