@@ -40,7 +40,7 @@ pub(crate) async fn handle(
     request: Request<Incoming>,
 ) -> Response<Body> {
     // The one snapshot that this request sees, from here to its end.
-    let site = gateway.live.load_full();
+    let site = gateway.live.site();
     let (mut parts, body) = request.into_parts();
     let answered = match target::settle(&mut parts) {
         Ok(()) => answer(gateway, site.as_ref(), client, &parts, body).await,

@@ -114,7 +114,7 @@ impl App {
             tls: config.is_tls(),
             development: config.dev_server.is_some(),
         };
-        let (reloader, live) = Reloader::start(Arc::clone(&store), settings);
+        let (reloader, live) = Reloader::start(Arc::clone(&store), settings, config.poll_builds);
         let gateway = Gateway {
             places: Places::new(config.limits.calls_per_client, config.limits.answer),
             sessions: Arc::new(Sessions::new(
