@@ -287,7 +287,8 @@ impl Builds {
     }
 }
 
-fn index(build: &Build, shards: Vec<Hash>) -> Index {
+/// The root of a build with these shards.
+pub(crate) fn index(build: &Build, shards: Vec<Hash>) -> Index {
     let documents = |prefix: &str| {
         BTreeMap::from([
             (404, format!("{prefix}/404")),

@@ -27,6 +27,7 @@ mod guard;
 mod hostile;
 mod pages;
 mod process;
+mod publishes;
 mod retained;
 mod rfc;
 mod secrets;
