@@ -178,9 +178,29 @@ pub(crate) fn answer(headers: &mut HeaderMap) {
     for name in names {
         headers.remove(name);
     }
+    vary_on_what_visitors_send(headers);
     // Where a new thing stands (201) is told by the envelope too.
     if !headers.get_all(header::LOCATION).iter().all(is_here) {
         headers.remove(header::LOCATION);
+    }
+}
+
+/// The origin names the headers that it gets; some of them are made here of others, and it is these that a cache in front sees.
+fn vary_on_what_visitors_send(headers: &mut HeaderMap) {
+    let lines = headers.get_all(header::VARY).iter();
+    let members: Vec<String> = lines
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(','))
+        .map(|member| member.trim().to_ascii_lowercase())
+        .collect();
+    let names = |name: &HeaderName| members.iter().any(|member| name == member.as_str());
+    let [uuid, browser] = cookie::IDS.map(|(_, name)| names(&name));
+    let is_by_cookie = uuid || browser || names(&header::AUTHORIZATION);
+    if names(&Language::HEADER) {
+        headers.append(header::VARY, HeaderValue::from_static("Accept-Language"));
+    }
+    if is_by_cookie {
+        headers.append(header::VARY, HeaderValue::from_static("Cookie"));
     }
 }
 
@@ -344,6 +364,46 @@ mod tests {
         assert!(sent.contains_key("accept"));
         for name in ["connection", "x-hop", "keep-alive", "te", "upgrade"] {
             assert!(!sent.contains_key(name), "{name}");
+        }
+    }
+
+    // Nobody can keep from the origin what is made here by having it taken for a header of one connection.
+    #[test]
+    fn what_is_made_here_is_no_hop_by_hop_header() {
+        let sent = sent(&[
+            (
+                "connection",
+                "authorization, language, uuid, x-forwarded-for",
+            ),
+            ("cookie", "token=t0k; uuid=u-1"),
+            ("language", "en"),
+        ]);
+        assert_eq!(sent["authorization"], "Bearer t0k");
+        assert_eq!(sent["language"], "en");
+        assert_eq!(sent["uuid"], "u-1");
+        assert_eq!(sent["x-forwarded-for"], "192.0.2.7");
+    }
+
+    // RFC 9111, 4.1
+    #[test]
+    fn an_answer_varies_on_what_its_headers_were_made_of() {
+        let rows = [
+            ("language", "language, Accept-Language"),
+            ("Accept, Language", "Accept, Language, Accept-Language"),
+            ("uuid", "uuid, Cookie"),
+            (
+                "Authorization,language",
+                "Authorization,language, Accept-Language, Cookie",
+            ),
+            ("accept-encoding", "accept-encoding"),
+            ("*", "*"),
+        ];
+        for (said, expected) in rows {
+            let mut headers = headers(&[("vary", said)]);
+            answer(&mut headers);
+            let lines = headers.get_all("vary").iter();
+            let lines: Vec<&str> = lines.map(|line| line.to_str().unwrap()).collect();
+            assert_eq!(lines.join(", "), expected);
         }
     }
 

@@ -170,7 +170,7 @@ impl Watch {
     }
 
     fn new(store: &Store, told: &Arc<Notify>, inode: Option<u64>) -> Option<Self> {
-        let told = Arc::clone(told);
+        let tell = Arc::clone(told);
         let on_event = move |event: notify::Result<notify::Event>| {
             let names = |event: &notify::Event| {
                 event
@@ -179,13 +179,15 @@ impl Watch {
                     .any(|path| path.ends_with("latest.json") || path.ends_with("history.json"))
             };
             if event.is_err() || event.as_ref().is_ok_and(names) {
-                told.notify_one();
+                tell.notify_one();
             }
         };
         let mut watcher = notify::recommended_watcher(on_event).ok()?;
         watcher
             .watch(store.folder.root(), RecursiveMode::NonRecursive)
             .ok()?;
+        // Of what was published since the last look and before the watch stood nobody else tells.
+        told.notify_one();
         Some(Self {
             _watcher: watcher,
             inode,

@@ -145,9 +145,19 @@ impl Publisher {
     pub(super) fn sweep(&mut self) {
         let (in_a_year, long_ago) = ("2027-11-21T00:00:00Z", Duration::from_secs(7200));
         prune(&self.store, KEPT, in_a_year.parse().unwrap()).unwrap();
-        for folder in ["", "index", "meta", "shards"] {
-            for entry in fs::read_dir(self.store.root().join(folder)).unwrap() {
-                let entry = File::open(entry.unwrap().path()).unwrap();
+        let root = self.store.root();
+        for folder in [
+            root,
+            &root.join("index"),
+            &root.join("meta"),
+            &root.join("shards"),
+        ] {
+            let entries = fs::read_dir(folder)
+                .unwrap()
+                .map(|entry| entry.unwrap().path());
+            // The pointers are left alone: their times say when the build went live.
+            for entry in entries.filter(|path| folder != root || path.is_dir()) {
+                let entry = File::open(entry).unwrap();
                 entry.set_modified(SystemTime::now() - long_ago).unwrap();
             }
         }
