@@ -249,11 +249,15 @@ async fn open(
         .locate(&resource.holder, &resource.relative(path));
     let name = place.display().to_string();
     let unreadable = |error: std::io::Error| Unreadable::new(&name, error);
-    let (checker, checked, target) = (Arc::clone(resource), Arc::clone(store), place.clone());
-    let check = tokio::task::spawn_blocking(move || checker.check_large(&checked, &target));
-    check
-        .await
-        .map_err(|error| Unreadable::new(&name, error))??;
+    if !resource.is_checked() {
+        // Whoever had the turn before may have checked it: the check itself asks again.
+        let _turn = store.checks.acquire().await;
+        let (checker, checked, target) = (Arc::clone(resource), Arc::clone(store), place.clone());
+        let check = tokio::task::spawn_blocking(move || checker.check_large(&checked, &target));
+        check
+            .await
+            .map_err(|error| Unreadable::new(&name, error))??;
+    }
     let mut file = tokio::fs::File::open(&place).await.map_err(unreadable)?;
     file.seek(SeekFrom::Start(range.start))
         .await

@@ -63,10 +63,12 @@ const CLAIM_PREFIXES: [&str; 15] = [
 const X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 
 /// What an origin says to a browser or to a server in front of us, which is not its to say.
-const ORDERS: [&str; 15] = [
+const ORDERS: [&str; 19] = [
+    "accept-ch",
     "alt-svc",
     "authorization",
     "clear-site-data",
+    "critical-ch",
     "nel",
     "proxy-connection",
     "public-key-pins",
@@ -76,6 +78,8 @@ const ORDERS: [&str; 15] = [
     "server",
     "service-worker-allowed",
     "set-cookie2",
+    "speculation-rules",
+    "use-as-dictionary",
     "x-accel-redirect",
     "x-powered-by",
     "x-sendfile",
@@ -179,6 +183,10 @@ pub(crate) fn answer(headers: &mut HeaderMap) {
         headers.remove(name);
     }
     vary_on_what_visitors_send(headers);
+    // Any other scheme makes a browser ask for a password, in this site's name.
+    if headers.contains_key(header::WWW_AUTHENTICATE) {
+        headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
     // Where a new thing stands (201) is told by the envelope too.
     if !headers.get_all(header::LOCATION).iter().all(is_here) {
         headers.remove(header::LOCATION);
@@ -384,6 +392,16 @@ mod tests {
         assert_eq!(sent["x-forwarded-for"], "192.0.2.7");
     }
 
+    #[test]
+    fn the_origin_makes_no_browser_ask_for_a_password() {
+        for said in ["Basic realm=\"Sign in\"", "Digest realm=x", "Bearer"] {
+            let mut headers = headers(&[("www-authenticate", said), ("www-authenticate", "Basic")]);
+            answer(&mut headers);
+            let lines: Vec<_> = headers.get_all("www-authenticate").iter().collect();
+            assert_eq!(lines, ["Bearer"], "{said}");
+        }
+    }
+
     // RFC 9111, 4.1
     #[test]
     fn an_answer_varies_on_what_its_headers_were_made_of() {
@@ -414,6 +432,8 @@ mod tests {
             ("access-control-allow-origin", "*"),
             ("refresh", "0; url=https://evil.example"),
             ("x-accel-redirect", "/secret"),
+            ("use-as-dictionary", "match=\"/*\""),
+            ("speculation-rules", "\"/api/rules\""),
             ("connection", "x-hop"),
             ("x-hop", "1"),
             ("content-type", "application/json"),

@@ -265,11 +265,17 @@ impl Resource {
         if matches { Ok(bytes) } else { Err(mismatch()) }
     }
 
+    /// Whether a large file was compared with its hash.
+    pub(crate) fn is_checked(&self) -> bool {
+        self.checked.load(Ordering::Acquire)
+    }
+
     /// Checks a large file once, by reading it through. Blocks.
     pub(crate) fn check_large(&self, store: &Store, file: &Path) -> Result<(), Unreadable> {
-        if self.checked.load(Ordering::Acquire) {
+        if self.is_checked() {
             return Ok(());
         }
+        store.metrics.large_checks.add_one();
         match std::fs::File::open(file).and_then(Hash::of_reader) {
             Ok(hash) if hash == self.hash => {
                 self.checked.store(true, Ordering::Release);

@@ -37,7 +37,11 @@ const KEPT: usize = 8;
 
 /// The app of a build.
 pub(super) fn app(number: u32) -> &'static str {
-    if number / 3 % 2 == 0 { "one" } else { "two" }
+    if (number / 3).is_multiple_of(2) {
+        "one"
+    } else {
+        "two"
+    }
 }
 
 /// What a page is in a build.
