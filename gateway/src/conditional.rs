@@ -80,13 +80,11 @@ pub(crate) enum Part {
 /// Reads `Range` and `If-Range` for a file of `size` bytes whose identity has `etag`. A form that is not understood, and more
 /// than one range, are answered with the whole file, as RFC 9110 allows.
 pub(crate) fn part(headers: &HeaderMap, size: u64, etag: &HeaderValue) -> Part {
-    let Some(range) = headers.get(RANGE) else {
+    let mut ranges = headers.get_all(RANGE).iter();
+    let (Some(range), None) = (ranges.next(), ranges.next()) else {
         return Part::Whole;
     };
-    if headers
-        .get(IF_RANGE)
-        .is_some_and(|validator| validator != etag)
-    {
+    if headers.get_all(IF_RANGE).iter().any(|tag| tag != etag) {
         return Part::Whole;
     }
     range
@@ -98,7 +96,14 @@ pub(crate) fn part(headers: &HeaderMap, size: u64, etag: &HeaderValue) -> Part {
 
 fn parse(text: &str, size: u64) -> Option<Part> {
     let (unit, ranges) = text.split_once('=')?;
-    let (first, last) = ranges.trim().split_once('-')?;
+    let mut ranges = ranges
+        .split(',')
+        .map(str::trim)
+        .filter(|range| !range.is_empty());
+    let (Some(range), None) = (ranges.next(), ranges.next()) else {
+        return None;
+    };
+    let (first, last) = range.split_once('-')?;
     if !unit.eq_ignore_ascii_case("bytes") {
         return None;
     }
@@ -106,6 +111,8 @@ fn parse(text: &str, size: u64) -> Option<Part> {
         (Some(first), Some(last)) if first > last => return None,
         (Some(first), Some(last)) => first..last.saturating_add(1).min(size),
         (Some(first), None) if last.is_empty() => first..size,
+        // The last bytes of a file that has none are all of it.
+        (None, Some(1..)) if first.is_empty() && size == 0 => return None,
         (None, Some(length)) if first.is_empty() => size.saturating_sub(length)..size,
         _ => return None,
     };
@@ -116,12 +123,11 @@ fn parse(text: &str, size: u64) -> Option<Part> {
     })
 }
 
+/// A number of any length: one that is too large to count with lies beyond the end of every file.
 fn number(text: &str) -> Option<u64> {
     // `parse` alone would accept `+1`.
-    text.bytes()
-        .all(|byte| byte.is_ascii_digit())
-        .then(|| text.parse().ok())
-        .flatten()
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(u64::MAX))
 }
 
 #[cfg(test)]
@@ -173,6 +179,15 @@ mod tests {
             ("bytes=10-", Part::Unsatisfiable),
             ("bytes=-0", Part::Unsatisfiable),
             ("bytes=0-18446744073709551615", Part::Bytes(0..10)),
+            ("bytes=0-18446744073709551616", Part::Bytes(0..10)),
+            ("bytes=18446744073709551616-", Part::Unsatisfiable),
+            (
+                "bytes=18446744073709551616-18446744073709551617",
+                Part::Unsatisfiable,
+            ),
+            ("bytes=-18446744073709551616", Part::Bytes(0..10)),
+            ("bytes= 0-4 ,", Part::Bytes(0..5)),
+            ("bytes=,", Part::Whole),
             ("bytes=4-2", Part::Whole),
             ("bytes=0-1,3-4", Part::Whole),
             ("bytes=+1-2", Part::Whole),

@@ -24,6 +24,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The generator's output.
     pub builds: PathBuf,
+    /// Look for a new build so often instead of waiting for the kernel's word.
+    pub poll_builds: Option<Duration>,
     /// Sizes and times.
     pub limits: Limits,
     pub(crate) origin: Origin,
@@ -166,6 +168,9 @@ impl TryFrom<Options> for Config {
                 Marking::Secure
             },
             builds: options.builds.clone(),
+            poll_builds: options
+                .poll_builds_ms
+                .map(|ms| Duration::from_millis(ms.into())),
             origin: origin(options)?,
         })
     }

@@ -5,7 +5,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use http::header::{self, HeaderValue};
-use http::{HeaderMap, Response, StatusCode};
+use http::request::Parts;
+use http::{HeaderMap, Method, Response, StatusCode};
 use http_body_util::StreamBody;
 use hyper::body::Frame;
 use tokio::io::{AsyncReadExt, AsyncSeekExt};
@@ -31,7 +32,7 @@ pub(crate) enum Audience {
 /// Answers with a file.
 pub(crate) async fn answer(
     store: &Arc<Store>,
-    request: &HeaderMap,
+    request: &Parts,
     path: &str,
     resource: &Arc<Resource>,
     audience: Audience,
@@ -39,7 +40,7 @@ pub(crate) async fn answer(
     let is_plain = audience == Audience::One || resource.status != 200;
     let mut response = match (is_plain, resource.is_large()) {
         (_, true) => large(store, request, path, resource).await?,
-        (true, false) => plain(store, request, path, resource).await?,
+        (true, false) => plain(store, &request.headers, path, resource).await?,
         (false, false) => held(store, request, path, resource).await?,
     };
     if audience == Audience::One {
@@ -72,7 +73,7 @@ pub(crate) async fn plain(
 /// A file that is held in memory, with conditions and ranges.
 async fn held(
     store: &Arc<Store>,
-    request: &HeaderMap,
+    request: &Parts,
     path: &str,
     resource: &Arc<Resource>,
 ) -> Result<Response<Body>, Rejection> {
@@ -85,9 +86,9 @@ async fn held(
                 .await?
                 .ok_or(Rejection::Unavailable)?,
         ),
-        Part::Whole => negotiated(store, request, path, resource).await?,
+        Part::Whole => negotiated(store, &request.headers, path, resource).await?,
     };
-    match preconditions(request, &variant.etag) {
+    match preconditions(&request.headers, &variant.etag) {
         Outcome::Failed => return Err(Rejection::Precondition),
         Outcome::NotModified => return Ok(not_modified(resource, &variant.etag)),
         Outcome::Perform => {}
@@ -103,13 +104,16 @@ async fn held(
     }
 }
 
-fn wanted_part(request: &HeaderMap, resource: &Resource) -> Result<Part, Rejection> {
-    if !request.contains_key(header::RANGE) || !Accepted::of(request).identity() {
+fn wanted_part(request: &Parts, resource: &Resource) -> Result<Part, Rejection> {
+    let headers = &request.headers;
+    // Only for GET is there such a thing as a part (RFC 9110, 14.2).
+    let is_asked = request.method == Method::GET && headers.contains_key(header::RANGE);
+    if !is_asked || !Accepted::of(headers).identity() {
         return Ok(Part::Whole);
     }
     let etag = HeaderValue::try_from(resource.etag(Encoding::Identity, &[]))
         .map_err(|_| Rejection::Internal)?;
-    Ok(part(request, resource.size, &etag))
+    Ok(part(headers, resource.size, &etag))
 }
 
 /// The best representation that the client accepts and that is there.
@@ -196,16 +200,16 @@ fn partial(
 /// A file that is streamed from disk.
 async fn large(
     store: &Arc<Store>,
-    request: &HeaderMap,
+    request: &Parts,
     path: &str,
     resource: &Arc<Resource>,
 ) -> Result<Response<Body>, Rejection> {
-    if !Accepted::of(request).identity() {
+    if !Accepted::of(&request.headers).identity() {
         return Err(Rejection::NotAcceptable);
     }
     let etag = HeaderValue::try_from(resource.etag(Encoding::Identity, &[]))
         .map_err(|_| Rejection::Internal)?;
-    match preconditions(request, &etag) {
+    match preconditions(&request.headers, &etag) {
         Outcome::Failed => return Err(Rejection::Precondition),
         Outcome::NotModified => return Ok(not_modified(resource, &etag)),
         Outcome::Perform => {}
@@ -245,11 +249,15 @@ async fn open(
         .locate(&resource.holder, &resource.relative(path));
     let name = place.display().to_string();
     let unreadable = |error: std::io::Error| Unreadable::new(&name, error);
-    let (checker, checked, target) = (Arc::clone(resource), Arc::clone(store), place.clone());
-    let check = tokio::task::spawn_blocking(move || checker.check_large(&checked, &target));
-    check
-        .await
-        .map_err(|error| Unreadable::new(&name, error))??;
+    if !resource.is_checked() {
+        // Whoever had the turn before may have checked it: the check itself asks again.
+        let _turn = store.checks.acquire().await;
+        let (checker, checked, target) = (Arc::clone(resource), Arc::clone(store), place.clone());
+        let check = tokio::task::spawn_blocking(move || checker.check_large(&checked, &target));
+        check
+            .await
+            .map_err(|error| Unreadable::new(&name, error))??;
+    }
     let mut file = tokio::fs::File::open(&place).await.map_err(unreadable)?;
     file.seek(SeekFrom::Start(range.start))
         .await

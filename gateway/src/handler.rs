@@ -9,19 +9,19 @@ use std::sync::Arc;
 
 use contract::build::Access;
 use http::request::Parts;
-use http::{Method, Request, Response, StatusCode};
+use http::{Method, Request, Response, StatusCode, header};
 use hyper::body::Incoming;
 
 use crate::body::Body;
 use crate::client::Client;
 use crate::file::{self, Audience};
 use crate::guard::{self, Kind, Session, Verdict};
-use crate::headers::{X_BUILD, close};
+use crate::headers::{REVALIDATED, X_BUILD, add_common, close};
 use crate::path::{self, Canonical, Form, Refused};
-use crate::respond::{self, Rejection, redirect};
+use crate::respond::{self, Rejection};
 use crate::site::Site;
 use crate::site::shard::{Redirect, Slot};
-use crate::{Gateway, api, cookie, operations, proxy};
+use crate::{Gateway, api, cookie, operations, proxy, target};
 
 use representation::Representation;
 
@@ -40,9 +40,13 @@ pub(crate) async fn handle(
     request: Request<Incoming>,
 ) -> Response<Body> {
     // The one snapshot that this request sees, from here to its end.
-    let site = gateway.live.load_full();
-    let (parts, body) = request.into_parts();
-    let mut response = match answer(gateway, site.as_ref(), client, &parts, body).await {
+    let site = gateway.live.site();
+    let (mut parts, body) = request.into_parts();
+    let answered = match target::settle(&mut parts) {
+        Ok(()) => answer(gateway, site.as_ref(), client, &parts, body).await,
+        Err(rejection) => Err(rejection),
+    };
+    let mut response = match answered {
         Ok(response) => response,
         Err(rejection) => respond::reject(gateway, site.as_ref(), &parts, rejection).await,
     };
@@ -181,9 +185,10 @@ impl Page<'_> {
             Verdict::Closed => return self.show(path, file, Audience::One).await,
             Verdict::Hidden => return Err(Rejection::NotFound),
             Verdict::SignIn => self.to_sign_in(path)?,
-            Verdict::Home => redirect(StatusCode::FOUND, &self.home_of(path), None)?,
+            Verdict::Home => self.redirect(StatusCode::FOUND, &self.home_of(path), None)?,
             Verdict::Unauthorized => Rejection::Unauthorized.into_envelope(&self.parts.headers),
         };
+        add_common(answer.headers_mut(), self.gateway.config.is_tls());
         close(answer.headers_mut());
         Ok(answer)
     }
@@ -195,14 +200,15 @@ impl Page<'_> {
         audience: Audience,
     ) -> Result<Response<Body>, Rejection> {
         match self.canonical.form {
-            Form::Alias => self.to_index_path(path, audience),
-            Form::Exact => self.file(path, file, audience).await,
+            // The document of an error has no other address: nothing stands at its own either.
+            Form::Alias if file.resource.status == 200 => self.to_index_path(path, audience),
+            Form::Alias | Form::Exact => self.file(path, file, audience).await,
         }
     }
 
     /// The build's own path for a spelling with a trailing slash or `index.html`.
     fn to_index_path(&self, path: &str, audience: Audience) -> Result<Response<Body>, Rejection> {
-        let mut answer = redirect(
+        let mut answer = self.redirect(
             StatusCode::PERMANENT_REDIRECT,
             &path::encode(path),
             self.parts.uri.query(),
@@ -219,11 +225,26 @@ impl Page<'_> {
         } else {
             StatusCode::TEMPORARY_REDIRECT
         };
-        redirect(
+        self.redirect(
             status,
             target.to.to_str().map_err(|_| Rejection::Internal)?,
             self.parts.uri.query(),
         )
+    }
+
+    /// A redirect, asked about at every use. Without that a browser keeps a permanent one for ever, and a page that moves back leads
+    /// it in circles.
+    fn redirect(
+        &self,
+        status: StatusCode,
+        to: &str,
+        query: Option<&str>,
+    ) -> Result<Response<Body>, Rejection> {
+        let mut answer = respond::redirect(status, to, query)?;
+        let headers = answer.headers_mut();
+        headers.insert(header::CACHE_CONTROL, REVALIDATED);
+        add_common(headers, self.gateway.config.is_tls());
+        Ok(answer)
     }
 
     /// What the index does not have: the development server may (its modules), the site does not.
@@ -254,7 +275,7 @@ impl Page<'_> {
             Some(query) => format!("{here}?{query}"),
             None => here,
         };
-        redirect(
+        self.redirect(
             StatusCode::FOUND,
             &format!(
                 "{}?redirect={}",
@@ -286,7 +307,7 @@ impl Page<'_> {
         }
         let mut response = file::answer(
             &self.gateway.store,
-            &self.parts.headers,
+            self.parts,
             path,
             &file.resource,
             audience,

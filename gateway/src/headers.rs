@@ -38,7 +38,7 @@ pub(crate) const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-st
 /// `no-store`: errors.
 pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 /// Kept, but asked about before every use.
-const REVALIDATED: HeaderValue = HeaderValue::from_static("public, no-cache");
+pub(crate) const REVALIDATED: HeaderValue = HeaderValue::from_static("public, no-cache");
 /// Kept for ten minutes and used for a week longer while it is asked about.
 const BRIEF: HeaderValue =
     HeaderValue::from_static("public, max-age=600, stale-while-revalidate=604800");
@@ -50,8 +50,6 @@ const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=3153600
 pub(crate) struct Policy {
     /// Content-Security-Policy of pages and of pages inside Feishu; none under a development server, whose scripts are inline.
     csp: Option<[HeaderValue; 2]>,
-    /// Names the policy: the start of its hash.
-    digest: String,
     /// Whether visitors come over TLS.
     tls: bool,
 }
@@ -69,11 +67,9 @@ impl Policy {
             &format!("'self'{hashes} {FEISHU_SCRIPTS}"),
             &format!("'self' {FEISHU_FRAMES}"),
         );
-        let digest = Hash::of_parts([page.as_bytes(), feishu.as_bytes()]).to_string();
         let csp = [HeaderValue::try_from(page)?, HeaderValue::try_from(feishu)?];
         Ok(Self {
             csp: (!development).then_some(csp),
-            digest: digest[..8].to_owned(),
             tls,
         })
     }
@@ -118,8 +114,7 @@ pub(crate) struct Template {
     pub(crate) kind: Kind,
     /// Whether to look for sidecars.
     pub(crate) compressible: bool,
-    /// What ETags end in: a document's names the policy, because browsers do not take `Content-*` headers from a 304, so
-    /// another policy must be another tag.
+    /// What ETags end in.
     pub(crate) tag: String,
     /// Headers.
     pub(crate) headers: HeaderMap,
@@ -207,14 +202,25 @@ impl Templates {
                 Kind::File
             },
             compressible,
-            tag: if is_document {
-                format!("-{}", self.policy.digest)
-            } else {
-                String::new()
-            },
+            tag: tag(&headers),
             headers,
         })
     }
+}
+
+/// Names the headers that a browser keeps as they were when a 304 comes: `Content-*` and `X-Content-*`. Where they change (another
+/// policy, another type for the same bytes) the ETag must, or what is kept would be shown under the old ones for ever.
+fn tag(headers: &HeaderMap) -> String {
+    let is_kept = |name: &HeaderName| {
+        let name = name.as_str();
+        name.starts_with("content-") || name.starts_with("x-content-")
+    };
+    let mut kept: Vec<_> = headers.iter().filter(|(name, _)| is_kept(name)).collect();
+    kept.sort_by_key(|(name, _)| name.as_str());
+    let parts = kept
+        .into_iter()
+        .flat_map(|(name, value)| [name.as_str().as_bytes(), value.as_bytes()]);
+    format!("-{}", &Hash::of_parts(parts).to_string()[..8])
 }
 
 /// The headers that every answer has, whatever it is.
@@ -339,6 +345,29 @@ mod tests {
                 "{media_type}"
             );
         }
+    }
+
+    #[test]
+    fn a_tag_names_what_browsers_do_not_take_from_a_304() {
+        let templates = templates(false);
+        let tag = |media_type: &str, class, caching| {
+            templates
+                .get(media_type, class, caching)
+                .unwrap()
+                .tag
+                .clone()
+        };
+        let (page, kept) = (HeaderClass::Page, Caching::Revalidated);
+        let html = tag("text/html; charset=utf-8", page, kept);
+        assert_eq!(html.len(), 9);
+        assert_ne!(html, tag("text/html", page, kept), "type");
+        let feishu = tag("text/html; charset=utf-8", HeaderClass::Feishu, kept);
+        assert_ne!(html, feishu, "policy");
+        // Saved or shown: `text/csv` differs from `text/plain` in its disposition too.
+        assert_ne!(tag("text/csv", page, kept), tag("text/plain", page, kept));
+        // What a 304 brings up to date needs no other tag.
+        let brief = tag("text/html; charset=utf-8", page, Caching::Brief);
+        assert_eq!(html, brief);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //!
 //! | step | what | where |
 //! |---|---|---|
-//! | 1 | limits and method, who asks | `server`, `handler`, `client` |
+//! | 1 | limits, target and method, who asks | `server`, `target`, `handler`, `client` |
 //! | 2 | one canonical path | `path` |
 //! | 3 | `/api` | `api`, `proxy`, `cross_site` |
 //! | 4 | `/assets`; of `/builds` exactly `latest.json` and `meta/<id>.json` | `handler::named` |
@@ -55,6 +55,7 @@ mod server;
 mod session;
 mod site;
 mod store;
+mod target;
 mod upstream;
 mod weighted;
 
@@ -113,7 +114,7 @@ impl App {
             tls: config.is_tls(),
             development: config.dev_server.is_some(),
         };
-        let (reloader, live) = Reloader::start(Arc::clone(&store), settings);
+        let (reloader, live) = Reloader::start(Arc::clone(&store), settings, config.poll_builds);
         let gateway = Gateway {
             places: Places::new(config.limits.calls_per_client, config.limits.answer),
             sessions: Arc::new(Sessions::new(

@@ -50,6 +50,8 @@ pub(crate) struct Metrics {
     pub(crate) refused_builds: Number,
     /// Files whose bytes do not match their hash.
     pub(crate) bad_files: Number,
+    /// Files too large for memory that were read through and compared with their hash.
+    pub(crate) large_checks: Number,
     /// Bytes of bodies in memory.
     pub(crate) held_bytes: Number,
     /// Calls to the origin that failed or were refused because it was busy.
@@ -110,6 +112,11 @@ impl Metrics {
                 "gateway_bad_files_total",
                 "Files whose bytes do not match their hash.",
                 &self.bad_files,
+            ),
+            (
+                "gateway_large_file_checks_total",
+                "Large files read through and compared with their hash.",
+                &self.large_checks,
             ),
             (
                 "gateway_origin_failures_total",

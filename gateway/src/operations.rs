@@ -26,7 +26,7 @@ pub(crate) fn answer(
             "text/plain; charset=utf-8",
             "ok\n".to_owned(),
         ),
-        "/readyz" => ready(site),
+        "/readyz" => ready(gateway, site, client),
         // Numbers about visitors are for this machine only; elsewhere the path does not exist.
         "/metrics" if client.is_local => (
             StatusCode::OK,
@@ -44,14 +44,25 @@ pub(crate) fn answer(
     Some(response)
 }
 
-/// Ready as soon as there is a build to serve.
-fn ready(site: Option<&Arc<Site>>) -> (StatusCode, &'static str, String) {
-    let (status, body) = match site {
-        Some(site) => (
-            StatusCode::OK,
-            json!({"ready": true, "build": site.index.id, "app": site.index.app}),
-        ),
-        None => (StatusCode::SERVICE_UNAVAILABLE, json!({"ready": false})),
+/// Ready as soon as there is a build to serve, also while a newer one is refused. Why it is refused names files of this machine, and is
+/// for this machine only.
+fn ready(
+    gateway: &Gateway,
+    site: Option<&Arc<Site>>,
+    client: &Client,
+) -> (StatusCode, &'static str, String) {
+    let refused = gateway.live.refused();
+    let reason = refused.as_deref().filter(|_| client.is_local);
+    let status = match site {
+        Some(_) => StatusCode::OK,
+        None => StatusCode::SERVICE_UNAVAILABLE,
     };
+    let body = json!({
+        "ready": site.is_some(),
+        "build": site.map(|site| &site.index.id),
+        "app": site.map(|site| &site.index.app),
+        "refused": refused.is_some(),
+        "reason": reason,
+    });
     (status, "application/json", format!("{body}\n"))
 }

@@ -16,7 +16,7 @@ use crate::client::Client;
 use crate::headers::{PRIVATE, add_common};
 use crate::path;
 use crate::respond::Rejection;
-use crate::upstream::CallError;
+use crate::upstream::{CallError, ClientBroke};
 
 /// An answer of the origin runs nothing and is shown in no frame, whatever it is.
 const CSP: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
@@ -72,13 +72,14 @@ impl From<CallError> for Rejection {
             CallError::Busy | CallError::Down(_) | CallError::TimedOut(_) => Self::Unavailable,
             CallError::Broken(_) => Self::BadGateway,
             CallError::TooLarge => Self::TooLarge,
+            CallError::Unread => Self::BadRequest,
         }
     }
 }
 
 fn stream(body: Incoming, limit: u64) -> Stream {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    Limited::new(body, limit).boxed_unsync()
+    Limited::new(body.map_err(ClientBroke), limit).boxed_unsync()
 }
 
 /// The canonical path, so that no spelling of an owned call reaches the origin as another one.

@@ -21,6 +21,8 @@ pub(crate) struct Store {
     pub(crate) budget: Budget,
     /// Who may read a body from disk.
     pub(crate) reads: Semaphore,
+    /// Who may read a large file through: one at a time, or many who ask for the same one would each read all of it.
+    pub(crate) checks: Semaphore,
     /// Counters.
     pub(crate) metrics: Arc<Metrics>,
     /// When the process started.
@@ -34,6 +36,7 @@ impl Store {
             folder,
             budget: Budget::new(budget, Arc::clone(&metrics)),
             reads: Semaphore::new(READS),
+            checks: Semaphore::new(1),
             metrics,
             start: Instant::now(),
         }

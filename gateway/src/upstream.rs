@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use http::uri::{Authority, Parts, PathAndQuery, Scheme};
 use http::{HeaderValue, Request, Response, Uri, header};
+use http_body_util::LengthLimitError;
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
@@ -18,6 +19,11 @@ const CONNECT: Duration = Duration::from_secs(2);
 /// Idle connections to another process are closed after this; shorter than what servers usually keep, so that a request rarely
 /// meets a connection that is just being closed.
 const IDLE: Duration = Duration::from_secs(15);
+
+/// The client did not send the body that it had promised.
+#[derive(Debug, thiserror::Error)]
+#[error("the client's body: {0}")]
+pub(crate) struct ClientBroke(pub(crate) hyper::Error);
 
 /// Whoever answers `/api`.
 pub(crate) struct Upstream {
@@ -50,6 +56,9 @@ pub(crate) enum CallError {
     /// The head of the answer did not come in time.
     #[error("the origin did not answer within {0:?}")]
     TimedOut(Duration),
+    /// The request's body broke off, or was no body: the client's doing.
+    #[error("the request's body cannot be read")]
+    Unread,
     /// The request's body was longer than allowed.
     #[error("the request's body is longer than allowed")]
     TooLarge,
@@ -83,9 +92,14 @@ impl Upstream {
             Ok(answer) => answer,
             Err(_) => Err(CallError::TimedOut(limit)),
         };
-        if let Err(error) = &answer {
-            self.metrics.origin_failures.add_one();
-            tracing::warn!(%error, "origin");
+        match &answer {
+            Ok(_) => {}
+            // What a client does wrong says nothing about the origin.
+            Err(CallError::TooLarge | CallError::Unread) => {}
+            Err(error) => {
+                self.metrics.origin_failures.add_one();
+                tracing::warn!(%error, "origin");
+            }
         }
         answer
     }
@@ -155,7 +169,8 @@ impl Remote {
         }
         match self.client.request(request).await {
             Ok(response) => Ok(response.map(into_stream)),
-            Err(error) if caused_by_length(&error) => Err(CallError::TooLarge),
+            Err(error) if caused_by::<LengthLimitError>(&error) => Err(CallError::TooLarge),
+            Err(error) if caused_by::<ClientBroke>(&error) => Err(CallError::Unread),
             Err(error) if error.is_connect() => Err(CallError::Down(with_causes(&error))),
             Err(error) => Err(CallError::Broken(with_causes(&error))),
         }
@@ -181,8 +196,8 @@ fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn
     })
 }
 
-fn caused_by_length(error: &(dyn Error + 'static)) -> bool {
-    causes(error).any(|cause| cause.is::<http_body_util::LengthLimitError>())
+fn caused_by<E: Error + 'static>(error: &(dyn Error + 'static)) -> bool {
+    causes(error).any(|cause| cause.is::<E>())
 }
 
 fn with_causes(error: &(dyn Error + 'static)) -> String {

@@ -33,6 +33,9 @@ pub struct Options {
     /// Folder that the generator publishes to
     #[arg(long, env = "PORTICO_BUILDS", default_value = "builds")]
     pub builds: PathBuf,
+    /// Look for a new build every so many milliseconds, for a folder on a network file system, of whose changes the kernel says nothing
+    #[arg(long = "poll-builds", env = "PORTICO_POLL_BUILDS", value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=60_000))]
+    pub poll_builds_ms: Option<u32>,
     /// Folder of the embedded origin's data
     #[arg(long, env = "PORTICO_VAR", default_value = "var")]
     pub var: PathBuf,

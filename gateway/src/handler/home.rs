@@ -6,7 +6,7 @@ use http::{Response, StatusCode};
 
 use crate::body::Body;
 use crate::headers::PRIVATE;
-use crate::respond::{Rejection, redirect};
+use crate::respond::Rejection;
 use crate::{cookie, cross_site, file, locale, path};
 
 use super::Page;
@@ -44,7 +44,7 @@ impl Page<'_> {
         locale: &Locale,
         source: locale::Source,
     ) -> Result<Response<Body>, Rejection> {
-        let mut response = redirect(
+        let mut response = self.redirect(
             StatusCode::FOUND,
             &path::encode(&locale.href("/")),
             self.parts.uri.query(),

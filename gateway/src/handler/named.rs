@@ -19,7 +19,7 @@ impl Page<'_> {
             Some((name, asset)) if self.canonical.form == Form::Exact => {
                 file::answer(
                     &self.gateway.store,
-                    &self.parts.headers,
+                    self.parts,
                     name,
                     asset,
                     Audience::Everyone,
@@ -46,7 +46,7 @@ impl Page<'_> {
         let (id, meta) = meta.ok_or(Rejection::NotFound)?;
         file::answer(
             &self.gateway.store,
-            &self.parts.headers,
+            self.parts,
             &format!("{id}.json"),
             meta,
             Audience::Everyone,

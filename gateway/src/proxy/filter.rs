@@ -63,10 +63,12 @@ const CLAIM_PREFIXES: [&str; 15] = [
 const X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 
 /// What an origin says to a browser or to a server in front of us, which is not its to say.
-const ORDERS: [&str; 15] = [
+const ORDERS: [&str; 19] = [
+    "accept-ch",
     "alt-svc",
     "authorization",
     "clear-site-data",
+    "critical-ch",
     "nel",
     "proxy-connection",
     "public-key-pins",
@@ -76,6 +78,8 @@ const ORDERS: [&str; 15] = [
     "server",
     "service-worker-allowed",
     "set-cookie2",
+    "speculation-rules",
+    "use-as-dictionary",
     "x-accel-redirect",
     "x-powered-by",
     "x-sendfile",
@@ -178,9 +182,33 @@ pub(crate) fn answer(headers: &mut HeaderMap) {
     for name in names {
         headers.remove(name);
     }
+    vary_on_what_visitors_send(headers);
+    // Any other scheme makes a browser ask for a password, in this site's name.
+    if headers.contains_key(header::WWW_AUTHENTICATE) {
+        headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
     // Where a new thing stands (201) is told by the envelope too.
     if !headers.get_all(header::LOCATION).iter().all(is_here) {
         headers.remove(header::LOCATION);
+    }
+}
+
+/// The origin names the headers that it gets; some of them are made here of others, and it is these that a cache in front sees.
+fn vary_on_what_visitors_send(headers: &mut HeaderMap) {
+    let lines = headers.get_all(header::VARY).iter();
+    let members: Vec<String> = lines
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(','))
+        .map(|member| member.trim().to_ascii_lowercase())
+        .collect();
+    let names = |name: &HeaderName| members.iter().any(|member| name == member.as_str());
+    let [uuid, browser] = cookie::IDS.map(|(_, name)| names(&name));
+    let is_by_cookie = uuid || browser || names(&header::AUTHORIZATION);
+    if names(&Language::HEADER) {
+        headers.append(header::VARY, HeaderValue::from_static("Accept-Language"));
+    }
+    if is_by_cookie {
+        headers.append(header::VARY, HeaderValue::from_static("Cookie"));
     }
 }
 
@@ -347,6 +375,56 @@ mod tests {
         }
     }
 
+    // Nobody can keep from the origin what is made here by having it taken for a header of one connection.
+    #[test]
+    fn what_is_made_here_is_no_hop_by_hop_header() {
+        let sent = sent(&[
+            (
+                "connection",
+                "authorization, language, uuid, x-forwarded-for",
+            ),
+            ("cookie", "token=t0k; uuid=u-1"),
+            ("language", "en"),
+        ]);
+        assert_eq!(sent["authorization"], "Bearer t0k");
+        assert_eq!(sent["language"], "en");
+        assert_eq!(sent["uuid"], "u-1");
+        assert_eq!(sent["x-forwarded-for"], "192.0.2.7");
+    }
+
+    #[test]
+    fn the_origin_makes_no_browser_ask_for_a_password() {
+        for said in ["Basic realm=\"Sign in\"", "Digest realm=x", "Bearer"] {
+            let mut headers = headers(&[("www-authenticate", said), ("www-authenticate", "Basic")]);
+            answer(&mut headers);
+            let lines: Vec<_> = headers.get_all("www-authenticate").iter().collect();
+            assert_eq!(lines, ["Bearer"], "{said}");
+        }
+    }
+
+    // RFC 9111, 4.1
+    #[test]
+    fn an_answer_varies_on_what_its_headers_were_made_of() {
+        let rows = [
+            ("language", "language, Accept-Language"),
+            ("Accept, Language", "Accept, Language, Accept-Language"),
+            ("uuid", "uuid, Cookie"),
+            (
+                "Authorization,language",
+                "Authorization,language, Accept-Language, Cookie",
+            ),
+            ("accept-encoding", "accept-encoding"),
+            ("*", "*"),
+        ];
+        for (said, expected) in rows {
+            let mut headers = headers(&[("vary", said)]);
+            answer(&mut headers);
+            let lines = headers.get_all("vary").iter();
+            let lines: Vec<&str> = lines.map(|line| line.to_str().unwrap()).collect();
+            assert_eq!(lines.join(", "), expected);
+        }
+    }
+
     #[test]
     fn the_origin_sets_no_cookie_and_grants_nobody_access() {
         let mut headers = headers(&[
@@ -354,6 +432,8 @@ mod tests {
             ("access-control-allow-origin", "*"),
             ("refresh", "0; url=https://evil.example"),
             ("x-accel-redirect", "/secret"),
+            ("use-as-dictionary", "match=\"/*\""),
+            ("speculation-rules", "\"/api/rules\""),
             ("connection", "x-hop"),
             ("x-hop", "1"),
             ("content-type", "application/json"),

@@ -86,6 +86,12 @@ impl Folder {
         self.0.join(holder).join(relative)
     }
 
+    /// The folder itself; none if it is not there.
+    pub(crate) fn inode(&self) -> Option<u64> {
+        use std::os::unix::fs::MetadataExt;
+        Some(fs::metadata(&self.0).ok()?.ino())
+    }
+
     /// The state of a file.
     pub(crate) fn stamp(&self, name: &str) -> Stamp {
         use std::os::unix::fs::MetadataExt;

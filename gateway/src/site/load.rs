@@ -26,6 +26,9 @@ use super::shard::{Maker, Shard};
 /// The largest `shard_bits`: 65,536 shards.
 const SHARD_BITS_MAX: u8 = 16;
 
+/// Not worth a thread: about a millisecond.
+const FEW_SHARDS: usize = 16;
+
 /// What of the configuration decides how a build is served.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
@@ -157,7 +160,8 @@ fn check(index: &Index) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Shards of the same hash are taken over as they are; the others are read, on all cores: at start that is every one.
+/// Shards of the same hash are taken over as they are; the others are read. At start that is every one, and all cores read; after an
+/// edit they are so few that a thread would take longer to start than they take to read.
 fn shards(
     store: &Store,
     index: &Index,
@@ -177,6 +181,13 @@ fn shards(
             }
         }
     };
+    let is_new = |(number, hash): &(usize, &Hash)| {
+        previous.is_none_or(|site| site.index.shards.get(*number) != Some(*hash))
+    };
+    let numbered = || index.shards.iter().enumerate();
+    if numbered().filter(is_new).count() <= FEW_SHARDS {
+        return numbered().map(|(number, hash)| one(number, hash)).collect();
+    }
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let per_core = index.shards.len().div_ceil(cores).max(1);
     let parts: Vec<anyhow::Result<Vec<_>>> = thread::scope(|scope| {

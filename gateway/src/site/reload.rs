@@ -1,16 +1,18 @@
 //! Noticing a new build, loading it aside, and swapping it in.
 //!
-//! The kernel reports renames in `builds/` (inotify). Where it cannot, or the folder does not exist yet, the states of
-//! `latest.json` and `history.json` are compared once a second; that also covers a watch that was lost.
+//! The kernel reports renames in `builds/` (inotify). It says nothing of what another machine does on a network file system: with
+//! `--poll-builds` the states of `latest.json` and `history.json` are compared instead, as often as the operator says. They are compared
+//! as well while the kernel cannot report (there is no folder yet, or no watch is left to have), and once a second in any case: a watch
+//! can be lost.
 //!
-//! A build that cannot be loaded changes nothing: the old snapshot stays, the reason is logged once, and loading is tried
-//! again every second, because the rest of the build may still be on its way (a network file system, a copy by hand).
+//! A build that cannot be loaded changes nothing: the old snapshot stays, the reason is logged once and shown by `/readyz`, and loading
+//! is tried again every second, because the rest of the build may still be on its way (a network file system, a copy by hand).
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwapOption;
-use notify::{RecursiveMode, Watcher};
+use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use tokio::sync::Notify;
 
 use crate::store::Store;
@@ -19,34 +21,58 @@ use super::Site;
 use super::folder::Stamp;
 use super::load::{self, Settings};
 
-/// How often to look without being told.
-const POLL: Duration = Duration::from_secs(1);
+/// How often to look although the kernel reports, and to try again what was refused.
+const SELDOM: Duration = Duration::from_secs(1);
+/// How often to look while it cannot: twice within the tenth of a second in which a new build is to be live.
+const OFTEN: Duration = Duration::from_millis(50);
 
-/// The snapshot that requests take.
-pub(crate) type Live = ArcSwapOption<Site>;
+/// The snapshot that requests take, and what is wrong with the build that should be in its place.
+#[derive(Default)]
+pub(crate) struct Live {
+    site: ArcSwapOption<Site>,
+    refused: ArcSwapOption<String>,
+}
+
+impl Live {
+    /// The live build; none before the first.
+    pub(crate) fn site(&self) -> Option<Arc<Site>> {
+        self.site.load_full()
+    }
+
+    /// Why the build that `latest.json` names is not the one that is served.
+    pub(crate) fn refused(&self) -> Option<Arc<String>> {
+        self.refused.load_full()
+    }
+}
 
 /// Keeps [`Live`] up to date.
 pub(crate) struct Reloader {
     store: Arc<Store>,
     settings: Settings,
+    poll: Option<Duration>,
     live: Arc<Live>,
     seen: [Stamp; 2],
-    complaint: Option<String>,
+    tried: Option<Instant>,
 }
 
 impl Reloader {
-    /// Loads what is there. Never fails: without a build the site answers 503 until there is one.
-    pub(crate) fn start(store: Arc<Store>, settings: Settings) -> (Self, Arc<Live>) {
-        let live = Arc::new(Live::empty());
+    /// Loads what is there. Never fails: without a build the site answers 503 until there is one. With `poll` the kernel is not asked.
+    pub(crate) fn start(
+        store: Arc<Store>,
+        settings: Settings,
+        poll: Option<Duration>,
+    ) -> (Self, Arc<Live>) {
+        let live = Arc::new(Live::default());
         let mut reloader = Self {
             store,
             settings,
+            poll,
             live: Arc::clone(&live),
             seen: [None, None],
-            complaint: None,
+            tried: None,
         };
         reloader.look();
-        let is_torn = live.load().is_none() && reloader.seen[0].is_some();
+        let is_torn = live.site().is_none() && reloader.seen[0].is_some();
         if is_torn {
             match load::last_whole(&reloader.store, settings) {
                 Ok(site) => reloader.swap(site),
@@ -61,13 +87,16 @@ impl Reloader {
     /// Runs until the process ends.
     pub(crate) async fn run(mut self) {
         let told = Arc::new(Notify::new());
-        let mut watcher = None;
+        let mut watch = None;
         loop {
-            if watcher.is_none() {
-                watcher = watch(&self.store, &told);
+            if self.poll.is_none() {
+                watch = Watch::renewed(watch, &self.store, &told);
             }
+            let pause = self
+                .poll
+                .unwrap_or(if watch.is_some() { SELDOM } else { OFTEN });
             // Elapsed is the poll.
-            let _ = tokio::time::timeout(POLL, told.notified()).await;
+            let _ = tokio::time::timeout(pause, told.notified()).await;
             let look = tokio::task::spawn_blocking(move || {
                 self.look();
                 self
@@ -86,16 +115,18 @@ impl Reloader {
     fn look(&mut self) {
         let folder = &self.store.folder;
         let seen = [folder.stamp("latest.json"), folder.stamp("history.json")];
-        if (seen == self.seen && self.complaint.is_none())
-            || (seen[0].is_none() && self.live.load().is_none())
-        {
+        let nothing = seen[0].is_none() && self.live.site().is_none();
+        let again = self.live.refused().is_some()
+            && self.tried.is_none_or(|tried| tried.elapsed() >= SELDOM);
+        if nothing || (seen == self.seen && !again) {
             return;
         }
         self.seen = seen;
-        let previous = self.live.load_full();
+        self.tried = Some(Instant::now());
+        let previous = self.live.site();
         match load::live(&self.store, self.settings, previous.as_deref()) {
             Ok(site) => {
-                self.complaint = None;
+                self.live.refused.store(None);
                 self.swap(site);
             }
             Err(error) => self.complain(format!("{error:#}")),
@@ -103,40 +134,63 @@ impl Reloader {
     }
 
     fn swap(&mut self, site: Site) {
-        let before = self.live.load_full();
+        let before = self.live.site();
         let is_new = before.is_none_or(|before| before.index.id != site.index.id);
         if is_new {
             tracing::info!(build = %site.index.id, app = %site.index.app, "live");
             self.store.metrics.reloads.add_one();
         }
-        self.live.store(Some(Arc::new(site)));
+        self.live.site.store(Some(Arc::new(site)));
     }
 
     fn complain(&mut self, reason: String) {
-        if self.complaint.as_ref() != Some(&reason) {
+        if self.live.refused().is_none_or(|refused| *refused != reason) {
             self.store.metrics.refused_builds.add_one();
             tracing::error!(reason, "new build refused; what was served before stays");
-            self.complaint = Some(reason);
+            self.live.refused.store(Some(Arc::new(reason)));
         }
     }
 }
 
-fn watch(store: &Store, told: &Arc<Notify>) -> Option<notify::RecommendedWatcher> {
-    let told = Arc::clone(told);
-    let on_event = move |event: notify::Result<notify::Event>| {
-        let names = |event: &notify::Event| {
-            event
-                .paths
-                .iter()
-                .any(|path| path.ends_with("latest.json") || path.ends_with("history.json"))
-        };
-        if event.is_err() || event.as_ref().is_ok_and(names) {
-            told.notify_one();
+/// The kernel's word on a folder.
+struct Watch {
+    _watcher: RecommendedWatcher,
+    /// The folder, which another one can take the place of.
+    inode: Option<u64>,
+}
+
+impl Watch {
+    /// `old` while the same folder stands there, else a new one; none if the kernel will not report.
+    fn renewed(old: Option<Self>, store: &Store, told: &Arc<Notify>) -> Option<Self> {
+        let inode = store.folder.inode();
+        match old {
+            Some(old) if old.inode == inode => Some(old),
+            _ => Self::new(store, told, inode),
         }
-    };
-    let mut watcher = notify::recommended_watcher(on_event).ok()?;
-    watcher
-        .watch(store.folder.root(), RecursiveMode::NonRecursive)
-        .ok()?;
-    Some(watcher)
+    }
+
+    fn new(store: &Store, told: &Arc<Notify>, inode: Option<u64>) -> Option<Self> {
+        let tell = Arc::clone(told);
+        let on_event = move |event: notify::Result<notify::Event>| {
+            let names = |event: &notify::Event| {
+                event
+                    .paths
+                    .iter()
+                    .any(|path| path.ends_with("latest.json") || path.ends_with("history.json"))
+            };
+            if event.is_err() || event.as_ref().is_ok_and(names) {
+                tell.notify_one();
+            }
+        };
+        let mut watcher = notify::recommended_watcher(on_event).ok()?;
+        watcher
+            .watch(store.folder.root(), RecursiveMode::NonRecursive)
+            .ok()?;
+        // Of what was published since the last look and before the watch stood nobody else tells.
+        told.notify_one();
+        Some(Self {
+            _watcher: watcher,
+            inode,
+        })
+    }
 }

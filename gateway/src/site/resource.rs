@@ -4,7 +4,7 @@
 //! hash. So a torn write, a bad disk or a sidecar of other bytes is never sent. Sidecars may appear after the build is live: one
 //! that is not there is looked for again a few seconds later.
 //!
-//! ETag: identity hash, coding, and for a document the policy. For a coding it ends in the first bits of the compressed
+//! ETag: identity hash, coding, and the headers that a 304 does not change ([`Template::tag`]). For a coding it ends in the first bits of the compressed
 //! bytes' own hash, which stands for the compressor's revision: another compressor makes other bytes.
 
 use std::io::{self, Read};
@@ -265,11 +265,17 @@ impl Resource {
         if matches { Ok(bytes) } else { Err(mismatch()) }
     }
 
+    /// Whether a large file was compared with its hash.
+    pub(crate) fn is_checked(&self) -> bool {
+        self.checked.load(Ordering::Acquire)
+    }
+
     /// Checks a large file once, by reading it through. Blocks.
     pub(crate) fn check_large(&self, store: &Store, file: &Path) -> Result<(), Unreadable> {
-        if self.checked.load(Ordering::Acquire) {
+        if self.is_checked() {
             return Ok(());
         }
+        store.metrics.large_checks.add_one();
         match std::fs::File::open(file).and_then(Hash::of_reader) {
             Ok(hash) if hash == self.hash => {
                 self.checked.store(true, Ordering::Release);

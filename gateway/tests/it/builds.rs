@@ -93,6 +93,11 @@ async fn a_build_that_is_not_whole_is_refused_and_the_old_one_stays() {
         &format!("shards/{}.json", index["shards"][0].as_str().unwrap()),
         b"{}",
     );
+    let reasons = [
+        "update the gateway",
+        &format!("index/{}.json", torn.id),
+        "does not have the hash",
+    ];
     for (number, build) in [&newer, &torn, &corrupt].into_iter().enumerate() {
         t.builds.make_live(build);
         let refused = format!("gateway_builds_refused_total {}", number + 1);
@@ -102,6 +107,21 @@ async fn a_build_that_is_not_whole_is_refused_and_the_old_one_stays() {
             t.get("/about").await.header("x-build"),
             "20261121T030001Z-00000001"
         );
+        let ready = t.get("/readyz").await;
+        assert_eq!(
+            (ready.status, &ready.json()["refused"]),
+            (200, &true.into())
+        );
+        let reason = ready.json()["reason"].as_str().unwrap().to_owned();
+        assert!(reason.contains(reasons[number]), "{reason}");
+        // It names places on this machine, and is told to nobody else.
+        let others = t
+            .ask("GET", "/readyz")
+            .header("X-Forwarded-For", "192.0.2.7");
+        assert_eq!(
+            others.send().await.json()["reason"],
+            serde_json::Value::Null
+        );
     }
     t.builds.put("latest.json", b"{\"id\": \"2026");
     t.until("/metrics", |answer| {
@@ -110,6 +130,35 @@ async fn a_build_that_is_not_whole_is_refused_and_the_old_one_stays() {
     .await;
     assert_eq!(t.get("/about").await.status, 200);
     t.publish(&Build::site(5, "one")).await;
+    let ready = t.get("/readyz").await.json();
+    assert_eq!(
+        (&ready["refused"], &ready["reason"]),
+        (&false.into(), &serde_json::Value::Null)
+    );
+}
+
+// Where the kernel says nothing (a network file system), looking must be enough: every turn has another build to find.
+#[tokio::test]
+async fn a_new_build_is_found_by_looking_alone() {
+    let mut t = GatewayTest::configured(|_| {}, &["--poll-builds", "5"], |_| {}).await;
+    assert_eq!(t.get("/readyz").await.status, 503);
+    for number in 1..6 {
+        t.publish(&Build::site(number, "one")).await;
+    }
+    t.builds.roll_back();
+    t.until("/readyz", |answer| answer.text().contains("-00000004"))
+        .await;
+}
+
+#[tokio::test]
+async fn a_folder_that_takes_the_place_of_another_is_watched_too() {
+    let mut t = GatewayTest::start().await;
+    let moved = t.builds.root.with_file_name("moved");
+    fs::rename(&t.builds.root, &moved).unwrap();
+    fs::create_dir(&t.builds.root).unwrap();
+    for number in 2..5 {
+        t.publish(&Build::site(number, "one")).await;
+    }
 }
 
 #[tokio::test]

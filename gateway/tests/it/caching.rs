@@ -3,6 +3,7 @@
 use crate::fixture::{Build, long};
 use crate::harness::GatewayTest;
 use contract::build::Access;
+use contract::route::HeaderClass;
 
 async fn compressed() -> GatewayTest {
     GatewayTest::with(|builds| {
@@ -358,4 +359,50 @@ async fn bodies_beyond_the_budget_are_served_all_the_same() {
         .parse::<u64>()
         .unwrap();
     assert!(held <= 5_000, "{held}");
+}
+
+// Browsers keep the `Content-*` headers of what they have when a 304 comes.
+#[tokio::test]
+async fn the_same_bytes_under_another_type_or_policy_are_not_what_a_browser_has() {
+    let mut t = GatewayTest::with(|builds| {
+        let mut build = Build::site(1, "one");
+        build.file("/figures", "text/plain", b"a,b", Access::Public);
+        build.with("/partners", "same", |_| {});
+        builds.publish(&build);
+    })
+    .await;
+    let tags = [
+        t.get("/figures").await.header("etag").to_owned(),
+        t.get("/partners").await.header("etag").to_owned(),
+    ];
+    let mut next = Build::site(2, "one");
+    next.file("/figures", "text/csv", b"a,b", Access::Public);
+    next.with("/partners", "same", |file| file.class = HeaderClass::Feishu);
+    t.publish(&next).await;
+    for (path, tag) in ["/figures", "/partners"].into_iter().zip(tags) {
+        let ask = t.ask("GET", path).header("If-None-Match", &tag);
+        assert_eq!(ask.send().await.status, 200, "{path}");
+    }
+}
+
+// Reading a film through costs as much as a thousand pages; many at once must not make the gateway do it many times.
+#[tokio::test]
+async fn a_large_file_is_checked_once_however_many_ask_at_once() {
+    let film = vec![7_u8; 48_000_000];
+    let t = GatewayTest::with(|builds| {
+        let mut build = Build::site(1, "one");
+        build.file("/film.mp4", "video/mp4", &film, Access::Public);
+        builds.publish(&build);
+    })
+    .await;
+    let asked = (0..24).map(|_| {
+        let ask = t.ask("GET", "/film.mp4").header("Range", "bytes=0-9");
+        tokio::spawn(ask.send())
+    });
+    for answer in asked.collect::<Vec<_>>() {
+        assert_eq!(answer.await.unwrap().status, 206);
+    }
+    let metrics = t.get("/metrics").await;
+    let line = "gateway_large_file_checks_total 1\n";
+    assert!(metrics.text().contains(line), "{}", metrics.text());
 }

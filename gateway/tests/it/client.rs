@@ -95,6 +95,16 @@ impl Answer {
     }
 }
 
+/// All bytes that come back for these until the server closes: the last request must make it.
+pub(crate) async fn exchange(address: SocketAddr, request: impl AsRef<[u8]>) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(request.as_ref()).await.unwrap();
+    let mut answer = Vec::new();
+    // A reset after the last byte says no more than that the server had enough.
+    let _ = stream.read_to_end(&mut answer).await;
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
 fn parse(bytes: &[u8]) -> Answer {
     let end = bytes
         .windows(4)

@@ -140,6 +140,13 @@ impl Build {
         self.files.push((path.to_owned(), file, bytes.to_vec()));
     }
 
+    /// Makes everything public.
+    pub(crate) fn open(&mut self) {
+        for (_, file, _) in &mut self.files {
+            file.access = Access::Public;
+        }
+    }
+
     pub(crate) fn entry(&mut self, path: &str, entry: Entry) {
         self.others.push((path.to_owned(), entry));
     }
@@ -238,6 +245,21 @@ impl Builds {
         self.point(&id);
     }
 
+    /// Makes an earlier build live again, and so the newest of the history; the live one is withdrawn.
+    pub(crate) fn return_to(&mut self, id: &BuildId) {
+        for entry in &mut self.history {
+            if entry.state == BuildState::Live {
+                entry.state = BuildState::Withdrawn;
+            }
+        }
+        let at = self.history.iter().position(|entry| entry.id == *id);
+        let mut entry = self.history.remove(at.unwrap());
+        entry.state = BuildState::Live;
+        entry.timestamp = format!("2026-11-21T04:00:{:02}Z", self.history.len());
+        self.history.push(entry);
+        self.point(id);
+    }
+
     fn point(&self, id: &BuildId) {
         self.json("history.json", &self.history);
         let entry = self.history.iter().find(|entry| entry.id == *id).unwrap();
@@ -280,7 +302,8 @@ impl Builds {
     }
 }
 
-fn index(build: &Build, shards: Vec<Hash>) -> Index {
+/// The root of a build with these shards.
+pub(crate) fn index(build: &Build, shards: Vec<Hash>) -> Index {
     let documents = |prefix: &str| {
         BTreeMap::from([
             (404, format!("{prefix}/404")),

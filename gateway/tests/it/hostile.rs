@@ -1,10 +1,8 @@
 //! Answers of a backend that is broken or taken over: each is defined, and none brings a token into a page's hands.
 
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 
-use crate::client::Answer;
+use crate::client::{Answer, exchange};
 use crate::fixture::Build;
 use crate::harness::GatewayTest;
 use crate::raw::{Raw, Reply, Rule, body, bytes, enveloped, hurry, stuck};
@@ -270,7 +268,7 @@ async fn an_answer_that_breaks_off_is_never_a_whole_one() {
     let chunked = "HTTP/1.1 200 X\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n";
     let (t, _raw) = before(&[("GET /api/x", bytes(chunked))]).await;
     let text = exchange(
-        &t,
+        t.address,
         "GET /api/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
     )
     .await;
@@ -287,7 +285,7 @@ async fn trailers_and_promises_are_not_passed_on() {
     );
     let (t, _raw) = before(&[("GET /api/x", bytes(&chunked))]).await;
     let text = exchange(
-        &t,
+        t.address,
         "GET /api/x HTTP/1.1\r\nHost: x\r\nTE: trailers\r\nConnection: close, TE\r\n\r\n",
     )
     .await;
@@ -296,13 +294,4 @@ async fn trailers_and_promises_are_not_passed_on() {
         "{text}"
     );
     assert!(!text.contains(SECRET), "{text}");
-}
-
-/// All bytes that come back for these.
-async fn exchange(t: &GatewayTest, request: &str) -> String {
-    let mut stream = TcpStream::connect(t.address).await.unwrap();
-    stream.write_all(request.as_bytes()).await.unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await.unwrap();
-    answer
 }

@@ -115,3 +115,63 @@ async fn a_withdrawn_build_answers_no_payload_but_its_chunks_still_load() {
         assert_eq!(t.get(asset).await.status, 200, "{asset}");
     }
 }
+
+// "The build that was last live with it": not the one that was published last.
+#[tokio::test]
+async fn of_an_apps_builds_the_one_that_was_last_live_answers() {
+    let mut t = GatewayTest::with(|builds| {
+        for (number, app) in [(1, "one"), (2, "one"), (3, "two")] {
+            builds.publish(&Build::site(number, app));
+        }
+    })
+    .await;
+    let about = payload("/about", "one");
+    assert!(t.get(&about).await.header("x-build").ends_with("-00000002"));
+    // Build 1 is live once more, and so answers its app; then the other app is.
+    t.builds.return_to(&Build::site(1, "one").id);
+    t.until("/readyz", |answer| answer.text().contains("-00000001"))
+        .await;
+    assert!(t.get(&about).await.header("x-build").ends_with("-00000001"));
+    let two = payload("/about", "two");
+    assert_eq!(t.get(&two).await.status, 404, "withdrawn");
+    t.publish(&Build::site(4, "two")).await;
+    assert!(t.get(&about).await.header("x-build").ends_with("-00000001"));
+    assert!(t.get(&two).await.header("x-build").ends_with("-00000004"));
+}
+
+#[tokio::test]
+async fn what_a_build_made_private_or_gone_is_404_for_old_tabs_too() {
+    let mut t = after_an_update().await;
+    let mut next = Build::site(3, "three");
+    next.with("/later-guarded", MARKER, |file| {
+        file.access = Access::Private
+    });
+    t.publish(&next).await;
+    for app in ["one", "two", "three"] {
+        let answer = t.get(&payload("/later-guarded", app)).await;
+        assert_eq!(
+            (answer.status, answer.header("cache-control")),
+            (404, "no-store"),
+            "{app}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_build_that_left_the_history_answers_nothing_any_more() {
+    let mut t = after_an_update().await;
+    assert_eq!(t.get(&payload("/about", "one")).await.status, 200);
+    t.builds.history.remove(0);
+    t.builds.json("history.json", &t.builds.history);
+    t.until(&payload("/about", "one"), |answer| answer.status == 404)
+        .await;
+    let id = Build::site(1, "one").id;
+    for target in [
+        "/assets/entry-one.js".to_owned(),
+        format!("/builds/meta/{id}.json"),
+    ] {
+        assert_eq!(t.get(&target).await.status, 404, "{target}");
+    }
+    t.publish(&Build::site(3, "three")).await;
+    assert_eq!(t.get(&payload("/about", "two")).await.status, 200);
+}
