@@ -135,12 +135,6 @@ impl Session {
             .as_ref()
             .and_then(|memory| memory.since(&basis, &mut content));
 
-        // Compressing takes tens of megabytes: before there are as many for pages.
-        let assets = since
-            .is_none()
-            .then(|| files::copy_assets(store, &app.frontend.assets))
-            .transpose()?;
-        steps.done("assets");
         let nothing = Tree::default();
         let previous = live.as_ref().map_or(&nothing, |live| &live.tree);
         let id = new_id()?;
@@ -164,8 +158,7 @@ impl Session {
             store,
             since.as_ref(),
             &mut steps,
-        )?
-        .with_client(assets);
+        )?;
         let (put, written) = stage.finish();
         let tree = match &since {
             Some(since) => {

@@ -81,13 +81,11 @@ impl Beside {
             groups.cards = Arc::new(made.pages.cards().collect());
         }
         steps.done("cards");
+        if change.is_none() {
+            groups.client = Arc::new(files::copy_assets(store, &app.frontend.assets)?);
+        }
+        steps.done("assets");
         Ok(groups)
-    }
-
-    /// With the client's `assets`, where they are not the last build's.
-    pub(super) fn with_client(mut self, assets: Option<BTreeMap<String, Asset>>) -> Self {
-        self.client = assets.map_or(self.client, Arc::new);
-        self
     }
 
     /// Paths of this build that `next` does not claim.

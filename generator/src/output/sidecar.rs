@@ -123,12 +123,21 @@ fn brotli(bytes: &[u8], effort: Effort) -> anyhow::Result<Vec<u8>> {
     };
     let params = brotli::enc::BrotliEncoderParams {
         quality,
+        lgwin: window(bytes.len()),
         size_hint: bytes.len(),
         ..Default::default()
     };
     let mut out = Vec::with_capacity(bytes.len() / 4);
     brotli::BrotliCompress(&mut &bytes[..], &mut out, &params)?;
     Ok(out)
+}
+
+/// Bits of the smallest window that reaches from the end of `length` bytes to their start: a larger one finds nothing more, and the
+/// best quality takes memory for all of it (64 MB for the largest).
+fn window(length: usize) -> i32 {
+    // What a window holds is 16 bytes short of a power of two (RFC 7932, 9.1).
+    let bits = (length + 16).next_power_of_two().trailing_zeros();
+    i32::try_from(bits).unwrap_or(22).clamp(10, 22)
 }
 
 fn gzip(bytes: &[u8]) -> anyhow::Result<Vec<u8>> {
@@ -170,6 +179,21 @@ mod tests {
             gzip(text.as_bytes()).unwrap(),
             gzip(text.as_bytes()).unwrap()
         );
+    }
+
+    #[test]
+    fn a_window_reaches_to_the_start_of_the_file_and_no_farther() {
+        for (length, bits) in [
+            (0, 10),
+            (1_000, 10),
+            (1_008, 10),
+            (1_009, 11),
+            (65_520, 16),
+            (65_521, 17),
+            (100_000_000, 22),
+        ] {
+            assert_eq!(window(length), bits, "{length}");
+        }
     }
 
     #[test]
