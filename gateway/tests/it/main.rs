@@ -32,3 +32,4 @@ mod secrets;
 mod session;
 mod sign_in;
 mod spelling;
+mod tls;
