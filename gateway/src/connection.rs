@@ -2,12 +2,18 @@
 //!
 //! Nothing that a client leaves out keeps a place for ever: a handshake, a head and an idle connection each have a time.
 
+mod gathered;
+mod plain;
+
 use std::convert::Infallible;
+use std::future::poll_fn;
+use std::io;
 use std::net::SocketAddr;
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
@@ -18,6 +24,7 @@ use hyper::rt::{Read, Write};
 use hyper::server::conn::{http1, http2};
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 
@@ -28,6 +35,8 @@ use crate::client::Client;
 use crate::handler;
 use crate::respond;
 use crate::tls::{Tls, Version};
+use gathered::Gathered;
+use plain::Plain;
 
 /// The longest head of a request, in bytes; longer ones get 431.
 const HEAD_MAX: usize = 64 * 1024;
@@ -58,14 +67,17 @@ impl Connections {
 
     /// Serves one connection until it ends, or until `stop` and what is in hand is answered.
     pub(crate) async fn serve(&self, stream: TcpStream, peer: SocketAddr, stop: CancellationToken) {
-        // Answers are written in one piece; waiting for more would only delay them.
-        let _ = stream.set_nodelay(true);
         let metrics = &self.gateway.store.metrics;
         metrics.connections.add_one();
         match &self.tls {
             // Without TLS there is no ALPN, and guessing the version from a connection's first bytes has no time limit.
-            None => self.serve_http1(TokioIo::new(stream), peer, &stop).await,
-            Some(tls) => self.serve_tls(tls, stream, peer, &stop).await,
+            None => {
+                let is_tunnel = self.gateway.development.is_some();
+                let io = TokioIo::new(Plain { stream, is_tunnel });
+                self.serve_http1(io, peer, &stop).await;
+            }
+            // Boxed: a connection without TLS would be as large.
+            Some(tls) => Box::pin(self.serve_tls(tls, stream, peer, &stop)).await,
         }
         metrics.connections.take_one();
     }
@@ -84,7 +96,7 @@ impl Connections {
         };
         match shaken {
             Ok(Ok((stream, Version::Http2))) => {
-                self.serve_http2(TokioIo::new(stream), peer, stop).await;
+                self.serve_http2(stream, peer, stop).await;
             }
             Ok(Ok((stream, Version::Http1))) => {
                 self.serve_http1(TokioIo::new(stream), peer, stop).await;
@@ -110,12 +122,12 @@ impl Connections {
                 connection.await
             }
         };
-        log(peer, ended);
+        log(peer, ended.map_err(io::Error::other));
     }
 
     async fn serve_http2<I>(&self, io: I, peer: SocketAddr, stop: &CancellationToken)
     where
-        I: Read + Write + Unpin + Send + 'static,
+        I: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
         let idle = Arc::new(Idle::new(self.gateway.config.limits.head));
         let (gateway, asked) = (Arc::clone(&self.gateway), Arc::clone(&idle));
@@ -123,21 +135,28 @@ impl Connections {
             asked.asked();
             answer(Arc::clone(&gateway), peer, with_host(request))
         });
+        let gathered = Gathered::new(io);
+        let io = TokioIo::new(gathered.clone());
         let mut connection = pin!(self.http2.serve_connection(io, service));
-        let ended = tokio::select! {
-            biased;
-            ended = connection.as_mut() => ended,
-            () = stop.cancelled() => {
+        let mut stopped = pin!(stop.cancelled());
+        let mut passed = pin!(idle.passed());
+        let mut is_ending = false;
+        let ended = poll_fn(|context| {
+            // Answers in hand are finished; who has more to ask opens another connection.
+            if !is_ending
+                && (stopped.as_mut().poll(context).is_ready()
+                    || passed.as_mut().poll(context).is_ready())
+            {
+                is_ending = true;
                 connection.as_mut().graceful_shutdown();
-                connection.await
             }
-            () = idle.passed() => {
-                // Answers in hand are finished; who has more to ask opens another connection.
-                connection.as_mut().graceful_shutdown();
-                connection.await
+            let ended = connection.as_mut().poll(context).map_err(io::Error::other);
+            match gathered.poll_send(context) {
+                Poll::Ready(Err(error)) if ended.is_pending() => Poll::Ready(Err(error)),
+                _ => ended,
             }
-        };
-        log(peer, ended);
+        });
+        log(peer, ended.await);
     }
 }
 
@@ -236,7 +255,7 @@ async fn answer(
     Ok(response)
 }
 
-fn log(peer: SocketAddr, ended: hyper::Result<()>) {
+fn log(peer: SocketAddr, ended: io::Result<()>) {
     if let Err(error) = ended {
         tracing::debug!(%peer, %error, "connection");
     }

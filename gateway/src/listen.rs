@@ -58,6 +58,8 @@ fn socket(address: SocketAddr, is_shared: bool) -> io::Result<TcpSocket> {
     // A port whose last connections are still being closed is free.
     socket.set_reuseaddr(true)?;
     socket.set_reuseport(is_shared)?;
+    // Its connections inherit it. Answers are written in one piece; waiting for more would only delay them.
+    socket.set_nodelay(true)?;
     socket.bind(address)?;
     Ok(socket)
 }

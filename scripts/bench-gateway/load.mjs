@@ -30,7 +30,7 @@ export async function h2load(url, paths, seconds, folder) {
     ...headers(),
   ])
   if (!text.includes('Application protocol: h2')) throw new Error(`no HTTP/2 at ${url}:\n${text}`)
-  return answered(text)
+  return answered(text, url)
 }
 
 /** A new connection with a full handshake for each request, one after the other, by OpenSSL. */
@@ -53,14 +53,14 @@ export async function paced(url, paths, { rate, connections, seconds }, folder) 
     ...['--h1', '-t1', `-c${connections}`, `--rps=${rate / connections}`, `-D${seconds}`, '--warm-up-time=0', `--log-file=${log}`],
     ...['-i', list, ...headers()],
   ])
-  answered(text)
+  answered(text, url)
   const times = readFileSync(log, 'utf8').trim().split('\n').map((line) => Number(line.split('\t')[2]))
   return times.sort((a, b) => a - b)
 }
 
-function answered(text) {
+function answered(text, url) {
   const [, done, succeeded, failed] = text.match(/(\d+) done, (\d+) succeeded, (\d+) failed/)
-  if (failed !== '0' || done !== succeeded) throw new Error(`h2load met errors:\n${text}`)
+  if (failed !== '0' || done !== succeeded) throw new Error(`h2load met errors at ${url}:\n${text}`)
   return Number(done)
 }
 

@@ -27,7 +27,7 @@ daemon off;
 pid ${folder}/pid;
 user root;
 worker_processes 1;
-worker_rlimit_nofile 20000;
+worker_rlimit_nofile 100000;
 pcre_jit on;
 events { worker_connections 16384; }
 http {
