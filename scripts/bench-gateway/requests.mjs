@@ -1,7 +1,8 @@
 // What is asked for, byte by byte as a browser writes it.
 
 import { writeFileSync } from 'node:fs'
-import { get } from 'node:http'
+import { Agent as PlainAgent, get as getPlain } from 'node:http'
+import { Agent as TlsAgent, get as getTls } from 'node:https'
 
 const HOST = 'bench.example'
 /** A number of requests that no server's or client's cache mistakes for a few. */
@@ -64,10 +65,15 @@ export async function etagsOf(url, paths) {
   return etags
 }
 
+const plainAgent = new PlainAgent({ keepAlive: true })
+const tlsAgent = new TlsAgent({ keepAlive: true, rejectUnauthorized: false })
+
 /** One request over a connection that is kept. */
 export function ask(url, path, more = {}) {
+  const isTls = url.startsWith('https:')
+  const [get, agent] = isTls ? [getTls, tlsAgent] : [getPlain, plainAgent]
   return new Promise((done, failed) => {
-    const sent = get(`${url}${path}`, { headers: { Host: HOST, ...HEADERS, ...more } }, (answer) => {
+    const sent = get(`${url}${path}`, { agent, headers: { Host: HOST, ...HEADERS, ...more } }, (answer) => {
       const chunks = []
       answer.on('data', (chunk) => chunks.push(chunk))
       answer.on('end', () => done({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }))

@@ -78,7 +78,10 @@ export class Servers {
     return Object.fromEntries(await Promise.all(read))
   }
 
+  /** Asks each copy for everything once: what a body costs that is read for the first time is another figure. */
   async writeRequests(server) {
+    const all = [...this.paths.pages, ...this.paths.payloads, ...this.paths.assets]
+    for (const { url } of [server.plain, server.logged, server.tls].filter(Boolean)) for (const path of all) await ask(url, path)
     const etags = await etagsOf(server.plain.url, this.paths.pages)
     for (const [set, requests] of Object.entries(requestSets(this.paths, etags))) {
       writeSet(server.file(set), requests)
