@@ -233,10 +233,9 @@ async fn answer(
     let start = Instant::now();
     let client = Client::of(peer, request.headers(), &gateway.config.trusted_proxies);
     let line = access_log::is_on().then(|| Line::new(request.method(), request.uri()));
-    let response = match AssertUnwindSafe(handler::handle(&gateway, &client, request))
-        .catch_unwind()
-        .await
-    {
+    // Boxed: hyper keeps the room of this future for as long as a connection is open, and most of that time it waits.
+    let handled = Box::pin(handler::handle(&gateway, &client, request));
+    let response = match AssertUnwindSafe(handled).catch_unwind().await {
         Ok(response) => response,
         Err(_) => {
             gateway.store.metrics.panics.add_one();

@@ -1,18 +1,17 @@
 // Memory: what idle connections cost each server, against hyper with nothing around it; and the most that each held.
 
-import { join } from 'node:path'
+import { binary } from '../bench-generator/sites/portico.mjs'
 import { idleBytes } from './idle.mjs'
 import { memory, SERVER_CORE } from './process.mjs'
 import { freePort, listening } from './servers.mjs'
 import { memoryTable } from './tables.mjs'
-import { bareServer } from './bare.mjs'
 
 const mebibytes = (bytes) => (bytes / 2 ** 20).toFixed(1)
 
 /** The table; the gateway's share of what bare hyper takes is in its last line. */
 export async function measureMemory(servers, { connections, paths }) {
   const port = await freePort()
-  const bare = servers.run(SERVER_CORE, [bareServer(), `127.0.0.1:${port}`])
+  const bare = servers.run(SERVER_CORE, [binary('examples/bare'), `127.0.0.1:${port}`])
   await listening(port)
   const places = servers.all.map(({ name, plain }) => ({ name, child: plain.child, port: Number(plain.address.split(':')[1]) }))
   const costs = new Map()
