@@ -147,6 +147,10 @@ impl Connections {
                 && (stopped.as_mut().poll(context).is_ready()
                     || passed.as_mut().poll(context).is_ready())
             {
+                if !idle.was_asked() {
+                    // The library waits for the client's first words before it ends in order; they may never come.
+                    return Poll::Ready(Ok(()));
+                }
                 is_ending = true;
                 connection.as_mut().graceful_shutdown();
             }
@@ -200,7 +204,12 @@ impl Idle {
 
     fn asked(&self) {
         let now = u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX);
-        self.last_millis.store(now, Ordering::Relaxed);
+        // Zero means never.
+        self.last_millis.store(now.max(1), Ordering::Relaxed);
+    }
+
+    fn was_asked(&self) -> bool {
+        self.last_millis.load(Ordering::Relaxed) > 0
     }
 
     /// Ready when nothing was asked for the limit. The timer is set again only when it runs out, not at each request.

@@ -31,7 +31,7 @@ try {
   console.log(`${machineLine(folder)}; nginx ${version()}\n`)
   await measure()
 } catch (error) {
-  console.error(`error: ${error.stack}`)
+  console.error(`error: ${error.stack}\n${servers?.complaints() ?? ''}`)
   process.exitCode = 1
 }
 process.exit()

@@ -1,11 +1,11 @@
 // The servers that take turns: each as often as a scenario needs it, all on one core, on the same files.
 
 import { execFileSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import * as nginx from './nginx.mjs'
-import { LOAD_CORE, SERVER_CORE, start, stop } from './process.mjs'
+import { LOAD_CORE, SERVER_CORE, start } from './process.mjs'
 import { ask, etagsOf, requestSets, writeSet } from './requests.mjs'
 
 /** Headers that nginx gets from its configuration; the others it makes itself. */
@@ -95,8 +95,10 @@ export class Servers {
     return child
   }
 
-  async stop() {
-    await Promise.all(this.running.map(stop))
+  /** What nginx wrote into its error logs last. */
+  complaints() {
+    const logs = readdirSync(this.folder, { recursive: true }).filter((name) => name.endsWith('error.log'))
+    return logs.map((name) => `${name}: ${readFileSync(join(this.folder, name), 'utf8').slice(-600)}`).join('\n')
   }
 }
 
