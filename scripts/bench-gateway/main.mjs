@@ -87,5 +87,7 @@ async function one(scenario, server, context) {
   const target = scenario.isLogged ? { ...server, plain: server.logged } : server
   const before = cpuSeconds(place.child.pid)
   const count = await scenario.load(target, context)
-  return ((cpuSeconds(place.child.pid) - before) / count) * 1e6
+  const seconds = cpuSeconds(place.child.pid) - before
+  if (seconds === 0) throw new Error(`${server.name} did nothing in ${scenario.name}: ${count} answers`)
+  return (seconds / count) * 1e6
 }

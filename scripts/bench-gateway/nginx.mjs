@@ -27,15 +27,13 @@ daemon off;
 pid ${folder}/pid;
 user root;
 worker_processes 1;
-worker_rlimit_nofile 100000;
 pcre_jit on;
 events { worker_connections 16384; }
 http {
   include /etc/nginx/mime.types;
-  types { text/javascript js; }
   default_type application/octet-stream;
   charset utf-8;
-  charset_types text/html text/javascript;
+  charset_types application/javascript;
   access_log ${log ? `${folder}/access.log` : 'off'};
   server_tokens off;
   sendfile off;
@@ -44,7 +42,7 @@ http {
   gzip_static on;
   brotli_static on;
   gzip_vary on;
-  open_file_cache max=50000 inactive=1h;
+  open_file_cache max=15000 inactive=1h;
   open_file_cache_valid 1h;
   open_file_cache_errors on;
   ssl_certificate ${certificate.cert};

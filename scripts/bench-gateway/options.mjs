@@ -10,8 +10,8 @@ const USAGE = `usage: scripts/bench gateway [--only NAME]… [--rounds N] [--sec
   --only NAME       measure only this; may be given more than once: ${names.join(', ')}
   --rounds N        how often both servers take their turn (default 5)
   --seconds N       how long one turn is (default 3)
-  --articles N      articles of the site's corpus, each in two languages; of them a third whose documents are nearest
-                    to 5 KB are asked for (default 6000)
+  --articles N      articles of the site's corpus, each in two languages; of them a third, at most 1000, whose
+                    documents are nearest to 5 KB are asked for (default 3000)
   --connections N   idle connections (default 8000)
   --paths N         paths of the build that is loaded for the start time (default 200000)
   --against FILE    another gateway's program takes its turn as well: how a change is measured
@@ -35,7 +35,7 @@ function parse(argv) {
       only: { type: 'string', multiple: true, default: [] },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '3' },
-      articles: { type: 'string', default: '6000' },
+      articles: { type: 'string', default: '3000' },
       connections: { type: 'string', default: '8000' },
       paths: { type: 'string', default: '200000' },
       against: { type: 'string' },

@@ -8,6 +8,8 @@ import { Portico } from '../bench-generator/sites/portico.mjs'
 
 /** Bytes of a compressed document on a real site of this kind. */
 const DOCUMENT = 5000
+/** nginx keeps up to three files open for each path, and a process may have 20,000. */
+const ARTICLES_MAX = 1000
 const PREFIX = { 'zh-CN': '', en: '/en' }
 
 /** Builds the bench site in `folder`, unless it is there, and answers where it lies. */
@@ -39,7 +41,7 @@ export function pathsOf(site) {
   const size = (path) => statSync(join(site.folder, path, 'index.html.br')).size
   const distance = (slug) => LOCALES.reduce((sum, locale) => sum + Math.abs(size(page(slug, locale)) - DOCUMENT), 0)
   const far = new Map(site.slugs.map((slug) => [slug, distance(slug)]))
-  const near = site.slugs.toSorted((a, b) => far.get(a) - far.get(b)).slice(0, Math.ceil(site.slugs.length / 3))
+  const near = site.slugs.toSorted((a, b) => far.get(a) - far.get(b)).slice(0, Math.min(ARTICLES_MAX, Math.ceil(site.slugs.length / 3)))
   const pages = near.flatMap((slug) => LOCALES.map((locale) => page(slug, locale)))
   return { pages, payloads: pages.map((path) => `${path}/_payload.json`), assets: assetsOf(site) }
 }
