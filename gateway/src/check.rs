@@ -6,11 +6,14 @@ use contract::build::Latest;
 
 use crate::config::{Config, Origin};
 use crate::cookie::Marking;
+use crate::exit::{Exit, Failure};
 use crate::site::folder::Folder;
+use crate::tls::Tls;
 
-/// What an operator should know, a sentence each.
-pub fn findings(config: &Config) -> Vec<String> {
+/// What an operator should know, a sentence each; an error if `serve` would not start.
+pub fn findings(config: &Config) -> Result<Vec<String>, Failure> {
     let mut all = vec![builds(&config.builds)];
+    all.extend(tls(config)?);
     all.push(origin(&config.origin));
     all.push(match config.public_origins.0.as_slice() {
         [] => "only pages opened on this machine may make calls that change something; visitors from elsewhere need `--public-origin`".to_owned(),
@@ -35,7 +38,19 @@ pub fn findings(config: &Config) -> Vec<String> {
     if let Some(server) = &config.dev_server {
         all.push(format!("development: documents come from http://{server} without a Content-Security-Policy; never serve visitors this way"));
     }
-    all
+    Ok(all)
+}
+
+fn tls(config: &Config) -> Result<Option<String>, Failure> {
+    let Some(files) = &config.tls else {
+        return Ok(None);
+    };
+    let tls = Tls::load(files.clone()).map_err(|error| Failure::new(Exit::Config, error))?;
+    Ok(Some(format!(
+        "speaks TLS with the certificate in `{}` ({} in the file) and its key; both are read again when they change",
+        files.cert.display(),
+        tls.certificates()
+    )))
 }
 
 fn origin(origin: &Origin) -> String {

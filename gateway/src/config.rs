@@ -16,6 +16,7 @@ pub use options::{Cli, Command, Options};
 use crate::client::TrustedProxies;
 use crate::cookie::Marking;
 use crate::cross_site::PublicOrigins;
+use crate::tls::Files;
 
 /// Everything the gateway needs to know.
 #[derive(Clone, Debug)]
@@ -33,6 +34,7 @@ pub struct Config {
     pub(crate) trusted_proxies: TrustedProxies,
     pub(crate) dev_server: Option<Authority>,
     pub(crate) marking: Marking,
+    pub(crate) tls: Option<Files>,
 }
 
 /// Sizes and times that bound what a client can cost.
@@ -56,6 +58,8 @@ pub struct Limits {
     pub session: SessionLimits,
     /// For what is in hand when the process is told to stop.
     pub drain: Duration,
+    /// How often the certificate's files are looked at.
+    pub certificate: Duration,
 }
 
 /// What bounds session checks.
@@ -167,6 +171,7 @@ impl TryFrom<Options> for Config {
             } else {
                 Marking::Secure
             },
+            tls: tls(&options),
             builds: options.builds.clone(),
             poll_builds: options
                 .poll_builds_ms
@@ -177,11 +182,23 @@ impl TryFrom<Options> for Config {
 }
 
 impl Config {
-    /// Whether visitors come over TLS, which ends in front of this process.
+    /// Whether this process speaks TLS itself.
+    pub fn has_tls(&self) -> bool {
+        self.tls.is_some()
+    }
+
+    /// Whether visitors come over TLS, which ends here or in front of this process.
     pub(crate) fn is_tls(&self) -> bool {
         let origins = &self.public_origins.0;
-        !origins.is_empty() && origins.iter().all(|origin| origin.starts_with("https://"))
+        self.tls.is_some()
+            || !origins.is_empty() && origins.iter().all(|origin| origin.starts_with("https://"))
     }
+}
+
+/// The command line takes both or none.
+fn tls(options: &Options) -> Option<Files> {
+    let (cert, key) = options.tls_cert.clone().zip(options.tls_key.clone())?;
+    Some(Files { cert, key })
 }
 
 fn limits(options: &Options) -> Limits {
@@ -197,6 +214,7 @@ fn limits(options: &Options) -> Limits {
         sign_in: Duration::from_secs(10),
         session: SessionLimits::default(),
         drain: Duration::from_secs(10),
+        certificate: Duration::from_secs(5),
     }
 }
 

@@ -32,7 +32,10 @@ impl PublicOrigins {
             .get(HOST)
             .and_then(|host| host.to_str().ok())
             .unwrap_or_default();
-        is_loopback(host) && origin.strip_prefix("http://") == Some(host)
+        let named = origin
+            .strip_prefix("https://")
+            .or_else(|| origin.strip_prefix("http://"));
+        is_loopback(host) && named == Some(host)
     }
 }
 

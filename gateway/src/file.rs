@@ -39,7 +39,8 @@ pub(crate) async fn answer(
 ) -> Result<Response<Body>, Rejection> {
     let is_plain = audience == Audience::One || resource.status != 200;
     let mut response = match (is_plain, resource.is_large()) {
-        (_, true) => large(store, request, path, resource).await?,
+        // Boxed: few files are, and all answers would be as large.
+        (_, true) => Box::pin(large(store, request, path, resource)).await?,
         (true, false) => plain(store, &request.headers, path, resource).await?,
         (false, false) => held(store, request, path, resource).await?,
     };

@@ -34,6 +34,8 @@ const PAYLOAD: &str = "/_payload.json";
 const LOGIN: &str = "/login";
 
 /// Answers one request. Never fails: what goes wrong is an answer too.
+///
+/// The ways that few requests take are boxed: the room of the longest one would be kept for, and moved with, every request.
 pub(crate) async fn handle(
     gateway: &Gateway,
     client: &Client,
@@ -42,16 +44,22 @@ pub(crate) async fn handle(
     // The one snapshot that this request sees, from here to its end.
     let site = gateway.live.site();
     let (mut parts, body) = request.into_parts();
-    let answered = match target::settle(&mut parts) {
-        Ok(()) => answer(gateway, site.as_ref(), client, &parts, body).await,
+    let settled = target::settle(&mut parts);
+    let canonical = path::canonical(parts.uri.path());
+    let is_api = canonical
+        .as_ref()
+        .is_ok_and(|canonical| api::owns(&canonical.path));
+    let answered = match settled {
+        Ok(()) => answer(gateway, site.as_ref(), client, &parts, canonical, body).await,
         Err(rejection) => Err(rejection),
     };
     let mut response = match answered {
         Ok(response) => response,
-        Err(rejection) => respond::reject(gateway, site.as_ref(), &parts, rejection).await,
+        Err(rejection) => {
+            Box::pin(respond::reject(gateway, site.as_ref(), &parts, rejection)).await
+        }
     };
-    let path = parts.uri.path();
-    if path::canonical(path).is_ok_and(|canonical| api::owns(&canonical.path)) {
+    if is_api {
         proxy::protect(response.headers_mut(), gateway.config.is_tls());
     }
     if parts.method == Method::HEAD {
@@ -65,6 +73,7 @@ async fn answer(
     site: Option<&Arc<Site>>,
     client: &Client,
     parts: &Parts,
+    canonical: Result<Canonical<'_>, Refused>,
     body: Incoming,
 ) -> Result<Response<Body>, Rejection> {
     // 1 limits (those of sizes and times in bytes are the server's)
@@ -76,13 +85,13 @@ async fn answer(
         return Err(Rejection::UriTooLong);
     }
     // 2 one canonical path
-    let canonical = path::canonical(parts.uri.path()).map_err(|refused| match refused {
+    let canonical = canonical.map_err(|refused| match refused {
         Refused::Malformed => Rejection::BadRequest,
         Refused::Nowhere => Rejection::NotFound,
     })?;
     // 3 /api
     if api::owns(&canonical.path) {
-        return api::answer(gateway, client, parts, &canonical, body).await;
+        return Box::pin(api::answer(gateway, client, parts, &canonical, body)).await;
     }
     // 1 method: what follows is only read
     if !matches!(parts.method, Method::GET | Method::HEAD) {
@@ -94,7 +103,7 @@ async fn answer(
     if let Some(development) = &gateway.development
         && development.wants(parts)
     {
-        return development.upgrade(parts).await;
+        return Box::pin(development.upgrade(parts)).await;
     }
     let site = site.ok_or(Rejection::Unavailable)?;
     let page = Page {
@@ -106,14 +115,14 @@ async fn answer(
     };
     // 4 /assets, and of /builds what is public
     if let Some(name) = page.path().strip_prefix("/assets/") {
-        return page.asset(name).await;
+        return Box::pin(page.asset(name)).await;
     }
     if let Some(name) = page.path().strip_prefix("/builds/") {
-        return page.build(name).await;
+        return Box::pin(page.build(name)).await;
     }
     // 5 locale: only / redirects
     if page.path() == "/" && page.canonical.form == Form::Exact {
-        return page.home().await;
+        return Box::pin(page.home()).await;
     }
     page.answer().await
 }
@@ -161,7 +170,7 @@ impl Page<'_> {
             return Ok(Some(Session::Guest));
         };
         let checked = self.gateway.sessions.check(&token, self.client.network());
-        checked.await.map(Some).map_err(|error| {
+        Box::pin(checked).await.map(Some).map_err(|error| {
             tracing::warn!(%error, "a session cannot be checked");
             Rejection::from(error.as_ref())
         })
@@ -251,7 +260,7 @@ impl Page<'_> {
     async fn nowhere(&self) -> Result<Response<Body>, Rejection> {
         match &self.gateway.development {
             Some(development) if !self.path().ends_with(PAYLOAD) => {
-                development.forward(self.parts, self.parts.uri.path()).await
+                Box::pin(development.forward(self.parts, self.parts.uri.path())).await
             }
             _ => Err(Rejection::NotFound),
         }
@@ -299,7 +308,8 @@ impl Page<'_> {
             .as_ref()
             .filter(|_| file.resource.template.kind == Kind::Document)
         {
-            let mut response = development.forward(self.parts, &path::encode(path)).await?;
+            let path = path::encode(path);
+            let mut response = Box::pin(development.forward(self.parts, &path)).await?;
             if audience == Audience::One {
                 close(response.headers_mut());
             }

@@ -4,7 +4,7 @@
 //!
 //! | step | what | where |
 //! |---|---|---|
-//! | 1 | limits, target and method, who asks | `server`, `target`, `handler`, `client` |
+//! | 1 | limits, target and method, who asks | `server`, `connection`, `tls`, `target`, `handler`, `client` |
 //! | 2 | one canonical path | `path` |
 //! | 3 | `/api` | `api`, `proxy`, `cross_site` |
 //! | 4 | `/assets`; of `/builds` exactly `latest.json` and `meta/<id>.json` | `handler::named` |
@@ -36,6 +36,7 @@ mod body;
 mod builtin;
 mod client;
 mod conditional;
+mod connection;
 mod cookie;
 mod cross_site;
 mod development;
@@ -56,24 +57,23 @@ mod session;
 mod site;
 mod store;
 mod target;
+mod tls;
 mod upstream;
 mod weighted;
 
 pub mod check;
 pub mod config;
 pub mod exit;
+pub mod listen;
 pub mod panics;
 pub mod shutdown;
 
 use std::sync::Arc;
 
-use tokio::net::TcpListener;
-
 use config::{Config, Origin};
 use development::Development;
-#[cfg(feature = "embedded-origin")]
-use exit::Exit;
-use exit::Failure;
+use exit::{Exit, Failure};
+use listen::Listeners;
 use metrics::Metrics;
 use places::Places;
 use session::Sessions;
@@ -81,6 +81,7 @@ use site::folder::Folder;
 use site::load::Settings;
 use site::reload::{Live, Reloader};
 use store::Store;
+use tls::Tls;
 use upstream::Upstream;
 
 /// What every request needs.
@@ -97,12 +98,14 @@ struct Gateway {
 /// A gateway that is ready to serve.
 pub struct App {
     gateway: Arc<Gateway>,
+    tls: Option<Arc<Tls>>,
     reloader: Reloader,
 }
 
 impl App {
     /// Loads the live build, if there is one, and starts the embedded origin. Blocks.
     pub fn build(config: Config) -> Result<Self, Failure> {
+        let tls = start_tls(&config)?;
         let metrics = Arc::new(Metrics::default());
         let upstream = Arc::new(start_upstream(&config, &metrics)?);
         let store = Arc::new(Store::new(
@@ -130,17 +133,31 @@ impl App {
         };
         Ok(Self {
             gateway: Arc::new(gateway),
+            tls,
             reloader,
         })
     }
 
     /// Serves until `shutdown` is ready, finishes what is in hand, and stops the origin.
-    pub async fn serve(self, listener: TcpListener, shutdown: impl Future<Output = ()>) {
+    pub async fn serve(self, listeners: impl Into<Listeners>, shutdown: impl Future<Output = ()>) {
         let reloading = tokio::spawn(self.reloader.run());
-        server::serve(Arc::clone(&self.gateway), listener, shutdown).await;
+        let every = self.gateway.config.limits.certificate;
+        let renewing = self.tls.clone();
+        let renewing = renewing.map(|tls| tokio::spawn(tls.watch(every)));
+        let gateway = Arc::clone(&self.gateway);
+        server::serve(gateway, self.tls, listeners.into(), shutdown).await;
         reloading.abort();
+        if let Some(renewing) = renewing {
+            renewing.abort();
+        }
         self.gateway.upstream.stop().await;
     }
+}
+
+fn start_tls(config: &Config) -> Result<Option<Arc<Tls>>, Failure> {
+    let tls = config.tls.clone().map(Tls::load).transpose();
+    let tls = tls.map_err(|error| Failure::new(Exit::Config, error))?;
+    Ok(tls.map(Arc::new))
 }
 
 fn start_upstream(config: &Config, metrics: &Arc<Metrics>) -> Result<Upstream, Failure> {

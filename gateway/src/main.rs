@@ -1,15 +1,20 @@
 //! `gateway`: parses the command line, starts logging, serves, and turns errors into exit codes.
 
 use std::io::{IsTerminal, Write};
+use std::num::NonZero;
 use std::process::ExitCode;
+use std::thread;
 
 use anyhow::Context;
 use clap::Parser;
 use gateway::App;
 use gateway::config::{Cli, Command, Config, Options};
 use gateway::exit::{Exit, Failure};
-use tokio::net::TcpListener;
+use gateway::listen::Listeners;
 use tracing_subscriber::EnvFilter;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -39,7 +44,7 @@ fn main() -> ExitCode {
 
 fn check(options: Options) -> Result<(), Failure> {
     let config = config(options)?;
-    for finding in gateway::check::findings(&config) {
+    for finding in gateway::check::findings(&config)? {
         say(&finding)?;
     }
     Ok(())
@@ -49,32 +54,34 @@ fn serve(options: Options) -> Result<(), Failure> {
     start_logging();
     gateway::panics::write_to_log();
     let config = config(options)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
+    // One runtime per core: this thread's is the first one's.
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
     let runtime = runtime.map_err(|error| Failure::new(Exit::System, error))?;
-    runtime.block_on(async {
-        // Signals are caught before the address is told, so that whoever reads it may stop the program at once.
-        let shutdown =
-            gateway::shutdown::signals().map_err(|error| Failure::new(Exit::System, error))?;
-        let listener = listen(&config).await?;
-        let address = listener
-            .local_addr()
-            .map_err(|error| Failure::new(Exit::System, error))?;
-        let app = tokio::task::block_in_place(|| App::build(config))?;
-        say(&format!("Listening at http://{address}"))?;
-        app.serve(listener, shutdown).await;
-        Ok(())
-    })
+    let system = |error| Failure::new(Exit::System, error);
+    // Signals are caught before the address is told, so that whoever reads it may stop the program at once.
+    let (shutdown, listeners) = runtime.block_on(async {
+        let shutdown = gateway::shutdown::signals().map_err(system)?;
+        Ok((shutdown, listen(&config, cores)?))
+    })?;
+    let address = listeners.address().map_err(system)?;
+    let scheme = if config.has_tls() { "https" } else { "http" };
+    let app = App::build(config)?;
+    say(&format!("Listening at {scheme}://{address}"))?;
+    runtime.block_on(app.serve(listeners, shutdown));
+    // A file that is still being read holds nothing up.
+    runtime.shutdown_background();
+    Ok(())
 }
 
 fn config(options: Options) -> Result<Config, Failure> {
     Config::try_from(options).map_err(|error| Failure::new(Exit::Config, error))
 }
 
-async fn listen(config: &Config) -> Result<TcpListener, Failure> {
-    let bound = TcpListener::bind(config.listen).await;
-    let bound = bound.with_context(|| {
+fn listen(config: &Config, cores: usize) -> Result<Listeners, Failure> {
+    let bound = Listeners::bind(config.listen, cores).with_context(|| {
         format!(
             "cannot listen on {}; stop the program that has it, or choose another with `--listen`",
             config.listen

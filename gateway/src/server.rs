@@ -1,162 +1,145 @@
-//! The accept loop: connections in, answers out, and an orderly end.
+//! The accept loops, one per core: connections in, answers out, and an orderly end.
 //!
-//! A connection takes a place before it is accepted, so at the limit clients wait in the kernel's queue instead of costing memory
-//! here. A head that does not arrive in time, and a connection that is idle for as long, is closed.
+//! Each core has a thread with a runtime and a listening socket of its own, so that a request stays on one thread from its
+//! connection to its answer, and no lock or wake-up passes between cores. A connection that is accepted waits for a place before a
+//! byte of it is read: at the limit each core holds one, and the others wait in the kernel's queue instead of costing memory here.
 
-use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
-use std::panic::AssertUnwindSafe;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::thread;
+use std::time::Duration;
 
-use futures_util::FutureExt;
-use http::{Request, Response};
-use hyper::body::Incoming;
-use hyper::server::conn::http1::Builder;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::Gateway;
-use crate::access_log::{self, Line};
-use crate::body::Body;
-use crate::client::Client;
-use crate::handler;
-use crate::respond;
+use crate::connection::Connections;
+use crate::listen::Listeners;
+use crate::tls::Tls;
 
-/// The longest head of a request, in bytes; longer ones get 431.
-const HEAD_MAX: usize = 64 * 1024;
 /// After an error of `accept` that will not pass at once (no file descriptors left).
 const BACK_OFF: Duration = Duration::from_millis(100);
 
 /// Serves until `shutdown` is ready, then finishes what is in hand within the configured time.
 pub(crate) async fn serve(
     gateway: Arc<Gateway>,
-    listener: TcpListener,
+    tls: Option<Arc<Tls>>,
+    listeners: Listeners,
     shutdown: impl Future<Output = ()>,
 ) {
-    let limits = gateway.config.limits;
-    let builder = Arc::new(builder(limits.head));
-    let places = Arc::new(Semaphore::new(limits.connections));
-    let (connections, stop) = (TaskTracker::new(), CancellationToken::new());
-    let mut shutdown = pin!(shutdown);
-    loop {
-        let accepted = tokio::select! {
-            biased;
-            () = &mut shutdown => break,
-            accepted = accept(&listener, &places) => accepted,
-        };
-        let (stream, peer, place) = match accepted {
-            Ok(accepted) => accepted,
-            Err(error) => {
-                pause_after(&error).await;
-                continue;
-            }
-        };
-        let (gateway, builder, stop) = (Arc::clone(&gateway), Arc::clone(&builder), stop.clone());
-        connections.spawn(async move {
-            let _place = place;
-            gateway.store.metrics.connections.add_one();
-            connection(&gateway, &builder, stop, stream, peer).await;
-            gateway.store.metrics.connections.take_one();
-        });
-    }
-    drop(listener);
-    stop.cancel();
-    connections.close();
-    if tokio::time::timeout(limits.drain, connections.wait())
-        .await
-        .is_err()
-    {
-        tracing::warn!(open = connections.len(), "connections were cut off");
+    let server = Server {
+        places: Arc::new(Semaphore::new(gateway.config.limits.connections)),
+        connections: Arc::new(Connections::new(Arc::clone(&gateway), tls)),
+        drain: gateway.config.limits.drain,
+        stop: CancellationToken::new(),
+    };
+    // Should this future be dropped, the other cores stop as well.
+    let _guard = server.stop.clone().drop_guard();
+    let others: Vec<_> = (1..)
+        .zip(listeners.others)
+        .map(|(core, listener)| server.clone().start_thread(core, listener))
+        .collect();
+    let stop = server.stop.clone();
+    let told = async {
+        shutdown.await;
+        stop.cancel();
+    };
+    tokio::join!(told, server.run(listeners.first));
+    for ended in others {
+        // An error means that its thread is gone, which is what is waited for.
+        let _ = ended.await;
     }
 }
 
-/// A connection and its place.
-async fn accept(
-    listener: &TcpListener,
-    places: &Arc<Semaphore>,
-) -> io::Result<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
-    let place = Arc::clone(places)
-        .acquire_owned()
-        .await
-        .map_err(io::Error::other)?;
-    let (stream, peer) = listener.accept().await?;
-    Ok((stream, peer, place))
-}
-
-/// HTTP/1.1 only. Without TLS there is no ALPN, and guessing the version from a connection's first bytes has no time limit:
-/// who sends none would keep a place for ever. Over TLS the version is known before, and another builder takes it from there.
-fn builder(head: Duration) -> Builder {
-    let mut builder = Builder::new();
-    builder
-        .timer(TokioTimer::new())
-        .header_read_timeout(head)
-        .max_header_size(HEAD_MAX);
-    builder
-}
-
-async fn connection(
-    gateway: &Arc<Gateway>,
-    builder: &Builder,
+/// What the cores share.
+#[derive(Clone)]
+struct Server {
+    connections: Arc<Connections>,
+    places: Arc<Semaphore>,
+    drain: Duration,
     stop: CancellationToken,
-    stream: TcpStream,
-    peer: SocketAddr,
-) {
-    // Answers are written in one piece; waiting for more would only delay them.
-    let _ = stream.set_nodelay(true);
-    // An upgraded connection outlives this function, and so must what answers it.
-    let gateway = Arc::clone(gateway);
-    let service = service_fn(move |request| answer(Arc::clone(&gateway), peer, request));
-    let connection = builder
-        .serve_connection(TokioIo::new(stream), service)
-        .with_upgrades();
-    let mut connection = pin!(connection);
-    let ended = tokio::select! {
-        ended = connection.as_mut() => ended,
-        () = stop.cancelled() => {
-            connection.as_mut().graceful_shutdown();
-            connection.await
-        }
-    };
-    if let Err(error) = ended {
-        tracing::debug!(%peer, %error, "connection");
-    }
 }
 
-async fn answer(
-    gateway: Arc<Gateway>,
-    peer: SocketAddr,
-    request: Request<Incoming>,
-) -> Result<Response<Body>, Infallible> {
-    let start = Instant::now();
-    let client = Client::of(peer, request.headers(), &gateway.config.trusted_proxies);
-    let line = access_log::is_on().then(|| Line::new(request.method(), request.uri()));
-    let response = match AssertUnwindSafe(handler::handle(&gateway, &client, request))
-        .catch_unwind()
-        .await
-    {
-        Ok(response) => response,
-        Err(_) => {
-            gateway.store.metrics.panics.add_one();
-            tracing::error!("a handler panicked; the request got a 500");
-            respond::panicked()
+impl Server {
+    /// A thread with a runtime of its own. What is returned is ready when it has ended.
+    fn start_thread(self, core: usize, listener: std::net::TcpListener) -> oneshot::Receiver<()> {
+        let (done, ended) = oneshot::channel();
+        let run = move || {
+            if let Err(error) = self.run_alone(listener) {
+                tracing::error!(core, %error, "this core accepts no connections");
+            }
+            let _ = done.send(());
+        };
+        let thread = thread::Builder::new().name(format!("core-{core}"));
+        if let Err(error) = thread.spawn(run) {
+            tracing::error!(core, %error, "this core accepts no connections");
         }
-    };
-    let took = start.elapsed();
-    gateway
-        .store
-        .metrics
-        .answered(response.status().as_u16(), took);
-    if let Some(line) = line {
-        line.write(&response, took);
+        ended
     }
-    Ok(response)
+
+    fn run_alone(self, listener: std::net::TcpListener) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
+        runtime.block_on(async {
+            let listener = TcpListener::from_std(listener)?;
+            self.run(listener).await;
+            io::Result::Ok(())
+        })?;
+        // A file that is still being read holds nothing up.
+        runtime.shutdown_background();
+        Ok(())
+    }
+
+    /// Accepts until told to stop, then waits for what is in hand.
+    async fn run(self, listener: TcpListener) {
+        let tracker = TaskTracker::new();
+        let mut stopped = pin!(self.stop.cancelled());
+        loop {
+            let accepted = tokio::select! {
+                biased;
+                () = &mut stopped => break,
+                accepted = self.accept(&listener) => accepted,
+            };
+            match accepted {
+                Ok((stream, peer, place)) => {
+                    let connections = Arc::clone(&self.connections);
+                    let stop = self.stop.clone();
+                    tracker.spawn(async move {
+                        let _place = place;
+                        connections.serve(stream, peer, stop).await;
+                    });
+                }
+                Err(error) => pause_after(&error).await,
+            }
+        }
+        drop(listener);
+        tracker.close();
+        if tokio::time::timeout(self.drain, tracker.wait())
+            .await
+            .is_err()
+        {
+            tracing::warn!(open = tracker.len(), "connections were cut off");
+        }
+    }
+
+    /// A connection and its place. The place comes second: a core that waited for a connection with the last place in its
+    /// hand would keep it from the others.
+    async fn accept(
+        &self,
+        listener: &TcpListener,
+    ) -> io::Result<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
+        let (stream, peer) = listener.accept().await?;
+        let place = Arc::clone(&self.places)
+            .acquire_owned()
+            .await
+            .map_err(io::Error::other)?;
+        Ok((stream, peer, place))
+    }
 }
 
 /// A client that went away is no reason to wait; a lack of file descriptors is.

@@ -1,24 +1,17 @@
 //! The origin, wherever it runs: in this process, or behind an address.
 
+mod pool;
+
 use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::uri::{Authority, Parts, PathAndQuery, Scheme};
-use http::{HeaderValue, Request, Response, Uri, header};
+use http::uri::Authority;
+use http::{HeaderValue, Request, Response, header};
 use http_body_util::LengthLimitError;
-use hyper_util::client::legacy::Client;
-use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::rt::{TokioExecutor, TokioTimer};
 
 use crate::body::{BoxError, Stream};
 use crate::metrics::Metrics;
-
-/// How long a connection to another process may take to open.
-const CONNECT: Duration = Duration::from_secs(2);
-/// Idle connections to another process are closed after this; shorter than what servers usually keep, so that a request rarely
-/// meets a connection that is just being closed.
-const IDLE: Duration = Duration::from_secs(15);
 
 /// The client did not send the body that it had promised.
 #[derive(Debug, thiserror::Error)]
@@ -122,11 +115,23 @@ impl Upstream {
     }
 }
 
+impl From<hyper::Error> for CallError {
+    fn from(error: hyper::Error) -> Self {
+        if caused_by::<LengthLimitError>(&error) {
+            Self::TooLarge
+        } else if caused_by::<ClientBroke>(&error) {
+            Self::Unread
+        } else {
+            Self::Broken(with_causes(&error))
+        }
+    }
+}
+
 /// Another HTTP server that requests are passed on to: the origin, or the development server.
 pub(crate) struct Remote {
     authority: Authority,
-    host: Host,
-    client: Client<HttpConnector, Stream>,
+    /// What it gets as `Host`; none: what the client sent.
+    host: Option<HeaderValue>,
 }
 
 /// Which `Host` the other server gets.
@@ -139,53 +144,29 @@ pub(crate) enum Host {
 }
 
 impl Remote {
-    /// A client with a pool of connections to `authority`.
+    /// The server at `http://authority`.
     pub(crate) fn new(authority: Authority, host: Host) -> Self {
-        let mut connector = HttpConnector::new();
-        connector.set_nodelay(true);
-        connector.set_connect_timeout(Some(CONNECT));
-        let client = Client::builder(TokioExecutor::new())
-            .pool_timer(TokioTimer::new())
-            .pool_idle_timeout(IDLE)
-            .build(connector);
+        let own = HeaderValue::from_str(authority.as_str()).ok();
         Self {
+            host: own.filter(|_| host == Host::Own),
             authority,
-            host,
-            client,
         }
     }
 
-    /// Passes one request on.
+    /// Passes one request on. Its target is a path with an optional query.
     pub(crate) async fn ask(
         &self,
         mut request: Request<Stream>,
     ) -> Result<Response<Stream>, CallError> {
-        let target = self.target(request.uri().path_and_query());
-        *request.uri_mut() = target.map_err(|error| CallError::Broken(error.to_string()))?;
-        if self.host == Host::Own
-            && let Ok(host) = HeaderValue::from_str(self.authority.as_str())
-        {
-            request.headers_mut().insert(header::HOST, host);
+        if let Some(host) = &self.host {
+            request.headers_mut().insert(header::HOST, host.clone());
         }
-        match self.client.request(request).await {
-            Ok(response) => Ok(response.map(into_stream)),
-            Err(error) if caused_by::<LengthLimitError>(&error) => Err(CallError::TooLarge),
-            Err(error) if caused_by::<ClientBroke>(&error) => Err(CallError::Unread),
-            Err(error) if error.is_connect() => Err(CallError::Down(with_causes(&error))),
-            Err(error) => Err(CallError::Broken(with_causes(&error))),
-        }
-    }
-
-    fn target(&self, path: Option<&PathAndQuery>) -> Result<Uri, http::Error> {
-        let mut parts = Parts::default();
-        parts.scheme = Some(Scheme::HTTP);
-        parts.authority = Some(self.authority.clone());
-        parts.path_and_query = path.cloned();
-        Ok(Uri::from_parts(parts)?)
+        let response = pool::send(&self.authority, request).await?;
+        Ok(response.map(into_stream))
     }
 }
 
-fn into_stream(body: hyper::body::Incoming) -> Stream {
+fn into_stream(body: pool::Answer) -> Stream {
     use http_body_util::BodyExt;
     body.map_err(BoxError::from).boxed_unsync()
 }

@@ -2,10 +2,11 @@
 
 import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { median } from '../bench-shared/figures.mjs'
+import { checkRoom } from '../bench-shared/machine.mjs'
 import { checkOutput, pagesOf } from './compare.mjs'
 import { LOCALES, makeCorpus } from './corpus.mjs'
-import { checkRoom } from './machine.mjs'
-import { measure, median } from './measure.mjs'
+import { measure } from './measure.mjs'
 import { buildTable, stepTable } from './tables.mjs'
 import { measureWatch } from './watch.mjs'
 

@@ -5,8 +5,8 @@
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { machineLine } from '../bench-shared/machine.mjs'
 import { measureBuilds } from './builds.mjs'
-import { machineLine } from './machine.mjs'
 import { readOptions } from './options.mjs'
 import { measureScale } from './scale.mjs'
 import { peers } from './sites/peers.mjs'

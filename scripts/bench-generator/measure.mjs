@@ -63,10 +63,3 @@ function treeMemory(pid) {
     return 0
   }
 }
-
-/** The middle value. */
-export function median(values) {
-  const sorted = values.toSorted((a, b) => a - b)
-  const half = Math.floor(sorted.length / 2)
-  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
-}

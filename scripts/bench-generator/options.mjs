@@ -1,6 +1,7 @@
 // The command line of `scripts/bench generator`, checked once.
 
 import { parseArgs } from 'node:util'
+import { count } from '../bench-shared/count.mjs'
 import { peers } from './sites/peers.mjs'
 
 const USAGE = `usage: scripts/bench generator [--articles N | --corpus DIR] [--peer NAME]… [--site bench|sample] [--rounds N]
@@ -59,9 +60,4 @@ function checked(values) {
     scale: values.scale?.split(',').map((text) => count(text, '--scale')),
     peers: [...new Set(values.peer)],
   }
-}
-
-function count(text, option) {
-  if (!/^[1-9]\d*$/.test(text)) throw new Error(`${option}: \`${text}\` is no number above 0`)
-  return Number(text)
 }

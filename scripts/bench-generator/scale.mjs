@@ -3,13 +3,13 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { table } from '../bench-shared/figures.mjs'
+import { checkRoom, machineLine } from '../bench-shared/machine.mjs'
 import { checkOutput } from './compare.mjs'
 import { makeCorpus } from './corpus.mjs'
-import { checkRoom, machineLine } from './machine.mjs'
 import { measure } from './measure.mjs'
 import { plotScale } from './plot.mjs'
 import { root } from './sites/places.mjs'
-import { table } from './tables.mjs'
 
 /** Files of a made article in both languages, as they lie on tmpfs. */
 const ARTICLE_BYTES = 18_000

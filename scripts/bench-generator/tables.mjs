@@ -1,15 +1,9 @@
 // Results as Markdown tables.
 
-import { median } from './measure.mjs'
+import { median, table } from '../bench-shared/figures.mjs'
 
 const seconds = (value) => value.toFixed(2)
 const megabytes = (bytes) => String(Math.round(bytes / 1e6))
-
-/** A table whose first column is text. */
-export function table(head, rows) {
-  const line = (cells) => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line), ''].join('\n')
-}
 
 /** Clean builds: medians, the spread where there is more than one, and what share of each site's wall time Portico takes. */
 export function buildTable(results) {

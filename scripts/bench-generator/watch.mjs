@@ -6,10 +6,10 @@ import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { median, table } from '../bench-shared/figures.mjs'
 import { LOCALES } from './corpus.mjs'
-import { median, watchMemory } from './measure.mjs'
+import { watchMemory } from './measure.mjs'
 import { binary } from './sites/portico.mjs'
-import { table } from './tables.mjs'
 
 const EDITS = 20
 /** How often the page is asked for: the resolution of the figures. */

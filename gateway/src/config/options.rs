@@ -30,6 +30,22 @@ pub struct Options {
     /// Address to listen on; port 0 takes a free one
     #[arg(long, env = "PORTICO_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
+    /// Speak TLS (HTTP/2 and 1.1) with this certificate: a PEM file, those between it and the authority included; read again when it changes
+    #[arg(
+        long,
+        env = "PORTICO_TLS_CERT",
+        value_name = "FILE",
+        requires = "tls_key"
+    )]
+    pub tls_cert: Option<PathBuf>,
+    /// The certificate's private key: a PEM file without a password
+    #[arg(
+        long,
+        env = "PORTICO_TLS_KEY",
+        value_name = "FILE",
+        requires = "tls_cert"
+    )]
+    pub tls_key: Option<PathBuf>,
     /// Folder that the generator publishes to
     #[arg(long, env = "PORTICO_BUILDS", default_value = "builds")]
     pub builds: PathBuf,

@@ -42,7 +42,8 @@ impl Page<'_> {
             return Ok(live);
         }
         let retained = self.site.retained(&app).ok_or(Rejection::NotFound)?;
-        let found = retained.payload(&self.gateway.store, path, resource.access).await.map_err(|error| {
+        let found = Box::pin(retained.payload(&self.gateway.store, path, resource.access));
+        let found = found.await.map_err(|error| {
             tracing::error!(build = %retained.entry.id, error = format!("{error:#}"), "a shard of an older build cannot be read");
             Rejection::Unavailable
         })?;

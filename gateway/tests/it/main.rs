@@ -34,3 +34,4 @@ mod secrets;
 mod session;
 mod sign_in;
 mod spelling;
+mod tls;

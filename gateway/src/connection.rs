@@ -1,0 +1,270 @@
+//! One connection from its first byte to its last: TLS, the version of HTTP, its times, and each request's way to its answer.
+//!
+//! Nothing that a client leaves out keeps a place for ever: a handshake, a head and an idle connection each have a time.
+
+mod gathered;
+mod plain;
+
+use std::convert::Infallible;
+use std::future::poll_fn;
+use std::io;
+use std::net::SocketAddr;
+use std::panic::AssertUnwindSafe;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::Poll;
+use std::time::{Duration, Instant};
+
+use futures_util::FutureExt;
+use http::header::{HOST, HeaderValue};
+use http::{Request, Response};
+use hyper::body::Incoming;
+use hyper::rt::{Read, Write};
+use hyper::server::conn::{http1, http2};
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio_util::sync::CancellationToken;
+
+use crate::Gateway;
+use crate::access_log::{self, Line};
+use crate::body::Body;
+use crate::client::Client;
+use crate::handler;
+use crate::respond;
+use crate::tls::{Tls, Version};
+use gathered::Gathered;
+use plain::Plain;
+
+/// The longest head of a request, in bytes; longer ones get 431.
+const HEAD_MAX: usize = 64 * 1024;
+/// Requests in hand on one connection of HTTP/2: the least that its standard recommends.
+const STREAMS_MAX: u32 = 100;
+/// For the answer to a ping of HTTP/2.
+const PONG: Duration = Duration::from_secs(10);
+
+/// How connections are served.
+pub(crate) struct Connections {
+    gateway: Arc<Gateway>,
+    tls: Option<Arc<Tls>>,
+    http1: http1::Builder,
+    http2: http2::Builder<TokioExecutor>,
+}
+
+impl Connections {
+    /// With the configured times.
+    pub(crate) fn new(gateway: Arc<Gateway>, tls: Option<Arc<Tls>>) -> Self {
+        let head = gateway.config.limits.head;
+        Self {
+            http1: http1(head),
+            http2: http2(head),
+            gateway,
+            tls,
+        }
+    }
+
+    /// Serves one connection until it ends, or until `stop` and what is in hand is answered.
+    pub(crate) async fn serve(&self, stream: TcpStream, peer: SocketAddr, stop: CancellationToken) {
+        let metrics = &self.gateway.store.metrics;
+        metrics.connections.add_one();
+        match &self.tls {
+            // Without TLS there is no ALPN, and guessing the version from a connection's first bytes has no time limit.
+            None => {
+                let is_tunnel = self.gateway.development.is_some();
+                let io = TokioIo::new(Plain { stream, is_tunnel });
+                self.serve_http1(io, peer, &stop).await;
+            }
+            // Boxed: a connection without TLS would be as large.
+            Some(tls) => Box::pin(self.serve_tls(tls, stream, peer, &stop)).await,
+        }
+        metrics.connections.take_one();
+    }
+
+    async fn serve_tls(
+        &self,
+        tls: &Tls,
+        stream: TcpStream,
+        peer: SocketAddr,
+        stop: &CancellationToken,
+    ) {
+        let handshake = tokio::time::timeout(self.gateway.config.limits.head, tls.accept(stream));
+        let shaken = tokio::select! {
+            shaken = handshake => shaken,
+            () = stop.cancelled() => return,
+        };
+        match shaken {
+            Ok(Ok((stream, Version::Http2))) => {
+                self.serve_http2(stream, peer, stop).await;
+            }
+            Ok(Ok((stream, Version::Http1))) => {
+                self.serve_http1(TokioIo::new(stream), peer, stop).await;
+            }
+            Ok(Err(error)) => tracing::debug!(%peer, %error, "handshake"),
+            Err(_) => tracing::debug!(%peer, "the handshake took too long"),
+        }
+    }
+
+    async fn serve_http1<I>(&self, io: I, peer: SocketAddr, stop: &CancellationToken)
+    where
+        I: Read + Write + Unpin + Send + 'static,
+    {
+        // An upgraded connection outlives this function, and so must what answers it.
+        let gateway = Arc::clone(&self.gateway);
+        let service = service_fn(move |request| answer(Arc::clone(&gateway), peer, request));
+        let mut connection = pin!(self.http1.serve_connection(io, service).with_upgrades());
+        let ended = tokio::select! {
+            biased;
+            ended = connection.as_mut() => ended,
+            () = stop.cancelled() => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        log(peer, ended.map_err(io::Error::other));
+    }
+
+    async fn serve_http2<I>(&self, io: I, peer: SocketAddr, stop: &CancellationToken)
+    where
+        I: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let idle = Arc::new(Idle::new(self.gateway.config.limits.head));
+        let (gateway, asked) = (Arc::clone(&self.gateway), Arc::clone(&idle));
+        let service = service_fn(move |request| {
+            asked.asked();
+            answer(Arc::clone(&gateway), peer, with_host(request))
+        });
+        let gathered = Gathered::new(io);
+        let io = TokioIo::new(gathered.clone());
+        let mut connection = pin!(self.http2.serve_connection(io, service));
+        let mut stopped = pin!(stop.cancelled());
+        let mut passed = pin!(idle.passed());
+        let mut is_ending = false;
+        let ended = poll_fn(|context| {
+            // Answers in hand are finished; who has more to ask opens another connection.
+            if !is_ending
+                && (stopped.as_mut().poll(context).is_ready()
+                    || passed.as_mut().poll(context).is_ready())
+            {
+                if !idle.was_asked() {
+                    // The library waits for the client's first words before it ends in order; they may never come.
+                    return Poll::Ready(Ok(()));
+                }
+                is_ending = true;
+                connection.as_mut().graceful_shutdown();
+            }
+            let ended = connection.as_mut().poll(context).map_err(io::Error::other);
+            match gathered.poll_send(context) {
+                Poll::Ready(Err(error)) if ended.is_pending() => Poll::Ready(Err(error)),
+                _ => ended,
+            }
+        });
+        log(peer, ended.await);
+    }
+}
+
+fn http1(head: Duration) -> http1::Builder {
+    let mut builder = http1::Builder::new();
+    builder
+        .timer(TokioTimer::new())
+        .header_read_timeout(head)
+        .max_header_size(HEAD_MAX);
+    builder
+}
+
+/// Streams that clients reset at once are bounded by the library (`max_pending_accept_reset_streams`, 20, then the connection ends).
+fn http2(idle: Duration) -> http2::Builder<TokioExecutor> {
+    let mut builder = http2::Builder::new(TokioExecutor::new());
+    builder
+        .timer(TokioTimer::new())
+        .max_concurrent_streams(STREAMS_MAX)
+        .max_header_list_size(HEAD_MAX as u32)
+        .keep_alive_interval(idle)
+        .keep_alive_timeout(PONG);
+    builder
+}
+
+/// When a connection of HTTP/2 was last asked something. Its library has no time limit for a client that asks nothing but
+/// answers pings, or that sends no preface.
+struct Idle {
+    start: Instant,
+    limit: Duration,
+    last_millis: AtomicU64,
+}
+
+impl Idle {
+    fn new(limit: Duration) -> Self {
+        Self {
+            start: Instant::now(),
+            limit,
+            last_millis: AtomicU64::new(0),
+        }
+    }
+
+    fn asked(&self) {
+        let now = u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX);
+        // Zero means never.
+        self.last_millis.store(now.max(1), Ordering::Relaxed);
+    }
+
+    fn was_asked(&self) -> bool {
+        self.last_millis.load(Ordering::Relaxed) > 0
+    }
+
+    /// Ready when nothing was asked for the limit. The timer is set again only when it runs out, not at each request.
+    async fn passed(&self) {
+        loop {
+            let last = Duration::from_millis(self.last_millis.load(Ordering::Relaxed));
+            let left = (last + self.limit).saturating_sub(self.start.elapsed());
+            if left.is_zero() {
+                return;
+            }
+            tokio::time::sleep(left).await;
+        }
+    }
+}
+
+/// HTTP/2 names the host in the target; what follows reads it where HTTP/1.1 has it.
+fn with_host<B>(mut request: Request<B>) -> Request<B> {
+    let authority = request.uri().authority();
+    if let Some(host) = authority.and_then(|name| HeaderValue::from_str(name.as_str()).ok()) {
+        request.headers_mut().insert(HOST, host);
+    }
+    request
+}
+
+async fn answer(
+    gateway: Arc<Gateway>,
+    peer: SocketAddr,
+    request: Request<Incoming>,
+) -> Result<Response<Body>, Infallible> {
+    let start = Instant::now();
+    let client = Client::of(peer, request.headers(), &gateway.config.trusted_proxies);
+    let line = access_log::is_on().then(|| Line::new(request.method(), request.uri()));
+    // Boxed: hyper keeps the room of this future for as long as a connection is open, and most of that time it waits.
+    let handled = Box::pin(handler::handle(&gateway, &client, request));
+    let response = match AssertUnwindSafe(handled).catch_unwind().await {
+        Ok(response) => response,
+        Err(_) => {
+            gateway.store.metrics.panics.add_one();
+            tracing::error!("a handler panicked; the request got a 500");
+            respond::panicked()
+        }
+    };
+    let took = start.elapsed();
+    gateway
+        .store
+        .metrics
+        .answered(response.status().as_u16(), took);
+    if let Some(line) = line {
+        line.write(&response, took);
+    }
+    Ok(response)
+}
+
+fn log(peer: SocketAddr, ended: io::Result<()>) {
+    if let Err(error) = ended {
+        tracing::debug!(%peer, %error, "connection");
+    }
+}

@@ -1,0 +1,85 @@
+//! The listening sockets: one for each core, all on one address, so that no connection passes from thread to thread.
+
+use std::io;
+use std::net::SocketAddr;
+
+use tokio::net::{TcpListener, TcpSocket};
+
+/// Connections that wait in the kernel until they are accepted.
+const BACKLOG: u32 = 1024;
+
+/// Where the server listens.
+pub struct Listeners {
+    /// Served by the thread that serves.
+    pub(crate) first: TcpListener,
+    /// Each served by a thread of its own.
+    pub(crate) others: Vec<std::net::TcpListener>,
+}
+
+impl Listeners {
+    /// One per core. The kernel spreads connections over them. Must be called inside a runtime.
+    pub fn bind(address: SocketAddr, cores: usize) -> io::Result<Self> {
+        if cores <= 1 {
+            return Ok(socket(address, false)?.listen(BACKLOG)?.into());
+        }
+        // Sockets that share a port do not tell whether another program shares it too; one that does not share it does.
+        drop(socket(address, false)?);
+        let first = socket(address, true)?.listen(BACKLOG)?;
+        // Port 0 was a free one until now.
+        let address = first.local_addr()?;
+        let more = || socket(address, true)?.listen(BACKLOG)?.into_std();
+        Ok(Self {
+            first,
+            others: (1..cores).map(|_| more()).collect::<io::Result<_>>()?,
+        })
+    }
+
+    /// The address, with the port that was taken.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.first.local_addr()
+    }
+}
+
+impl From<TcpListener> for Listeners {
+    fn from(first: TcpListener) -> Self {
+        Self {
+            first,
+            others: Vec::new(),
+        }
+    }
+}
+
+fn socket(address: SocketAddr, is_shared: bool) -> io::Result<TcpSocket> {
+    let socket = if address.is_ipv4() {
+        TcpSocket::new_v4()?
+    } else {
+        TcpSocket::new_v6()?
+    };
+    // A port whose last connections are still being closed is free.
+    socket.set_reuseaddr(true)?;
+    socket.set_reuseport(is_shared)?;
+    // Its connections inherit it. Answers are written in one piece; waiting for more would only delay them.
+    socket.set_nodelay(true)?;
+    socket.bind(address)?;
+    Ok(socket)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn every_core_has_a_socket_and_another_program_none() {
+        let any = "127.0.0.1:0".parse().unwrap();
+        let listeners = Listeners::bind(any, 3).unwrap();
+        let address = listeners.address().unwrap();
+        assert_eq!(listeners.others.len(), 2);
+        for other in &listeners.others {
+            assert_eq!(other.local_addr().unwrap(), address);
+        }
+        for cores in [1, 2] {
+            let taken = Listeners::bind(address, cores).err().unwrap();
+            assert_eq!(taken.kind(), io::ErrorKind::AddrInUse, "{cores}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Connections to another server that are kept for the next call.
+//!
+//! Each thread keeps its own: a connection is driven by the runtime that opened it, and a call from another thread would wake
+//! that one twice. The last one used is taken first, so that those beyond the need of the moment grow old and go.
+
+use std::cell::RefCell;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::{Duration, Instant};
+
+use bytes::Bytes;
+use http::uri::Authority;
+use http::{Request, Response};
+use hyper::body::{Body, Frame, Incoming, SizeHint};
+use hyper::client::conn::http1::{SendRequest, handshake};
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+
+use super::CallError;
+use crate::body::Stream;
+
+/// How long a connection to another process may take to open.
+const CONNECT: Duration = Duration::from_secs(2);
+/// Idle connections to another process are closed after this; shorter than what servers usually keep, so that a request rarely
+/// meets a connection that is just being closed.
+const IDLE: Duration = Duration::from_secs(15);
+/// Idle connections that a thread keeps.
+const KEPT: usize = 64;
+
+thread_local! {
+    static KEPT_HERE: RefCell<Vec<Kept>> = const { RefCell::new(Vec::new()) };
+}
+
+struct Kept {
+    authority: Authority,
+    since: Instant,
+    sender: SendRequest<Stream>,
+}
+
+/// Sends a request over a connection that is kept, or a new one.
+pub(super) async fn send(
+    authority: &Authority,
+    mut request: Request<Stream>,
+) -> Result<Response<Answer>, CallError> {
+    while let Some(mut sender) = take(authority) {
+        // One that the server has closed meanwhile.
+        if sender.ready().await.is_err() {
+            continue;
+        }
+        match sender.try_send_request(request).await {
+            Ok(response) => return Ok(keep_after(authority, sender, response)),
+            Err(mut error) => match error.take_message() {
+                // It was closed before a byte was sent.
+                Some(unsent) => request = unsent,
+                None => return Err(error.into_error().into()),
+            },
+        }
+    }
+    let mut sender = open(authority).await?;
+    let response = sender.send_request(request).await?;
+    Ok(keep_after(authority, sender, response))
+}
+
+async fn open(authority: &Authority) -> Result<SendRequest<Stream>, CallError> {
+    let down = |error: &dyn std::fmt::Display| CallError::Down(format!("{authority}: {error}"));
+    let address = (authority.host(), authority.port_u16().unwrap_or(80));
+    let stream = match tokio::time::timeout(CONNECT, TcpStream::connect(address)).await {
+        Ok(stream) => stream.map_err(|error| down(&error))?,
+        Err(elapsed) => return Err(down(&elapsed)),
+    };
+    let _ = stream.set_nodelay(true);
+    let (sender, connection) = handshake(TokioIo::new(stream)).await?;
+    tokio::spawn(async move {
+        if let Err(error) = connection.with_upgrades().await {
+            tracing::debug!(%error, "connection to the origin");
+        }
+    });
+    Ok(sender)
+}
+
+fn take(authority: &Authority) -> Option<SendRequest<Stream>> {
+    KEPT_HERE.with_borrow_mut(|all| {
+        // The oldest stand first.
+        let old = all
+            .iter()
+            .take_while(|one| one.since.elapsed() > IDLE)
+            .count();
+        all.drain(..old);
+        let last = all.iter().rposition(|one| one.authority == *authority)?;
+        Some(all.remove(last).sender)
+    })
+}
+
+fn keep(authority: Authority, sender: SendRequest<Stream>) {
+    if sender.is_closed() {
+        return;
+    }
+    // While a thread ends, its connections go with it.
+    let _ = KEPT_HERE.try_with(|all| {
+        let mut all = all.borrow_mut();
+        if all.len() == KEPT {
+            all.remove(0);
+        }
+        all.push(Kept {
+            authority,
+            since: Instant::now(),
+            sender,
+        });
+    });
+}
+
+fn keep_after(
+    authority: &Authority,
+    sender: SendRequest<Stream>,
+    response: Response<Incoming>,
+) -> Response<Answer> {
+    response.map(|body| Answer {
+        body,
+        connection: Some((authority.clone(), sender)),
+    })
+}
+
+/// The body of an answer, which gives its connection back when it is at its end.
+pub(super) struct Answer {
+    body: Incoming,
+    connection: Option<(Authority, SendRequest<Stream>)>,
+}
+
+impl Drop for Answer {
+    /// A body without bytes is never polled.
+    fn drop(&mut self) {
+        if self.body.is_end_stream() {
+            self.give_back();
+        }
+    }
+}
+
+impl Answer {
+    fn give_back(&mut self) {
+        if let Some((authority, sender)) = self.connection.take() {
+            keep(authority, sender);
+        }
+    }
+}
+
+impl Body for Answer {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        if frame.is_none() || self.body.is_end_stream() {
+            self.give_back();
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
