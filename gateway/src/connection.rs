@@ -17,7 +17,6 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
-use http::header::{HOST, HeaderValue};
 use http::{Request, Response};
 use hyper::body::Incoming;
 use hyper::rt::{Read, Write};
@@ -133,7 +132,7 @@ impl Connections {
         let (gateway, asked) = (Arc::clone(&self.gateway), Arc::clone(&idle));
         let service = service_fn(move |request| {
             asked.asked();
-            answer(Arc::clone(&gateway), peer, with_host(request))
+            answer(Arc::clone(&gateway), peer, request)
         });
         let gathered = Gathered::new(io);
         let io = TokioIo::new(gathered.clone());
@@ -223,15 +222,6 @@ impl Idle {
             tokio::time::sleep(left).await;
         }
     }
-}
-
-/// HTTP/2 names the host in the target; what follows reads it where HTTP/1.1 has it.
-fn with_host<B>(mut request: Request<B>) -> Request<B> {
-    let authority = request.uri().authority();
-    if let Some(host) = authority.and_then(|name| HeaderValue::from_str(name.as_str()).ok()) {
-        request.headers_mut().insert(HOST, host);
-    }
-    request
 }
 
 async fn answer(

@@ -126,6 +126,21 @@ describe('api client', () => {
     await expect(api.get('/api/a')).rejects.toMatchObject({ code: 0, status: 0 })
   })
 
+  it('a call that is taken back while its answer is read is no failure', async () => {
+    const taken = new AbortController()
+    vi.stubGlobal('fetch', async () => {
+      const body = new ReadableStream({
+        pull(controller) {
+          taken.abort()
+          controller.error(taken.signal.reason)
+        },
+      })
+      return new Response(body)
+    })
+    await expect(api.get('/api/a', {}, { signal: taken.signal })).rejects.toMatchObject({ name: 'AbortError' })
+    expect(console.error).not.toHaveBeenCalled()
+  })
+
   it('sends the visitor’s own key only where it is given, and hands out a stream', async () => {
     const asked = answerFetch(() => ({ text: 'data: x\n\n' }))
     const response = await stream('/api/chat', { messages: [] }, { openAiSecret: 'sk-1' })

@@ -67,6 +67,8 @@ async function call<T>(method: string, path: string, body: Json | FormData | und
   try {
     const response = await send(method, path, body, options)
     const envelope = await readEnvelope(response)
+    // Taken back while the answer was read: no failure of anybody's.
+    options.signal?.throwIfAborted()
     if (envelope?.code !== 200) throw logged(method, path, await refusal(response, envelope))
     return envelope.data as T
   } finally {
