@@ -1,7 +1,6 @@
 // The command line of `scripts/bench gateway`, checked once.
 
-import { parseArgs } from 'node:util'
-import { count } from '../bench-shared/count.mjs'
+import { count, readOptions as read } from '../bench-shared/options.mjs'
 import { names } from './scenarios.mjs'
 
 const USAGE = `usage: scripts/bench gateway [--only NAME]… [--rounds N] [--seconds N] [--articles N] [--connections N] [--paths N]
@@ -18,40 +17,22 @@ const USAGE = `usage: scripts/bench gateway [--only NAME]… [--rounds N] [--sec
   --tree DIR        keeps the site there, and takes it when it is there already
   --folder DIR      where sources and output lie (default /dev/shm)`
 
-/** Ends the process with the usage when `argv` makes no sense. */
-export function readOptions(argv) {
-  try {
-    return checked(parse(argv))
-  } catch (error) {
-    console.error(`${error.message}\n${USAGE}`)
-    process.exit(64)
-  }
+const OPTIONS = {
+  only: { type: 'string', multiple: true, default: [] },
+  rounds: { type: 'string', default: '5' },
+  seconds: { type: 'string', default: '3' },
+  articles: { type: 'string', default: '3000' },
+  connections: { type: 'string', default: '8000' },
+  paths: { type: 'string', default: '200000' },
+  against: { type: 'string' },
+  tree: { type: 'string' },
+  folder: { type: 'string', default: '/dev/shm' },
 }
 
-function parse(argv) {
-  const { values } = parseArgs({
-    args: argv,
-    options: {
-      only: { type: 'string', multiple: true, default: [] },
-      rounds: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '3' },
-      articles: { type: 'string', default: '3000' },
-      connections: { type: 'string', default: '8000' },
-      paths: { type: 'string', default: '200000' },
-      against: { type: 'string' },
-      tree: { type: 'string' },
-      folder: { type: 'string', default: '/dev/shm' },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  return values
-}
+/** Ends the process with the usage when `argv` makes no sense. */
+export const readOptions = (argv) => read(argv, USAGE, OPTIONS, checked)
 
 function checked(values) {
-  if (values.help) {
-    console.log(USAGE)
-    process.exit()
-  }
   for (const name of values.only) if (!names.includes(name)) throw new Error(`--only: there is no scenario \`${name}\``)
   const numbers = ['rounds', 'seconds', 'articles', 'connections', 'paths']
   return {

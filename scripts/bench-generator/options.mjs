@@ -1,7 +1,6 @@
 // The command line of `scripts/bench generator`, checked once.
 
-import { parseArgs } from 'node:util'
-import { count } from '../bench-shared/count.mjs'
+import { count, readOptions as read } from '../bench-shared/options.mjs'
 import { peers } from './sites/peers.mjs'
 
 const USAGE = `usage: scripts/bench generator [--articles N | --corpus DIR] [--peer NAME]… [--site bench|sample] [--rounds N]
@@ -16,40 +15,22 @@ const USAGE = `usage: scripts/bench generator [--articles N | --corpus DIR] [--p
   --scale N,N,…     cost per page and memory by number of articles; --save writes figures and plot to docs/
   --folder DIR      where sources and output lie (default /dev/shm; a disk adds its own costs)`
 
-/** Ends the process with the usage when `argv` makes no sense. */
-export function readOptions(argv) {
-  try {
-    return checked(parse(argv))
-  } catch (error) {
-    console.error(`${error.message}\n${USAGE}`)
-    process.exit(64)
-  }
+const OPTIONS = {
+  articles: { type: 'string', default: '10000' },
+  corpus: { type: 'string' },
+  peer: { type: 'string', multiple: true, default: [] },
+  site: { type: 'string', default: 'bench' },
+  rounds: { type: 'string', default: '3' },
+  watch: { type: 'boolean', default: false },
+  scale: { type: 'string' },
+  save: { type: 'boolean', default: false },
+  folder: { type: 'string', default: '/dev/shm' },
 }
 
-function parse(argv) {
-  const { values } = parseArgs({
-    args: argv,
-    options: {
-      articles: { type: 'string', default: '10000' },
-      corpus: { type: 'string' },
-      peer: { type: 'string', multiple: true, default: [] },
-      site: { type: 'string', default: 'bench' },
-      rounds: { type: 'string', default: '3' },
-      watch: { type: 'boolean', default: false },
-      scale: { type: 'string' },
-      save: { type: 'boolean', default: false },
-      folder: { type: 'string', default: '/dev/shm' },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  return values
-}
+/** Ends the process with the usage when `argv` makes no sense. */
+export const readOptions = (argv) => read(argv, USAGE, OPTIONS, checked)
 
 function checked(values) {
-  if (values.help) {
-    console.log(USAGE)
-    process.exit()
-  }
   for (const name of values.peer) if (!(name in peers)) throw new Error(`--peer: there is no peer \`${name}\``)
   if (values.site !== 'bench' && values.site !== 'sample') throw new Error(`--site: there is no site \`${values.site}\``)
   if (values.save && values.scale === undefined) throw new Error('--save: only --scale has figures to save')

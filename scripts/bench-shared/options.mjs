@@ -1,0 +1,24 @@
+// What the command lines of benchmarks have in common.
+
+import { parseArgs } from 'node:util'
+
+/** The options of `argv`, checked by `check`. Ends the process with the usage when it is asked for, or when they make no sense. */
+export function readOptions(argv, usage, options, check) {
+  try {
+    const { values } = parseArgs({ args: argv, options: { ...options, help: { type: 'boolean', default: false } } })
+    if (values.help) {
+      console.log(usage)
+      process.exit()
+    }
+    return check(values)
+  } catch (error) {
+    console.error(`${error.message}\n${usage}`)
+    process.exit(64)
+  }
+}
+
+/** A whole number above 0; throws a sentence that names the option. */
+export function count(text, option) {
+  if (!/^[1-9]\d*$/.test(text)) throw new Error(`${option}: \`${text}\` is no number above 0`)
+  return Number(text)
+}
