@@ -200,6 +200,9 @@ pub struct Index {
     pub holders: BTreeSet<BuildId>,
     /// File name under `/assets/` → file.
     pub assets: BTreeMap<String, Asset>,
+    /// What documents and JSON files have sidecars against; none if there was too little to make one from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dictionary: Option<Dictionary>,
     /// `builds/origin/<hash>.json`.
     pub origin: Hash,
 }
@@ -215,6 +218,23 @@ pub struct Asset {
     #[serde(rename = "type")]
     pub media_type: String,
 }
+
+/// What the documents and JSON files of an app have in common, for browsers that keep it and ask for the rest (RFC 9842). It stays
+/// while the app does, or every edit would make all sidecars again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Dictionary {
+    /// File name under `/assets/`; its type is [`DICTIONARY_TYPE`].
+    pub asset: String,
+    /// SHA-256 of its bytes in Base64: how a browser names it in `Available-Dictionary`, between two colons.
+    pub sha256: String,
+}
+
+/// Content type of a [`Dictionary`].
+pub const DICTIONARY_TYPE: &str = "application/x-compression-dictionary";
+
+/// A `.dcz` sidecar starts with this and the 32 bytes of the dictionary's SHA-256; a Zstandard frame follows (RFC 9842, 5).
+pub const DCZ_MAGIC: [u8; 8] = [0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0];
 
 /// `builds/shards/<hash>.json`: canonical path → what stands there, sorted.
 ///

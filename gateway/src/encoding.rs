@@ -5,8 +5,7 @@ use http::header::{ACCEPT_ENCODING, HeaderValue};
 
 use crate::weighted::{Weight, members};
 
-/// A coding that the generator writes sidecars for. The order is ours among codings that the client likes equally:
-/// smaller first, and no coding last.
+/// A coding that the generator writes sidecars for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Encoding {
     /// `.br`
@@ -17,11 +16,21 @@ pub(crate) enum Encoding {
     Gzip,
     /// The file itself.
     Identity,
+    /// `.dcz`: Zstandard against the build's dictionary, for clients that have it ([`crate::dictionary`]).
+    Dictionary,
 }
 
 impl Encoding {
-    /// All, in our order of preference.
-    pub(crate) const ALL: [Self; 4] = [Self::Brotli, Self::Zstd, Self::Gzip, Self::Identity];
+    /// How many there are.
+    pub(crate) const COUNT: usize = 5;
+
+    /// What any client may ask for, in our order among codings that it likes equally: smaller first, and no coding last.
+    const RANKED: [Self; 4] = [Self::Brotli, Self::Zstd, Self::Gzip, Self::Identity];
+
+    /// Its place among the bodies of a file.
+    pub(crate) fn slot(self) -> usize {
+        self as usize
+    }
 
     /// Name in headers.
     pub(crate) fn name(self) -> &'static str {
@@ -30,6 +39,7 @@ impl Encoding {
             Self::Zstd => "zstd",
             Self::Gzip => "gzip",
             Self::Identity => "identity",
+            Self::Dictionary => "dcz",
         }
     }
 
@@ -45,9 +55,13 @@ impl Encoding {
             Self::Zstd => ".zst",
             Self::Gzip => ".gz",
             Self::Identity => "",
+            Self::Dictionary => ".dcz",
         }
     }
 }
+
+/// What current browsers send over TLS: known without being read.
+const CURRENT: &str = "gzip, deflate, br, zstd";
 
 /// The codings that a client accepts, best first; ends with the first `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,14 +70,16 @@ pub(crate) struct Accepted([Option<Encoding>; 4]);
 impl Accepted {
     /// Read from `Accept-Encoding`. Without the header only the file itself: such clients are tools that want to see bytes.
     pub(crate) fn of(headers: &HeaderMap) -> Self {
-        if !headers.contains_key(ACCEPT_ENCODING) {
-            return Self([Some(Encoding::Identity), None, None, None]);
+        match headers.get(ACCEPT_ENCODING) {
+            None => return Self([Some(Encoding::Identity), None, None, None]),
+            Some(value) if value == CURRENT => return Self(Encoding::RANKED.map(Some)),
+            Some(_) => {}
         }
         let mut weights = [None; 4];
         let mut rest = None;
         for (token, weight) in members(headers, &ACCEPT_ENCODING) {
             let named = |encoding: &Encoding| token.eq_ignore_ascii_case(encoding.name());
-            match Encoding::ALL.iter().position(named) {
+            match Encoding::RANKED.iter().position(named) {
                 Some(position) => weights[position] = Some(weight),
                 None if token == "*" => rest = Some(weight),
                 None if token.eq_ignore_ascii_case("x-gzip") => weights[2] = Some(weight),
@@ -75,14 +91,14 @@ impl Accepted {
 
     fn ranked(weights: [Option<Weight>; 4]) -> Self {
         // No mention: a coding is not accepted, but the file itself is, after all that is named.
-        let weight = |position: usize| match (weights[position], Encoding::ALL[position]) {
+        let weight = |position: usize| match (weights[position], Encoding::RANKED[position]) {
             (Some(weight), _) => i32::from(weight),
             (None, Encoding::Identity) => 1,
             (None, _) => 0,
         };
         let mut order = [0, 1, 2, 3];
         order.sort_by_key(|position| -weight(*position));
-        Self(order.map(|position| (weight(position) > 0).then_some(Encoding::ALL[position])))
+        Self(order.map(|position| (weight(position) > 0).then_some(Encoding::RANKED[position])))
     }
 
     /// Best first.
@@ -107,7 +123,11 @@ mod tests {
 
     #[test]
     fn codings_are_ranked_by_weight_and_then_by_size() {
-        let rows: [(&str, &[&str]); 12] = [
+        let rows: [(&str, &[&str]); 13] = [
+            (
+                "gzip, deflate, br, zstd, dcb, dcz",
+                &["br", "zstd", "gzip", "identity"],
+            ),
             (
                 "gzip, deflate, br, zstd",
                 &["br", "zstd", "gzip", "identity"],

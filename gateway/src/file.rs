@@ -87,7 +87,10 @@ async fn held(
                 .await?
                 .ok_or(Rejection::Unavailable)?,
         ),
-        Part::Whole => negotiated(store, &request.headers, path, resource).await?,
+        Part::Whole => {
+            let chosen = negotiated(store, &request.headers, path, resource).await?;
+            smaller(store, &request.headers, path, resource, chosen).await?
+        }
     };
     match preconditions(&request.headers, &variant.etag) {
         Outcome::Failed => return Err(Rejection::Precondition),
@@ -133,6 +136,26 @@ async fn negotiated(
         }
     }
     Err(Rejection::NotAcceptable)
+}
+
+/// The representation against the dictionary, where the client has that and it is smaller than `chosen`. A copy that the client keeps
+/// already is smaller still.
+async fn smaller(
+    store: &Arc<Store>,
+    request: &HeaderMap,
+    path: &str,
+    resource: &Arc<Resource>,
+    chosen: (Encoding, Arc<Variant>),
+) -> Result<(Encoding, Arc<Variant>), Rejection> {
+    let dictionary = resource.template.dictionary.as_ref();
+    if !dictionary.is_some_and(|dictionary| dictionary.is_available(request))
+        || preconditions(request, &chosen.1.etag) == Outcome::NotModified
+    {
+        return Ok(chosen);
+    }
+    let variant = read(store, path, resource, Encoding::Dictionary).await?;
+    let smaller = variant.filter(|variant| variant.bytes.len() < chosen.1.bytes.len());
+    Ok(smaller.map_or(chosen, |variant| (Encoding::Dictionary, variant)))
 }
 
 async fn read(

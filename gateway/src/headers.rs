@@ -8,15 +8,16 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use contract::Hash;
-use contract::build::Index;
+use contract::build::{DICTIONARY_TYPE, Index};
 use contract::route::HeaderClass;
 use http::HeaderMap;
 use http::header::{
     ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
-    HeaderName, HeaderValue, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, VARY,
+    HeaderName, HeaderValue, LINK, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, VARY,
     X_CONTENT_TYPE_OPTIONS,
 };
 
+use crate::dictionary::{Dictionary, EVERYWHERE, USE_AS_DICTIONARY};
 use crate::guard::Kind;
 
 /// The build that answered.
@@ -52,11 +53,18 @@ pub(crate) struct Policy {
     csp: Option<[HeaderValue; 2]>,
     /// Whether visitors come over TLS.
     tls: bool,
+    /// What documents and payloads have sidecars against.
+    dictionary: Option<Arc<Dictionary>>,
 }
 
 impl Policy {
     /// The policy for documents of a build.
-    pub(crate) fn of(index: &Index, tls: bool, development: bool) -> anyhow::Result<Self> {
+    pub(crate) fn of(
+        index: &Index,
+        dictionary: Option<Arc<Dictionary>>,
+        tls: bool,
+        development: bool,
+    ) -> anyhow::Result<Self> {
         let hashes: String = index
             .inline_scripts
             .iter()
@@ -71,6 +79,7 @@ impl Policy {
         Ok(Self {
             csp: (!development).then_some(csp),
             tls,
+            dictionary,
         })
     }
 }
@@ -116,6 +125,8 @@ pub(crate) struct Template {
     pub(crate) compressible: bool,
     /// What ETags end in.
     pub(crate) tag: String,
+    /// What to look for sidecars against.
+    pub(crate) dictionary: Option<Arc<Dictionary>>,
     /// Headers.
     pub(crate) headers: HeaderMap,
 }
@@ -176,7 +187,12 @@ impl Templates {
         if is_data(essence) {
             headers.insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment"));
         }
-        if compressible {
+        let has_dictionary = is_document || essence == "application/json";
+        let dictionary = self.policy.dictionary.clone().filter(|_| has_dictionary);
+        if dictionary.is_some() {
+            let both = "Accept-Encoding, Available-Dictionary";
+            headers.insert(VARY, HeaderValue::from_static(both));
+        } else if compressible {
             headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
         } else {
             headers.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
@@ -184,6 +200,9 @@ impl Templates {
         add_common(&mut headers, self.policy.tls);
         if is_document {
             headers.insert(COOP, HeaderValue::from_static("same-origin"));
+            if let Some(dictionary) = &dictionary {
+                headers.insert(LINK, dictionary.link.clone());
+            }
             if let Some([page, feishu]) = &self.policy.csp {
                 let csp = if class == HeaderClass::Feishu {
                     feishu
@@ -195,6 +214,9 @@ impl Templates {
         } else if is_active_media(essence) {
             headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(MEDIA));
         }
+        if essence == DICTIONARY_TYPE {
+            headers.insert(USE_AS_DICTIONARY, EVERYWHERE);
+        }
         Ok(Template {
             kind: if is_document {
                 Kind::Document
@@ -203,6 +225,7 @@ impl Templates {
             },
             compressible,
             tag: tag(&headers),
+            dictionary,
             headers,
         })
     }
@@ -248,6 +271,7 @@ fn is_compressible(essence: &str) -> bool {
         "image/svg+xml",
         "application/manifest+json",
         "application/ld+json",
+        DICTIONARY_TYPE,
     ];
     essence.starts_with("text/")
         || named.contains(&essence)
@@ -270,6 +294,7 @@ fn is_active_media(essence: &str) -> bool {
         "application/javascript",
         "application/json",
         "application/pdf",
+        DICTIONARY_TYPE,
     ];
     !passive.contains(&essence) && !essence.starts_with("font/")
 }
@@ -281,7 +306,7 @@ mod tests {
     fn templates(development: bool) -> Templates {
         let golden = include_str!("../../contract/tests/golden/index.json");
         let index: Index = serde_json::from_str(golden).unwrap();
-        Templates::new(Policy::of(&index, false, development).unwrap())
+        Templates::new(Policy::of(&index, None, false, development).unwrap())
     }
 
     fn csp(templates: &Templates, media_type: &str, class: HeaderClass) -> String {

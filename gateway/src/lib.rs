@@ -11,7 +11,7 @@
 //! | 5 | locale: only `/` redirects | `handler::home`, `locale` |
 //! | 6 | guard | `guard`, `session` |
 //! | 7 | lookup in one immutable snapshot of the build | `site`, `handler::representation` |
-//! | 8 | conditional, range, encoding | `file`, `conditional`, `encoding` |
+//! | 8 | conditional, range, encoding | `file`, `conditional`, `encoding`, `dictionary` |
 //! | 9 | headers | `headers` |
 //!
 //! `handler` has the steps in this order under these numbers, and is the only file that knows the order. Decisions are pure
@@ -40,6 +40,7 @@ mod connection;
 mod cookie;
 mod cross_site;
 mod development;
+mod dictionary;
 mod encoding;
 mod file;
 mod guard;
@@ -119,7 +120,7 @@ impl App {
         };
         let (reloader, live) = Reloader::start(Arc::clone(&store), settings, config.poll_builds);
         let gateway = Gateway {
-            places: Places::new(config.limits.calls_per_client, config.limits.answer),
+            places: Places::new(config.limits.calls_per_client),
             sessions: Arc::new(Sessions::new(
                 Arc::clone(&upstream),
                 metrics,

@@ -4,6 +4,7 @@
 //! before [`publish`], the last step.
 
 mod beside;
+mod dictionary;
 pub mod files;
 mod memory;
 pub mod pages;
@@ -16,13 +17,14 @@ use std::time::Instant;
 
 use anyhow::Context;
 use contract::Hash;
-use contract::build::{Asset, BuildId, Entry, File, Index, RouteRule, SCHEMA};
+use contract::build::{Asset, BuildId, Dictionary, Entry, File, Index, RouteRule, SCHEMA};
 use contract::locale::Locale;
 use contract::route::Route;
 use jiff::Timestamp;
 
 use crate::app_id::{app_id, renderer};
 use crate::card::Cards;
+use crate::cli::Sidecars;
 use crate::config::BuildConfig;
 use crate::content::{Content, KnownBodies, Loader, Sources, Touched};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -173,7 +175,13 @@ impl Session {
             None => Tree::new(put, live.as_ref().map(|live| &live.tree)),
         };
 
-        let uncompressed = files::compress(store, &id, written, config.sidecars)?;
+        let dictionary = match config.sidecars {
+            Sidecars::Never => None,
+            _ => dictionary::of(store, live.as_ref(), &app_id, &tree)?,
+        };
+        steps.done("dictionary");
+        let named = dictionary.as_ref().map(|(named, _)| named.asset.as_str());
+        let uncompressed = files::compress(store, &id, written, config.sidecars, named)?;
         let removed = previous.without(&tree);
         let index = index(
             config,
@@ -185,6 +193,7 @@ impl Session {
                 app: app_id,
                 now,
                 assets: beside.assets(),
+                dictionary,
                 origin: origin_data,
             },
         );
@@ -441,6 +450,7 @@ struct Roots {
     app: Hash,
     now: Timestamp,
     assets: BTreeMap<String, Asset>,
+    dictionary: Option<(Dictionary, Asset)>,
     origin: Hash,
 }
 
@@ -449,8 +459,12 @@ fn index(
     app: &App,
     content: &Content,
     plan: &[PagePlan],
-    roots: Roots,
+    mut roots: Roots,
 ) -> Index {
+    let dictionary = roots.dictionary.map(|(dictionary, asset)| {
+        roots.assets.insert(dictionary.asset.clone(), asset);
+        dictionary
+    });
     Index {
         schema: SCHEMA,
         id: roots.id,
@@ -466,6 +480,7 @@ fn index(
         shards: Vec::new(),
         holders: Default::default(),
         assets: roots.assets,
+        dictionary,
         origin: roots.origin,
     }
 }

@@ -10,10 +10,11 @@
 //! | killed | what is left | who removes it |
 //! |---|---|---|
 //! | before `latest.json` is renamed | files that nothing names; at most one history entry without a pointer | [`sweep`](sweep::sweep), an hour later |
-//! | while sidecars are made | files without `.br`, `.gz`, `.zst`, and a mark in their folder | the next build makes them |
+//! | while sidecars are made | files without `.br`, `.gz`, `.dcz`, `.zst`, and a mark in their folder | the next build makes them |
 //!
 //! Files are never changed in place: a name that is content-addressed is written once, everything else is renamed over.
 
+pub mod dictionary;
 pub mod publish;
 pub mod sidecar;
 pub mod stage;

@@ -14,6 +14,7 @@ use contract::Hash;
 use contract::build::{BuildId, BuildState, HistoryEntry, Index, Latest, Meta};
 use http::HeaderValue;
 
+use crate::dictionary::Dictionary;
 use crate::headers::{Policy, Templates};
 use crate::path;
 use crate::store::Store;
@@ -93,7 +94,11 @@ fn site(
         "`latest.json` and the index of build {} name different apps",
         index.id
     );
-    let policy = Policy::of(&index, settings.tls, settings.development)?;
+    let dictionary = Dictionary::load(&store.folder, &index).unwrap_or_else(|error| {
+        tracing::warn!(build = %index.id, error = format!("{error:#}"), "the dictionary is left out");
+        None
+    });
+    let policy = Policy::of(&index, dictionary, settings.tls, settings.development)?;
     // Another policy means other headers and ETags for every document: nothing can be taken over then.
     let previous = previous.filter(|site| site.templates.policy == policy);
     let templates = previous.map_or_else(

@@ -45,9 +45,9 @@ pub(crate) struct Resource {
     pub(crate) template: Arc<Template>,
     /// Folder under `builds/` that holds it.
     pub(crate) holder: Arc<str>,
-    variants: [ArcSwapOption<Variant>; 4],
+    variants: [ArcSwapOption<Variant>; Encoding::COUNT],
     /// Per coding: the second since start at which to look for a sidecar again.
-    look_again: [AtomicU32; 3],
+    look_again: [AtomicU32; Encoding::COUNT],
     /// The bytes on disk were compared with the hash; for large files only.
     checked: AtomicBool,
 }
@@ -152,7 +152,7 @@ impl Resource {
         self.size > LARGE
     }
 
-    /// The body in memory for a coding, by its position in [`Encoding::ALL`].
+    /// The body in memory for a coding, by its [`slot`](Encoding::slot).
     pub(crate) fn held(&self, slot: usize) -> Option<Arc<Variant>> {
         self.variants.get(slot)?.load_full()
     }
@@ -193,10 +193,7 @@ impl Resource {
         path: &str,
         encoding: Encoding,
     ) -> Result<Option<Arc<Variant>>, Unreadable> {
-        let slot = Encoding::ALL
-            .iter()
-            .position(|one| *one == encoding)
-            .unwrap_or_default();
+        let slot = encoding.slot();
         if let Some(variant) = self.held(slot) {
             variant.set_used();
             return Ok(Some(variant));
@@ -260,9 +257,38 @@ impl Resource {
         let bytes = read_at_most(place, self.size)?;
         let matches = match encoding {
             Encoding::Identity => Hash::of(&bytes) == self.hash,
-            coded => Hash::of(&unpack(&bytes, coded, self.size)?) == self.hash,
+            coded => Hash::of(&self.unpack(&bytes, coded)?) == self.hash,
         };
         if matches { Ok(bytes) } else { Err(mismatch()) }
+    }
+
+    fn unpack(&self, bytes: &[u8], encoding: Encoding) -> io::Result<Vec<u8>> {
+        let mut original = Vec::with_capacity(usize::try_from(self.size).unwrap_or_default());
+        // One byte more than expected is enough to see that it is another file; a bomb is never unpacked.
+        let limit = self.size + 1;
+        match encoding {
+            Encoding::Brotli => brotli_decompressor::Decompressor::new(bytes, 4096)
+                .take(limit)
+                .read_to_end(&mut original)?,
+            Encoding::Zstd => zstd::stream::read::Decoder::new(bytes)?
+                .take(limit)
+                .read_to_end(&mut original)?,
+            Encoding::Gzip => flate2::read::GzDecoder::new(bytes)
+                .take(limit)
+                .read_to_end(&mut original)?,
+            Encoding::Identity => bytes.take(limit).read_to_end(&mut original)?,
+            Encoding::Dictionary => {
+                let dictionary = self.template.dictionary.as_deref();
+                let frame = dictionary
+                    .and_then(|known| Some((known.bytes(), known.frame(bytes)?)))
+                    // Of an older app: as good as none.
+                    .ok_or(io::ErrorKind::NotFound)?;
+                zstd::stream::read::Decoder::with_dictionary(frame.1, frame.0)?
+                    .take(limit)
+                    .read_to_end(&mut original)?
+            }
+        };
+        Ok(original)
     }
 
     /// Whether a large file was compared with its hash.
@@ -296,6 +322,7 @@ impl Resource {
             kind: Kind::File,
             compressible: true,
             tag: String::new(),
+            dictionary: None,
             headers: http::HeaderMap::new(),
         };
         Self::new(Facts {
@@ -317,25 +344,6 @@ impl Unreadable {
             reason: reason.to_string(),
         }
     }
-}
-
-fn unpack(bytes: &[u8], encoding: Encoding, size: u64) -> io::Result<Vec<u8>> {
-    let mut original = Vec::with_capacity(usize::try_from(size).unwrap_or_default());
-    // One byte more than expected is enough to see that it is another file; a bomb is never unpacked.
-    let limit = size + 1;
-    match encoding {
-        Encoding::Brotli => brotli_decompressor::Decompressor::new(bytes, 4096)
-            .take(limit)
-            .read_to_end(&mut original)?,
-        Encoding::Zstd => zstd::stream::read::Decoder::new(bytes)?
-            .take(limit)
-            .read_to_end(&mut original)?,
-        Encoding::Gzip => flate2::read::GzDecoder::new(bytes)
-            .take(limit)
-            .read_to_end(&mut original)?,
-        Encoding::Identity => bytes.take(limit).read_to_end(&mut original)?,
-    };
-    Ok(original)
 }
 
 fn mismatch() -> io::Error {

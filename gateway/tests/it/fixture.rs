@@ -5,13 +5,16 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use contract::Hash;
 use contract::build::{
-    Access, Asset, BuildId, BuildState, Entry, File, HistoryEntry, Index, Latest, Meta, SCHEMA,
-    Shard, file_path, shard_of,
+    Access, Asset, BuildId, BuildState, DCZ_MAGIC, DICTIONARY_TYPE, Dictionary, Entry, File,
+    HistoryEntry, Index, Latest, Meta, SCHEMA, Shard, file_path, shard_of,
 };
 use contract::locale::{Direction, Locale};
 use contract::route::HeaderClass;
+use sha2::{Digest, Sha256};
 
 /// Stands in every guarded file and nowhere else.
 pub(crate) const MARKER: &str = "GUARDED-7c1f";
@@ -33,6 +36,7 @@ pub(crate) struct Build {
     files: Vec<(String, File, Vec<u8>)>,
     others: Vec<(String, Entry)>,
     assets: BTreeMap<String, (Asset, Vec<u8>)>,
+    dictionary: Option<Dictionary>,
 }
 
 impl Build {
@@ -45,6 +49,7 @@ impl Build {
             files: Vec::new(),
             others: Vec::new(),
             assets: BTreeMap::new(),
+            dictionary: None,
         }
     }
 
@@ -158,6 +163,16 @@ impl Build {
             media_type: media_type.to_owned(),
         };
         self.assets.insert(name.to_owned(), (asset, bytes.to_vec()));
+    }
+
+    /// Makes `bytes` the dictionary of the app.
+    pub(crate) fn dictionary(&mut self, bytes: &[u8]) {
+        let name = format!("dictionaries/{}.dict", Hash::of(bytes));
+        self.asset(&name, DICTIONARY_TYPE, bytes);
+        self.dictionary = Some(Dictionary {
+            asset: name,
+            sha256: STANDARD.encode(Sha256::digest(bytes)),
+        });
     }
 }
 
@@ -284,6 +299,16 @@ impl Builds {
         fs::rename(temporary, path).unwrap();
     }
 
+    /// Writes a file's sidecar against a dictionary.
+    pub(crate) fn compress_against(&self, dictionary: &[u8], name: &str) {
+        let bytes = fs::read(self.root.join(name)).unwrap();
+        let mut dcz = [&DCZ_MAGIC[..], &Sha256::digest(dictionary)].concat();
+        let mut encoder = zstd::Encoder::with_dictionary(&mut dcz, 3, dictionary).unwrap();
+        encoder.write_all(&bytes).unwrap();
+        encoder.finish().unwrap();
+        self.put(&format!("{name}.dcz"), &dcz);
+    }
+
     /// Writes the three sidecars of a file.
     pub(crate) fn compress(&self, name: &str) {
         let bytes = fs::read(self.root.join(name)).unwrap();
@@ -332,6 +357,7 @@ pub(crate) fn index(build: &Build, shards: Vec<Hash>) -> Index {
             .iter()
             .map(|(name, (asset, _))| (name.clone(), asset.clone()))
             .collect(),
+        dictionary: build.dictionary.clone(),
         origin: Hash::of(b"origin"),
     }
 }

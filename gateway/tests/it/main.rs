@@ -20,6 +20,7 @@ mod api;
 mod builds;
 mod caching;
 mod development;
+mod dictionary;
 #[cfg(feature = "embedded-origin")]
 mod embedded;
 mod foreign;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use contract::Hash;
-use contract::build::{Access, Asset, BuildId};
+use contract::build::{Access, Asset, BuildId, DICTIONARY_TYPE};
 use contract::route::HeaderClass;
 use rayon::prelude::*;
 use walkdir::WalkDir;
@@ -130,7 +130,7 @@ pub fn write_machine_files(
     Ok(paths)
 }
 
-/// Copies hashed client assets and compresses them. A name that is there already is never written again.
+/// Copies hashed client assets and compresses them.
 pub fn copy_assets(store: &Store, folder: &Path) -> anyhow::Result<BTreeMap<String, Asset>> {
     let mut assets = BTreeMap::new();
     for entry in WalkDir::new(folder).sort_by_file_name() {
@@ -143,21 +143,25 @@ pub fn copy_assets(store: &Store, folder: &Path) -> anyhow::Result<BTreeMap<Stri
             .strip_prefix(folder)?
             .to_string_lossy()
             .into_owned();
-        let bytes = fs::read(entry.path())?;
-        let asset = Asset {
-            hash: Hash::of(&bytes),
-            size: bytes.len() as u64,
-            media_type: media_type(&name).to_owned(),
-        };
-        store.put_once(&format!("assets/{name}"), &bytes)?;
-        let path = store.root().join("assets").join(&name);
-        // Asked of the disk, because a generator may have been stopped between the two.
-        if sidecar::is_compressible(&path) && sidecar::is_missing(&path) {
-            sidecar::write(&path, Effort::Asset)?;
-        }
+        let asset = put_asset(store, &name, &fs::read(entry.path())?)?;
         assets.insert(name, asset);
     }
     Ok(assets)
+}
+
+/// Puts a file under `assets/`, with its sidecars. A name that is there already is never written again.
+pub(super) fn put_asset(store: &Store, name: &str, bytes: &[u8]) -> anyhow::Result<Asset> {
+    store.put_once(&format!("assets/{name}"), bytes)?;
+    let path = store.root().join("assets").join(name);
+    // Asked of the disk, because a generator may have been stopped between the two.
+    if sidecar::is_compressible(&path) && sidecar::is_missing(&path) {
+        sidecar::write(&path, Effort::Asset, None)?;
+    }
+    Ok(Asset {
+        hash: Hash::of(bytes),
+        size: bytes.len() as u64,
+        media_type: media_type(name).to_owned(),
+    })
 }
 
 /// Style sheets and slices of the web fonts: public slices are assets, guarded ones are files of the build. Answers the paths of these
@@ -191,12 +195,7 @@ pub fn write_fonts(
     let mut assets = BTreeMap::new();
     for slice in &fonts.public.files {
         let name = format!("fonts/{}", slice.name());
-        store.put_once(&format!("assets/{name}"), &slice.bytes)?;
-        let asset = Asset {
-            hash: slice.hash,
-            size: slice.bytes.len() as u64,
-            media_type: woff2.to_owned(),
-        };
+        let asset = put_asset(store, &name, &slice.bytes)?;
         assets.insert(name, asset);
     }
     Ok((paths, assets))
@@ -213,16 +212,19 @@ fn media_type(name: &str) -> &'static str {
         "avif" => "image/avif",
         "woff2" => "font/woff2",
         "ico" => "image/x-icon",
+        "dict" => DICTIONARY_TYPE,
         _ => "application/octet-stream",
     }
 }
 
-/// Compresses a small build now; marks a large one and hands its folder back for later.
+/// Compresses a small build now; marks a large one and hands its folder back for later. `dictionary` names the asset that documents
+/// are compressed against.
 pub fn compress(
     store: &Store,
     id: &BuildId,
     written: usize,
     when: Sidecars,
+    dictionary: Option<&str>,
 ) -> anyhow::Result<Option<PathBuf>> {
     let folder = store.root().join(id.as_str());
     let is_now = match when {
@@ -233,7 +235,7 @@ pub fn compress(
     if written == 0 {
         return Ok(None);
     }
-    sidecar::mark(&folder)?;
+    sidecar::mark(&folder, dictionary)?;
     if is_now {
         sidecar::finish(&folder, Pace::Now)?;
         return Ok(None);

@@ -1,4 +1,5 @@
-//! Compressed files beside their originals: `index.html.br`, `.gz`, `.zst`.
+//! Compressed files beside their originals: `index.html.br`, `.gz`, `.zst`, and `.dcz` for documents and JSON files where the app has a
+//! [`dictionary`](super::dictionary).
 //!
 //! One fixed level per kind of file: same input, same bytes. Pages use levels that cost about a millisecond each; assets, which
 //! live for months, the best.
@@ -10,6 +11,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use rayon::prelude::*;
 use walkdir::WalkDir;
+
+use super::dictionary::Dictionary;
 
 /// Smaller files gain nothing: the header of the compressed answer is as long as what is saved.
 const MIN_BYTES: usize = 256;
@@ -23,10 +26,13 @@ pub enum Effort {
     Asset,
 }
 
+/// Of zstd, for pages.
+pub(super) const PAGE_ZSTD_LEVEL: i32 = 12;
+
 /// Extension of the sidecar that [`write`] makes last.
 const LAST: &str = "zst";
 
-/// Stands in a folder whose files are not all compressed yet.
+/// Stands in a folder whose files are not all compressed yet; it names the dictionary's asset, or nothing.
 const MARK: &str = ".uncompressed";
 
 /// Whether files of this kind become smaller at all.
@@ -37,13 +43,13 @@ pub fn is_compressible(path: &Path) -> bool {
         .unwrap_or_default();
     matches!(
         extension,
-        "html" | "json" | "xml" | "txt" | "svg" | "css" | "js" | "mjs" | "csv" | "map"
+        "html" | "json" | "xml" | "txt" | "svg" | "css" | "js" | "mjs" | "csv" | "map" | "dict"
     )
 }
 
-/// Notes that `folder` is to be compressed; a crash does not forget it.
-pub fn mark(folder: &Path) -> anyhow::Result<()> {
-    fs::write(folder.join(MARK), b"")
+/// Notes that `folder` is to be compressed, and against which asset; a crash does not forget it.
+pub fn mark(folder: &Path, dictionary: Option<&str>) -> anyhow::Result<()> {
+    fs::write(folder.join(MARK), dictionary.unwrap_or_default())
         .with_context(|| format!("cannot write into `{}`", folder.display()))
 }
 
@@ -61,8 +67,10 @@ pub enum Pace {
     Behind,
 }
 
-/// Compresses what is not compressed yet in `folder`, and removes the mark.
+/// Compresses what is not compressed yet in `folder`, a build's, and removes the mark.
 pub fn finish(folder: &Path, pace: Pace) -> anyhow::Result<()> {
+    let dictionary = dictionary_of(folder)?;
+    let compress = |path: &PathBuf| write(path, Effort::Page, dictionary.as_ref());
     let files = WalkDir::new(folder)
         .into_iter()
         .filter_map(Result::ok)
@@ -73,13 +81,23 @@ pub fn finish(folder: &Path, pace: Pace) -> anyhow::Result<()> {
         .collect();
     todo.retain(|path| is_missing(path));
     match pace {
-        Pace::Now => todo
-            .par_iter()
-            .try_for_each(|path| write(path, Effort::Page))?,
-        Pace::Behind => todo.iter().try_for_each(|path| write(path, Effort::Page))?,
+        Pace::Now => todo.par_iter().try_for_each(compress)?,
+        Pace::Behind => todo.iter().try_for_each(compress)?,
     }
     fs::remove_file(folder.join(MARK))
         .with_context(|| format!("cannot delete the mark in `{}`", folder.display()))
+}
+
+/// The dictionary that the mark names. One that was pruned meanwhile is of an app that nobody is served from any more.
+fn dictionary_of(folder: &Path) -> anyhow::Result<Option<Dictionary>> {
+    let mark = folder.join(MARK);
+    let name =
+        fs::read_to_string(&mark).with_context(|| format!("cannot read `{}`", mark.display()))?;
+    let path = folder.with_file_name("assets").join(&name);
+    if name.is_empty() || !path.exists() {
+        return Ok(None);
+    }
+    Dictionary::read(&path).map(Some)
 }
 
 /// Whether the sidecars of `path` are still to be made. The last one written tells.
@@ -87,26 +105,34 @@ pub fn is_missing(path: &Path) -> bool {
     !with_extension(path, LAST).exists()
 }
 
-/// Writes the three sidecars of `path`; one that is not smaller than the original is left out.
-pub fn write(path: &Path, effort: Effort) -> anyhow::Result<()> {
+/// Writes the sidecars of `path`; one that is not smaller than the original is left out.
+pub fn write(path: &Path, effort: Effort, dictionary: Option<&Dictionary>) -> anyhow::Result<()> {
     let bytes = fs::read(path).with_context(|| format!("cannot read `{}`", path.display()))?;
     if bytes.len() < MIN_BYTES {
         return Ok(());
     }
-    for (extension, compressed) in [
-        ("br", brotli(&bytes, effort)?),
-        ("gz", gzip(&bytes)?),
-        ("zst", zstd(&bytes, effort)?),
-    ] {
-        if compressed.len() < bytes.len() {
-            let target = with_extension(path, extension);
-            let temporary = with_extension(path, &format!("{extension}.tmp"));
-            fs::write(&temporary, &compressed)
-                .and_then(|()| fs::rename(&temporary, &target))
-                .with_context(|| format!("cannot write `{}`", target.display()))?;
+    let put = |extension: &str, compressed: Vec<u8>| {
+        if compressed.len() >= bytes.len() {
+            return Ok(());
         }
+        let target = with_extension(path, extension);
+        let temporary = with_extension(path, &format!("{extension}.tmp"));
+        fs::write(&temporary, &compressed)
+            .and_then(|()| fs::rename(&temporary, &target))
+            .with_context(|| format!("cannot write `{}`", target.display()))
+    };
+    put("br", brotli(&bytes, effort)?)?;
+    put("gz", gzip(&bytes)?)?;
+    if let Some(dictionary) = dictionary.filter(|_| is_page(path)) {
+        put("dcz", dictionary.compress(&bytes)?)?;
     }
-    Ok(())
+    put(LAST, zstd(&bytes, effort)?)
+}
+
+/// Documents and payloads, which have something in common.
+fn is_page(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "html" || extension == "json")
 }
 
 fn with_extension(path: &Path, extension: &str) -> PathBuf {
@@ -152,7 +178,7 @@ fn gzip(bytes: &[u8]) -> anyhow::Result<Vec<u8>> {
 
 fn zstd(bytes: &[u8], effort: Effort) -> anyhow::Result<Vec<u8>> {
     let level = match effort {
-        Effort::Page => 12,
+        Effort::Page => PAGE_ZSTD_LEVEL,
         Effort::Asset => 19,
     };
     Ok(zstd::bulk::compress(bytes, level)?)

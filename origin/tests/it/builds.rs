@@ -44,6 +44,7 @@ impl Builds<'_> {
             shards: Vec::new(),
             holders: [].into(),
             assets: BTreeMap::new(),
+            dictionary: None,
             origin,
         };
         self.write(

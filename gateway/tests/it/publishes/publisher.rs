@@ -178,7 +178,7 @@ fn compress(folder: &Path, page: &str) {
     let page = page.trim_matches('/');
     for file in ["index.html", "_payload.json"] {
         let path = folder.join(page).join(file);
-        sidecar::write(&path, sidecar::Effort::Page).unwrap();
+        sidecar::write(&path, sidecar::Effort::Page, None).unwrap();
     }
 }
 
