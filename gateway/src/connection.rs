@@ -2,7 +2,9 @@
 //!
 //! Nothing that a client leaves out keeps a place for ever: a handshake, a head and an idle connection each have a time.
 
+mod activity;
 mod gathered;
+mod http1;
 mod plain;
 
 use std::convert::Infallible;
@@ -19,8 +21,7 @@ use std::time::{Duration, Instant};
 use futures_util::FutureExt;
 use http::{Request, Response};
 use hyper::body::Incoming;
-use hyper::rt::{Read, Write};
-use hyper::server::conn::{http1, http2};
+use hyper::server::conn::{http1 as h1, http2 as h2};
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -48,8 +49,8 @@ const PONG: Duration = Duration::from_secs(10);
 pub(crate) struct Connections {
     gateway: Arc<Gateway>,
     tls: Option<Arc<Tls>>,
-    http1: http1::Builder,
-    http2: http2::Builder<TokioExecutor>,
+    http1: h1::Builder,
+    http2: h2::Builder<TokioExecutor>,
 }
 
 impl Connections {
@@ -57,7 +58,7 @@ impl Connections {
     pub(crate) fn new(gateway: Arc<Gateway>, tls: Option<Arc<Tls>>) -> Self {
         let head = gateway.config.limits.head;
         Self {
-            http1: http1(head),
+            http1: http1(),
             http2: http2(head),
             gateway,
             tls,
@@ -70,11 +71,10 @@ impl Connections {
         metrics.connections.add_one();
         match &self.tls {
             // Without TLS there is no ALPN, and guessing the version from a connection's first bytes has no time limit.
-            None => {
-                let is_tunnel = self.gateway.development.is_some();
-                let io = TokioIo::new(Plain { stream, is_tunnel });
-                self.serve_http1(io, peer, &stop).await;
+            None if self.gateway.development.is_some() => {
+                Box::pin(self.serve_tunnel(stream, peer, &stop)).await;
             }
+            None => self.serve_http1(Plain(stream), peer, &stop).await,
             // Boxed: a connection without TLS would be as large.
             Some(tls) => Box::pin(self.serve_tls(tls, stream, peer, &stop)).await,
         }
@@ -98,7 +98,7 @@ impl Connections {
                 self.serve_http2(stream, peer, stop).await;
             }
             Ok(Ok((stream, Version::Http1))) => {
-                self.serve_http1(TokioIo::new(stream), peer, stop).await;
+                self.serve_http1(stream, peer, stop).await;
             }
             Ok(Err(error)) => tracing::debug!(%peer, %error, "handshake"),
             Err(_) => tracing::debug!(%peer, "the handshake took too long"),
@@ -107,11 +107,22 @@ impl Connections {
 
     async fn serve_http1<I>(&self, io: I, peer: SocketAddr, stop: &CancellationToken)
     where
-        I: Read + Write + Unpin + Send + 'static,
+        I: AsyncRead + AsyncWrite + Unpin + Send,
     {
+        let limit = self.gateway.config.limits.head;
+        let answer = |request| answer(Arc::clone(&self.gateway), peer, request);
+        log(
+            peer,
+            http1::serve(&self.http1, io, limit, stop, answer).await,
+        );
+    }
+
+    /// For the development server's live connections, which become something else than HTTP. Only a developer's own browser comes here.
+    async fn serve_tunnel(&self, stream: TcpStream, peer: SocketAddr, stop: &CancellationToken) {
         // An upgraded connection outlives this function, and so must what answers it.
         let gateway = Arc::clone(&self.gateway);
-        let service = service_fn(move |request| answer(Arc::clone(&gateway), peer, request));
+        let service = service_fn(move |request| infallible(answer(gateway.clone(), peer, request)));
+        let io = TokioIo::new(stream);
         let mut connection = pin!(self.http1.serve_connection(io, service).with_upgrades());
         let ended = tokio::select! {
             biased;
@@ -132,7 +143,7 @@ impl Connections {
         let (gateway, asked) = (Arc::clone(&self.gateway), Arc::clone(&idle));
         let service = service_fn(move |request| {
             asked.asked();
-            answer(Arc::clone(&gateway), peer, request)
+            infallible(answer(Arc::clone(&gateway), peer, request))
         });
         let gathered = Gathered::new(io);
         let io = TokioIo::new(gathered.clone());
@@ -163,18 +174,16 @@ impl Connections {
     }
 }
 
-fn http1(head: Duration) -> http1::Builder {
-    let mut builder = http1::Builder::new();
-    builder
-        .timer(TokioTimer::new())
-        .header_read_timeout(head)
-        .max_header_size(HEAD_MAX);
+/// Without times: [`http1`] has its own.
+fn http1() -> h1::Builder {
+    let mut builder = h1::Builder::new();
+    builder.header_read_timeout(None).max_header_size(HEAD_MAX);
     builder
 }
 
 /// Streams that clients reset at once are bounded by the library (`max_pending_accept_reset_streams`, 20, then the connection ends).
-fn http2(idle: Duration) -> http2::Builder<TokioExecutor> {
-    let mut builder = http2::Builder::new(TokioExecutor::new());
+fn http2(idle: Duration) -> h2::Builder<TokioExecutor> {
+    let mut builder = h2::Builder::new(TokioExecutor::new());
     builder
         .timer(TokioTimer::new())
         .max_concurrent_streams(STREAMS_MAX)
@@ -228,7 +237,7 @@ async fn answer(
     gateway: Arc<Gateway>,
     peer: SocketAddr,
     request: Request<Incoming>,
-) -> Result<Response<Body>, Infallible> {
+) -> Response<Body> {
     let start = Instant::now();
     let client = Client::of(peer, request.headers(), &gateway.config.trusted_proxies);
     let line = access_log::is_on().then(|| Line::new(request.method(), request.uri()));
@@ -250,7 +259,14 @@ async fn answer(
     if let Some(line) = line {
         line.write(&response, took);
     }
-    Ok(response)
+    response
+}
+
+/// As hyper takes it.
+async fn infallible(
+    answered: impl Future<Output = Response<Body>>,
+) -> Result<Response<Body>, Infallible> {
+    Ok(answered.await)
 }
 
 fn log(peer: SocketAddr, ended: io::Result<()>) {

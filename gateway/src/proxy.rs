@@ -45,7 +45,7 @@ pub(crate) async fn forward(
     if body.size_hint().lower() > longest {
         return Err(Rejection::TooLarge);
     }
-    let place = gateway.places.take(client.network()).await;
+    let place = gateway.places.take(client.network());
     // Kept until the head of the answer is there: then the origin has the whole request.
     let _place = place.ok_or(Rejection::TooMany)?;
     let mut request = Request::new(stream(body, longest));
@@ -78,6 +78,9 @@ impl From<CallError> for Rejection {
 }
 
 fn stream(body: Incoming, limit: u64) -> Stream {
+    if body.is_end_stream() {
+        return crate::body::empty();
+    }
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     Limited::new(body.map_err(ClientBroke), limit).boxed_unsync()
 }

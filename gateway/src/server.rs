@@ -98,6 +98,8 @@ impl Server {
     /// Accepts until told to stop, then waits for what is in hand.
     async fn run(self, listener: TcpListener) {
         let tracker = TaskTracker::new();
+        // Its own, so that the connections of one core wait in a list that no other core locks.
+        let stop = self.stop.child_token();
         let mut stopped = pin!(self.stop.cancelled());
         loop {
             let accepted = tokio::select! {
@@ -108,7 +110,7 @@ impl Server {
             match accepted {
                 Ok((stream, peer, place)) => {
                     let connections = Arc::clone(&self.connections);
-                    let stop = self.stop.clone();
+                    let stop = stop.clone();
                     tracker.spawn(async move {
                         let _place = place;
                         connections.serve(stream, peer, stop).await;

@@ -29,16 +29,24 @@ fn member(text: &str) -> Option<(&str, Weight)> {
     }
 }
 
+/// `0.8` is 800, `1` is 1000; at most three digits stand behind the point.
 fn weight_of(q: &str) -> Option<Weight> {
     let (whole, fraction) = q.split_once('.').unwrap_or((q, ""));
-    let digits = fraction.bytes().all(|byte| byte.is_ascii_digit());
-    if !matches!(whole, "0" | "1") || fraction.len() > 3 || !digits {
+    if fraction.len() > 3 {
         return None;
     }
-    let thousandths: Weight = format!("{fraction:0<3}").parse().ok()?;
+    let mut thousandths: Weight = 0;
+    for place in 0..3 {
+        let digit = match fraction.as_bytes().get(place) {
+            Some(digit @ b'0'..=b'9') => digit - b'0',
+            Some(_) => return None,
+            None => 0,
+        };
+        thousandths = thousandths * 10 + Weight::from(digit);
+    }
     match (whole, thousandths) {
         ("0", thousandths) => Some(thousandths),
-        (_, 0) => Some(1000),
+        ("1", 0) => Some(1000),
         _ => None,
     }
 }

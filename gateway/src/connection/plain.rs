@@ -7,14 +7,9 @@ use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-/// A TCP connection.
-pub(super) struct Plain {
-    /// The socket.
-    pub(super) stream: TcpStream,
-    /// Whether a connection may become something else than HTTP, which closes one side alone. HTTP closes both: then the system
-    /// call that shuts down one is left out, because closing tells the other side the same.
-    pub(super) is_tunnel: bool,
-}
+/// A TCP connection that ends in both directions at once. So the system call that shuts down one is left out: closing tells the
+/// other side the same.
+pub(super) struct Plain(pub(super) TcpStream);
 
 impl AsyncRead for Plain {
     fn poll_read(
@@ -22,7 +17,7 @@ impl AsyncRead for Plain {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        Pin::new(&mut self.0).poll_read(context, buffer)
     }
 }
 
@@ -32,7 +27,7 @@ impl AsyncWrite for Plain {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
+        Pin::new(&mut self.0).poll_write(context, bytes)
     }
 
     fn poll_write_vectored(
@@ -40,11 +35,15 @@ impl AsyncWrite for Plain {
         context: &mut Context<'_>,
         parts: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(context, parts)
+        // One part alone (a 304) costs the kernel less as what it is.
+        match parts {
+            [part] => Pin::new(&mut self.0).poll_write(context, part),
+            parts => Pin::new(&mut self.0).poll_write_vectored(context, parts),
+        }
     }
 
     fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
+        self.0.is_write_vectored()
     }
 
     fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
@@ -52,10 +51,7 @@ impl AsyncWrite for Plain {
         Poll::Ready(Ok(()))
     }
 
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        if self.is_tunnel {
-            return Pin::new(&mut self.stream).poll_shutdown(context);
-        }
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
         Poll::Ready(Ok(()))
     }
 }

@@ -60,6 +60,9 @@ const CLAIM_PREFIXES: [&str; 15] = [
     "x-user",
 ];
 
+/// With which of them one begins.
+const CLAIM_INITIALS: &[u8] = b"cfprstvx";
+
 const X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 
 /// What an origin says to a browser or to a server in front of us, which is not its to say.
@@ -129,9 +132,15 @@ pub(crate) fn request(from: &HeaderMap, client: &Client, tls: bool) -> HeaderMap
 
 /// Backends that pass headers on as variables read `x_real_ip` as `x-real-ip`, so an underscore is a claim in disguise.
 fn is_claim(name: &str) -> bool {
-    name.contains('_')
-        || CLAIMS.contains(&name)
-        || CLAIM_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+    let name = name.as_bytes();
+    let first = name.first().copied().unwrap_or_default();
+    // Most headers of a browser begin with a letter that no claim begins with.
+    name.contains(&b'_')
+        || CLAIM_INITIALS.contains(&first)
+            && (CLAIMS.iter().any(|claim| claim.as_bytes() == name)
+                || CLAIM_PREFIXES
+                    .iter()
+                    .any(|prefix| name.starts_with(prefix.as_bytes())))
 }
 
 /// Names in `Connection`: hop-by-hop by the sender's own word.
@@ -225,6 +234,18 @@ mod tests {
             );
         }
         headers
+    }
+
+    #[test]
+    fn the_initials_are_those_of_the_claims() {
+        let mut initials: Vec<u8> = CLAIMS
+            .iter()
+            .chain(&CLAIM_PREFIXES)
+            .map(|claim| claim.as_bytes()[0])
+            .collect();
+        initials.sort_unstable();
+        initials.dedup();
+        assert_eq!(initials, CLAIM_INITIALS);
     }
 
     fn sent(rows: &[(&'static str, &'static str)]) -> HeaderMap {
