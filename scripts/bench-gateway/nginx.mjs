@@ -118,6 +118,6 @@ http {
 
 function add(headers) {
   return Object.entries(headers)
-    .map(([name, value]) => `add_header ${name} "${value}" always;`)
+    .map(([name, value]) => `add_header ${name} ${JSON.stringify(value)} always;`)
     .join('\n      ')
 }

@@ -46,11 +46,12 @@ export function pathsOf(site) {
   return { pages, payloads: pages.map((path) => `${path}/_payload.json`), assets: assetsOf(site) }
 }
 
+/** Without the dictionary, which nginx has no header for. */
 function assetsOf({ builds }) {
   const folder = join(builds, 'assets')
   const names = readdirSync(folder, { recursive: true }).sort()
   return names
-    .filter((name) => statSync(join(folder, name)).isFile() && !/\.(br|gz|zst)$/.test(name))
+    .filter((name) => statSync(join(folder, name)).isFile() && !/\.(br|gz|zst|dict)$/.test(name))
     .map((name) => `/assets/${name}`)
 }
 
