@@ -203,6 +203,9 @@ pub struct Index {
     /// What documents and JSON files have sidecars against; none if there was too little to make one from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dictionary: Option<Dictionary>,
+    /// File name under `/assets/` of the rules by which browsers fetch documents ahead; its type is [`SPECULATION_RULES_TYPE`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub speculation_rules: Option<String>,
     /// `builds/origin/<hash>.json`.
     pub origin: Hash,
 }
@@ -232,6 +235,9 @@ pub struct Dictionary {
 
 /// Content type of a [`Dictionary`].
 pub const DICTIONARY_TYPE: &str = "application/x-compression-dictionary";
+
+/// Content type of [`Index::speculation_rules`].
+pub const SPECULATION_RULES_TYPE: &str = "application/speculationrules+json";
 
 /// A `.dcz` sidecar starts with this and the 32 bytes of the dictionary's SHA-256; a Zstandard frame follows (RFC 9842, 5).
 pub const DCZ_MAGIC: [u8; 8] = [0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0];

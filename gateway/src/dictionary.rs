@@ -23,9 +23,9 @@ use crate::weighted::members;
 pub(crate) const AVAILABLE_DICTIONARY: HeaderName = HeaderName::from_static("available-dictionary");
 /// Makes an answer a dictionary.
 pub(crate) const USE_AS_DICTIONARY: HeaderName = HeaderName::from_static("use-as-dictionary");
-/// All pages, on their own or in Feishu, and all that is fetched by scripts.
+/// All pages, on their own or in Feishu, and what scripts fetch (whose destination is the empty string, RFC 9842, 2.1.2).
 pub(crate) const EVERYWHERE: HeaderValue =
-    HeaderValue::from_static(r#"match="/*", match-dest=("document" "iframe" "empty")"#);
+    HeaderValue::from_static(r#"match="/*", match-dest=("document" "iframe" "")"#);
 
 /// What stands before the frame of Zstandard: a magic number and the dictionary's SHA-256.
 const HEAD: usize = DCZ_MAGIC.len() + 32;

@@ -19,9 +19,11 @@ use http::header::{
 
 use crate::dictionary::{Dictionary, EVERYWHERE, USE_AS_DICTIONARY};
 use crate::guard::Kind;
+use crate::path;
 
 /// The build that answered.
 pub(crate) const X_BUILD: HeaderName = HeaderName::from_static("x-build");
+const SPECULATION_RULES: HeaderName = HeaderName::from_static("speculation-rules");
 const COOP: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
@@ -55,6 +57,8 @@ pub(crate) struct Policy {
     tls: bool,
     /// What documents and payloads have sidecars against.
     dictionary: Option<Arc<Dictionary>>,
+    /// `Speculation-Rules` of ordinary pages.
+    speculation_rules: Option<HeaderValue>,
 }
 
 impl Policy {
@@ -80,6 +84,12 @@ impl Policy {
             csp: (!development).then_some(csp),
             tls,
             dictionary,
+            speculation_rules: index
+                .speculation_rules
+                .as_ref()
+                .map(|name| format!("\"{}\"", path::encode(&format!("/assets/{name}"))))
+                .map(HeaderValue::try_from)
+                .transpose()?,
         })
     }
 }
@@ -202,6 +212,9 @@ impl Templates {
             headers.insert(COOP, HeaderValue::from_static("same-origin"));
             if let Some(dictionary) = &dictionary {
                 headers.insert(LINK, dictionary.link.clone());
+            }
+            if let (Some(rules), HeaderClass::Page) = (&self.policy.speculation_rules, class) {
+                headers.insert(SPECULATION_RULES, rules.clone());
             }
             if let Some([page, feishu]) = &self.policy.csp {
                 let csp = if class == HeaderClass::Feishu {

@@ -17,7 +17,7 @@
 //! | [`frontend`], [`app_id`] | the built frontend and the hash that names it |
 //! | [`fonts`] | web fonts cut to the characters of headlines |
 //! | [`origin`] | the system-config call |
-//! | [`plan`], [`head`], [`sitemap`] | PURE: which pages there are, what stands in their heads, what search engines are told |
+//! | [`plan`], [`head`], [`sitemap`], [`speculation`] | PURE: which pages there are, what stands in their heads, what search engines are told, what browsers may fetch ahead |
 //! | [`prepare`] | one page's input: queries answered, head made |
 //! | [`render`], [`worker`], [`document`] | page inputs become files |
 //! | [`site_json`] | what every page may know, written once |
@@ -56,6 +56,7 @@ pub mod render;
 pub mod report;
 pub mod site_json;
 pub mod sitemap;
+pub mod speculation;
 #[cfg(test)]
 mod testing;
 pub mod up_to_date;

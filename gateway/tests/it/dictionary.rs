@@ -155,7 +155,7 @@ async fn documents_tell_of_the_dictionary_and_it_tells_what_it_is_for() {
     assert_eq!((answer.status, &answer.body[..]), (200, &DICTIONARY[..]));
     assert_eq!(
         answer.header("use-as-dictionary"),
-        "match=\"/*\", match-dest=(\"document\" \"iframe\" \"empty\")"
+        "match=\"/*\", match-dest=(\"document\" \"iframe\" \"\")"
     );
     assert_eq!(
         answer.header("cache-control"),

@@ -10,7 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use contract::Hash;
 use contract::build::{
     Access, Asset, BuildId, BuildState, DCZ_MAGIC, DICTIONARY_TYPE, Dictionary, Entry, File,
-    HistoryEntry, Index, Latest, Meta, SCHEMA, Shard, file_path, shard_of,
+    HistoryEntry, Index, Latest, Meta, SCHEMA, SPECULATION_RULES_TYPE, Shard, file_path, shard_of,
 };
 use contract::locale::{Direction, Locale};
 use contract::route::HeaderClass;
@@ -37,6 +37,7 @@ pub(crate) struct Build {
     others: Vec<(String, Entry)>,
     assets: BTreeMap<String, (Asset, Vec<u8>)>,
     dictionary: Option<Dictionary>,
+    speculation_rules: Option<String>,
 }
 
 impl Build {
@@ -50,6 +51,7 @@ impl Build {
             others: Vec::new(),
             assets: BTreeMap::new(),
             dictionary: None,
+            speculation_rules: None,
         }
     }
 
@@ -163,6 +165,13 @@ impl Build {
             media_type: media_type.to_owned(),
         };
         self.assets.insert(name.to_owned(), (asset, bytes.to_vec()));
+    }
+
+    /// Rules by which browsers fetch documents ahead.
+    pub(crate) fn speculation_rules(&mut self, rules: &str) {
+        let name = format!("speculation/{}.rules", Hash::of(rules.as_bytes()));
+        self.asset(&name, SPECULATION_RULES_TYPE, rules.as_bytes());
+        self.speculation_rules = Some(name);
     }
 
     /// Makes `bytes` the dictionary of the app.
@@ -358,6 +367,7 @@ pub(crate) fn index(build: &Build, shards: Vec<Hash>) -> Index {
             .map(|(name, (asset, _))| (name.clone(), asset.clone()))
             .collect(),
         dictionary: build.dictionary.clone(),
+        speculation_rules: build.speculation_rules.clone(),
         origin: Hash::of(b"origin"),
     }
 }

@@ -294,3 +294,25 @@ async fn of_builds_only_two_kinds_of_file_are_public() {
         assert!(!answer.text().contains(MARKER));
     }
 }
+
+/// R11.04: fetched ahead before the app runs; a page in Feishu's frame has other links.
+#[tokio::test]
+async fn ordinary_pages_name_the_rules_for_what_is_fetched_ahead() {
+    let rules = r#"{"prefetch":[]}"#;
+    let t = GatewayTest::with(|builds| {
+        let mut build = Build::site(1, "one");
+        build.speculation_rules(rules);
+        builds.publish(&build);
+    })
+    .await;
+    let named = t.get("/about").await.header("speculation-rules").to_owned();
+    let answer = t.get(named.trim_matches('"')).await;
+    assert_eq!((answer.status, answer.text()), (200, rules));
+    assert_eq!(
+        answer.header("content-type"),
+        "application/speculationrules+json"
+    );
+    for path in ["/feishu/ai", "/about/_payload.json", "/logo.svg"] {
+        assert_eq!(t.get(path).await.header("speculation-rules"), "", "{path}");
+    }
+}

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use contract::Hash;
-use contract::build::{Access, Asset, BuildId, DICTIONARY_TYPE};
+use contract::build::{Access, Asset, BuildId, DICTIONARY_TYPE, SPECULATION_RULES_TYPE};
 use contract::route::HeaderClass;
 use rayon::prelude::*;
+use serde_json::Value;
 use walkdir::WalkDir;
 
 use crate::card::{self, Card, Cards};
@@ -164,6 +165,14 @@ pub(super) fn put_asset(store: &Store, name: &str, bytes: &[u8]) -> anyhow::Resu
     })
 }
 
+/// Rules by which browsers fetch documents ahead. Answers their name under `assets/`, too.
+pub fn write_speculation_rules(store: &Store, rules: &Value) -> anyhow::Result<(String, Asset)> {
+    let bytes = serde_json::to_vec(rules)?;
+    let name = format!("speculation/{}.rules", Hash::of(&bytes));
+    let asset = put_asset(store, &name, &bytes)?;
+    Ok((name, asset))
+}
+
 /// Style sheets and slices of the web fonts: public slices are assets, guarded ones are files of the build. Answers the paths of these
 /// and of the style sheets, and the assets.
 pub fn write_fonts(
@@ -213,6 +222,7 @@ fn media_type(name: &str) -> &'static str {
         "woff2" => "font/woff2",
         "ico" => "image/x-icon",
         "dict" => DICTIONARY_TYPE,
+        "rules" => SPECULATION_RULES_TYPE,
         _ => "application/octet-stream",
     }
 }

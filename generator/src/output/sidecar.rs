@@ -43,7 +43,18 @@ pub fn is_compressible(path: &Path) -> bool {
         .unwrap_or_default();
     matches!(
         extension,
-        "html" | "json" | "xml" | "txt" | "svg" | "css" | "js" | "mjs" | "csv" | "map" | "dict"
+        "html"
+            | "json"
+            | "xml"
+            | "txt"
+            | "svg"
+            | "css"
+            | "js"
+            | "mjs"
+            | "csv"
+            | "map"
+            | "dict"
+            | "rules"
     )
 }
 

@@ -45,6 +45,7 @@ impl Builds<'_> {
             holders: [].into(),
             assets: BTreeMap::new(),
             dictionary: None,
+            speculation_rules: None,
             origin,
         };
         self.write(
