@@ -46,12 +46,12 @@ export function pathsOf(site) {
   return { pages, payloads: pages.map((path) => `${path}/_payload.json`), assets: assetsOf(site) }
 }
 
-/** Without the dictionary, which nginx has no header for. */
+/** Without the dictionary and the rules, for which nginx would need headers of their own. */
 function assetsOf({ builds }) {
   const folder = join(builds, 'assets')
   const names = readdirSync(folder, { recursive: true }).sort()
   return names
-    .filter((name) => statSync(join(folder, name)).isFile() && !/\.(br|gz|zst|dict)$/.test(name))
+    .filter((name) => statSync(join(folder, name)).isFile() && !/\.(br|gz|zst|dict|rules)$/.test(name))
     .map((name) => `/assets/${name}`)
 }
 
