@@ -4,6 +4,7 @@ use std::fs::{self, File, FileTimes};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use generator::output::Builds;
 use walkdir::WalkDir;
 
 use crate::command::{generator, run};
@@ -99,4 +100,33 @@ fn copy_backwards(from: &Path, to: &Path) {
             fs::create_dir_all(&target).unwrap();
         }
     }
+}
+
+/// Only what everybody may read is in what everybody fetches; and a clone has the same.
+#[test]
+fn a_dictionary_has_nothing_of_guarded_pages_and_is_the_same_in_a_clone() {
+    let mut world = World::new();
+    // So much of it that a dictionary would have it, were these pages among its samples.
+    let words = |words: &str| words.repeat(40);
+    for (file, text) in [
+        ("letters/autumn/en.md", words("MEMBERS-ONLY ")),
+        ("letters/winter/en.md", words("FOR-EVERYBODY ")),
+    ] {
+        let before = world.read(file).unwrap();
+        world.write(file, format!("{before}\n{text}\n"));
+    }
+    let build = |out: &str| {
+        let mut arguments = world.arguments("build", out);
+        let sidecars = arguments.iter_mut().find(|argument| *argument == "never");
+        *sidecars.unwrap() = "before".to_owned();
+        let ran = run(&mut generator(arguments));
+        assert_eq!(ran.code, Some(0), "{}", ran.words);
+        let builds = world.folder.path(out).join("builds");
+        let index = Builds::new(&builds).live().unwrap().unwrap().index;
+        fs::read(builds.join("assets").join(index.dictionary.unwrap().asset)).unwrap()
+    };
+    let dictionary = build("live");
+    assert_eq!(dictionary, build("other"));
+    let text = String::from_utf8_lossy(&dictionary);
+    assert!(text.contains("FOR-EVERYBODY") && !text.contains("MEMBERS-ONLY"));
 }

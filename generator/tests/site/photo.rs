@@ -42,6 +42,10 @@ impl Photo {
             (path, (entry, bytes))
         });
         let paths = paths.collect();
+        // It belongs to the compressed copies: which one there is depends on when the app was new, and on `--sidecars`.
+        if let Some(dictionary) = index.dictionary.take() {
+            index.assets.remove(&dictionary.asset);
+        }
         let mut beside = BTreeMap::new();
         let mut add =
             |name: String| beside.insert(name.clone(), std::fs::read(builds.join(name)).unwrap());
