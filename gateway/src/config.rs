@@ -48,7 +48,7 @@ pub struct Limits {
     pub body: u64,
     /// Calls to the origin that one client may have in hand.
     pub calls_per_client: usize,
-    /// For the head of a request to arrive, and for an idle connection to stay.
+    /// For the head of a request to arrive, for an idle connection to stay, and for a client to take more of its answer.
     pub head: Duration,
     /// For the head of the origin's answer to arrive, once the request was sent; long, because an upload counts too.
     pub answer: Duration,

@@ -1,6 +1,7 @@
 //! One connection from its first byte to its last: TLS, the version of HTTP, its times, and each request's way to its answer.
 //!
-//! Nothing that a client leaves out keeps a place for ever: a handshake, a head and an idle connection each have a time.
+//! Nothing that a client leaves out keeps a place for ever: a handshake, a head, an idle connection and an answer that
+//! is not taken each have a time.
 
 mod activity;
 mod gathered;

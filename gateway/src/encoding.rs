@@ -70,10 +70,11 @@ pub(crate) struct Accepted([Option<Encoding>; 4]);
 impl Accepted {
     /// Read from `Accept-Encoding`. Without the header only the file itself: such clients are tools that want to see bytes.
     pub(crate) fn of(headers: &HeaderMap) -> Self {
-        match headers.get(ACCEPT_ENCODING) {
-            None => return Self([Some(Encoding::Identity), None, None, None]),
-            Some(value) if value == CURRENT => return Self(Encoding::RANKED.map(Some)),
-            Some(_) => {}
+        let mut lines = headers.get_all(ACCEPT_ENCODING).iter();
+        match (lines.next(), lines.next()) {
+            (None, _) => return Self([Some(Encoding::Identity), None, None, None]),
+            (Some(line), None) if line == CURRENT => return Self(Encoding::RANKED.map(Some)),
+            _ => {}
         }
         let mut weights = [None; 4];
         let mut rest = None;
@@ -147,6 +148,18 @@ mod tests {
         for (value, expected) in rows {
             assert_eq!(accepted(value), expected, "{value}");
         }
+    }
+
+    #[test]
+    fn all_lines_count_whatever_the_first_one_says() {
+        let lines = [CURRENT, "br;q=0, zstd;q=0"];
+        let headers = lines.map(|line| (ACCEPT_ENCODING, HeaderValue::from_static(line)));
+        let mut all = HeaderMap::new();
+        for (name, value) in headers {
+            all.append(name, value);
+        }
+        let accepted: Vec<_> = Accepted::of(&all).iter().collect();
+        assert_eq!(accepted, [Encoding::Gzip, Encoding::Identity]);
     }
 
     #[test]

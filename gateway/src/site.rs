@@ -4,7 +4,7 @@
 //! What was chosen, and why:
 //! - **Paths in shards, as on disk.** A lookup hashes the path once (BLAKE3, about 0.1 µs) to find the shard. In return a
 //!   reload shares every shard, and every body, that the new build did not change: it costs what changed, not the site.
-//! - **A path costs about 250 bytes** without bodies (71 MiB for 210,000): key, [`Resource`], table slot. Header maps are shared per kind of file
+//! - **A path costs about 200 bytes** without bodies, 250 as the allocator rounds them: key, [`Resource`], table slot. Header maps are shared per kind of file
 //!   ([`crate::headers::Template`]), never per file.
 //! - **Bodies are read on first use**, checked against their hash, and held within a budget ([`budget`]). A hit is one atomic
 //!   load: no lock, no copy.

@@ -38,7 +38,6 @@ use crate::output::{Live, Stage, Store, Tree, replace_file_unsynced, sweep};
 use crate::plan::PagePlan;
 use crate::render::pool::Pool;
 use crate::report::{self, BuildReport, steps::Steps};
-use crate::speculation;
 use beside::Beside;
 use memory::{Basis, Memory, Since};
 
@@ -180,8 +179,6 @@ impl Session {
             Sidecars::Never => None,
             _ => dictionary::of(store, live.as_ref(), &app_id, &tree)?,
         };
-        let rules = speculation::rules(&app.pool.hello.routes, &config.site.locales);
-        let speculation_rules = files::write_speculation_rules(store, &rules)?;
         steps.done("dictionary");
         let named = dictionary.as_ref().map(|(named, _)| named.asset.as_str());
         let uncompressed = files::compress(store, &id, written, config.sidecars, named)?;
@@ -197,7 +194,7 @@ impl Session {
                 now,
                 assets: beside.assets(),
                 dictionary,
-                speculation_rules,
+                speculation_rules: beside.speculation_rules(),
                 origin: origin_data,
             },
         );
@@ -455,7 +452,7 @@ struct Roots {
     now: Timestamp,
     assets: BTreeMap<String, Asset>,
     dictionary: Option<(Dictionary, Asset)>,
-    speculation_rules: (String, Asset),
+    speculation_rules: Option<String>,
     origin: Hash,
 }
 
@@ -470,8 +467,6 @@ fn index(
         roots.assets.insert(dictionary.asset.clone(), asset);
         dictionary
     });
-    let (speculation_rules, asset) = roots.speculation_rules;
-    roots.assets.insert(speculation_rules.clone(), asset);
     Index {
         schema: SCHEMA,
         id: roots.id,
@@ -488,7 +483,7 @@ fn index(
         holders: Default::default(),
         assets: roots.assets,
         dictionary,
-        speculation_rules: Some(speculation_rules),
+        speculation_rules: roots.speculation_rules,
         origin: roots.origin,
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 /// Stands on a document's root when the app answers clicks (`frontend/src/app/start.tsx`).
 const BEFORE_HYDRATION: &str = ":root:not([data-hydrated]) a:not([download], [target])";
 
-/// The rules for every page: public routes only, because an answer for one visitor alone is in no cache. Moderate: when a link is pointed at
+/// The rules for every page: routes that are open to everybody, because an answer for one visitor alone is in no cache. Moderate: when a link is pointed at
 /// or pressed, not when it is merely there.
 pub fn rules(routes: &[Route], locales: &[Locale]) -> Value {
     let is_open = |route: &&Route| {
@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn what_not_everybody_may_read_is_never_fetched_ahead() {
+    fn guarded_routes_and_sign_in_are_never_fetched_ahead() {
         let routes = [
             route("/", &json!({})),
             route("/news/:id", &json!({})),

@@ -10,8 +10,8 @@ import { ask, etagsOf, requestSets, writeSet } from './requests.mjs'
 
 /** Headers that nginx gets from its configuration; the others it makes itself. */
 const OWN = ['cache-control', 'content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy']
-/** Names the dictionary; a gateway that takes part for comparison may have none. */
-const LINK = 'link'
+/** Name what is fetched beside a document; a gateway that takes part for comparison may have none. */
+const BESIDE = ['link', 'speculation-rules']
 const COMMON = ['referrer-policy', 'x-content-type-options', 'x-build']
 
 export class Servers {
@@ -73,7 +73,7 @@ export class Servers {
     const { pages, payloads, assets } = this.paths
     const of = async (path) => {
       const { headers } = await ask(url, path)
-      return Object.fromEntries([...OWN, LINK, ...COMMON].filter((name) => headers[name]).map((name) => [name, headers[name]]))
+      return Object.fromEntries([...OWN, ...BESIDE, ...COMMON].filter((name) => headers[name]).map((name) => [name, headers[name]]))
     }
     const kinds = { page: pages[0], payload: payloads[0], asset: assets[0], api: '/api/bench' }
     const read = Object.entries(kinds).map(async ([kind, path]) => [kind, await of(path)])

@@ -14,6 +14,7 @@ use crate::images::Images;
 use crate::output::Store;
 use crate::report::steps::Steps;
 use crate::sitemap;
+use crate::speculation;
 
 /// The paths of one group.
 type Group = Arc<BTreeSet<String>>;
@@ -27,8 +28,10 @@ pub(super) struct Beside {
     cards: Group,
     /// Slices of fonts, as assets.
     slices: Arc<BTreeMap<String, Asset>>,
-    /// The client's assets.
+    /// The client's assets, and the rules for what is fetched ahead.
     client: Arc<BTreeMap<String, Asset>>,
+    /// The name of the rules among them.
+    speculation_rules: Option<String>,
     /// What is to be said about fonts.
     warnings: Arc<Vec<String>>,
 }
@@ -82,7 +85,11 @@ impl Beside {
         }
         steps.done("cards");
         if change.is_none() {
-            groups.client = Arc::new(files::copy_assets(store, &app.frontend.assets)?);
+            let mut client = files::copy_assets(store, &app.frontend.assets)?;
+            let rules = speculation::rules(&app.pool.hello.routes, &content.locales);
+            let (name, asset) = files::write_speculation_rules(store, &rules)?;
+            client.insert(name.clone(), asset);
+            (groups.client, groups.speculation_rules) = (Arc::new(client), Some(name));
         }
         steps.done("assets");
         Ok(groups)
@@ -105,6 +112,11 @@ impl Beside {
         let all = self.client.iter().chain(&*self.slices);
         all.map(|(name, asset)| (name.clone(), asset.clone()))
             .collect()
+    }
+
+    /// File name under `/assets/`.
+    pub(super) fn speculation_rules(&self) -> Option<String> {
+        self.speculation_rules.clone()
     }
 
     /// What an editor should know.
