@@ -48,6 +48,13 @@ impl Hash {
     }
 }
 
+/// The hash whose [`Hash::as_bytes`] these are.
+impl From<[u8; 16]> for Hash {
+    fn from(bytes: [u8; 16]) -> Self {
+        Self(bytes)
+    }
+}
+
 impl fmt::Display for Hash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))

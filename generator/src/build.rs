@@ -169,7 +169,8 @@ impl Session {
                     .gone(&made.pages, &beside)
                     .into_iter()
                     .map(|path| (path, None));
-                let put = put.into_iter().map(|(path, entry)| (path, Some(entry)));
+                let put = put.into_entries().into_iter();
+                let put = put.map(|(path, entry)| (path, Some(entry)));
                 previous.with(gone.chain(put).collect())
             }
             None => Tree::new(put, live.as_ref().map(|live| &live.tree)),
@@ -287,12 +288,10 @@ impl Session {
         let (again, _) = stage.finish();
         files::discard(&self.store, &id)?;
         rendered?;
-        let differs = |(path, entry): &(&String, &Entry)| !is_same(live.tree.get(path), entry);
-        Ok(again
-            .iter()
-            .filter(differs)
-            .map(|(path, _)| path.clone())
-            .collect())
+        let differs =
+            |(path, entry): &(String, Entry)| !is_same(live.tree.get(path).as_ref(), entry);
+        let again = again.into_entries().into_iter();
+        Ok(again.filter(differs).map(|(path, _)| path).collect())
     }
 
     /// From now on builds as if it were that time.

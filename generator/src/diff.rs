@@ -94,7 +94,7 @@ pub struct ChangedFile {
 }
 
 /// What stands at a path in the first build and in the second.
-type Pair<'a> = (Option<&'a Entry>, Option<&'a Entry>);
+type Pair = (Option<Entry>, Option<Entry>);
 
 impl Difference {
     /// Of `before` and `after`; `places` answers where the two payloads of a page differ.
@@ -107,7 +107,7 @@ impl Difference {
         places: impl Fn(&str) -> anyhow::Result<Vec<Place>>,
     ) -> anyhow::Result<Self> {
         let trees = [&before.tree, &after.tree];
-        let mut of_pages: BTreeMap<String, Vec<(String, Pair<'_>)>> = BTreeMap::new();
+        let mut of_pages: BTreeMap<String, Vec<(String, Pair)>> = BTreeMap::new();
         let mut difference = Self {
             site: roots(&before.index, &after.index),
             ..Self::default()
@@ -119,13 +119,14 @@ impl Difference {
             }
         }
         for (page, paths) in of_pages {
-            let pair = trees.map(|tree| tree.get(&page));
-            let changed = match pair {
-                [Some(_), Some(now)] => Some(changed_page(&page, now, &paths, &places)?),
+            let [before, after] = trees.map(|tree| tree.get(&page));
+            let changed = match (&before, &after) {
+                (Some(_), Some(now)) => Some(changed_page(&page, now, &paths, &places)?),
                 _ => None,
             };
-            let pair = (pair[0], pair[1]);
-            difference.pages.add(page, pair, |_, _, _| changed);
+            difference
+                .pages
+                .add(page, (before, after), |_, _, _| changed);
         }
         Ok(difference)
     }
@@ -151,15 +152,15 @@ impl<T> Changes<T> {
     fn add(
         &mut self,
         path: String,
-        pair: Pair<'_>,
+        pair: Pair,
         changed: impl FnOnce(&str, &Entry, &Entry) -> Option<T>,
     ) {
-        let standing = |entry| Standing {
+        let standing = |entry: Entry| Standing {
             path: path.clone(),
-            rules: Rules::of(entry),
+            rules: Rules::of(&entry),
         };
         match pair {
-            (Some(before), Some(after)) => self.changed.extend(changed(&path, before, after)),
+            (Some(before), Some(after)) => self.changed.extend(changed(&path, &before, &after)),
             (Some(before), None) => self.removed.push(standing(before)),
             (None, Some(after)) => self.added.push(standing(after)),
             (None, None) => {}
@@ -168,16 +169,16 @@ impl<T> Changes<T> {
 }
 
 /// Paths at which the builds differ, sorted.
-fn differing<'a>([before, after]: [&'a Tree; 2]) -> BTreeMap<String, Pair<'a>> {
-    let mut pairs: BTreeMap<String, Pair<'a>> = BTreeMap::new();
+fn differing([before, after]: [&Tree; 2]) -> BTreeMap<String, Pair> {
+    let mut pairs: BTreeMap<String, Pair> = BTreeMap::new();
     for (path, entry) in before.iter() {
         let other = after.get(path);
-        if other.map(Rules::of) != Some(Rules::of(entry)) {
-            pairs.insert(path.clone(), (Some(entry), other));
+        if other.as_ref().map(Rules::of) != Some(Rules::of(&entry)) {
+            pairs.insert(path.to_owned(), (Some(entry), other));
         }
     }
     let added = after.iter().filter(|(path, _)| before.get(path).is_none());
-    pairs.extend(added.map(|(path, entry)| (path.clone(), (None, Some(entry)))));
+    pairs.extend(added.map(|(path, entry)| (path.to_owned(), (None, Some(entry)))));
     pairs
 }
 
@@ -205,7 +206,7 @@ fn page_of(path: &str, trees: [&Tree; 2]) -> Option<String> {
 fn changed_page(
     page: &str,
     now: &Entry,
-    paths: &[(String, Pair<'_>)],
+    paths: &[(String, Pair)],
     places: impl Fn(&str) -> anyhow::Result<Vec<Place>>,
 ) -> anyhow::Result<ChangedPage> {
     let mut changed = ChangedPage {

@@ -15,6 +15,7 @@
 //! Files are never changed in place: a name that is content-addressed is written once, everything else is renamed over.
 
 pub mod dictionary;
+mod packed;
 pub mod publish;
 pub mod sidecar;
 pub mod stage;
@@ -33,7 +34,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 pub use stage::Stage;
-pub use tree::Tree;
+use tree::Part;
+pub use tree::{Gathered, Tree};
 
 /// The folder `builds/`, to be read.
 pub struct Builds {
@@ -96,15 +98,16 @@ impl Builds {
         let index = self.index(id)?;
         let read = |hash: &Hash| {
             let shard = self.read_json::<Shard>(&format!("shards/{hash}.json"))?;
-            shard.with_context(|| format!("builds/shards/{hash}.json is missing"))
+            let shard = shard.with_context(|| format!("builds/shards/{hash}.json is missing"))?;
+            Ok(Part::read(&shard, *hash))
         };
         if 1usize.checked_shl(index.shard_bits.into()) != Some(index.shards.len()) {
             let (bits, shards) = (index.shard_bits, index.shards.len());
             bail!("builds/index/{id}.json names {shards} shards for {bits} bits");
         }
-        let shards = index.shards.par_iter().map(read);
-        let shards = shards.collect::<anyhow::Result<Vec<Shard>>>()?;
-        let tree = Tree::read(index.shard_bits, shards, &index.shards);
+        let parts = index.shards.par_iter().map(read);
+        let parts = parts.collect::<anyhow::Result<Vec<Part>>>()?;
+        let tree = Tree::of_parts(index.shard_bits, parts);
         Ok(Live { index, tree })
     }
 
@@ -150,7 +153,7 @@ impl Builds {
         let Some(Entry::File(file)) = build.tree.get(&path) else {
             bail!("build {} has no `{path}`", build.index.id);
         };
-        Ok(serde_json::from_slice(&self.bytes(&path, file)?)?)
+        Ok(serde_json::from_slice(&self.bytes(&path, &file)?)?)
     }
 
     fn read_json<T: DeserializeOwned>(&self, relative: &str) -> anyhow::Result<Option<T>> {

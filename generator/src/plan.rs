@@ -173,9 +173,14 @@ fn alternates(path: &Path, locales: &[Locale]) -> Arc<[PlannedAlternate]> {
         .enumerate()
         .zip(&path.shown)
         .filter(|(_, shown)| **shown != Shown::Not);
+    let href = |locale: &Locale| match locale.href(&path.path) {
+        // A locale without a prefix: kept once.
+        same if same == *path.path => path.path.clone(),
+        other => other.into(),
+    };
     let alternate = |((locale, l), shown): ((usize, &Locale), &Shown)| PlannedAlternate {
         locale,
-        href: l.href(&path.path).into(),
+        href: href(l),
         is_own: *shown == Shown::Own,
     };
     shown.map(alternate).collect()

@@ -17,7 +17,7 @@ pub mod pool;
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use contract::Hash;
@@ -195,7 +195,7 @@ impl Render<'_> {
         } = prepare.prepare(page)?;
         let mut json = PageJson::new(&input).map_err(PageError::environment)?;
         let key = Hash::of(json.input().as_bytes());
-        outcome.records.push((place, record));
+        outcome.records.push((place, Arc::new(record)));
         outcome.cards.extend(card);
         if self.keep(page, key) {
             return Ok(None);
@@ -226,23 +226,23 @@ impl Render<'_> {
             .stage
             .previous(&page.href)
             .filter(|file| file.key == Some(key));
-        let others: Option<Vec<(String, &File)>> = std::iter::once(page_files::payload(&page.href))
+        let others: Option<Vec<(String, File)>> = std::iter::once(page_files::payload(&page.href))
             .chain(page_files::paths(page, route))
             .map(|path| self.stage.previous(&path).map(|file| (path, file)))
             .collect();
         let (Some(document), Some(others)) = (document, others) else {
             return false;
         };
-        let with_rules = |file: &File, status| File {
+        let with_rules = |file: File, status| File {
             access: page.access,
             class: route.header_class,
             status,
-            ..file.clone()
+            ..file
         };
         self.stage
-            .keep(&page.href, &with_rules(document, route.status));
+            .keep(&page.href, with_rules(document, route.status));
         for (path, file) in others {
-            self.stage.keep(&path, &with_rules(file, None));
+            self.stage.keep(&path, with_rules(file, None));
         }
         true
     }

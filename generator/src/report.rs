@@ -145,7 +145,7 @@ impl BuildReport {
             .changed
             .iter()
             .filter(|page| page.kind == kind)
-            .map(|page| page.path.as_str())
+            .map(|page| &*page.path)
             .collect();
         print_some(label, &paths);
     }

@@ -40,14 +40,7 @@ pub fn sitemaps(
     site: Site<'_>,
     mut put: impl FnMut(&str, String) -> anyhow::Result<()>,
 ) -> anyhow::Result<BTreeSet<String>> {
-    let order = |one: &SitemapPage<'_>| {
-        (
-            one.route.id.clone(),
-            one.page.path.clone(),
-            one.page.href.clone(),
-        )
-    };
-    pages.sort_by_cached_key(order);
+    pages.sort_unstable_by(|a, b| order(a).cmp(&order(b)));
     let mut paths = BTreeSet::new();
     for of_route in pages.chunk_by(|a, b| a.route.id == b.route.id) {
         let parts = split(of_route);
@@ -70,6 +63,10 @@ pub fn sitemaps(
     put("/sitemap.xml", index(paths.iter(), site.url))?;
     paths.insert("/sitemap.xml".to_owned());
     Ok(paths)
+}
+
+fn order<'a>(one: &SitemapPage<'a>) -> (&'a str, &'a str, &'a str) {
+    (&one.route.id, &one.page.path, &one.page.href)
 }
 
 /// `robots.txt`: everything that is public may be read.

@@ -47,7 +47,7 @@ pub(super) fn of(
 
 /// Public files of a kind, evenly spread over the site. What not everybody may read never enters what everybody fetches.
 fn samples(store: &Store, tree: &Tree, is_kind: impl Fn(&str, &File) -> bool) -> Vec<Vec<u8>> {
-    let mut files: Vec<(&String, &File)> = tree
+    let mut files: Vec<(&str, File)> = tree
         .iter()
         .filter_map(|(path, entry)| match entry {
             Entry::File(file) => Some((path, file)),
@@ -61,6 +61,6 @@ fn samples(store: &Store, tree: &Tree, is_kind: impl Fn(&str, &File) -> bool) ->
     let step = files.len().div_ceil(SAMPLES).max(1);
     let chosen = files.into_iter().step_by(step);
     chosen
-        .filter_map(|(path, file)| store.bytes(path, file).ok())
+        .filter_map(|(path, file)| store.bytes(path, &file).ok())
         .collect()
 }

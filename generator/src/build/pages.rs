@@ -95,10 +95,7 @@ pub fn make(inputs: &Inputs<'_>, since: Option<(&Pages, &Change)>) -> Result<Mad
     let mut outcome = render(inputs, &site, &plan, &places, &progress).run(&preparer);
     bar.finish();
 
-    let made: Vec<(usize, Arc<Record>)> = std::mem::take(&mut outcome.records)
-        .into_iter()
-        .map(|(place, record)| (place, Arc::new(record)))
-        .collect();
+    let made = std::mem::take(&mut outcome.records);
     let is_other = |same: fn(&Record, &Record) -> bool| {
         since.is_none_or(|(pages, _)| !pages.are_same(&plan, &made, same))
     };

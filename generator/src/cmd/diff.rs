@@ -73,7 +73,7 @@ fn read(builds: Builds, id: Option<BuildId>) -> anyhow::Result<Build> {
 /// How the text at a path differs; what is not for everybody is shown to those who ask for it by name.
 fn show(path: &str, before: &Build, after: &Build, show_guarded: bool) -> anyhow::Result<Shown> {
     let entries = [before, after].map(|build| build.live.tree.get(path));
-    let entries: Vec<&Entry> = entries.into_iter().flatten().collect();
+    let entries: Vec<&Entry> = entries.iter().flatten().collect();
     if entries.is_empty() {
         bail!("--show: neither build has the path `{path}`");
     }
@@ -95,7 +95,7 @@ impl Build {
     /// What stands at a path; nothing where there is no file.
     fn bytes(&self, path: &str) -> anyhow::Result<Vec<u8>> {
         match self.live.tree.get(path) {
-            Some(Entry::File(file)) => self.builds.bytes(path, file),
+            Some(Entry::File(file)) => self.builds.bytes(path, &file),
             _ => Ok(Vec::new()),
         }
     }

@@ -26,7 +26,7 @@ fn explain(builds: &Builds, path: &str) -> anyhow::Result<Vec<String>> {
         .live()?
         .context("there is no build yet; `generator build` makes one")?;
     let path = canonical(path);
-    let page = document(&live, &path)?;
+    let page = &document(&live, &path)?;
     let history = builds.history()?;
     let mut lines = vec![path.clone(), state(page, &live, &history)];
     let Some(before) = before(builds, &history, &page.build, &path)? else {
@@ -48,7 +48,7 @@ fn canonical(path: &str) -> String {
     format!("/{}", path.trim_matches('/'))
 }
 
-fn document<'l>(live: &'l Live, path: &str) -> anyhow::Result<&'l File> {
+fn document(live: &Live, path: &str) -> anyhow::Result<File> {
     match live.tree.get(path) {
         Some(Entry::File(file)) if file.key.is_some() => Ok(file),
         Some(_) => bail!("`{path}` is no page; `why` explains pages"),
@@ -57,7 +57,7 @@ fn document<'l>(live: &'l Live, path: &str) -> anyhow::Result<&'l File> {
                 .tree
                 .iter()
                 .filter(|(_, entry)| matches!(entry, Entry::File(file) if file.key.is_some()));
-            let near = suggestion(path, pages.map(|(path, _)| path.as_str()));
+            let near = suggestion(path, pages.map(|(path, _)| path));
             let remedy = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
             bail!("the live build has no page `{path}`{remedy}")
         }

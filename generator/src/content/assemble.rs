@@ -11,7 +11,7 @@ use jiff::tz::TimeZone;
 
 use super::collection::{Entry, Shown, Text};
 use super::loader::Known;
-use super::media::Media;
+use super::media::{Media, MediaFile};
 use super::parse::Parsed;
 use super::scan::{Found, Role};
 use super::schema::{Kind, Parity, Schema};
@@ -26,7 +26,7 @@ pub(crate) struct Assembled {
     pub(crate) entry: Option<Arc<Entry>>,
     /// The next instant at which one of its languages appears or disappears.
     pub(crate) changes_at: Option<Timestamp>,
-    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) diagnostics: Box<[Diagnostic]>,
 }
 
 /// Puts one entry together.
@@ -70,7 +70,7 @@ impl<'a> Assembler<'a> {
         Assembled {
             entry: entry.map(Arc::new),
             changes_at: self.changes_at,
-            diagnostics: self.diagnostics,
+            diagnostics: self.diagnostics.into(),
         }
     }
 
@@ -95,7 +95,7 @@ impl<'a> Assembler<'a> {
                     texts.fill(Some(text.clone()))
                 }
                 (Role::Media(name), Some(Parsed::Media(file)), Kind::Markdown) => {
-                    media.push((name, found, file))
+                    media.push((&**name, found, &**file))
                 }
                 (_, Some(Parsed::Nothing) | None, _) => {}
                 _ => self.wrong_kind(found, schema.rules.kind),
@@ -109,7 +109,7 @@ impl<'a> Assembler<'a> {
         if shown.iter().all(Option::is_none) {
             return None;
         }
-        let publish = |(name, found, file): (&String, &Found, &super::media::MediaFile)| {
+        let publish = |(name, found, file): (&str, &Found, &MediaFile)| {
             Arc::new(Media {
                 path: format!("/media/{collection}/{slug}/{name}"),
                 file: found.file.to_string(),
@@ -163,8 +163,8 @@ impl<'a> Assembler<'a> {
         let instant =
             |when: Option<front_matter::When>| when.and_then(|when| when.instant(self.zone));
         let (publish, expire) = (
-            instant(text.built_in.publish_at),
-            instant(text.built_in.expire_at),
+            instant(text.built_in.publish_at()),
+            instant(text.built_in.expire_at()),
         );
         for change in [publish, expire]
             .into_iter()

@@ -79,6 +79,10 @@ impl Assembly {
             self.collections.clear();
         }
         let (changed, moved) = self.assemble(parts, &again);
+        if all {
+            // A tree that grew in order is half empty; one that is made at once is full.
+            self.entries = std::mem::take(&mut self.entries).into_iter().collect();
+        }
         self.collect(parts, &changed);
         if moved || is_other {
             self.references.clear();

@@ -11,32 +11,38 @@ use serde_json::{Map, Value};
 pub struct Fields {
     /// Those of all texts of the collection.
     names: Arc<[String]>,
-    /// Number of a field's name, and where its value ends.
-    ends: Box<[(u16, u32)]>,
-    values: Box<[u8]>,
+    /// For each field the number of its name and the length of its value ([`head`]), then the value.
+    packed: Box<[u8]>,
+}
+
+/// Bytes before a value: a `u16` and a `u32`, the lowest byte first.
+const HEAD: usize = 6;
+
+fn head(number: u16, length: u32) -> [u8; HEAD] {
+    let ([a, b], [c, d, e, f]) = (number.to_le_bytes(), length.to_le_bytes());
+    [a, b, c, d, e, f]
 }
 
 impl Fields {
     /// Packs those of `fields` whose names are among `names`. Others are no fields of the collection: they were told, and are never shown.
     pub(crate) fn new(names: &Arc<[String]>, fields: &Map<String, Value>) -> Self {
-        let (mut ends, mut values) = (Vec::with_capacity(fields.len()), Vec::new());
-        for (name, value) in fields {
+        let (mut packed, mut value) = (Vec::new(), Vec::new());
+        for (name, field) in fields {
             let number = names.iter().position(|known| known == name);
             let Some(number) = number.and_then(|number| u16::try_from(number).ok()) else {
                 continue;
             };
-            let start = values.len();
-            let written = rmp_serde::encode::write(&mut values, value);
-            match (written, u32::try_from(values.len())) {
-                (Ok(()), Ok(end)) => ends.push((number, end)),
-                // Neither can be: a file is much shorter, and a value of JSON can be written.
-                _ => values.truncate(start),
+            value.clear();
+            let written = rmp_serde::encode::write(&mut value, field);
+            // Neither fails: a file is much shorter than 4 GB, and a value of JSON can be written.
+            if let (Ok(()), Ok(length)) = (written, u32::try_from(value.len())) {
+                packed.extend(head(number, length));
+                packed.extend_from_slice(&value);
             }
         }
         Self {
             names: names.clone(),
-            ends: ends.into(),
-            values: values.into(),
+            packed: packed.into(),
         }
     }
 
@@ -47,8 +53,7 @@ impl Fields {
 
     /// All fields.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Value)> {
-        let fields = self.ends.iter().enumerate();
-        fields.map(|(index, (number, _))| (self.name(*number), unpack(self.bytes(index))))
+        self.values().map(|(name, packed)| (name, unpack(packed)))
     }
 
     /// Names of the fields that only one has, or that have another value in `other`, a text of the same collection.
@@ -57,21 +62,22 @@ impl Fields {
         names.filter(|name| self.packed(name) != other.packed(name))
     }
 
-    fn name(&self, number: u16) -> &str {
-        &self.names[usize::from(number)]
-    }
-
     fn packed(&self, name: &str) -> Option<&[u8]> {
-        let index = self
-            .ends
-            .iter()
-            .position(|(number, _)| self.name(*number) == name)?;
-        Some(self.bytes(index))
+        let mut values = self.values();
+        Some(values.find(|(known, _)| *known == name)?.1)
     }
 
-    fn bytes(&self, index: usize) -> &[u8] {
-        let start = index.checked_sub(1).map_or(0, |before| self.ends[before].1);
-        &self.values[start as usize..self.ends[index].1 as usize]
+    /// Names and packed values.
+    fn values(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        let mut rest = &*self.packed;
+        std::iter::from_fn(move || {
+            let ([a, b, c, d, e, f], after) = rest.split_first_chunk::<HEAD>()?;
+            let number = u16::from_le_bytes([*a, *b]);
+            let length = u32::from_le_bytes([*c, *d, *e, *f]);
+            let (value, after) = after.split_at_checked(length as usize)?;
+            rest = after;
+            Some((self.names[usize::from(number)].as_str(), value))
+        })
     }
 }
 

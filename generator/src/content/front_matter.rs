@@ -70,12 +70,28 @@ fn line_end(text: &str, from: usize) -> usize {
 pub(crate) struct BuiltIn {
     /// Not finished: in no output.
     pub(crate) draft: bool,
-    /// Not before.
-    pub(crate) publish_at: Option<When>,
-    /// Not from then on.
-    pub(crate) expire_at: Option<When>,
     /// Who may read it.
     pub(crate) access: Access,
+    /// Few entries have one, so the others do not carry it.
+    schedule: Option<Box<Schedule>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Schedule {
+    publish_at: Option<When>,
+    expire_at: Option<When>,
+}
+
+impl BuiltIn {
+    /// Not before.
+    pub(crate) fn publish_at(&self) -> Option<When> {
+        self.schedule.as_ref()?.publish_at
+    }
+
+    /// Not from then on.
+    pub(crate) fn expire_at(&self) -> Option<When> {
+        self.schedule.as_ref()?.expire_at
+    }
 }
 
 /// An instant as an editor writes it.
@@ -169,11 +185,15 @@ pub(crate) fn take_built_in(
         }
         when
     };
+    let (publish_at, expire_at) = (when("publishAt"), when("expireAt"));
+    let schedule = Schedule {
+        publish_at,
+        expire_at,
+    };
     BuiltIn {
         draft,
-        publish_at: when("publishAt"),
-        expire_at: when("expireAt"),
         access,
+        schedule: (publish_at.is_some() || expire_at.is_some()).then(|| Box::new(schedule)),
     }
 }
 

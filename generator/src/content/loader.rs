@@ -15,7 +15,6 @@ use super::format::Formats;
 use super::parse::{Parsed, parse};
 use super::scan::{Folder, Found, Scan, Update, scan};
 use super::schema::Schema;
-use super::source::Stamp;
 use super::{Content, SchemaFile, site, text_file};
 use crate::diagnostic::Diagnostic;
 use crate::images::Images;
@@ -67,22 +66,19 @@ pub struct Loaded {
 /// A file as it was when it was read last.
 #[derive(Debug)]
 pub(crate) struct Known {
-    stamp: Option<Stamp>,
-    read: SystemTime,
+    /// That of its stamp; none if it could not be read, or could have changed since without another stamp.
+    identity: Option<Hash>,
     /// The schema it was checked against.
     schema: Hash,
     /// What it says.
     pub(crate) parsed: Parsed,
-    diagnostics: Vec<Diagnostic>,
+    diagnostics: Box<[Diagnostic]>,
 }
 
 impl Known {
     /// True if reading `found` again would give the same.
     fn holds(&self, found: &Found, schema: Hash) -> bool {
-        self.schema == schema
-            && self
-                .stamp
-                .is_some_and(|stamp| stamp == found.stamp && stamp.settled_before(self.read))
+        self.schema == schema && self.identity == Some(found.stamp.identity)
     }
 }
 
@@ -252,12 +248,12 @@ impl Loader {
             let known = known.cloned().unwrap_or_else(|| {
                 let read = SystemTime::now();
                 let outcome = parse(&root, found, schema, &self.sources.locales);
+                let settled = outcome.stamp.filter(|stamp| stamp.settled_before(read));
                 Arc::new(Known {
-                    stamp: outcome.stamp,
-                    read,
+                    identity: settled.map(|stamp| stamp.identity),
                     schema: schema.hash,
                     parsed: outcome.parsed,
-                    diagnostics: outcome.diagnostics,
+                    diagnostics: outcome.diagnostics.into(),
                 })
             });
             (found.file.clone(), known)

@@ -27,7 +27,7 @@ pub(crate) enum Parsed {
     /// Fields, and where the body is.
     Text(Arc<Text>),
     /// A file beside a text.
-    Media(MediaFile),
+    Media(Box<MediaFile>),
     /// Nothing usable; the diagnostics say why.
     Nothing,
 }
@@ -61,7 +61,7 @@ pub(crate) fn parse(
         Role::Media(_) => {
             let (file, diagnostics) = media::read(&path, &found.file);
             let stamp = file.as_ref().map(|(_, stamp)| *stamp);
-            let parsed = file.map_or(Parsed::Nothing, |(file, _)| Parsed::Media(file));
+            let parsed = file.map_or(Parsed::Nothing, |(file, _)| Parsed::Media(file.into()));
             return Outcome {
                 parsed,
                 stamp,

@@ -160,7 +160,7 @@ impl Checker<'_> {
     /// The files beside the text.
     fn names(&self) -> impl Iterator<Item = &str> {
         self.files.iter().filter_map(|found| match &found.role {
-            Role::Media(name) => Some(name.as_str()),
+            Role::Media(name) => Some(&**name),
             _ => None,
         })
     }
@@ -168,7 +168,7 @@ impl Checker<'_> {
     /// Whether there is such a file beside the text, and whether it is an image. What is wrong with the file itself is told there.
     fn beside(&self, name: &str) -> (bool, bool) {
         let mut files = self.files.iter();
-        let is_it = |found: &&Found| matches!(&found.role, Role::Media(known) if known == name);
+        let is_it = |found: &&Found| matches!(&found.role, Role::Media(known) if **known == *name);
         let Some(found) = files.find(is_it) else {
             return (false, false);
         };

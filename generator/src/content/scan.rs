@@ -81,7 +81,7 @@ pub(crate) enum Role {
     /// Its fields in all languages.
     Data,
     /// A file beside the text; path inside the entry's folder.
-    Media(String),
+    Media(Box<str>),
 }
 
 /// What was looked at again.
@@ -165,7 +165,12 @@ impl Scan {
 pub(crate) fn scan(root: &Path, locales: &[Locale]) -> Scan {
     let mut scanner = Scanner::new(root, locales, Scan::default());
     scanner.walk(root, MAX_DEPTH);
-    scanner.scan
+    let mut scan = scanner.scan;
+    for folder in scan.collections.values_mut() {
+        // A tree that grew in order is half empty; one that is made at once is full.
+        folder.entries = std::mem::take(&mut folder.entries).into_iter().collect();
+    }
+    scan
 }
 
 struct Scanner<'a> {
@@ -378,7 +383,7 @@ impl<'a> Scanner<'a> {
     ) {
         let Some(stem) = name.strip_suffix(".md").filter(|_| !name.contains('/')) else {
             if is_media_name(name) {
-                self.found(entry, collection, slug, Role::Media(name.to_owned()), file);
+                self.found(entry, collection, slug, Role::Media(name.into()), file);
             } else {
                 self.say(
                     "bad-file-name",

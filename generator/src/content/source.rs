@@ -6,27 +6,23 @@ use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use contract::Hash;
 use rustix::fs::OFlags;
 
-/// By what a file is known to be unchanged.
+/// By what a file is known to be unchanged. Those of all files of a site stay in memory, so it is kept short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stamp {
-    size: u64,
-    modified: Time,
-    /// Set by the kernel, so that a tool that resets `modified` is noticed.
-    changed: Time,
-    inode: u64,
-}
-
-/// Since 1970.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Time {
-    seconds: i64,
-    nanoseconds: u32,
+    /// Hash of its length, inode and times. One of them is set by the kernel, so that a tool that resets the other is noticed.
+    pub(crate) identity: Hash,
+    /// When it was last written, or changed otherwise, in nanoseconds since 1970.
+    latest: i64,
 }
 
 /// The kernel stamps files with a clock that ticks this slowly at worst, so that a write may be stamped earlier than a read before it.
 const CLOCK_TICK: Duration = Duration::from_millis(20);
+
+/// In a second.
+const NANOSECONDS: i64 = 1_000_000_000;
 
 /// How often a file that changes while it is read is read again.
 const ATTEMPTS: usize = 3;
@@ -34,16 +30,22 @@ const ATTEMPTS: usize = 3;
 impl Stamp {
     /// From what the file system says.
     pub(crate) fn of(metadata: &Metadata) -> Self {
-        let time = |seconds: i64, nanoseconds: i64| Time {
-            seconds,
-            // The kernel gives less than a second.
-            nanoseconds: u32::try_from(nanoseconds).unwrap_or(u32::MAX),
+        let since_1970 = |seconds: i64, nanoseconds: i64| {
+            seconds
+                .saturating_mul(NANOSECONDS)
+                .saturating_add(nanoseconds)
         };
+        let written = since_1970(metadata.mtime(), metadata.mtime_nsec());
+        let changed = since_1970(metadata.ctime(), metadata.ctime_nsec());
+        let parts = [
+            metadata.size().to_le_bytes(),
+            metadata.ino().to_le_bytes(),
+            written.to_le_bytes(),
+            changed.to_le_bytes(),
+        ];
         Self {
-            size: metadata.size(),
-            modified: time(metadata.mtime(), metadata.mtime_nsec()),
-            changed: time(metadata.ctime(), metadata.ctime_nsec()),
-            inode: metadata.ino(),
+            identity: Hash::of(parts.as_flattened()),
+            latest: written.max(changed),
         }
     }
 
@@ -52,15 +54,7 @@ impl Stamp {
         let limit = read
             .checked_sub(CLOCK_TICK)
             .and_then(|limit| limit.duration_since(UNIX_EPOCH).ok());
-        let time = |limit: Duration| {
-            Some(Time {
-                seconds: i64::try_from(limit.as_secs()).ok()?,
-                nanoseconds: limit.subsec_nanos(),
-            })
-        };
-        limit
-            .and_then(time)
-            .is_some_and(|limit| self.modified.max(self.changed) < limit)
+        limit.is_some_and(|limit| i128::from(self.latest) < limit.as_nanos() as i128)
     }
 }
 
@@ -93,8 +87,9 @@ pub(crate) fn read(path: &Path, max: u64) -> io::Result<(Vec<u8>, Stamp)> {
         }
         let mut bytes = Vec::with_capacity(usize::try_from(before.size()).unwrap_or(0));
         file.by_ref().take(max + 1).read_to_end(&mut bytes)?;
-        let stamp = Stamp::of(&file.metadata()?);
-        if stamp == Stamp::of(&before) && stamp.size == bytes.len() as u64 {
+        let after = file.metadata()?;
+        let stamp = Stamp::of(&after);
+        if stamp == Stamp::of(&before) && after.size() == bytes.len() as u64 {
             return Ok((bytes, stamp));
         }
     }
@@ -123,7 +118,7 @@ mod tests {
         let path = folder.path().join("a");
         std::fs::write(&path, "one").unwrap();
         let (bytes, stamp) = read(&path, 100).unwrap();
-        assert_eq!((bytes.as_slice(), stamp.size), (&b"one"[..], 3));
+        assert_eq!(bytes, b"one");
         let modified = std::fs::metadata(&path).unwrap().modified().unwrap();
         assert!(!stamp.settled_before(modified));
         assert!(!stamp.settled_before(modified + CLOCK_TICK / 2));

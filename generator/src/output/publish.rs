@@ -149,7 +149,7 @@ fn public_pages(tree: &Tree) -> Option<Vec<String>> {
     let mut pages: Vec<String> = tree
         .iter()
         .filter(|(_, entry)| is_page(entry))
-        .map(|(path, _)| path.clone())
+        .map(|(path, _)| path.to_owned())
         .take(META_PATHS_MAX + 1)
         .collect();
     pages.sort_unstable();
@@ -169,7 +169,7 @@ fn write_shards(
         let file = match part.file.get() {
             Some(file) if there.contains(file) => *file,
             _ => {
-                let (bytes, hash) = to_json(&part.entries)?;
+                let (bytes, hash) = to_json(&part.shard())?;
                 written += usize::from(store.put_once(&format!("shards/{hash}.json"), &bytes)?);
                 *part.file.get_or_init(|| hash)
             }

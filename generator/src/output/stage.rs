@@ -1,6 +1,5 @@
 //! A build in the making: its folder, and what stands at each path.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -11,7 +10,7 @@ use contract::Hash;
 use contract::build::{Access, BuildId, Entry, File, file_path};
 use contract::route::HeaderClass;
 
-use super::{Store, Tree};
+use super::{Gathered, Store, Tree};
 
 /// A build in the making. Threads put files into it side by side.
 pub struct Stage<'a> {
@@ -24,7 +23,7 @@ pub struct Stage<'a> {
 
 #[derive(Default)]
 struct State {
-    entries: BTreeMap<String, Entry>,
+    entries: Gathered,
     written: usize,
 }
 
@@ -68,7 +67,7 @@ impl<'a> Stage<'a> {
     }
 
     /// What the live build has at `path`.
-    pub fn previous(&self, path: &str) -> Option<&'a File> {
+    pub fn previous(&self, path: &str) -> Option<File> {
         match self.previous.get(path) {
             Some(Entry::File(file)) => Some(file),
             _ => None,
@@ -78,7 +77,7 @@ impl<'a> Stage<'a> {
     /// The bytes of it; none if there are none, or they cannot be read.
     pub fn previous_bytes(&self, path: &str) -> Option<Vec<u8>> {
         let file = self.previous(path)?;
-        self.store.bytes(path, file).ok()
+        self.store.bytes(path, &file).ok()
     }
 
     /// Puts bytes at `path`. Where the live build has the same bytes its file stays the holder and nothing is written.
@@ -96,7 +95,8 @@ impl<'a> Stage<'a> {
         let held = self
             .previous(path)
             .filter(|file| file.hash == hash && file.media_type == media_type);
-        let build = held.map_or_else(|| self.id.clone(), |file| file.build.clone());
+        let is_new = held.is_none();
+        let build = held.map_or_else(|| self.id.clone(), |file| file.build);
         let entry = Entry::File(File {
             build,
             hash,
@@ -107,13 +107,12 @@ impl<'a> Stage<'a> {
             status,
             key,
         });
-        let is_new = held.is_none();
         if is_new {
             self.write(path, media_type, bytes)?;
         }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.written += usize::from(is_new);
-        state.entries.insert(path.to_owned(), entry);
+        state.entries.insert(path, &entry);
         Ok(is_new)
     }
 
@@ -132,29 +131,25 @@ impl<'a> Stage<'a> {
             key,
             ..
         } = attributes.clone();
-        self.keep(
-            path,
-            &File {
-                access,
-                class,
-                status,
-                key,
-                ..file.clone()
-            },
-        );
+        let kept = File {
+            access,
+            class,
+            status,
+            key,
+            ..file
+        };
+        self.keep(path, kept);
         true
     }
 
     /// Takes over what the live build has at `path`.
-    pub fn keep(&self, path: &str, file: &File) {
+    pub fn keep(&self, path: &str, file: File) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state
-            .entries
-            .insert(path.to_owned(), Entry::File(file.clone()));
+        state.entries.insert(path, &Entry::File(file));
     }
 
     /// What was put or kept at which path, and how many files were written.
-    pub fn finish(self) -> (BTreeMap<String, Entry>, usize) {
+    pub fn finish(self) -> (Gathered, usize) {
         let state = self
             .state
             .into_inner()

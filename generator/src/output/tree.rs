@@ -9,6 +9,8 @@ use std::sync::{Arc, OnceLock};
 use contract::Hash;
 use contract::build::{BuildId, Entry, Shard, shard_of};
 
+use super::packed::Packed;
+
 /// Entries per shard aimed at. With n paths an edit rewrites shards of this size and an index of n / 64 hashes.
 const ENTRIES_PER_SHARD: usize = 64;
 
@@ -28,7 +30,7 @@ pub struct Tree {
 /// One shard and what is known of it.
 #[derive(Debug)]
 pub(super) struct Part {
-    pub(super) entries: Shard,
+    entries: Packed,
     /// Name of its file, once it is on disk.
     pub(super) file: OnceLock<Hash>,
     /// For each cell that is not empty: its number and the hash of what stands there.
@@ -47,35 +49,78 @@ impl PartialEq for Tree {
 
 impl Default for Tree {
     fn default() -> Self {
-        Self::new(BTreeMap::new(), None)
+        Self::new(Gathered::default(), None)
+    }
+}
+
+/// Entries as they come, in any order; of two at the same path the later one holds.
+#[derive(Debug)]
+pub struct Gathered {
+    /// By the first bits of the path's hash, as many as any tree has.
+    cells: Vec<Packed>,
+}
+
+impl Default for Gathered {
+    fn default() -> Self {
+        Self {
+            cells: vec![Packed::default(); 1 << MAX_BITS],
+        }
+    }
+}
+
+impl Gathered {
+    /// One more.
+    pub fn insert(&mut self, path: &str, entry: &Entry) {
+        self.cells[shard_of(path, MAX_BITS)].push(path, entry);
+    }
+
+    /// What was inserted, sorted.
+    pub fn into_entries(self) -> BTreeMap<String, Entry> {
+        let entries = self.cells.iter().flat_map(Packed::iter);
+        entries
+            .map(|(path, entry)| (path.to_owned(), entry))
+            .collect()
+    }
+}
+
+impl<'a> FromIterator<(&'a str, &'a Entry)> for Gathered {
+    fn from_iter<T: IntoIterator<Item = (&'a str, &'a Entry)>>(entries: T) -> Self {
+        let mut gathered = Self::default();
+        for (path, entry) in entries {
+            gathered.insert(path, entry);
+        }
+        gathered
     }
 }
 
 impl Tree {
     /// All of `entries`; in as many shards as `like` has, if that suits their number.
-    pub fn new(entries: BTreeMap<String, Entry>, like: Option<&Self>) -> Self {
-        let bits = bits(entries.len(), like.map(|tree| tree.bits));
-        let mut shards = vec![Shard::new(); 1 << bits];
-        for (path, entry) in entries {
-            shards[shard_of(&path, bits)].insert(path, entry);
+    pub fn new(entries: Gathered, like: Option<&Self>) -> Self {
+        let mut cells = entries.cells;
+        for cell in &mut cells {
+            *cell = pack(&unpack(cell));
         }
-        Self::from_shards(bits, shards)
-    }
-
-    /// The tree whose shards lie on disk in the files `files`.
-    pub(super) fn read(bits: u8, shards: Vec<Shard>, files: &[Hash]) -> Self {
-        let tree = Self::from_shards(bits, shards);
-        for (part, file) in tree.parts.iter().zip(files) {
-            part.file.get_or_init(|| *file);
-        }
-        tree
-    }
-
-    fn from_shards(bits: u8, shards: Vec<Shard>) -> Self {
-        let parts = shards.into_iter().map(|shard| Arc::new(Part::new(shard)));
+        let count = cells.iter().map(Packed::len).sum();
+        let bits = bits(count, like.map(|tree| tree.bits));
+        let of_shard = cells.chunks_mut(1 << (MAX_BITS - bits));
+        let parts = of_shard.map(|cells| {
+            let mut shard = Shard::new();
+            for cell in cells {
+                shard.append(&mut unpack(&std::mem::take(cell)));
+            }
+            Arc::new(Part::new(&shard))
+        });
         Self {
             bits,
             parts: parts.collect(),
+        }
+    }
+
+    /// The tree of these shards.
+    pub(super) fn of_parts(bits: u8, parts: Vec<Part>) -> Self {
+        Self {
+            bits,
+            parts: parts.into_iter().map(Arc::new).collect(),
         }
     }
 
@@ -86,7 +131,7 @@ impl Tree {
             let number = shard_of(&path, self.bits);
             let shard = touched
                 .entry(number)
-                .or_insert_with(|| self.parts[number].entries.clone());
+                .or_insert_with(|| self.parts[number].shard());
             match change {
                 Some(entry) => shard.insert(path, entry),
                 None => shard.remove(&path),
@@ -94,22 +139,23 @@ impl Tree {
         }
         let mut next = self.clone();
         for (number, shard) in touched {
-            if shard != self.parts[number].entries {
-                next.parts[number] = Arc::new(Part::new(shard));
+            let part = Part::new(&shard);
+            if part.entries != self.parts[number].entries {
+                next.parts[number] = Arc::new(part);
             }
         }
         if bits(next.len(), Some(self.bits)) == self.bits {
-            next
-        } else {
-            let entries = next
-                .iter()
-                .map(|(path, entry)| (path.clone(), entry.clone()));
-            Self::new(entries.collect(), None)
+            return next;
         }
+        let mut gathered = Gathered::default();
+        for (path, entry) in next.iter() {
+            gathered.insert(path, &entry);
+        }
+        Self::new(gathered, None)
     }
 
     /// What stands at `path`.
-    pub fn get(&self, path: &str) -> Option<&Entry> {
+    pub fn get(&self, path: &str) -> Option<Entry> {
         self.parts[shard_of(path, self.bits)].entries.get(path)
     }
 
@@ -122,18 +168,18 @@ impl Tree {
         } else {
             self.parts.iter().collect()
         };
-        let paths = differing.into_iter().flat_map(|part| part.entries.keys());
+        let paths = differing.into_iter().flat_map(|part| part.entries.iter());
         let mut gone: Vec<String> = paths
-            .filter(|path| next.get(path).is_none())
-            .cloned()
+            .filter(|(path, _)| next.get(path).is_none())
+            .map(|(path, _)| path.to_owned())
             .collect();
         gone.sort_unstable();
         gone
     }
 
     /// Every path, in the order of shards.
-    pub fn iter(&self) -> impl Iterator<Item = (&String, &Entry)> {
-        self.parts.iter().flat_map(|part| &part.entries)
+    pub fn iter(&self) -> impl Iterator<Item = (&str, Entry)> {
+        self.parts.iter().flat_map(|part| part.entries.iter())
     }
 
     /// How many paths there are.
@@ -181,14 +227,37 @@ impl Tree {
 }
 
 impl Part {
-    fn new(entries: Shard) -> Self {
+    fn new(entries: &Shard) -> Self {
         Self {
-            cells: cells(&entries),
+            cells: cells(entries),
             holders: entries.values().filter_map(holder).cloned().collect(),
             file: OnceLock::new(),
-            entries,
+            entries: pack(entries),
         }
     }
+
+    /// The shard that lies on disk in `file`.
+    pub(super) fn read(entries: &Shard, file: Hash) -> Self {
+        let part = Self::new(entries);
+        part.file.get_or_init(|| file);
+        part
+    }
+
+    /// What lies on disk.
+    pub(super) fn shard(&self) -> Shard {
+        unpack(&self.entries)
+    }
+}
+
+fn pack(shard: &Shard) -> Packed {
+    Packed::of(shard.iter().map(|(path, entry)| (path.as_str(), entry)))
+}
+
+fn unpack(packed: &Packed) -> Shard {
+    let entries = packed.iter();
+    entries
+        .map(|(path, entry)| (path.to_owned(), entry))
+        .collect()
 }
 
 /// The cells of a shard. There are as many as shards at most, so a cell never lies in two shards.
@@ -265,7 +334,11 @@ mod tests {
     }
 
     fn tree(entries: impl IntoIterator<Item = (String, Entry)>) -> Tree {
-        Tree::new(entries.into_iter().collect(), None)
+        let mut gathered = Gathered::default();
+        for (path, entry) in entries {
+            gathered.insert(&path, &entry);
+        }
+        Tree::new(gathered, None)
     }
 
     #[test]
@@ -321,7 +394,7 @@ mod tests {
             edits in prop::collection::btree_map("/[a-z]{1,3}", prop::option::of(0u32..4), 0..700),
         ) {
             let entry = |n: u32| file(n, &n.to_string(), Access::Public);
-            let all = |map: &BTreeMap<String, u32>| map.iter().map(|(path, n)| (path.clone(), entry(*n))).collect::<BTreeMap<_, _>>();
+            let all = |map: &BTreeMap<String, u32>| tree(map.iter().map(|(path, n)| (path.clone(), entry(*n))));
             let mut after = before.clone();
             for (path, edit) in &edits {
                 match edit {
@@ -330,8 +403,8 @@ mod tests {
                 };
             }
             let changes: Changes = edits.iter().map(|(path, edit)| (path.clone(), edit.map(entry))).collect();
-            let changed = Tree::new(all(&before), None).with(changes);
-            let scratch = Tree::new(all(&after), None);
+            let changed = all(&before).with(changes);
+            let scratch = all(&after);
             prop_assert_eq!(changed.content_hash(), scratch.content_hash());
             prop_assert_eq!(changed.holders(), scratch.holders());
             prop_assert_eq!(changed.iter().collect::<BTreeMap<_, _>>(), scratch.iter().collect::<BTreeMap<_, _>>());

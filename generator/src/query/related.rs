@@ -17,15 +17,20 @@ const COMMON: usize = 4096;
 /// Candidates kept for a class; an answer needs more only if it skips more than this, and is then worked out in full.
 const KEPT: usize = 128;
 
+/// Stands for no rank.
+const NOT_SEEN: u32 = u32::MAX;
+
 /// The index of one collection for one set of fields. Entries are known by their rank: 0 is the newest.
 #[derive(Debug, Default)]
 pub(super) struct Relations {
     /// Rank → number of the entry in its collection.
     entries: Vec<u32>,
-    /// Number of the entry → rank.
-    ranks: HashMap<u32, u32>,
-    /// Rank → its rare values.
-    rare: Vec<Box<[u32]>>,
+    /// Number of the entry → rank; [`NOT_SEEN`] for one that is not among them.
+    ranks: Vec<u32>,
+    /// The rare values of all ranks, one after the other.
+    rare: Vec<u32>,
+    /// Rank → where its rare values end.
+    rare_ends: Vec<u32>,
     /// Value → ranks that have it; none if it is common.
     ranks_having: Vec<Vec<u32>>,
     /// Rank → its class.
@@ -88,21 +93,28 @@ impl Relations {
         for value in values.iter().flatten() {
             counts[*value as usize] += 1;
         }
+        let is_common = |value: u32| counts[value as usize] > common_above;
+        let ranks_having = (0u32..).zip(&counts).map(|(value, count)| {
+            let rare = if is_common(value) { 0 } else { *count };
+            Vec::with_capacity(rare)
+        });
+        let numbers = entries.iter().max().map_or(0, |last| *last as usize + 1);
         let mut index = Self {
             entries: entries.to_vec(),
-            ranks_having: vec![Vec::new(); counts.len()],
+            ranks: vec![NOT_SEEN; numbers],
+            ranks_having: ranks_having.collect(),
             ..Self::default()
         };
         let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
         for (rank, (entry, values)) in (0u32..).zip(entries.iter().zip(values)) {
-            index.ranks.insert(*entry, rank);
-            let (common, rare): (Vec<u32>, Vec<u32>) = values
-                .into_iter()
-                .partition(|value| counts[*value as usize] > common_above);
+            index.ranks[*entry as usize] = rank;
+            let (common, rare): (Vec<u32>, Vec<u32>) =
+                values.into_iter().partition(|value| is_common(*value));
             for value in &rare {
                 index.ranks_having[*value as usize].push(rank);
             }
-            index.rare.push(rare.into());
+            index.rare.extend(rare);
+            index.rare_ends.push(small(index.rare.len()));
             let class = *known
                 .entry(common)
                 .or_insert_with_key(|common| index.new_class(common));
@@ -126,7 +138,8 @@ impl Relations {
 
     /// Numbers of the at most `limit` entries that share most values with `entry`, newest first among equals; none that share nothing.
     pub(super) fn top(&self, entry: u32, limit: usize) -> Vec<u32> {
-        let Some(&rank) = self.ranks.get(&entry) else {
+        let rank = self.ranks.get(entry as usize);
+        let Some(&rank) = rank.filter(|rank| **rank != NOT_SEEN) else {
             return Vec::new();
         };
         let class = &self.classes[self.class_of[rank as usize] as usize];
@@ -144,9 +157,15 @@ impl Relations {
             .collect()
     }
 
+    fn rare_values(&self, rank: usize) -> &[u32] {
+        let start = rank.checked_sub(1).map_or(0, |rank| self.rare_ends[rank]);
+        &self.rare[start as usize..self.rare_ends[rank] as usize]
+    }
+
     /// Counts shared rare values; the ranks that share any.
     fn count_rare(&self, rank: u32, counts: &mut [u32]) -> Vec<u32> {
-        let lists = self.rare[rank as usize]
+        let lists = self
+            .rare_values(rank as usize)
             .iter()
             .map(|value| &self.ranks_having[*value as usize]);
         let mut touched = Vec::new();

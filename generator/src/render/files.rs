@@ -61,7 +61,7 @@ impl Render<'_> {
             _ => return Ok(None),
         };
         Ok(Some(ChangedPage {
-            path: page.href.to_string(),
+            path: page.href.clone(),
             kind,
         }))
     }

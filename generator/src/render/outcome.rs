@@ -1,6 +1,7 @@
 //! What comes of rendering: pages changed, pages reused, pages that could not be made.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::card::Card;
 use crate::diagnostic::Diagnostic;
@@ -15,7 +16,7 @@ pub struct Outcome {
     /// Pages rendered, changed or not.
     pub rendered: usize,
     /// What is remembered of the pages that were prepared, by their place in the plan.
-    pub records: Vec<(usize, Record)>,
+    pub records: Vec<(usize, Arc<Record>)>,
     /// Their sharing images: path → what is to be drawn there.
     pub cards: BTreeMap<String, Card>,
     /// Pages that could not be made, by their place in the plan: the report is the same whichever lane was faster.
@@ -26,7 +27,7 @@ pub struct Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 pub struct ChangedPage {
     /// Path with prefix.
-    pub path: String,
+    pub path: Arc<str>,
     /// What changed.
     pub kind: ChangeKind,
 }

@@ -116,7 +116,8 @@ impl Site {
         let id = BuildId::new("20261121T000000Z", self.builds).unwrap();
         let mut pages = plan(&self.pool.hello.routes, &self.locales, &NoEntries).unwrap();
         pages.retain(|page| has(&page.path));
-        let live = Tree::new(self.live.clone(), None);
+        let live = self.live.iter().map(|(path, entry)| (path.as_str(), entry));
+        let live = Tree::new(live.collect(), None);
         let stage = Stage::new(&self.store, id, &live);
         let site_json = SiteJson::new(&json!({})).unwrap();
         let render = Render {
@@ -136,7 +137,7 @@ impl Site {
             site_json: &site_json,
             data,
         });
-        let entries = stage.finish().0;
+        let entries = stage.finish().0.into_entries();
         self.live = entries;
         outcome
     }

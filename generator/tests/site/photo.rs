@@ -24,22 +24,18 @@ impl Photo {
         let reader = Builds::new(builds);
         let live = reader.live().unwrap().expect("something is published");
         let (id, mut index) = (live.index.id.clone(), live.index);
-        let paths = live
-            .tree
-            .iter()
-            .map(|(path, entry)| (path.clone(), entry.clone()));
-        let paths = paths.map(|(path, mut entry)| {
+        let paths = live.tree.iter().map(|(path, mut entry)| {
             let mut bytes = Vec::new();
             if let Entry::File(file) = &mut entry {
                 assert!(
                     index.holders.contains(&file.build),
                     "{path}: an unnamed holder"
                 );
-                bytes = reader.bytes(&path, file).unwrap();
+                bytes = reader.bytes(path, file).unwrap();
                 assert_eq!(bytes.len() as u64, file.size, "{path}");
                 file.build = unnamed();
             }
-            (path, (entry, bytes))
+            (path.to_owned(), (entry, bytes))
         });
         let paths = paths.collect();
         // It belongs to the compressed copies: which one there is depends on when the app was new, and on `--sidecars`.

@@ -1,7 +1,6 @@
 //! A site that the generator's own code publishes again and again. Everything on it says its number, so what a path answers is
 //! known from the build that answers; and each third build is of another app.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -141,7 +140,7 @@ impl Publisher {
         };
         PAGES.iter().for_each(|path| put(path, self.number));
         put(STILL, 1);
-        let (entries, _): (BTreeMap<_, _>, _) = stage.finish();
+        let (entries, _) = stage.finish();
         Tree::new(entries, Some(previous))
     }
 

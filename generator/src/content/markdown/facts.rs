@@ -1,5 +1,6 @@
 //! What the rest of the site has to know of a body: which pages its links need, and what is wrong in it.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -50,25 +51,22 @@ type Links = BTreeMap<Hash, Arc<[Link]>>;
 
 /// How they are written down.
 #[derive(Serialize, Deserialize)]
-struct Recording {
+struct Recording<'a> {
     /// Another generator may find other links.
     generator: String,
-    links: BTreeMap<Hash, Vec<Link>>,
+    links: Cow<'a, Links>,
 }
 
 impl KnownBodies {
     /// What an earlier process wrote down; nothing if it was another generator, or the bytes are damaged.
     pub fn from_json(json: &[u8]) -> Self {
-        let links = match serde_json::from_slice::<Recording>(json) {
-            Ok(recording) if recording.generator == GENERATOR_BUILD => recording.links,
-            _ => BTreeMap::new(),
+        let links = match serde_json::from_slice::<Recording<'_>>(json) {
+            Ok(recording) if recording.generator == GENERATOR_BUILD => recording.links.into_owned(),
+            _ => Links::new(),
         };
         Self {
             links: RwLock::default(),
-            before: links
-                .into_iter()
-                .map(|(key, links)| (key, links.into()))
-                .collect(),
+            before: links,
         }
     }
 
@@ -80,10 +78,7 @@ impl KnownBodies {
         }
         let recording = Recording {
             generator: GENERATOR_BUILD.to_owned(),
-            links: links
-                .iter()
-                .map(|(key, links)| (*key, links.to_vec()))
-                .collect(),
+            links: Cow::Borrowed(&*links),
         };
         serde_json::to_vec(&recording).map(Some)
     }
