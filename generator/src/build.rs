@@ -149,18 +149,15 @@ impl Session {
             bodies,
             stage: &stage,
         };
+        let beside = match &since {
+            Some(since) => since.memory.beside.clone(),
+            None => Beside::begin(store, app, &content.locales)?,
+        };
+        steps.done("assets");
         let made = pages::make(&inputs, since.as_ref().map(Since::pages))?;
         steps.done("pages");
         let images = loader.images();
-        let beside = Beside::make(
-            &inputs,
-            &made,
-            fonts,
-            images,
-            store,
-            since.as_ref(),
-            &mut steps,
-        )?;
+        let beside = beside.with(&inputs, &made, fonts, images, since.as_ref(), &mut steps)?;
         let (put, written) = stage.finish();
         let tree = match &since {
             Some(since) => {

@@ -23,7 +23,7 @@ pub mod sweep;
 pub mod tree;
 
 use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -239,12 +239,23 @@ pub(crate) fn replace_file_unsynced(path: &Path, bytes: &[u8]) -> std::io::Resul
 
 /// Writes a temporary file beside `path`, syncs it and renames it over `path`.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    replace_file_with(path, |file| file.write_all(bytes))
+}
+
+/// As [`replace_file`], for what is not made whole in memory.
+pub(crate) fn replace_file_with(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<&mut File>) -> std::io::Result<()>,
+) -> std::io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".tmp");
     let temporary = path.with_file_name(name);
     make_parent(path)?;
     let mut file = File::create(&temporary)?;
-    file.write_all(bytes)?;
+    let mut buffered = BufWriter::new(&mut file);
+    write(&mut buffered)?;
+    buffered.flush()?;
+    drop(buffered);
     file.sync_all()?;
     fs::rename(&temporary, path)?;
     sync_folder(path.parent().unwrap_or(Path::new(".")))

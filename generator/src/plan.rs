@@ -147,7 +147,10 @@ pub fn plan(
     routes.iter().try_for_each(files::check)?;
     let mut pages = Vec::new();
     for (position, route) in routes.iter().enumerate() {
-        for path in paths(route, locales, entries)? {
+        let paths = paths(route, locales, entries)?;
+        // As long as the site is built, they stay in memory.
+        pages.reserve_exact(paths.iter().map(Path::languages).sum());
+        for path in paths {
             let alternates = alternates(&path, locales);
             for alternate in alternates.iter() {
                 pages.push(PagePlan {
@@ -162,8 +165,6 @@ pub fn plan(
             }
         }
     }
-    // As long as the site is built, it stays in memory.
-    pages.shrink_to_fit();
     distinct(pages, routes)
 }
 
@@ -210,6 +211,14 @@ struct Path {
     is_guarded: bool,
     /// By locale.
     shown: Vec<Shown>,
+}
+
+impl Path {
+    /// In how many it is shown.
+    fn languages(&self) -> usize {
+        let shown = self.shown.iter().filter(|shown| **shown != Shown::Not);
+        shown.count()
+    }
 }
 
 fn paths(

@@ -134,10 +134,10 @@ impl BuildReport {
 
     /// Writes the JSON report.
     pub fn write(&self, path: &Path) -> anyhow::Result<()> {
-        Ok(crate::output::replace_file(
-            path,
-            &serde_json::to_vec_pretty(self)?,
-        )?)
+        crate::output::replace_file_with(path, |file| {
+            Ok(serde_json::to_writer_pretty(file, self)?)
+        })?;
+        Ok(())
     }
 
     fn print_changed(&self, kind: ChangeKind, label: &str) {

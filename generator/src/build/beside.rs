@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use contract::build::Asset;
+use contract::locale::Locale;
 
-use super::files;
 use super::memory::Since;
 use super::pages::{Inputs, Made};
+use super::{App, files};
 use crate::fonts::Fonts;
 use crate::images::Images;
 use crate::output::Store;
@@ -37,13 +38,27 @@ pub(super) struct Beside {
 }
 
 impl Beside {
-    /// Puts every group on the stage, or takes it over.
-    pub(super) fn make(
+    /// What a build of that frontend begins with. The client's assets come before the pages: compressing them takes much memory, and
+    /// there is none of the pages' yet.
+    pub(super) fn begin(store: &Store, app: &App, locales: &[Locale]) -> anyhow::Result<Self> {
+        let mut client = files::copy_assets(store, &app.frontend.assets)?;
+        let rules = speculation::rules(&app.pool.hello.routes, locales);
+        let (name, asset) = files::write_speculation_rules(store, &rules)?;
+        client.insert(name.clone(), asset);
+        Ok(Self {
+            client: Arc::new(client),
+            speculation_rules: Some(name),
+            ..Self::default()
+        })
+    }
+
+    /// Puts every group on the stage, or takes it over from the build before, whose groups these are.
+    pub(super) fn with(
+        self,
         inputs: &Inputs<'_>,
         made: &Made,
         fonts: &mut Fonts,
         images: &Images,
-        store: &Store,
         since: Option<&Since<'_>>,
         steps: &mut Steps,
     ) -> anyhow::Result<Self> {
@@ -53,15 +68,13 @@ impl Beside {
             stage,
             ..
         } = inputs;
-        let mut groups = since
-            .map(|since| since.memory.beside.clone())
-            .unwrap_or_default();
+        let mut groups = self;
         let change = since.map(|since| &since.change);
         if change.is_none_or(|change| change.characters)
             && let Some(declaration) = &app.frontend.fonts
         {
             let fonts = fonts.make(declaration, content)?;
-            let (paths, slices) = files::write_fonts(store, stage, &fonts)?;
+            let (paths, slices) = files::write_fonts(stage, &fonts)?;
             (groups.fonts, groups.slices) = (Arc::new(paths), Arc::new(slices));
             groups.warnings = Arc::new(fonts.warnings);
         }
@@ -84,14 +97,6 @@ impl Beside {
             groups.cards = Arc::new(made.pages.cards().collect());
         }
         steps.done("cards");
-        if change.is_none() {
-            let mut client = files::copy_assets(store, &app.frontend.assets)?;
-            let rules = speculation::rules(&app.pool.hello.routes, &content.locales);
-            let (name, asset) = files::write_speculation_rules(store, &rules)?;
-            client.insert(name.clone(), asset);
-            (groups.client, groups.speculation_rules) = (Arc::new(client), Some(name));
-        }
-        steps.done("assets");
         Ok(groups)
     }
 

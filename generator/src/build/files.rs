@@ -176,7 +176,6 @@ pub fn write_speculation_rules(store: &Store, rules: &Value) -> anyhow::Result<(
 /// Style sheets and slices of the web fonts: public slices are assets, guarded ones are files of the build. Answers the paths of these
 /// and of the style sheets, and the assets.
 pub fn write_fonts(
-    store: &Store,
     stage: &Stage<'_>,
     fonts: &Made,
 ) -> anyhow::Result<(BTreeSet<String>, BTreeMap<String, Asset>)> {
@@ -204,7 +203,7 @@ pub fn write_fonts(
     let mut assets = BTreeMap::new();
     for slice in &fonts.public.files {
         let name = format!("fonts/{}", slice.name());
-        let asset = put_asset(store, &name, &slice.bytes)?;
+        let asset = put_asset(stage.store(), &name, &slice.bytes)?;
         assets.insert(name, asset);
     }
     Ok((paths, assets))

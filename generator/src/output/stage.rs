@@ -66,6 +66,11 @@ impl<'a> Stage<'a> {
         }
     }
 
+    /// Where it will be published.
+    pub fn store(&self) -> &'a Store {
+        self.store
+    }
+
     /// What the live build has at `path`.
     pub fn previous(&self, path: &str) -> Option<File> {
         match self.previous.get(path) {
