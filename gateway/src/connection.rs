@@ -6,25 +6,23 @@
 mod activity;
 mod gathered;
 mod http1;
+mod http2;
 mod plain;
 
 use std::convert::Infallible;
-use std::future::poll_fn;
 use std::io;
 use std::net::SocketAddr;
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::task::Poll;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use futures_util::FutureExt;
 use http::{Request, Response};
 use hyper::body::Incoming;
 use hyper::server::conn::{http1 as h1, http2 as h2};
 use hyper::service::service_fn;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::rt::{TokioExecutor, TokioIo};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
@@ -36,15 +34,10 @@ use crate::client::Client;
 use crate::handler;
 use crate::respond;
 use crate::tls::{Tls, Version};
-use gathered::Gathered;
 use plain::Plain;
 
 /// The longest head of a request, in bytes; longer ones get 431.
 const HEAD_MAX: usize = 64 * 1024;
-/// Requests in hand on one connection of HTTP/2: the least that its standard recommends.
-const STREAMS_MAX: u32 = 100;
-/// For the answer to a ping of HTTP/2.
-const PONG: Duration = Duration::from_secs(10);
 
 /// How connections are served.
 pub(crate) struct Connections {
@@ -57,10 +50,9 @@ pub(crate) struct Connections {
 impl Connections {
     /// With the configured times.
     pub(crate) fn new(gateway: Arc<Gateway>, tls: Option<Arc<Tls>>) -> Self {
-        let head = gateway.config.limits.head;
         Self {
             http1: http1(),
-            http2: http2(head),
+            http2: http2::builder(gateway.config.limits.head),
             gateway,
             tls,
         }
@@ -140,38 +132,13 @@ impl Connections {
     where
         I: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        let idle = Arc::new(Idle::new(self.gateway.config.limits.head));
-        let (gateway, asked) = (Arc::clone(&self.gateway), Arc::clone(&idle));
-        let service = service_fn(move |request| {
-            asked.asked();
-            infallible(answer(Arc::clone(&gateway), peer, request))
-        });
-        let gathered = Gathered::new(io);
-        let io = TokioIo::new(gathered.clone());
-        let mut connection = pin!(self.http2.serve_connection(io, service));
-        let mut stopped = pin!(stop.cancelled());
-        let mut passed = pin!(idle.passed());
-        let mut is_ending = false;
-        let ended = poll_fn(|context| {
-            // Answers in hand are finished; who has more to ask opens another connection.
-            if !is_ending
-                && (stopped.as_mut().poll(context).is_ready()
-                    || passed.as_mut().poll(context).is_ready())
-            {
-                if !idle.was_asked() {
-                    // The library waits for the client's first words before it ends in order; they may never come.
-                    return Poll::Ready(Ok(()));
-                }
-                is_ending = true;
-                connection.as_mut().graceful_shutdown();
-            }
-            let ended = connection.as_mut().poll(context).map_err(io::Error::other);
-            match gathered.poll_send(context) {
-                Poll::Ready(Err(error)) if ended.is_pending() => Poll::Ready(Err(error)),
-                _ => ended,
-            }
-        });
-        log(peer, ended.await);
+        let limit = self.gateway.config.limits.head;
+        let gateway = Arc::clone(&self.gateway);
+        let answer = move |request| answer(Arc::clone(&gateway), peer, request);
+        log(
+            peer,
+            http2::serve(&self.http2, io, limit, stop, answer).await,
+        );
     }
 }
 
@@ -180,58 +147,6 @@ fn http1() -> h1::Builder {
     let mut builder = h1::Builder::new();
     builder.header_read_timeout(None).max_header_size(HEAD_MAX);
     builder
-}
-
-/// Streams that clients reset at once are bounded by the library (`max_pending_accept_reset_streams`, 20, then the connection ends).
-fn http2(idle: Duration) -> h2::Builder<TokioExecutor> {
-    let mut builder = h2::Builder::new(TokioExecutor::new());
-    builder
-        .timer(TokioTimer::new())
-        .max_concurrent_streams(STREAMS_MAX)
-        .max_header_list_size(HEAD_MAX as u32)
-        .keep_alive_interval(idle)
-        .keep_alive_timeout(PONG);
-    builder
-}
-
-/// When a connection of HTTP/2 was last asked something. Its library has no time limit for a client that asks nothing but
-/// answers pings, or that sends no preface.
-struct Idle {
-    start: Instant,
-    limit: Duration,
-    last_millis: AtomicU64,
-}
-
-impl Idle {
-    fn new(limit: Duration) -> Self {
-        Self {
-            start: Instant::now(),
-            limit,
-            last_millis: AtomicU64::new(0),
-        }
-    }
-
-    fn asked(&self) {
-        let now = u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX);
-        // Zero means never.
-        self.last_millis.store(now.max(1), Ordering::Relaxed);
-    }
-
-    fn was_asked(&self) -> bool {
-        self.last_millis.load(Ordering::Relaxed) > 0
-    }
-
-    /// Ready when nothing was asked for the limit. The timer is set again only when it runs out, not at each request.
-    async fn passed(&self) {
-        loop {
-            let last = Duration::from_millis(self.last_millis.load(Ordering::Relaxed));
-            let left = (last + self.limit).saturating_sub(self.start.elapsed());
-            if left.is_zero() {
-                return;
-            }
-            tokio::time::sleep(left).await;
-        }
-    }
 }
 
 async fn answer(

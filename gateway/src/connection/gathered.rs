@@ -23,6 +23,8 @@ struct Held<I> {
     waiting: Vec<u8>,
     /// How many of them are sent.
     sent: usize,
+    /// Bytes sent before those that wait.
+    sent_before: u64,
 }
 
 impl<I> Clone for Gathered<I> {
@@ -38,12 +40,19 @@ impl<I: AsyncRead + AsyncWrite + Unpin> Gathered<I> {
             io,
             waiting: Vec::new(),
             sent: 0,
+            sent_before: 0,
         })))
     }
 
     /// Sends what waits.
     pub(super) fn poll_send(&self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.lock().poll_send(context)
+    }
+
+    /// Bytes sent from the start.
+    pub(super) fn sent(&self) -> u64 {
+        let held = self.lock();
+        held.sent_before + held.sent as u64
     }
 
     fn lock(&self) -> MutexGuard<'_, Held<I>> {
@@ -66,6 +75,7 @@ impl<I: AsyncRead + AsyncWrite + Unpin> Held<I> {
         ready!(Pin::new(&mut self.io).poll_flush(context))?;
         self.waiting.clear();
         self.waiting.shrink_to(WAITING_KEPT);
+        self.sent_before += self.sent as u64;
         self.sent = 0;
         Poll::Ready(Ok(()))
     }

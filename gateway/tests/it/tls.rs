@@ -200,6 +200,33 @@ async fn who_stops_half_way_keeps_no_place() {
     );
 }
 
+// R11.05
+#[tokio::test]
+async fn who_answers_pings_but_takes_no_more_of_an_answer_keeps_no_place() {
+    let (t, _folder, trusted) = start(|limits| {
+        limits.head = Duration::from_millis(100);
+        limits.connections = 1;
+    })
+    .await;
+    let stream = handshake(t.address, &trusted, &["h2"]).await.unwrap();
+    let (mut client, connection) = http2::Builder::new(TokioExecutor::new())
+        .initial_stream_window_size(1)
+        .handshake(TokioIo::new(stream))
+        .await
+        .unwrap();
+    // It reads what comes and answers pings; only the answer's body is left where it is.
+    let connection = tokio::spawn(connection);
+    let answer = client.send_request(request("https://localhost/about"));
+    let answer = answer.await.unwrap();
+    assert_eq!(answer.status(), 200);
+    assert!(tokio::time::timeout(WAIT, connection).await.is_ok());
+    // The only place is free.
+    let mut next = http2(handshake(t.address, &trusted, &["h2"]).await.unwrap()).await;
+    let again = next.send_request(request("https://localhost/about"));
+    assert_eq!(again.await.unwrap().status(), 200);
+    drop(answer);
+}
+
 async fn closes(stream: &mut (impl AsyncReadExt + Unpin)) -> bool {
     let mut rest = Vec::new();
     // Cut off or closed in order: both end it.
