@@ -1,19 +1,18 @@
 // Times of answers at a moderate rate, where no server is busy.
 
-import { paced } from './load.mjs'
+import { arrivals } from './load.mjs'
 
-/** Requests per second of all connections, as in the baselines; each connection asks only every 15 ms, so one slow answer delays none. */
+/** Requests per second, as in the baselines, over more connections than are ever in use at once. */
 const PACE = { rate: 4224, connections: 64 }
 
-/** Takes turns; answers per server the medians over all rounds of the 50th and 99th percentile. */
-export async function measureLatency(servers, { rounds, seconds, paths, folder }) {
+/** Takes turns; answers what was found per server in each round. */
+export async function measureLatency(servers, { rounds, seconds }) {
   const found = new Map(servers.map((server) => [server.name, []]))
   for (let round = 0; round < rounds; round++) {
     for (const server of servers) {
-      const times = await paced(server.plain.url, paths.shuffled, { ...PACE, seconds }, folder)
-      const at = (share) => times[Math.floor(times.length * share)]
-      found.get(server.name).push({ p50: at(0.5), p99: at(0.99) })
-      console.error(`latency, ${server.name}: ${at(0.5)} and ${at(0.99)} µs`)
+      const times = await arrivals(server.plain.address, server.file('mix'), { ...PACE, seconds })
+      found.get(server.name).push(times)
+      console.error(`latency, ${server.name}: ${times.p50}, ${times.p99} and ${times.p999} µs`)
     }
   }
   return found

@@ -1,9 +1,10 @@
 // Load from the other core: a client that counts what was answered. Every answer must be what was asked for, or the run is void.
 
 import { execFile } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { binary } from '../bench-generator/sites/portico.mjs'
 import { LOAD_CORE } from './process.mjs'
 import { HEADERS } from './requests.mjs'
 
@@ -41,21 +42,10 @@ export async function handshakes(address, path, seconds) {
   return Number(count)
 }
 
-/**
- * Requests at a fixed rate over HTTP/1.1, whatever the answers take: each connection sends by its own clock. Answers the times in
- * microseconds, sorted.
- */
-export async function paced(url, paths, { rate, connections, seconds }, folder) {
-  const [list, log] = [join(folder, 'urls.txt'), join(folder, 'times.txt')]
-  rmSync(log, { force: true })
-  writeFileSync(list, paths.map((path) => `${url}${path}\n`).join(''))
-  const text = await client('h2load', [
-    ...['--h1', '-t1', `-c${connections}`, `--rps=${rate / connections}`, `-D${seconds}`, '--warm-up-time=0', `--log-file=${log}`],
-    ...['-i', list, ...headers()],
-  ])
-  answered(text, url)
-  const times = readFileSync(log, 'utf8').trim().split('\n').map((line) => Number(line.split('\t')[2]))
-  return times.sort((a, b) => a - b)
+/** Requests of a file at random moments, `rate` per second, whatever the answers take. Answers percentiles in microseconds. */
+export async function arrivals(address, file, { rate, connections, seconds }) {
+  const argv = [address, file, rate, connections, seconds].map(String)
+  return JSON.parse(await client(binary('examples/arrivals'), argv))
 }
 
 function answered(text, url) {

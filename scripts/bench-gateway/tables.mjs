@@ -26,9 +26,9 @@ export function loadTable(results, own) {
 export function latencyTable(found) {
   const rows = [...found].map(([name, rounds]) => [
     name,
-    ...['p50', 'p99'].map((key) => spread(rounds.map((round) => round[key]), String)),
+    ...['p50', 'p99', 'p999'].map((key) => spread(rounds.map((round) => round[key]), String)),
   ])
-  return table(['answer time at 4,224 requests/s', 'p50 µs', 'p99 µs'], rows)
+  return table(['answer time at 4,224 requests/s', 'p50 µs', 'p99 µs', 'p99.9 µs'], rows)
 }
 
 /** Memory of each server. */
