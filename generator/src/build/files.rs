@@ -10,7 +10,7 @@ use contract::build::{Access, Asset, BuildId, DICTIONARY_TYPE, SPECULATION_RULES
 use contract::route::HeaderClass;
 use rayon::prelude::*;
 use serde_json::Value;
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
 use crate::card::{self, Card, Cards};
 use crate::cli::Sidecars;
@@ -133,21 +133,19 @@ pub fn write_machine_files(
 
 /// Copies hashed client assets and compresses them.
 pub fn copy_assets(store: &Store, folder: &Path) -> anyhow::Result<BTreeMap<String, Asset>> {
-    let mut assets = BTreeMap::new();
-    for entry in WalkDir::new(folder).sort_by_file_name() {
-        let entry = entry.with_context(|| format!("cannot read `{}`", folder.display()))?;
-        if !entry.file_type().is_file() {
-            continue;
-        }
-        let name = entry
-            .path()
-            .strip_prefix(folder)?
-            .to_string_lossy()
-            .into_owned();
+    let entries = WalkDir::new(folder).sort_by_file_name().into_iter();
+    let entries: Vec<DirEntry> = entries
+        .collect::<Result<_, _>>()
+        .with_context(|| format!("cannot read `{}`", folder.display()))?;
+    let files = entries
+        .par_iter()
+        .filter(|entry| entry.file_type().is_file());
+    let copy = |entry: &DirEntry| {
+        let name = entry.path().strip_prefix(folder)?.to_string_lossy();
         let asset = put_asset(store, &name, &fs::read(entry.path())?)?;
-        assets.insert(name, asset);
-    }
-    Ok(assets)
+        Ok((name.into_owned(), asset))
+    };
+    files.map(copy).collect()
 }
 
 /// Puts a file under `assets/`, with its sidecars. A name that is there already is never written again.

@@ -5,6 +5,7 @@
 //! later builds take pages over by their keys.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use anyhow::Context;
 use contract::Hash;
@@ -12,8 +13,9 @@ use contract::build::{
     Access, BuildId, BuildState, Entry, HistoryEntry, Index, Latest, META_PATHS_MAX, Meta,
     RouteRule,
 };
+use rayon::prelude::*;
 
-use super::{Live, Store, Tree, to_json};
+use super::{Live, Part, Store, Tree, to_json};
 
 /// A build that is ready, except for what publishing computes: content hash, shards, holders.
 pub struct Draft {
@@ -164,19 +166,18 @@ fn write_shards(
     live: Option<&Live>,
 ) -> anyhow::Result<usize> {
     let there: HashSet<&Hash> = live.iter().flat_map(|live| &live.index.shards).collect();
-    let mut written = 0;
-    for part in tree.parts() {
-        let file = match part.file.get() {
-            Some(file) if there.contains(file) => *file,
-            _ => {
-                let (bytes, hash) = to_json(&part.shard())?;
-                written += usize::from(store.put_once(&format!("shards/{hash}.json"), &bytes)?);
-                *part.file.get_or_init(|| hash)
-            }
-        };
-        index.shards.push(file);
-    }
-    Ok(written)
+    let write = |part: &Arc<Part>| match part.file.get() {
+        Some(file) if there.contains(file) => Ok((*file, false)),
+        _ => {
+            let (bytes, hash) = to_json(&part.shard())?;
+            let is_new = store.put_once(&format!("shards/{hash}.json"), &bytes)?;
+            Ok((*part.file.get_or_init(|| hash), is_new))
+        }
+    };
+    let written = tree.parts().par_iter().map(write);
+    let written = written.collect::<anyhow::Result<Vec<(Hash, bool)>>>()?;
+    index.shards = written.iter().map(|(file, _)| *file).collect();
+    Ok(written.iter().filter(|(_, is_new)| *is_new).count())
 }
 
 fn write_roots(

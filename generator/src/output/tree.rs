@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use contract::Hash;
 use contract::build::{BuildId, Entry, Shard, shard_of};
+use rayon::prelude::*;
 
 use super::packed::Packed;
 
@@ -97,12 +98,12 @@ impl Tree {
     /// All of `entries`; in as many shards as `like` has, if that suits their number.
     pub fn new(entries: Gathered, like: Option<&Self>) -> Self {
         let mut cells = entries.cells;
-        for cell in &mut cells {
-            *cell = pack(&unpack(cell));
-        }
+        cells
+            .par_iter_mut()
+            .for_each(|cell| *cell = pack(&unpack(cell)));
         let count = cells.iter().map(Packed::len).sum();
         let bits = bits(count, like.map(|tree| tree.bits));
-        let of_shard = cells.chunks_mut(1 << (MAX_BITS - bits));
+        let of_shard = cells.par_chunks_mut(1 << (MAX_BITS - bits));
         let parts = of_shard.map(|cells| {
             let mut shard = Shard::new();
             for cell in cells {
