@@ -137,9 +137,8 @@ pub fn copy_assets(store: &Store, folder: &Path) -> anyhow::Result<BTreeMap<Stri
     let entries: Vec<DirEntry> = entries
         .collect::<Result<_, _>>()
         .with_context(|| format!("cannot read `{}`", folder.display()))?;
-    let files = entries
-        .par_iter()
-        .filter(|entry| entry.file_type().is_file());
+    let files = entries.iter().filter(|entry| entry.file_type().is_file());
+    // One after the other: the best compression of a large file takes 20 MB.
     let copy = |entry: &DirEntry| {
         let name = entry.path().strip_prefix(folder)?.to_string_lossy();
         let asset = put_asset(store, &name, &fs::read(entry.path())?)?;
