@@ -239,8 +239,7 @@ async fn answer(gateway: &Gateway, peer: SocketAddr, request: Request<Incoming>)
     let start = Instant::now();
     let client = Client::of(peer, request.headers(), &gateway.config.trusted_proxies);
     let line = access_log::is_on().then(|| Line::new(request.method(), request.uri()));
-    // Boxed: hyper keeps the room of this future for as long as a connection is open, and most of that time it waits.
-    let handled = Box::pin(handler::handle(gateway, &client, request));
+    let handled = handler::handle(gateway, &client, request);
     let response = match AssertUnwindSafe(handled).catch_unwind().await {
         Ok(response) => response,
         Err(_) => {

@@ -51,10 +51,14 @@ where
     let mut clock = Clock::new(limit);
     let mut first = Bytes::new();
     loop {
+        let answer = &answer;
         let service = service_fn(|request: Request<Incoming>| {
             let answering = Answering::start(&activity, !request.body().is_end_stream());
-            let answered = answer(request);
-            async move { Ok::<_, Infallible>(answered.await.map(|body| answering.with(body))) }
+            // Called inside, or there would be room for two of what it returns.
+            async move {
+                let response = answer(request).await;
+                Ok::<_, Infallible>(response.map(|body| answering.with(body)))
+            }
         });
         let watched = Watched::new(TokioIo::new(io), first, &activity);
         // On the heap, so that a connection that rests gives the room back.
