@@ -4,10 +4,11 @@
 //! adding an address at the end of `X-Forwarded-For`, so the list is read from its end: every address that is itself a trusted
 //! proxy vouches for the one before it, and the first that is not is the client. What stands further left anyone can have written.
 
+use std::io::Write;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use http::header::FORWARDED;
-use http::{HeaderMap, HeaderName};
+use http::{HeaderMap, HeaderName, HeaderValue};
 use ipnet::IpNet;
 
 pub(crate) const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
@@ -49,6 +50,16 @@ impl Client {
             tls: is_trusted.then(|| scheme(headers)).flatten(),
             is_local: peer.is_loopback() && !is_proxied,
         }
+    }
+
+    /// The address as `X-Forwarded-For` has it.
+    pub(crate) fn address_text(&self) -> Option<HeaderValue> {
+        // The longest is an IPv6 address that ends in an IPv4 one.
+        let mut text = [0; 45];
+        let mut rest = &mut text[..];
+        write!(rest, "{}", self.address).ok()?;
+        let left = rest.len();
+        HeaderValue::from_bytes(&text[..text.len() - left]).ok()
     }
 
     /// What limits count by: IPv6 hands out networks of 64 bits, and whoever has one has all of its addresses.
@@ -103,7 +114,6 @@ fn scheme(headers: &HeaderMap) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use http::HeaderValue;
     use proptest::prelude::*;
 
     fn trusted() -> TrustedProxies {

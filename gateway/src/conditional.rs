@@ -28,10 +28,18 @@ pub(crate) fn preconditions(headers: &HeaderMap, etag: &HeaderValue) -> Outcome 
     if headers.contains_key(IF_MATCH) && !any_tag(headers, &IF_MATCH, strong) {
         return Outcome::Failed;
     }
-    if any_tag(headers, &IF_NONE_MATCH, |_, tag| tag == etag.as_bytes()) {
+    if sent_back(headers, etag).is_some()
+        || any_tag(headers, &IF_NONE_MATCH, |_, tag| tag == etag.as_bytes())
+    {
         return Outcome::NotModified;
     }
     Outcome::Perform
+}
+
+/// `etag` as the client sent it back: alone in a field `If-None-Match`, which is what browsers send.
+pub(crate) fn sent_back<'a>(headers: &'a HeaderMap, etag: &HeaderValue) -> Option<&'a HeaderValue> {
+    let mut all = headers.get_all(IF_NONE_MATCH).iter();
+    all.find(|value| *value == etag)
 }
 
 /// True if `test(is weak, quoted tag)` holds for one entity tag in the fields called `name`, or if one is `*`.

@@ -4,6 +4,7 @@
 //! is not taken each have a time.
 
 mod activity;
+mod bell;
 mod gathered;
 mod http1;
 mod http2;
@@ -103,7 +104,7 @@ impl Connections {
         I: AsyncRead + AsyncWrite + Unpin + Send,
     {
         let limit = self.gateway.config.limits.head;
-        let answer = |request| answer(Arc::clone(&self.gateway), peer, request);
+        let answer = |request| answer(&self.gateway, peer, request);
         log(
             peer,
             http1::serve(&self.http1, io, limit, stop, answer).await,
@@ -114,7 +115,7 @@ impl Connections {
     async fn serve_tunnel(&self, stream: TcpStream, peer: SocketAddr, stop: &CancellationToken) {
         // An upgraded connection outlives this function, and so must what answers it.
         let gateway = Arc::clone(&self.gateway);
-        let service = service_fn(move |request| infallible(answer(gateway.clone(), peer, request)));
+        let service = service_fn(move |request| infallible(Arc::clone(&gateway), peer, request));
         let io = TokioIo::new(stream);
         let mut connection = pin!(self.http1.serve_connection(io, service).with_upgrades());
         let ended = tokio::select! {
@@ -134,7 +135,11 @@ impl Connections {
     {
         let limit = self.gateway.config.limits.head;
         let gateway = Arc::clone(&self.gateway);
-        let answer = move |request| answer(Arc::clone(&gateway), peer, request);
+        // An answer may outlive this function.
+        let answer = move |request| {
+            let gateway = Arc::clone(&gateway);
+            async move { answer(&gateway, peer, request).await }
+        };
         log(
             peer,
             http2::serve(&self.http2, io, limit, stop, answer).await,
@@ -149,16 +154,11 @@ fn http1() -> h1::Builder {
     builder
 }
 
-async fn answer(
-    gateway: Arc<Gateway>,
-    peer: SocketAddr,
-    request: Request<Incoming>,
-) -> Response<Body> {
+async fn answer(gateway: &Gateway, peer: SocketAddr, request: Request<Incoming>) -> Response<Body> {
     let start = Instant::now();
     let client = Client::of(peer, request.headers(), &gateway.config.trusted_proxies);
     let line = access_log::is_on().then(|| Line::new(request.method(), request.uri()));
-    // Boxed: hyper keeps the room of this future for as long as a connection is open, and most of that time it waits.
-    let handled = Box::pin(handler::handle(&gateway, &client, request));
+    let handled = handler::handle(gateway, &client, request);
     let response = match AssertUnwindSafe(handled).catch_unwind().await {
         Ok(response) => response,
         Err(_) => {
@@ -178,11 +178,13 @@ async fn answer(
     response
 }
 
-/// As hyper takes it.
+/// As hyper takes it, for connections that may outlive what serves them.
 async fn infallible(
-    answered: impl Future<Output = Response<Body>>,
+    gateway: Arc<Gateway>,
+    peer: SocketAddr,
+    request: Request<Incoming>,
 ) -> Result<Response<Body>, Infallible> {
-    Ok(answered.await)
+    Ok(answer(&gateway, peer, request).await)
 }
 
 fn log(peer: SocketAddr, ended: io::Result<()>) {

@@ -11,10 +11,12 @@ pub(crate) const TOKEN: &str = "token";
 /// `{name, email}` for display; no rule reads it.
 pub(crate) const USER_INFO: &str = "user-info";
 /// Ids that the client keeps and the origin gets as headers of the same names (R6.01, R7.01).
-pub(crate) const IDS: [(&str, HeaderName); 2] = [
+pub(crate) const IDS: [(&str, HeaderName); ID_COUNT] = [
     ("uuid", HeaderName::from_static("uuid")),
     ("fronted-uuid", HeaderName::from_static("fronted-uuid")),
 ];
+
+const ID_COUNT: usize = 2;
 
 /// 30 days, in seconds.
 const SESSION_AGE: u32 = 2_592_000;
@@ -67,6 +69,11 @@ impl fmt::Debug for Token {
 
 /// The first cookie called `name`.
 pub(crate) fn get<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    pairs(headers).find_map(|(key, value)| (key == name).then_some(value))
+}
+
+/// All cookies, in order.
+fn pairs(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
     let lines = headers
         .get_all(COOKIE)
         .iter()
@@ -74,7 +81,34 @@ pub(crate) fn get<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     lines
         .flat_map(|line| line.split(';'))
         .filter_map(|pair| pair.trim().split_once('='))
-        .find_map(|(key, value)| (key == name).then_some(value))
+}
+
+/// What a call's cookies say to the origin.
+pub(crate) struct Said {
+    /// Whose session it is, if the token can be one.
+    pub(crate) token: Option<Token>,
+    /// The values of [`IDS`] that can be one.
+    pub(crate) ids: [Option<HeaderValue>; ID_COUNT],
+}
+
+impl Said {
+    /// Reads the cookies once; of several of one name the first counts.
+    pub(crate) fn by(headers: &HeaderMap) -> Self {
+        let mut token = None;
+        let mut ids = [None; ID_COUNT];
+        for (key, value) in pairs(headers) {
+            let place = IDS.iter().position(|(name, _)| *name == key);
+            match place.map(|place| &mut ids[place]) {
+                Some(id) => *id = id.or(Some(value)),
+                None if key == TOKEN => token = token.or(Some(value)),
+                None => {}
+            }
+        }
+        Self {
+            token: token.and_then(Token::new),
+            ids: ids.map(|text| text.and_then(id)),
+        }
+    }
 }
 
 /// The session's token, if the request carries one that can be a token.
@@ -104,10 +138,9 @@ pub(crate) fn is_marked(headers: &HeaderMap) -> bool {
         .any(|name| get(headers, name).is_some())
 }
 
-/// The id in cookie `name`, as a header's value.
-pub(crate) fn id(headers: &HeaderMap, name: &str) -> Option<HeaderValue> {
+/// An id as a header's value.
+fn id(text: &str) -> Option<HeaderValue> {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-    let text = get(headers, name)?;
     let is_id = !text.is_empty() && text.len() <= ID_MAX && text.bytes().all(fits);
     is_id.then(|| HeaderValue::from_str(text).ok()).flatten()
 }
@@ -254,9 +287,13 @@ mod tests {
             assert!(token(&headers(value)).is_none(), "{value}");
         }
         assert!(Token::new(&"a".repeat(513)).is_none());
-        assert_eq!(id(&headers("uuid=4f-A_1"), "uuid").unwrap(), "4f-A_1");
+        let uuid = |value| {
+            let [uuid, _] = Said::by(&headers(value)).ids;
+            uuid
+        };
+        assert_eq!(uuid("uuid=4f-A_1").unwrap(), "4f-A_1");
         for value in ["uuid=", "uuid=a b", "uuid=a:b"] {
-            assert!(id(&headers(value), "uuid").is_none(), "{value}");
+            assert!(uuid(value).is_none(), "{value}");
         }
     }
 

@@ -13,7 +13,7 @@ use tokio::io::{AsyncReadExt, AsyncSeekExt};
 use tokio_util::io::ReaderStream;
 
 use crate::body::Body;
-use crate::conditional::{Outcome, Part, part, preconditions};
+use crate::conditional::{Outcome, Part, part, preconditions, sent_back};
 use crate::encoding::{Accepted, Encoding};
 use crate::headers::{NO_STORE, close};
 use crate::respond::Rejection;
@@ -94,7 +94,9 @@ async fn held(
     };
     match preconditions(&request.headers, &variant.etag) {
         Outcome::Failed => return Err(Rejection::Precondition),
-        Outcome::NotModified => return Ok(not_modified(resource, &variant.etag)),
+        Outcome::NotModified => {
+            return Ok(not_modified(resource, &request.headers, &variant.etag));
+        }
         Outcome::Perform => {}
     }
     match range {
@@ -188,12 +190,13 @@ fn whole(resource: &Resource, encoding: Encoding, variant: &Variant) -> Response
 }
 
 /// A 304 repeats every header that the browser may update from it.
-fn not_modified(resource: &Resource, etag: &HeaderValue) -> Response<Body> {
+fn not_modified(resource: &Resource, request: &HeaderMap, etag: &HeaderValue) -> Response<Body> {
     let mut response = Response::new(Body::Empty);
     *response.status_mut() = StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
-    headers.clone_from(&resource.template.headers);
-    headers.remove(header::CONTENT_TYPE);
+    headers.clone_from(&resource.template.not_modified);
+    // The same bytes, but these are in the processor's cache, and those of one file among thousands are not.
+    let etag = sent_back(request, etag).unwrap_or(etag);
     headers.insert(header::ETAG, etag.clone());
     response
 }
@@ -235,7 +238,7 @@ async fn large(
         .map_err(|_| Rejection::Internal)?;
     match preconditions(&request.headers, &etag) {
         Outcome::Failed => return Err(Rejection::Precondition),
-        Outcome::NotModified => return Ok(not_modified(resource, &etag)),
+        Outcome::NotModified => return Ok(not_modified(resource, &request.headers, &etag)),
         Outcome::Perform => {}
     }
     let range = match wanted_part(request, resource)? {

@@ -36,14 +36,24 @@ const LOGIN: &str = "/login";
 /// Answers one request. Never fails: what goes wrong is an answer too.
 ///
 /// The ways that few requests take are boxed: the room of the longest one would be kept for, and moved with, every request.
-pub(crate) async fn handle(
+pub(crate) fn handle<'a>(
+    gateway: &'a Gateway,
+    client: &'a Client,
+    request: Request<Incoming>,
+) -> impl Future<Output = Response<Body>> + 'a {
+    // Taken apart outside, or there would be room for the whole and for its parts.
+    let (parts, body) = request.into_parts();
+    handle_parts(gateway, client, parts, body)
+}
+
+async fn handle_parts(
     gateway: &Gateway,
     client: &Client,
-    request: Request<Incoming>,
+    mut parts: Parts,
+    body: Incoming,
 ) -> Response<Body> {
     // The one snapshot that this request sees, from here to its end.
     let site = gateway.live.site();
-    let (mut parts, body) = request.into_parts();
     let settled = target::settle(&mut parts);
     let canonical = path::canonical(parts.uri.path());
     let is_api = canonical

@@ -12,7 +12,7 @@ use contract::build::{DICTIONARY_TYPE, Index};
 use contract::route::HeaderClass;
 use http::HeaderMap;
 use http::header::{
-    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
     HeaderName, HeaderValue, LINK, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, VARY,
     X_CONTENT_TYPE_OPTIONS,
 };
@@ -139,6 +139,8 @@ pub(crate) struct Template {
     pub(crate) dictionary: Option<Arc<Dictionary>>,
     /// Headers.
     pub(crate) headers: HeaderMap,
+    /// Headers of a 304: those that the browser may update from it.
+    pub(crate) not_modified: HeaderMap,
 }
 
 /// The templates of a policy. The lock is taken while a build is loaded, never by a request for a loaded one.
@@ -239,9 +241,22 @@ impl Templates {
             compressible,
             tag: tag(&headers),
             dictionary,
+            not_modified: not_modified(&headers, caching),
             headers,
         })
     }
+}
+
+/// What is each file's own stands in it already, empty, so that a copy that is filled in need not grow.
+fn not_modified(headers: &HeaderMap, caching: Caching) -> HeaderMap {
+    let mut headers = headers.clone();
+    headers.remove(CONTENT_TYPE);
+    headers.insert(ETAG, HeaderValue::from_static(""));
+    // What is immutable is of no one build.
+    if caching != Caching::Immutable {
+        headers.insert(X_BUILD, HeaderValue::from_static(""));
+    }
+    headers
 }
 
 /// Names the headers that a browser keeps as they were when a 304 comes: `Content-*` and `X-Content-*`. Where they change (another

@@ -128,6 +128,13 @@ fn hex(digit: u8) -> Option<u8> {
 }
 
 fn check(path: &str) -> Result<(), Refused> {
+    if is_plain(path.as_bytes()) {
+        return Ok(());
+    }
+    check_segments(path)
+}
+
+fn check_segments(path: &str) -> Result<(), Refused> {
     if path.chars().any(|c| c == '\\' || c.is_control()) {
         return Err(Refused::Malformed);
     }
@@ -147,9 +154,17 @@ fn check(path: &str) -> Result<(), Refused> {
     Ok(())
 }
 
+/// Whether nothing can be wrong with a path, seen without taking it apart: printable ASCII, no backslash, and no segment is empty or
+/// starts with a dot.
+fn is_plain(path: &[u8]) -> bool {
+    let is_fine = |byte: &u8| matches!(byte, b' '..=b'~') && *byte != b'\\';
+    path.iter().all(is_fine) && !path.windows(2).any(|pair| matches!(pair, b"//" | b"/."))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn one_form_of_every_spelling() {
@@ -215,6 +230,13 @@ mod tests {
             "//en/",
         ] {
             assert_eq!(canonical(raw), Err(Refused::Nowhere), "{raw}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_looks_plain_is(path in "/[a./\\\\\u{7f}\u{85}新 ~\n]{0,8}") {
+            prop_assert!(!is_plain(path.as_bytes()) || check_segments(&path).is_ok());
         }
     }
 

@@ -50,7 +50,7 @@ pub(crate) async fn forward(
     let _place = place.ok_or(Rejection::TooMany)?;
     let mut request = Request::new(stream(body, longest));
     *request.method_mut() = parts.method.clone();
-    *request.uri_mut() = target(path, parts.uri.query()).ok_or(Rejection::BadRequest)?;
+    *request.uri_mut() = target(path, &parts.uri).ok_or(Rejection::BadRequest)?;
     *request.headers_mut() = filter::request(&parts.headers, client, gateway.config.is_tls());
     let is_someones = request.headers().contains_key(header::AUTHORIZATION);
     let mut answer = gateway.upstream.call(request, limit).await?;
@@ -86,9 +86,13 @@ fn stream(body: Incoming, limit: u64) -> Stream {
 }
 
 /// The canonical path, so that no spelling of an owned call reaches the origin as another one.
-fn target(path: &str, query: Option<&str>) -> Option<Uri> {
+fn target(path: &str, asked: &Uri) -> Option<Uri> {
     let mut target = path::encode(path);
-    if let Some(query) = query {
+    if target == asked.path() {
+        // Asked for in the canonical spelling: nothing to be taken apart again.
+        return asked.path_and_query().cloned().map(Uri::from);
+    }
+    if let Some(query) = asked.query() {
         target.push('?');
         target.push_str(query);
     }

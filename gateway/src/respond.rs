@@ -193,16 +193,19 @@ impl Language {
                 Self::Chinese
             };
         }
-        let weight = |prefix: &str| {
-            let all = members(headers, &header::ACCEPT_LANGUAGE);
-            let ours = all.filter(|(range, _)| {
-                range
-                    .get(..2)
-                    .is_some_and(|start| start.eq_ignore_ascii_case(prefix))
-            });
-            ours.map(|(_, weight)| weight).max().unwrap_or(0)
-        };
-        if weight("en") > weight("zh") {
+        let (mut chinese, mut english) = (0, 0);
+        for (range, weight) in members(headers, &header::ACCEPT_LANGUAGE) {
+            let is = |language: &str| {
+                let start = range.get(..2);
+                start.is_some_and(|start| start.eq_ignore_ascii_case(language))
+            };
+            if is("zh") {
+                chinese = weight.max(chinese);
+            } else if is("en") {
+                english = weight.max(english);
+            }
+        }
+        if english > chinese {
             Self::English
         } else {
             Self::Chinese

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use tokio::io::Interest;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio_util::sync::CancellationToken;
@@ -136,12 +137,19 @@ impl Server {
         listener: &TcpListener,
     ) -> io::Result<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
         let (stream, peer) = listener.accept().await?;
+        wait_for_the_first_byte(&stream);
         let place = Arc::clone(&self.places)
             .acquire_owned()
             .await
             .map_err(io::Error::other)?;
         Ok((stream, peer, place))
     }
+}
+
+/// tokio would try to read at once, and nearly always in vain: a client's first byte is a moment behind its connection.
+fn wait_for_the_first_byte(stream: &TcpStream) {
+    let nothing = || Err::<(), _>(io::ErrorKind::WouldBlock.into());
+    let _ = stream.try_io(Interest::READABLE, nothing);
 }
 
 /// A client that went away is no reason to wait; a lack of file descriptors is.

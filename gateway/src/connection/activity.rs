@@ -49,8 +49,16 @@ impl Activity {
         self.is_blocked.load(Relaxed)
     }
 
+    // Plain loads and stores: nobody else writes, and operations that lock a cache line cost several of them.
+
     fn step(&self) {
-        self.steps.fetch_add(1, Relaxed);
+        self.steps
+            .store(self.steps.load(Relaxed).wrapping_add(1), Relaxed);
+    }
+
+    fn set_answering(&self, change: impl FnOnce(u32) -> u32) {
+        self.answering
+            .store(change(self.answering.load(Relaxed)), Relaxed);
     }
 }
 
@@ -61,7 +69,7 @@ impl Answering {
     /// A request has come.
     pub(super) fn start(activity: &Arc<Activity>, has_body: bool) -> Self {
         activity.step();
-        activity.answering.fetch_add(1, Relaxed);
+        activity.set_answering(|count| count + 1);
         activity.has_body.store(has_body, Relaxed);
         Self(Arc::clone(activity))
     }
@@ -77,7 +85,7 @@ impl Answering {
 
 impl Drop for Answering {
     fn drop(&mut self) {
-        self.0.answering.fetch_sub(1, Relaxed);
+        self.0.set_answering(|count| count - 1);
         self.0.step();
     }
 }

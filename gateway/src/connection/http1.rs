@@ -11,21 +11,23 @@ use std::future::poll_fn;
 use std::io;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::task::Poll;
+use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use bytes::Bytes;
 use http::{Request, Response};
 use hyper::body::{Body as _, Incoming};
-use hyper::server::conn::http1::Builder;
-use hyper::service::service_fn;
+use hyper::rt::{Read, Write};
+use hyper::server::conn::http1::{Builder, Connection};
+use hyper::service::{HttpService, service_fn};
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
-use super::activity::{Activity, Answering, Watched};
-use crate::body::Body;
+use super::activity::{Activity, Answer, Answering, Watched};
+use super::bell::Bell;
+use crate::body::{Body, BoxError};
 
 /// How often a connection is looked at, and how long nothing happens on one before it rests.
 const TICK: Duration = Duration::from_secs(1);
@@ -49,38 +51,19 @@ where
     let mut clock = Clock::new(limit);
     let mut first = Bytes::new();
     loop {
+        let answer = &answer;
         let service = service_fn(|request: Request<Incoming>| {
             let answering = Answering::start(&activity, !request.body().is_end_stream());
-            let answered = answer(request);
-            async move { Ok::<_, Infallible>(answered.await.map(|body| answering.with(body))) }
+            // Called inside, or there would be room for two of what it returns.
+            async move {
+                let response = answer(request).await;
+                Ok::<_, Infallible>(response.map(|body| answering.with(body)))
+            }
         });
         let watched = Watched::new(TokioIo::new(io), first, &activity);
         // On the heap, so that a connection that rests gives the room back.
         let mut connection = Box::new(builder.serve_connection(watched, service));
-        let mut stopped = pin!(stop.cancelled());
-        let mut look = pin!(sleep_until(clock.next()));
-        let mut is_ending = false;
-        let seen = poll_fn(|context| {
-            loop {
-                if let Poll::Ready(ended) = Pin::new(&mut *connection).poll(context) {
-                    return Poll::Ready(Some(ended));
-                }
-                if !is_ending && stopped.as_mut().poll(context).is_ready() {
-                    is_ending = true;
-                    Pin::new(&mut *connection).graceful_shutdown();
-                    continue;
-                }
-                if look.as_mut().poll(context).is_pending() {
-                    return Poll::Pending;
-                }
-                match clock.look(&activity) {
-                    Seen::Busy => look.as_mut().reset(clock.next()),
-                    Seen::Idle => return Poll::Ready(None),
-                    Seen::Late => return Poll::Ready(Some(Ok(()))),
-                }
-            }
-        });
-        if let Some(ended) = seen.await {
+        if let Some(ended) = active(&mut connection, &activity, &mut clock, stop).await {
             return ended.map_err(io::Error::other);
         }
         let parts = connection.into_parts();
@@ -93,6 +76,53 @@ where
             None => return Ok(()),
         }
     }
+}
+
+/// Serves while anything happens; none when the connection may rest.
+async fn active<I, S>(
+    connection: &mut Connection<I, S>,
+    activity: &Activity,
+    clock: &mut Clock,
+    stop: &CancellationToken,
+) -> Option<hyper::Result<()>>
+where
+    I: Read + Write + Unpin,
+    S: HttpService<Incoming, ResBody = Answer>,
+    S::Error: Into<BoxError>,
+{
+    let bell = Bell::new();
+    let waker = Waker::from(Arc::clone(&bell));
+    let mut hung = None;
+    let mut stopped = pin!(stop.cancelled());
+    let mut look = pin!(sleep_until(clock.next()));
+    let mut is_ending = false;
+    let seen = poll_fn(|context| {
+        bell.hang(context, &mut hung);
+        loop {
+            if let Poll::Ready(ended) = Pin::new(&mut *connection).poll(context) {
+                return Poll::Ready(Some(ended));
+            }
+            if !bell.was_heard() {
+                return Poll::Pending;
+            }
+            let mut by_bell = Context::from_waker(&waker);
+            if !is_ending && stopped.as_mut().poll(&mut by_bell).is_ready() {
+                is_ending = true;
+                Pin::new(&mut *connection).graceful_shutdown();
+                bell.ring();
+            } else if look.as_mut().poll(&mut by_bell).is_ready() {
+                match clock.look(activity) {
+                    Seen::Busy => look.as_mut().reset(clock.next()),
+                    Seen::Idle => return Poll::Ready(None),
+                    Seen::Late => return Poll::Ready(Some(Ok(()))),
+                }
+                bell.ring();
+            } else {
+                return Poll::Pending;
+            }
+        }
+    });
+    seen.await
 }
 
 /// Waits until the client sends something; answers it after what was `read` before (the start of a head). None if the client has gone, or

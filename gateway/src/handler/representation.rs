@@ -1,5 +1,6 @@
 //! Step 7: which build's file answers, and under whose rules.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use contract::Hash;
@@ -14,7 +15,7 @@ use super::{PAYLOAD, Page};
 /// The file that answers.
 pub(super) struct Representation<'a> {
     /// Its facts and bodies.
-    pub(super) resource: Arc<Resource>,
+    pub(super) resource: Cow<'a, Arc<Resource>>,
     /// Who may read it: never less strict than the live build says.
     pub(super) access: Access,
     /// The build that it is of.
@@ -27,10 +28,10 @@ impl Page<'_> {
     pub(super) async fn representation<'a>(
         &'a self,
         path: &str,
-        resource: &Arc<Resource>,
+        resource: &'a Arc<Resource>,
     ) -> Result<Representation<'a>, Rejection> {
         let live = Representation {
-            resource: Arc::clone(resource),
+            resource: Cow::Borrowed(resource),
             access: resource.access,
             build: &self.site.build,
         };
@@ -49,7 +50,7 @@ impl Page<'_> {
         })?;
         let (resource, access) = found.ok_or(Rejection::NotFound)?;
         Ok(Representation {
-            resource,
+            resource: Cow::Owned(resource),
             access,
             build: &retained.build,
         })

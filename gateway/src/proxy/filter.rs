@@ -96,24 +96,24 @@ pub(crate) fn request(from: &HeaderMap, client: &Client, tls: bool) -> HeaderMap
                 header::AUTHORIZATION | header::COOKIE | header::EXPECT | header::HOST
             )
             || is_claim(name.as_str())
-            || named
-                .iter()
-                .any(|option| option.eq_ignore_ascii_case(name.as_str()));
+            || is_named(name, &named);
         if !dropped {
             headers.append(name, value.clone());
         }
     }
-    if let Some(bearer) = cookie::credential(from).and_then(|token| token.bearer()) {
+    let said = cookie::Said::by(from);
+    let token = said.token.or_else(|| cookie::bearer(from));
+    if let Some(bearer) = token.and_then(|token| token.bearer()) {
         headers.insert(header::AUTHORIZATION, bearer);
     }
-    for (name, header) in cookie::IDS {
-        if let Some(id) = cookie::id(from, name).filter(|_| !headers.contains_key(&header)) {
-            headers.insert(header, id);
+    for ((_, header), id) in cookie::IDS.into_iter().zip(said.ids) {
+        if let Some(id) = id {
+            headers.entry(header).or_insert(id);
         }
     }
     let language = Language::of(from).code();
     headers.insert(Language::HEADER, HeaderValue::from_static(language));
-    if let Ok(address) = HeaderValue::try_from(client.address.to_string()) {
+    if let Some(address) = client.address_text() {
         headers.insert(X_FORWARDED_FOR, address);
     }
     let is_tls = client.tls.unwrap_or(tls);
@@ -129,20 +129,30 @@ pub(crate) fn request(from: &HeaderMap, client: &Client, tls: bool) -> HeaderMap
 
 /// Backends that pass headers on as variables read `x_real_ip` as `x-real-ip`, so an underscore is a claim in disguise.
 fn is_claim(name: &str) -> bool {
-    name.contains('_')
+    // Most names differ from a prefix in their first letter.
+    let starts_with = |prefix: &&str| {
+        name.as_bytes().first() == prefix.as_bytes().first() && name.starts_with(prefix)
+    };
+    name.as_bytes().contains(&b'_')
         || CLAIMS.contains(&name)
-        || CLAIM_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+        || CLAIM_PREFIXES.iter().any(starts_with)
+}
+
+fn is_named(name: &HeaderName, options: &[&str]) -> bool {
+    options
+        .iter()
+        .any(|option| option.eq_ignore_ascii_case(name.as_str()))
 }
 
 /// Names in `Connection`: hop-by-hop by the sender's own word.
-fn connection_options(headers: &HeaderMap) -> Vec<String> {
+fn connection_options(headers: &HeaderMap) -> Vec<&str> {
     let lines = headers
         .get_all(header::CONNECTION)
         .iter()
         .filter_map(|value| value.to_str().ok());
     lines
         .flat_map(|line| line.split(','))
-        .map(|option| option.trim().to_owned())
+        .map(str::trim)
         .collect()
 }
 
@@ -170,9 +180,7 @@ pub(crate) fn answer(headers: &mut HeaderMap) {
             || *name == header::SET_COOKIE
             || name.as_str().starts_with("access-control-")
             || ORDERS.contains(&name.as_str())
-            || named
-                .iter()
-                .any(|option| option.eq_ignore_ascii_case(name.as_str()))
+            || is_named(name, &named)
     };
     let names: Vec<HeaderName> = headers
         .keys()

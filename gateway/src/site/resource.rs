@@ -201,6 +201,17 @@ impl Resource {
         if self.is_known_absent(slot, store.start) {
             return Ok(None);
         }
+        // Boxed: few answers wait for the disk, and the room for it would be kept for, and moved with, every answer.
+        Box::pin(self.body_from_disk(store, path, encoding)).await
+    }
+
+    async fn body_from_disk(
+        self: &Arc<Self>,
+        store: &Arc<Store>,
+        path: &str,
+        encoding: Encoding,
+    ) -> Result<Option<Arc<Variant>>, Unreadable> {
+        let slot = encoding.slot();
         let _permit = store.reads.acquire().await;
         // Whoever had the permit before may have read it.
         if let Some(variant) = self.held(slot) {
@@ -324,6 +335,7 @@ impl Resource {
             tag: String::new(),
             dictionary: None,
             headers: http::HeaderMap::new(),
+            not_modified: http::HeaderMap::new(),
         };
         Self::new(Facts {
             hash: Hash::of(name.as_bytes()),
