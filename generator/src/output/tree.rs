@@ -84,11 +84,11 @@ impl Gathered {
     }
 }
 
-impl<'a> FromIterator<(&'a str, &'a Entry)> for Gathered {
-    fn from_iter<T: IntoIterator<Item = (&'a str, &'a Entry)>>(entries: T) -> Self {
+impl<'a> FromIterator<(&'a str, Entry)> for Gathered {
+    fn from_iter<T: IntoIterator<Item = (&'a str, Entry)>>(entries: T) -> Self {
         let mut gathered = Self::default();
         for (path, entry) in entries {
-            gathered.insert(path, entry);
+            gathered.insert(path, &entry);
         }
         gathered
     }
@@ -146,13 +146,10 @@ impl Tree {
             }
         }
         if bits(next.len(), Some(self.bits)) == self.bits {
-            return next;
+            next
+        } else {
+            Self::new(next.iter().collect(), None)
         }
-        let mut gathered = Gathered::default();
-        for (path, entry) in next.iter() {
-            gathered.insert(path, &entry);
-        }
-        Self::new(gathered, None)
     }
 
     /// What stands at `path`.

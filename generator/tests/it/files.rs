@@ -116,7 +116,8 @@ impl Site {
         let id = BuildId::new("20261121T000000Z", self.builds).unwrap();
         let mut pages = plan(&self.pool.hello.routes, &self.locales, &NoEntries).unwrap();
         pages.retain(|page| has(&page.path));
-        let live = self.live.iter().map(|(path, entry)| (path.as_str(), entry));
+        let live = self.live.iter();
+        let live = live.map(|(path, entry)| (path.as_str(), entry.clone()));
         let live = Tree::new(live.collect(), None);
         let stage = Stage::new(&self.store, id, &live);
         let site_json = SiteJson::new(&json!({})).unwrap();
