@@ -1,7 +1,7 @@
 //! Sending e-mail. Where it goes is decided once, at the start.
 //!
 //! ```text
-//! letter.rs ─► Mail ─► message.rs ─┬─► outbox.rs             var/outbox/<time>-<random>.eml
+//! letter.rs ─► Mail ─► message.rs ─┬─► outbox.rs             var/outbox/<time>-<number>-<random>.eml
 //!  (texts)            (headers)    └─► delivery.rs ─► smtp.rs ─► the server of SMTP_URL
 //!                                      (retries)     (one try)
 //! ```

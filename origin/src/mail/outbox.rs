@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use lettre::Message;
 
@@ -34,9 +35,15 @@ pub(super) async fn put(folder: &Path, date: i64, message: Message) -> Result<()
     Ok(())
 }
 
-/// Writes the message aside and renames it, so that whoever watches the folder never sees half of one. Names sort by time.
+/// How many messages this process has written: many may share a second.
+static WRITTEN: AtomicU64 = AtomicU64::new(0);
+
+/// Writes the message aside and renames it, so that whoever watches the folder never sees half of one. Names sort in the order
+/// of writing; the random end keeps two processes from choosing the same.
 fn write(folder: &Path, date: i64, message: &[u8]) -> Result<PathBuf, MailError> {
-    let path = folder.join(format!("{date}-{:016x}.eml", rand::random::<u64>()));
+    let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
+    let name = format!("{date}-{number:010}-{:016x}.eml", rand::random::<u64>());
+    let path = folder.join(name);
     let aside = path.with_extension("part");
     let written = std::fs::OpenOptions::new()
         .write(true)
@@ -58,4 +65,27 @@ fn write(folder: &Path, date: i64, message: &[u8]) -> Result<PathBuf, MailError>
 /// A developer waits for this line, so it is no log record that a filter may hide; a closed console is no reason to fail.
 fn announce(path: &Path) {
     let _ = writeln!(std::io::stderr(), "E-mail written to {}", path.display());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_of_one_second_sort_in_the_order_of_writing() {
+        let folder = tempfile::tempdir().unwrap();
+        for body in 0..20u8 {
+            write(folder.path(), 1_700_000_000, &[body]).unwrap();
+        }
+        let mut paths: Vec<_> = std::fs::read_dir(folder.path())
+            .unwrap()
+            .map(|file| file.unwrap().path())
+            .collect();
+        paths.sort();
+        let bodies: Vec<_> = paths
+            .iter()
+            .flat_map(|path| std::fs::read(path).unwrap())
+            .collect();
+        assert_eq!(bodies, (0..20).collect::<Vec<_>>());
+    }
 }
