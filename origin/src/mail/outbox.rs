@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU16, Ordering};
 
 use lettre::Message;
 
@@ -35,14 +35,14 @@ pub(super) async fn put(folder: &Path, date: i64, message: Message) -> Result<()
     Ok(())
 }
 
-/// How many messages this process has written: many may share a second.
-static WRITTEN: AtomicU64 = AtomicU64::new(0);
+/// How many messages this process has written, from 0 again after 65,535: many may share a second, but not so many.
+static WRITTEN: AtomicU16 = AtomicU16::new(0);
 
 /// Writes the message aside and renames it, so that whoever watches the folder never sees half of one. Names sort in the order
 /// of writing; the random end keeps two processes from choosing the same.
 fn write(folder: &Path, date: i64, message: &[u8]) -> Result<PathBuf, MailError> {
     let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
-    let name = format!("{date}-{number:010}-{:016x}.eml", rand::random::<u64>());
+    let name = format!("{date}-{number:04x}-{:016x}.eml", rand::random::<u64>());
     let path = folder.join(name);
     let aside = path.with_extension("part");
     let written = std::fs::OpenOptions::new()
