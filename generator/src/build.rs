@@ -137,7 +137,7 @@ impl Session {
             .as_ref()
             .and_then(|memory| memory.since(&basis, &mut content));
 
-        let nothing = Tree::default();
+        let nothing = Tree::empty(store.spill());
         let previous = live.as_ref().map_or(&nothing, |live| &live.tree);
         let id = new_id()?;
         let stage = Stage::new(store, id.clone(), previous);
@@ -170,7 +170,7 @@ impl Session {
                 let put = put.map(|(path, entry)| (path, Some(entry)));
                 previous.with(gone.chain(put).collect())
             }
-            None => Tree::new(put, live.as_ref().map(|live| &live.tree)),
+            None => Tree::new(&put, live.as_ref().map(|live| &live.tree)),
         };
 
         let dictionary = match config.sidecars {
@@ -270,7 +270,7 @@ impl Session {
         let (Some(memory), Some(live), Some(app)) = (&self.memory, &self.live, &self.app) else {
             return Ok(Vec::new());
         };
-        let nothing = Tree::default();
+        let nothing = Tree::empty(self.store.spill());
         let stage = Stage::new(&self.store, new_id()?, &nothing);
         let inputs = pages::Inputs {
             config: &self.config,

@@ -191,11 +191,14 @@ impl std::fmt::Display for Diagnostic {
 impl std::error::Error for Diagnostic {}
 
 /// The known word nearest to `wrong`, if it is near enough to be what was meant.
-pub fn suggestion<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn suggestion<T: AsRef<str> + Ord>(
+    wrong: &str,
+    known: impl IntoIterator<Item = T>,
+) -> Option<T> {
     let limit = (wrong.chars().count() / 3).clamp(1, 3);
     known
         .into_iter()
-        .map(|word| (strsim::osa_distance(wrong, word), word))
+        .map(|word| (strsim::osa_distance(wrong, word.as_ref()), word))
         .filter(|(distance, _)| *distance <= limit)
         .min()
         .map(|(_, word)| word)

@@ -172,13 +172,13 @@ impl<T> Changes<T> {
 fn differing([before, after]: [&Tree; 2]) -> BTreeMap<String, Pair> {
     let mut pairs: BTreeMap<String, Pair> = BTreeMap::new();
     for (path, entry) in before.iter() {
-        let other = after.get(path);
+        let other = after.get(&path);
         if other.as_ref().map(Rules::of) != Some(Rules::of(&entry)) {
-            pairs.insert(path.to_owned(), (Some(entry), other));
+            pairs.insert(path, (Some(entry), other));
         }
     }
     let added = after.iter().filter(|(path, _)| before.get(path).is_none());
-    pairs.extend(added.map(|(path, entry)| (path.to_owned(), (None, Some(entry)))));
+    pairs.extend(added.map(|(path, entry)| (path, (None, Some(entry)))));
     pairs
 }
 

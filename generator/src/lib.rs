@@ -21,6 +21,7 @@
 //! | [`prepare`] | one page's input: queries answered, head made |
 //! | [`render`], [`worker`], [`document`] | page inputs become files |
 //! | [`site_json`] | what every page may know, written once |
+//! | [`spill`] | what is known of every text and path lies on disk while a session runs |
 //! | [`output`] | the only writer under `builds/` |
 //! | [`build`] | the pipeline, top to bottom |
 //! | [`up_to_date`] | nothing changed, told without reading |
@@ -57,6 +58,7 @@ pub mod report;
 pub mod site_json;
 pub mod sitemap;
 pub mod speculation;
+pub mod spill;
 #[cfg(test)]
 mod testing;
 pub mod up_to_date;

@@ -25,6 +25,7 @@ pub mod tree;
 use std::fs::{self, File};
 use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use contract::Hash;
@@ -37,9 +38,12 @@ pub use stage::Stage;
 use tree::Part;
 pub use tree::{Gathered, Tree};
 
+use crate::spill::Spill;
+
 /// The folder `builds/`, to be read.
 pub struct Builds {
     root: PathBuf,
+    spill: Arc<Spill>,
 }
 
 /// The folder `builds/`, locked: while it lives no other generator writes there.
@@ -72,14 +76,24 @@ pub struct Locked(pub String);
 impl Builds {
     /// The folder `root`, which must exist. Another process may write there meanwhile: what it publishes is whole, what it prunes is gone.
     pub fn new(root: &Path) -> Self {
+        Self::with_spill(root, &std::env::temp_dir())
+    }
+
+    fn with_spill(root: &Path, folder: &Path) -> Self {
         Self {
             root: root.to_owned(),
+            spill: Spill::new(folder),
         }
     }
 
     /// The folder.
     pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// Where that lies which need not be in memory.
+    pub fn spill(&self) -> &Arc<Spill> {
+        &self.spill
     }
 
     /// The live build; none before the first publish. A torn or foreign one is an error: building on it would be a guess.
@@ -99,7 +113,7 @@ impl Builds {
         let read = |hash: &Hash| {
             let shard = self.read_json::<Shard>(&format!("shards/{hash}.json"))?;
             let shard = shard.with_context(|| format!("builds/shards/{hash}.json is missing"))?;
-            Ok(Part::read(&shard, *hash))
+            Ok(Part::read(&shard, *hash, &self.spill))
         };
         if 1usize.checked_shl(index.shard_bits.into()) != Some(index.shards.len()) {
             let (bits, shards) = (index.shard_bits, index.shards.len());
@@ -107,6 +121,7 @@ impl Builds {
         }
         let parts = index.shards.par_iter().map(read);
         let parts = parts.collect::<anyhow::Result<Vec<Part>>>()?;
+        self.spill.check()?;
         let tree = Tree::of_parts(index.shard_bits, parts);
         Ok(Live { index, tree })
     }
@@ -183,7 +198,8 @@ impl Store {
             File::create(&path).with_context(|| format!("cannot write `{}`", path.display()))?;
         match lock.try_lock() {
             Ok(()) => Ok(Self {
-                builds: Builds::new(root),
+                // What is published next has to fit there, too.
+                builds: Builds::with_spill(root, root),
                 _lock: lock,
             }),
             Err(fs::TryLockError::WouldBlock) => bail!(Locked(root.display().to_string())),

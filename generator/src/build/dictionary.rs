@@ -1,5 +1,7 @@
 //! The dictionary of an app: made with the app's first build, from what everybody may read.
 
+use std::collections::BTreeMap;
+
 use contract::Hash;
 use contract::build::{Access, Asset, Dictionary, Entry, File};
 
@@ -45,22 +47,22 @@ pub(super) fn of(
     Ok(Some((dictionary, asset)))
 }
 
-/// Public files of a kind, evenly spread over the site. What not everybody may read never enters what everybody fetches.
+/// Public files of a kind, spread over the site by the hashes of their paths. What not everybody may read never enters what everybody fetches.
 fn samples(store: &Store, tree: &Tree, is_kind: impl Fn(&str, &File) -> bool) -> Vec<Vec<u8>> {
-    let mut files: Vec<(&str, File)> = tree
-        .iter()
-        .filter_map(|(path, entry)| match entry {
-            Entry::File(file) => Some((path, file)),
-            _ => None,
-        })
-        .filter(|(path, file)| {
-            file.access == Access::Public && file.size <= LONGEST && is_kind(path, file)
-        })
-        .collect();
-    files.sort_unstable_by_key(|(path, _)| *path);
-    let step = files.len().div_ceil(SAMPLES).max(1);
-    let chosen = files.into_iter().step_by(step);
+    let mut chosen: BTreeMap<Hash, (String, File)> = BTreeMap::new();
+    for (path, entry) in tree.iter() {
+        let Entry::File(file) = entry else {
+            continue;
+        };
+        if file.access == Access::Public && file.size <= LONGEST && is_kind(&path, &file) {
+            chosen.insert(Hash::of(path.as_bytes()), (path, file));
+        }
+        if chosen.len() > SAMPLES {
+            chosen.pop_last();
+        }
+    }
     chosen
-        .filter_map(|(path, file)| store.bytes(path, &file).ok())
+        .values()
+        .filter_map(|(path, file)| store.bytes(path, file).ok())
         .collect()
 }

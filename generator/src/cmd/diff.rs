@@ -32,6 +32,9 @@ pub fn diff(args: &DiffArgs) -> Result<Exit, Failure> {
         let text = show(path, &before, &after, args.show_guarded)?;
         shown.insert(path.clone(), text);
     }
+    for build in [&before, &after] {
+        build.builds.spill().check()?;
+    }
     let compared = Compared {
         before: (&before.live.index).into(),
         after: (&after.live.index).into(),

@@ -17,7 +17,7 @@ pub fn why(args: &WhyArgs) -> Result<(), Failure> {
     for line in explain(&builds, &args.path)? {
         report::line(&line);
     }
-    Ok(())
+    Ok(builds.spill().check()?)
 }
 
 /// What is known of the page at `path`, line by line.

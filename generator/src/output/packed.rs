@@ -1,4 +1,4 @@
-//! Entries as bytes: those of every path of a site stay in memory. As values in a map they take 260 bytes each, packed 90.
+//! Entries as bytes, as they lie in the [spill](crate::spill). As values in a map they take 260 bytes each, packed 90.
 
 use contract::Hash;
 use contract::build::{Entry, File};
@@ -39,10 +39,29 @@ impl Packed {
         for (path, entry) in sorted {
             packed.push(path, entry);
         }
-        packed.starts.shrink_to_fit();
-        packed.rows.shrink_to_fit();
-        packed.common.shrink_to_fit();
         packed
+    }
+
+    /// All of it. The same entries in the same order give the same bytes.
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        if !self.starts.is_empty() {
+            // With names, because entries leave fields out. What can be held in memory can be written there.
+            let _ = rmp_serde::encode::write_named(&mut bytes, &(&self.common, &self.starts));
+            bytes.extend_from_slice(&self.rows);
+        }
+        bytes
+    }
+
+    /// From [`Packed::to_bytes`]; empty if they are not all there.
+    pub(super) fn from_bytes(bytes: &[u8]) -> Self {
+        let mut rest = bytes;
+        let (common, starts) = rmp_serde::from_read(&mut rest).unwrap_or_default();
+        Self {
+            starts,
+            rows: rest.to_vec(),
+            common,
+        }
     }
 
     /// One more, wherever it belongs.
@@ -53,10 +72,6 @@ impl Packed {
             self.common.push(like);
             self.common.len() - 1
         });
-        // A site's sizes are known only at its end: doubling would hold as much again.
-        if self.rows.capacity() - self.rows.len() < 256 {
-            self.rows.reserve_exact(256 + self.rows.len() / 4);
-        }
         let start = u32::try_from(self.rows.len());
         let written = rmp_serde::encode::write(&mut self.rows, &Row { path, like, own });
         // Neither fails: memory takes all that is written, and a shard is far below 4 GB.
@@ -65,9 +80,9 @@ impl Packed {
         }
     }
 
-    /// How many there are.
-    pub(super) fn len(&self) -> usize {
-        self.starts.len()
+    /// How many bytes they take.
+    pub(super) fn size(&self) -> usize {
+        self.rows.len()
     }
 
     /// What stands at `path`; for those that are sorted.
@@ -168,8 +183,9 @@ mod tests {
             other in "/[a-z潮]{0,3}",
         ) {
             let packed = Packed::of(entries.iter().map(|(path, entry)| (path.as_str(), entry)));
+            let packed = Packed::from_bytes(&packed.to_bytes());
             let back: Vec<(String, Entry)> = packed.iter().map(|(path, entry)| (path.to_owned(), entry)).collect();
-            prop_assert_eq!(packed.len(), entries.len());
+            prop_assert_eq!(packed.starts.len(), entries.len());
             for (path, entry) in &entries {
                 prop_assert_eq!(packed.get(path), Some(entry.clone()));
             }

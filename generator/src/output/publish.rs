@@ -50,6 +50,7 @@ pub fn publish(store: &Store, draft: Draft, live: Option<&Live>) -> anyhow::Resu
         routes,
         timestamp,
     } = draft;
+    store.spill().check()?;
     index.content_hash = tree.content_hash();
     if live.is_some_and(|live| is_same(&live.index, &index) && live.tree == tree) {
         return Ok(Published::Unchanged);
@@ -59,6 +60,8 @@ pub fn publish(store: &Store, draft: Draft, live: Option<&Live>) -> anyhow::Resu
     let shards_written = write_shards(store, &mut index, &tree, live)?;
     write_roots(store, &index, routes, public_pages(&tree))?;
     sync(store)?;
+    // What was just written was read from there.
+    store.spill().check()?;
     make_live(store, &index.id, index.app, &timestamp)?;
     Ok(Published::Live {
         live: Box::new(Live { index, tree }),
@@ -151,7 +154,7 @@ fn public_pages(tree: &Tree) -> Option<Vec<String>> {
     let mut pages: Vec<String> = tree
         .iter()
         .filter(|(_, entry)| is_page(entry))
-        .map(|(path, _)| path.to_owned())
+        .map(|(path, _)| path)
         .take(META_PATHS_MAX + 1)
         .collect();
     pages.sort_unstable();

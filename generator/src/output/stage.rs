@@ -21,7 +21,6 @@ pub struct Stage<'a> {
     state: Mutex<State>,
 }
 
-#[derive(Default)]
 struct State {
     entries: Gathered,
     written: usize,
@@ -62,7 +61,10 @@ impl<'a> Stage<'a> {
             store,
             id,
             previous,
-            state: Mutex::default(),
+            state: Mutex::new(State {
+                entries: Gathered::new(store.spill()),
+                written: 0,
+            }),
         }
     }
 

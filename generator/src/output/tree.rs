@@ -1,4 +1,6 @@
-//! A build's map from path to entry, in memory, in the shards in which it lies on disk.
+//! A build's map from path to entry, in the shards in which it is published.
+//!
+//! Of a shard only what publishing asks of it is in memory; its entries lie in the [spill](crate::spill).
 //!
 //! An edit makes the next tree from the live one and a few changes: shards that no change falls in are shared by both, with the
 //! hashes that are known of them. So what publishing costs follows from the edit, not from the site.
@@ -11,6 +13,7 @@ use contract::build::{BuildId, Entry, Shard, shard_of};
 use rayon::prelude::*;
 
 use super::packed::Packed;
+use crate::spill::{Span, Spill};
 
 /// Entries per shard aimed at. With n paths an edit rewrites shards of this size and an index of n / 64 hashes.
 const ENTRIES_PER_SHARD: usize = 64;
@@ -31,7 +34,11 @@ pub struct Tree {
 /// One shard and what is known of it.
 #[derive(Debug)]
 pub(super) struct Part {
-    entries: Packed,
+    spill: Arc<Spill>,
+    /// Its entries, [packed](Packed).
+    entries: Span,
+    /// How many there are.
+    count: usize,
     /// Name of its file, once it is on disk.
     pub(super) file: OnceLock<Hash>,
     /// For each cell that is not empty: its number and the hash of what stands there.
@@ -43,73 +50,96 @@ pub(super) struct Part {
 impl PartialEq for Tree {
     fn eq(&self, other: &Self) -> bool {
         let is_same =
-            |(a, b): (&Arc<Part>, &Arc<Part>)| Arc::ptr_eq(a, b) || a.entries == b.entries;
+            |(a, b): (&Arc<Part>, &Arc<Part>)| Arc::ptr_eq(a, b) || a.bytes() == b.bytes();
         self.bits == other.bits && self.parts.iter().zip(&other.parts).all(is_same)
-    }
-}
-
-impl Default for Tree {
-    fn default() -> Self {
-        Self::new(Gathered::default(), None)
     }
 }
 
 /// Entries as they come, in any order; of two at the same path the later one holds.
 #[derive(Debug)]
 pub struct Gathered {
+    spill: Arc<Spill>,
     /// By the first bits of the path's hash, as many as any tree has.
-    cells: Vec<Packed>,
+    cells: Vec<Cell>,
 }
 
-impl Default for Gathered {
-    fn default() -> Self {
-        Self {
-            cells: vec![Packed::default(); 1 << MAX_BITS],
+/// What fell into one cell: first what was spilled, then the rest.
+#[derive(Clone, Debug, Default)]
+struct Cell {
+    spilled: Vec<Span>,
+    rest: Packed,
+}
+
+/// A cell keeps fewer bytes of entries in memory: there are 4,096 cells.
+const CELL_BYTES: usize = 512;
+
+impl Cell {
+    fn insert(&mut self, path: &str, entry: &Entry, spill: &Spill) {
+        self.rest.push(path, entry);
+        if self.rest.size() >= CELL_BYTES {
+            let full = std::mem::take(&mut self.rest);
+            self.spilled.push(spill.put(&full.to_bytes()));
         }
+    }
+
+    fn shard(&self, spill: &Spill) -> Shard {
+        let mut shard = Shard::new();
+        for span in &self.spilled {
+            shard.append(&mut unpack(&Packed::from_bytes(&spill.get(*span))));
+        }
+        shard.append(&mut unpack(&self.rest));
+        shard
     }
 }
 
 impl Gathered {
+    /// None yet.
+    pub fn new(spill: &Arc<Spill>) -> Self {
+        Self {
+            spill: spill.clone(),
+            cells: vec![Cell::default(); 1 << MAX_BITS],
+        }
+    }
+
+    /// All of these.
+    pub fn of(spill: &Arc<Spill>, entries: impl IntoIterator<Item = (String, Entry)>) -> Self {
+        let mut gathered = Self::new(spill);
+        for (path, entry) in entries {
+            gathered.insert(&path, &entry);
+        }
+        gathered
+    }
+
     /// One more.
     pub fn insert(&mut self, path: &str, entry: &Entry) {
-        self.cells[shard_of(path, MAX_BITS)].push(path, entry);
+        self.cells[shard_of(path, MAX_BITS)].insert(path, entry, &self.spill);
     }
 
     /// What was inserted, sorted.
     pub fn into_entries(self) -> BTreeMap<String, Entry> {
-        let entries = self.cells.iter().flat_map(Packed::iter);
-        entries
-            .map(|(path, entry)| (path.to_owned(), entry))
-            .collect()
-    }
-}
-
-impl<'a> FromIterator<(&'a str, Entry)> for Gathered {
-    fn from_iter<T: IntoIterator<Item = (&'a str, Entry)>>(entries: T) -> Self {
-        let mut gathered = Self::default();
-        for (path, entry) in entries {
-            gathered.insert(path, &entry);
-        }
-        gathered
+        let shards = self.cells.iter().map(|cell| cell.shard(&self.spill));
+        shards.flatten().collect()
     }
 }
 
 impl Tree {
+    /// No path.
+    pub fn empty(spill: &Arc<Spill>) -> Self {
+        Self {
+            bits: 0,
+            parts: vec![Arc::new(Part::new(&Shard::new(), spill))],
+        }
+    }
+
     /// All of `entries`; in as many shards as `like` has, if that suits their number.
-    pub fn new(entries: Gathered, like: Option<&Self>) -> Self {
-        let mut cells = entries.cells;
-        cells
-            .par_iter_mut()
-            .for_each(|cell| *cell = pack(&unpack(cell)));
-        let count = cells.iter().map(Packed::len).sum();
-        let bits = bits(count, like.map(|tree| tree.bits));
-        let of_shard = cells.par_chunks_mut(1 << (MAX_BITS - bits));
+    pub fn new(entries: &Gathered, like: Option<&Self>) -> Self {
+        let Gathered { spill, cells } = entries;
+        let counts = cells.par_iter().map(|cell| cell.shard(spill).len());
+        let bits = bits(counts.sum(), like.map(|tree| tree.bits));
+        let of_shard = cells.par_chunks(1 << (MAX_BITS - bits));
         let parts = of_shard.map(|cells| {
-            let mut shard = Shard::new();
-            for cell in cells {
-                shard.append(&mut unpack(&std::mem::take(cell)));
-            }
-            Arc::new(Part::new(&shard))
+            let shard = cells.iter().flat_map(|cell| cell.shard(spill)).collect();
+            Arc::new(Part::new(&shard, spill))
         });
         Self {
             bits,
@@ -140,21 +170,21 @@ impl Tree {
         }
         let mut next = self.clone();
         for (number, shard) in touched {
-            let part = Part::new(&shard);
-            if part.entries != self.parts[number].entries {
-                next.parts[number] = Arc::new(part);
+            let before = &self.parts[number];
+            if shard != before.shard() {
+                next.parts[number] = Arc::new(Part::new(&shard, &before.spill));
             }
         }
         if bits(next.len(), Some(self.bits)) == self.bits {
             next
         } else {
-            Self::new(next.iter().collect(), None)
+            Self::new(&Gathered::of(&self.parts[0].spill, next.iter()), None)
         }
     }
 
     /// What stands at `path`.
     pub fn get(&self, path: &str) -> Option<Entry> {
-        self.parts[shard_of(path, self.bits)].entries.get(path)
+        self.parts[shard_of(path, self.bits)].entries().get(path)
     }
 
     /// The paths that `next` has not, sorted.
@@ -166,23 +196,22 @@ impl Tree {
         } else {
             self.parts.iter().collect()
         };
-        let paths = differing.into_iter().flat_map(|part| part.entries.iter());
-        let mut gone: Vec<String> = paths
-            .filter(|(path, _)| next.get(path).is_none())
-            .map(|(path, _)| path.to_owned())
-            .collect();
+        let paths = differing
+            .into_iter()
+            .flat_map(|part| part.shard().into_keys());
+        let mut gone: Vec<String> = paths.filter(|path| next.get(path).is_none()).collect();
         gone.sort_unstable();
         gone
     }
 
     /// Every path, in the order of shards.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, Entry)> {
-        self.parts.iter().flat_map(|part| part.entries.iter())
+    pub fn iter(&self) -> impl Iterator<Item = (String, Entry)> {
+        self.parts.iter().flat_map(|part| part.shard())
     }
 
     /// How many paths there are.
     pub fn len(&self) -> usize {
-        self.parts.iter().map(|part| part.entries.len()).sum()
+        self.parts.iter().map(|part| part.count).sum()
     }
 
     /// True if there is no path.
@@ -225,30 +254,37 @@ impl Tree {
 }
 
 impl Part {
-    fn new(entries: &Shard) -> Self {
+    fn new(entries: &Shard, spill: &Arc<Spill>) -> Self {
+        let sorted = entries.iter().map(|(path, entry)| (path.as_str(), entry));
         Self {
+            spill: spill.clone(),
+            entries: spill.put(&Packed::of(sorted).to_bytes()),
+            count: entries.len(),
             cells: cells(entries),
             holders: entries.values().filter_map(holder).cloned().collect(),
             file: OnceLock::new(),
-            entries: pack(entries),
         }
     }
 
     /// The shard that lies on disk in `file`.
-    pub(super) fn read(entries: &Shard, file: Hash) -> Self {
-        let part = Self::new(entries);
+    pub(super) fn read(entries: &Shard, file: Hash, spill: &Arc<Spill>) -> Self {
+        let part = Self::new(entries, spill);
         part.file.get_or_init(|| file);
         part
     }
 
-    /// What lies on disk.
+    /// What is published.
     pub(super) fn shard(&self) -> Shard {
-        unpack(&self.entries)
+        unpack(&self.entries())
     }
-}
 
-fn pack(shard: &Shard) -> Packed {
-    Packed::of(shard.iter().map(|(path, entry)| (path.as_str(), entry)))
+    fn entries(&self) -> Packed {
+        Packed::from_bytes(&self.bytes())
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        self.spill.get(self.entries)
+    }
 }
 
 fn unpack(packed: &Packed) -> Shard {
@@ -332,11 +368,8 @@ mod tests {
     }
 
     fn tree(entries: impl IntoIterator<Item = (String, Entry)>) -> Tree {
-        let mut gathered = Gathered::default();
-        for (path, entry) in entries {
-            gathered.insert(&path, &entry);
-        }
-        Tree::new(gathered, None)
+        let spill = Spill::new(&std::env::temp_dir());
+        Tree::new(&Gathered::of(&spill, entries), None)
     }
 
     #[test]

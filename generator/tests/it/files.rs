@@ -12,7 +12,7 @@ use contract::route::Query;
 use generator::document::Documents;
 use generator::exit::Problem;
 use generator::frontend::{Frontend, node};
-use generator::output::{Stage, Store, Tree};
+use generator::output::{Gathered, Stage, Store, Tree};
 use generator::plan::{Entries, PagePlan, PlannedEntry, plan};
 use generator::prepare::Record;
 use generator::render::outcome::{ChangeKind, Outcome, PageError};
@@ -117,8 +117,8 @@ impl Site {
         let mut pages = plan(&self.pool.hello.routes, &self.locales, &NoEntries).unwrap();
         pages.retain(|page| has(&page.path));
         let live = self.live.iter();
-        let live = live.map(|(path, entry)| (path.as_str(), entry.clone()));
-        let live = Tree::new(live.collect(), None);
+        let live = live.map(|(path, entry)| (path.clone(), entry.clone()));
+        let live = Tree::new(&Gathered::of(self.store.spill(), live), None);
         let stage = Stage::new(&self.store, id, &live);
         let site_json = SiteJson::new(&json!({})).unwrap();
         let render = Render {

@@ -31,11 +31,11 @@ impl Photo {
                     index.holders.contains(&file.build),
                     "{path}: an unnamed holder"
                 );
-                bytes = reader.bytes(path, file).unwrap();
+                bytes = reader.bytes(&path, file).unwrap();
                 assert_eq!(bytes.len() as u64, file.size, "{path}");
                 file.build = unnamed();
             }
-            (path.to_owned(), (entry, bytes))
+            (path, (entry, bytes))
         });
         let paths = paths.collect();
         // It belongs to the compressed copies: which one there is depends on when the app was new, and on `--sidecars`.

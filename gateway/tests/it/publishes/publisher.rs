@@ -124,7 +124,7 @@ impl Publisher {
     }
 
     fn tree(&self, id: &BuildId) -> Tree {
-        let empty = Tree::default();
+        let empty = Tree::empty(self.store.spill());
         let previous = self.live.as_ref().map_or(&empty, |live| &live.tree);
         let stage = Stage::new(&self.store, id.clone(), previous);
         let put = |path: &str, number: u32| {
@@ -141,7 +141,7 @@ impl Publisher {
         PAGES.iter().for_each(|path| put(path, self.number));
         put(STILL, 1);
         let (entries, _) = stage.finish();
-        Tree::new(entries, Some(previous))
+        Tree::new(&entries, Some(previous))
     }
 
     /// Drops and deletes what is older than the builds that stay, as the generator does when an hour has passed: here it has.
