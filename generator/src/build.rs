@@ -93,8 +93,8 @@ impl Session {
             fonts: Fonts::new(&config.var),
             live: store.live()?,
             config,
+            loader: Loader::new(sources, store.spill()),
             store,
-            loader: Loader::new(sources),
             origin,
             app: None,
             bodies,
@@ -104,6 +104,13 @@ impl Session {
 
     /// Builds and publishes what changed. `touched`: what of the content may have changed since the last build of this session.
     pub fn build(&mut self, touched: &Touched) -> Result<Built, Failure> {
+        let built = self.make(touched);
+        // What cannot be read back is empty, and then nothing else that was found is worth telling.
+        self.store.spill().check()?;
+        built
+    }
+
+    fn make(&mut self, touched: &Touched) -> Result<Built, Failure> {
         let started = Instant::now();
         let mut steps = Steps::begin();
         let Self {

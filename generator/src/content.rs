@@ -1,12 +1,12 @@
 //! Everything that `content/` says, checked, as one immutable value.
 //!
 //! ```text
-//! content/ ──scan──► files ──parse (parallel, cached)──► texts ──assemble──► Content ◄── query::answer
-//!                                        └────────────── diagnostics, all of them at once ──► the editor
+//! content/ ──scan──► places ──look (parallel): files ──parse──► texts ──assemble──► Content ◄── query::answer
+//!                                                 └──────── diagnostics, all of them at once ──► the editor
 //! ```
 //!
-//! Front matter is kept as values; Markdown bodies are not: [`markdown`] reads and renders one when a page that shows it is rendered, so
-//! that memory does not grow with the length of articles. Drafts, entries before `publishAt` and entries after `expireAt` are not in a
+//! Of an entry only the name is in memory. Its front matter lies in the [spill](crate::spill) and is read back where it is asked for;
+//! Markdown bodies are not kept at all: [`markdown`] reads and renders one when a page that shows it is rendered. Drafts, entries before `publishAt` and entries after `expireAt` are not in a
 //! [`Content`] at all, nor are their files: what is not there cannot leak.
 //!
 //! **Invariant**: nothing outside this module reads a file under `content/` by its own path; the files to publish are in [`Content::media`].
@@ -17,7 +17,9 @@ pub mod characters;
 pub mod collection;
 pub mod fields;
 pub(crate) mod format;
+mod found;
 pub(crate) mod front_matter;
+mod known;
 pub mod loader;
 pub mod markdown;
 pub mod media;
@@ -31,6 +33,7 @@ pub mod site;
 mod source;
 pub(crate) mod text_file;
 mod validate;
+mod walk;
 mod yaml;
 
 use std::collections::BTreeMap;

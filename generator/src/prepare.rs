@@ -1,7 +1,6 @@
 //! One page's input: its route's queries answered, its head made. Reads content, decides nothing about files.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use contract::Hash;
 use contract::locale::Locale;
@@ -230,7 +229,7 @@ impl Prepare for Preparer<'_> {
 impl Entries for Preparer<'_> {
     fn entries(&self, collection: &str) -> Option<Vec<PlannedEntry>> {
         let collection = self.content.collection(collection)?;
-        let planned = |entry: &Arc<crate::content::Entry>| PlannedEntry {
+        let planned = |entry: &crate::content::Entry| PlannedEntry {
             slug: entry.slug.clone(),
             is_guarded: entry.access == contract::build::Access::Guarded,
             shown: (0..self.locales.len())

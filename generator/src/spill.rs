@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use anyhow::anyhow;
+use serde::{Deserialize, Serialize};
 
 /// Bytes on disk, put there by threads side by side. They are only added to: a span is never used twice.
 #[derive(Debug)]
@@ -24,7 +25,7 @@ pub struct Spill {
 }
 
 /// Where bytes lie. Two spans of one [`Spill`] are the same only if the same call put them there, or if both are empty.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Span {
     start: u64,
     length: u32,
@@ -83,7 +84,7 @@ impl Spill {
         match self.failed.get() {
             None => Ok(()),
             Some(error) => Err(anyhow!(
-                "a temporary file in `{}` cannot be used: {error}; make room on that disk and check who may write there",
+                "a temporary file in `{}` cannot be used: {error}; make room on that disk, check who may write there, and start again",
                 self.folder.display()
             )),
         }

@@ -12,6 +12,7 @@ use crate::exit::{Exit, Failure};
 use crate::output::Store;
 use crate::output::sidecar::{self, Pace};
 use crate::report::{self, BuildReport};
+use crate::spill::Spill;
 use crate::up_to_date::{self, Look};
 use crate::watch as watching;
 
@@ -84,10 +85,12 @@ pub fn check(args: &SiteArgs) -> Result<(), Failure> {
         locales: config.locales.clone(),
         images: None,
     };
-    let loaded = Loader::new(sources).load(
+    let spill = Spill::new(&std::env::temp_dir());
+    let loaded = Loader::new(sources, &spill).load(
         config.now.unwrap_or_else(Timestamp::now),
         &Touched::Everything,
     );
+    spill.check()?;
     report::diagnostics(&loaded.diagnostics, config.message_format);
     let errors = loaded
         .diagnostics

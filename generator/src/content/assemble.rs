@@ -1,6 +1,5 @@
 //! From the files of one entry to what is shown of it: what belongs together, what is visible now, and what its languages say about each other.
 
-use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,23 +9,38 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::collection::{Entry, Shown, Text};
-use super::loader::Known;
-use super::media::{Media, MediaFile};
-use super::parse::Parsed;
-use super::scan::{Found, Role};
+use super::found::Role;
+use super::known::{Known, Said};
+use super::media::{self, Media, MediaFile};
+use super::scan::Place;
 use super::schema::{Kind, Parity, Schema};
 use super::{front_matter, source, text_file};
 use crate::content::validate::Problem;
 use crate::diagnostic::Diagnostic;
+use crate::spill::Span;
 
 /// An entry, put together.
-#[derive(Clone, Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Assembled {
     /// None: it is not visible now.
-    pub(crate) entry: Option<Arc<Entry>>,
+    pub(crate) entry: Option<Entry>,
     /// The next instant at which one of its languages appears or disappears.
     pub(crate) changes_at: Option<Timestamp>,
-    pub(crate) diagnostics: Box<[Diagnostic]>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// A file of the entry, and its text if it is one.
+#[derive(Debug)]
+pub(crate) struct File {
+    pub(crate) known: Known,
+    pub(crate) text: Option<Arc<Text>>,
+}
+
+/// A text, and where it is on disk.
+#[derive(Clone)]
+struct Written {
+    text: Arc<Text>,
+    span: Span,
 }
 
 /// Puts one entry together.
@@ -57,85 +71,73 @@ impl<'a> Assembler<'a> {
         }
     }
 
-    /// The entry made of `files`.
-    pub(crate) fn assemble(
-        mut self,
-        collection: &str,
-        slug: &Arc<str>,
-        files: &[Found],
-        schema: &Schema,
-        known: &HashMap<Arc<str>, Arc<Known>>,
-    ) -> Assembled {
-        let entry = self.entry(collection, slug, files, schema, known);
+    /// The entry at `place`, made of `files`.
+    pub(crate) fn assemble(mut self, place: &Place, files: &[File], schema: &Schema) -> Assembled {
+        let entry = self.entry(place, files, schema);
         Assembled {
-            entry: entry.map(Arc::new),
+            entry,
             changes_at: self.changes_at,
-            diagnostics: self.diagnostics.into(),
+            diagnostics: self.diagnostics,
         }
     }
 
     /// The entry, if it is visible.
-    fn entry(
-        &mut self,
-        collection: &str,
-        slug: &Arc<str>,
-        files: &[Found],
-        schema: &Schema,
-        known: &HashMap<Arc<str>, Arc<Known>>,
-    ) -> Option<Entry> {
-        let mut texts: Vec<Option<Arc<Text>>> = vec![None; self.locales.len()];
+    fn entry(&mut self, place: &Place, files: &[File], schema: &Schema) -> Option<Entry> {
+        let mut texts: Vec<Option<Written>> = vec![None; self.locales.len()];
         let mut media = Vec::new();
-        for found in files {
-            let parsed = known.get(&found.file).map(|known| &known.parsed);
-            match (&found.role, parsed, schema.rules.kind) {
-                (Role::Text(locale), Some(Parsed::Text(text)), Kind::Markdown) => {
-                    texts[*locale] = Some(text.clone())
+        for File { known, text } in files {
+            let written = |span| {
+                let text = text.clone()?;
+                Some(Written { text, span })
+            };
+            match (&known.role, &known.said, schema.rules.kind) {
+                (Role::Text(locale), Said::Text(span), Kind::Markdown) => {
+                    texts[*locale] = written(*span)
                 }
-                (Role::Data, Some(Parsed::Text(text)), Kind::Data) => {
-                    texts.fill(Some(text.clone()))
+                (Role::Data, Said::Text(span), Kind::Data) => texts.fill(written(*span)),
+                (Role::Media(name), Said::Media(file), Kind::Markdown) => {
+                    media.push((name.as_str(), known, file))
                 }
-                (Role::Media(name), Some(Parsed::Media(file)), Kind::Markdown) => {
-                    media.push((&**name, found, &**file))
-                }
-                (_, Some(Parsed::Nothing) | None, _) => {}
-                _ => self.wrong_kind(found, schema.rules.kind),
+                (_, Said::Nothing, _) => {}
+                _ => self.wrong_kind(known, schema.rules.kind),
             }
         }
         if schema.rules.kind == Kind::Markdown {
-            self.check_texts(collection, slug, files, &texts, schema);
+            self.check_texts(place, files, &texts, schema);
         }
         let access = access(&texts);
         let shown = self.shown(&texts, schema);
         if shown.iter().all(Option::is_none) {
             return None;
         }
-        let publish = |(name, found, file): (&str, &Found, &MediaFile)| {
-            Arc::new(Media {
+        let Place { collection, slug } = place;
+        let publish = |(name, known, file): (&str, &Known, &MediaFile)| {
+            Some(Arc::new(Media {
                 path: format!("/media/{collection}/{slug}/{name}"),
-                file: found.file.to_string(),
-                source: source::place(self.root, &found.file),
+                file: known.file.clone(),
+                source: source::place(self.root, &known.file),
                 hash: file.hash,
                 size: file.size,
-                media_type: file.media_type,
+                media_type: media::media_type(&known.file)?,
                 access,
                 pixels: file.pixels,
-            })
+            }))
         };
-        let mut files: Vec<Arc<Media>> = media.into_iter().map(publish).collect();
+        let mut files: Vec<Arc<Media>> = media.into_iter().filter_map(publish).collect();
         files.sort_by(|a, b| a.path.cmp(&b.path));
         Some(Entry {
             slug: slug.clone(),
             access,
-            shown,
-            files,
+            shown: shown.into(),
+            files: files.into(),
         })
     }
 
     /// What each locale shows.
-    fn shown(&mut self, texts: &[Option<Arc<Text>>], schema: &Schema) -> Vec<Option<Shown>> {
+    fn shown(&mut self, texts: &[Option<Written>], schema: &Schema) -> Vec<Option<Shown>> {
         let visible: Vec<bool> = texts
             .iter()
-            .map(|text| text.as_ref().is_some_and(|text| self.is_visible(text)))
+            .map(|one| one.as_ref().is_some_and(|one| self.is_visible(&one.text)))
             .collect();
         let whole = visible.iter().all(|visible| *visible);
         let fallback =
@@ -149,7 +151,7 @@ impl<'a> Assembler<'a> {
                 (_, false) => whole.then_some(locale),
             }?;
             Some(Shown {
-                text: texts[chosen].clone()?,
+                text: texts[chosen].as_ref()?.span,
                 locale: chosen,
             })
         };
@@ -163,8 +165,8 @@ impl<'a> Assembler<'a> {
         let instant =
             |when: Option<front_matter::When>| when.and_then(|when| when.instant(self.zone));
         let (publish, expire) = (
-            instant(text.built_in.publish_at()),
-            instant(text.built_in.expire_at()),
+            instant(text.built_in.publish_at),
+            instant(text.built_in.expire_at),
         );
         for change in [publish, expire]
             .into_iter()
@@ -177,7 +179,7 @@ impl<'a> Assembler<'a> {
             && expire.is_none_or(|expire| self.now < expire)
     }
 
-    fn wrong_kind(&mut self, found: &Found, kind: Kind) {
+    fn wrong_kind(&mut self, known: &Known, kind: Kind) {
         let (reason, remedy) = match kind {
             Kind::Markdown => (
                 "entries of this collection are Markdown",
@@ -190,7 +192,7 @@ impl<'a> Assembler<'a> {
         };
         self.diagnostics.push(Diagnostic::error(
             "wrong-kind",
-            &*found.file,
+            &*known.file,
             reason,
             remedy,
         ));
@@ -199,25 +201,25 @@ impl<'a> Assembler<'a> {
     /// What the languages of one entry say about each other.
     fn check_texts(
         &mut self,
-        collection: &str,
-        slug: &str,
-        files: &[Found],
-        texts: &[Option<Arc<Text>>],
+        place: &Place,
+        files: &[File],
+        texts: &[Option<Written>],
         schema: &Schema,
     ) {
-        let present: Vec<&Arc<Text>> = texts.iter().flatten().collect();
+        let present: Vec<&Text> = texts.iter().flatten().map(|one| &*one.text).collect();
+        let Place { collection, slug } = place;
         let Some(first) = present.first() else {
             let has_text = files
                 .iter()
-                .any(|found| matches!(found.role, Role::Text(_)));
-            if let (false, Some(found)) = (has_text, files.first()) {
+                .any(|file| matches!(file.known.role, Role::Text(_)));
+            if let (false, Some(file)) = (has_text, files.first()) {
                 let remedy = format!(
                     "add `{slug}/{}.md`, or remove the folder",
                     self.locales.first().map_or("", |locale| &locale.code)
                 );
                 self.diagnostics.push(Diagnostic::error(
                     "no-text",
-                    &*found.file,
+                    &*file.known.file,
                     format!("`{collection}/{slug}` has files but no text"),
                     remedy,
                 ));
@@ -255,9 +257,10 @@ impl<'a> Assembler<'a> {
         }
     }
 
-    fn check_parity(&mut self, first: &Text, files: &[Found]) {
+    fn check_parity(&mut self, first: &Text, files: &[File]) {
         for (index, locale) in self.locales.iter().enumerate() {
-            if !files.iter().any(|found| found.role == Role::Text(index)) {
+            let is_there = |file: &File| file.known.role == Role::Text(index);
+            if !files.iter().any(is_there) {
                 let file = Path::new(&*first.file).with_file_name(format!("{}.md", locale.code));
                 let reason = format!(
                     "the translation into {} is missing; `{}` exists",
@@ -276,11 +279,11 @@ impl<'a> Assembler<'a> {
 }
 
 /// An entry is guarded if any of its languages is.
-fn access(texts: &[Option<Arc<Text>>]) -> Access {
+fn access(texts: &[Option<Written>]) -> Access {
     let guarded = texts
         .iter()
         .flatten()
-        .any(|text| text.built_in.access == Access::Guarded);
+        .any(|one| one.text.built_in.access == Access::Guarded);
     if guarded {
         Access::Guarded
     } else {

@@ -3,10 +3,11 @@
 //! Other body text is set in the reader's own fonts. Headings and quotations are found by how their lines begin, without parsing
 //! Markdown: a line too many (a comment in a code block) costs a glyph, a parse would cost more than the rest of loading.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// A set of characters beyond ASCII, which every face has.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Characters(Box<str>);
 
 impl Characters {

@@ -9,9 +9,11 @@ use contract::build::Access;
 use super::characters::Characters;
 use super::fields::Fields;
 use super::front_matter::BuiltIn;
+use super::known::Texts;
 use super::media::Media;
 use super::schema::Schema;
 use super::source;
+use crate::spill::Span;
 
 /// The visible entries of one folder, sorted by slug.
 #[derive(Clone, Debug)]
@@ -19,17 +21,18 @@ pub struct Collection {
     /// Name of the folder: `news`.
     pub name: Arc<str>,
     pub(crate) schema: Arc<Schema>,
-    pub(crate) entries: Vec<Arc<Entry>>,
+    pub(crate) texts: Texts,
+    pub(crate) entries: Arc<[Entry]>,
 }
 
 impl Collection {
     /// The entries, sorted by slug; guarded ones too.
-    pub fn entries(&self) -> &[Arc<Entry>] {
+    pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
     /// The entry with that slug.
-    pub fn entry(&self, slug: &str) -> Option<&Arc<Entry>> {
+    pub fn entry(&self, slug: &str) -> Option<&Entry> {
         self.position(slug)
             .and_then(|index| self.entries.get(index))
     }
@@ -41,30 +44,35 @@ impl Collection {
             .ok()
     }
 
+    /// What the page of locale number `locale` shows of an entry of this collection. It is read from disk.
+    pub fn text(&self, entry: &Entry, locale: usize) -> Option<Text> {
+        self.texts.get(entry.shown(locale)?.text, &self.schema)
+    }
+
     /// The field that "newest" refers to.
     pub fn date_field(&self) -> Option<&str> {
         self.schema.rules.date_field.as_deref()
     }
 }
 
-/// One entry in all its languages.
-#[derive(Clone, Debug)]
+/// One entry in all its languages. Two are the same if nothing of it was read anew and nothing is shown otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Name of its folder: `first-close`.
     pub slug: Arc<str>,
     /// Who may read it, its files and everything made from it: public or guarded.
     pub access: Access,
     /// By locale, in the order of [`super::Content::locales`]: what is shown there.
-    pub(crate) shown: Vec<Option<Shown>>,
+    pub(crate) shown: Box<[Option<Shown>]>,
     /// Its files, sorted by path.
-    pub files: Vec<Arc<Media>>,
+    pub files: Box<[Arc<Media>]>,
 }
 
 /// What one locale's page shows of an entry.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shown {
-    /// The text.
-    pub(crate) text: Arc<Text>,
+    /// Where the text is.
+    pub(crate) text: Span,
     /// Number of the text's own locale: another one where the collection falls back.
     pub(crate) locale: usize,
 }
@@ -75,7 +83,7 @@ pub struct Text {
     /// The folder `content/`.
     pub(crate) root: Arc<Path>,
     /// `content/news/first-close/en.md`.
-    pub file: Arc<str>,
+    pub file: String,
     /// Hash of all its bytes.
     pub hash: Hash,
     /// Hash of its body alone.
@@ -97,32 +105,19 @@ impl Text {
 }
 
 impl Entry {
-    /// What the page of locale number `locale` shows.
-    pub fn text(&self, locale: usize) -> Option<&Arc<Text>> {
-        self.shown.get(locale)?.as_ref().map(|shown| &shown.text)
+    /// What the page of locale number `locale` shows; none if the entry is not shown there.
+    pub(crate) fn shown(&self, locale: usize) -> Option<Shown> {
+        *self.shown.get(locale)?
     }
 
     /// Number of the locale whose text that page shows: the same, another (fallback), or none.
     pub fn text_locale(&self, locale: usize) -> Option<usize> {
-        self.shown.get(locale)?.as_ref().map(|shown| shown.locale)
+        self.shown(locale).map(|shown| shown.locale)
     }
 
     /// True if the entry is shown in that locale in its own words: only such pages are alternates of each other.
     pub fn exists_in(&self, locale: usize) -> bool {
         self.text_locale(locale) == Some(locale)
-    }
-
-    /// True if nothing was read anew and nothing is shown otherwise.
-    pub(crate) fn is_same(&self, other: &Self) -> bool {
-        let same_text = |(a, b): (&Option<Shown>, &Option<Shown>)| match (a, b) {
-            (Some(a), Some(b)) => a.locale == b.locale && Arc::ptr_eq(&a.text, &b.text),
-            (a, b) => a.is_none() && b.is_none(),
-        };
-        self.slug == other.slug
-            && self.access == other.access
-            && self.files == other.files
-            && self.shown.len() == other.shown.len()
-            && self.shown.iter().zip(&other.shown).all(same_text)
     }
 
     /// The file of that name beside the text.

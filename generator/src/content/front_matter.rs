@@ -4,11 +4,12 @@ use contract::build::Access;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::validate::Problem;
 
-/// Longer front matter is refused, in bytes: it is kept in memory for every entry.
+/// Longer front matter is refused, in bytes: it is read back for every page that shows one of its fields.
 const MAX_BYTES: usize = 256 * 1024;
 
 /// Where the parts of a file lie, as byte offsets.
@@ -66,36 +67,20 @@ fn line_end(text: &str, from: usize) -> usize {
 }
 
 /// The fields that every Markdown entry may have.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct BuiltIn {
     /// Not finished: in no output.
     pub(crate) draft: bool,
     /// Who may read it.
     pub(crate) access: Access,
-    /// Few entries have one, so the others do not carry it.
-    schedule: Option<Box<Schedule>>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Schedule {
-    publish_at: Option<When>,
-    expire_at: Option<When>,
-}
-
-impl BuiltIn {
     /// Not before.
-    pub(crate) fn publish_at(&self) -> Option<When> {
-        self.schedule.as_ref()?.publish_at
-    }
-
+    pub(crate) publish_at: Option<When>,
     /// Not from then on.
-    pub(crate) fn expire_at(&self) -> Option<When> {
-        self.schedule.as_ref()?.expire_at
-    }
+    pub(crate) expire_at: Option<When>,
 }
 
 /// An instant as an editor writes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum When {
     /// With an offset.
     Instant(Timestamp),
@@ -186,14 +171,11 @@ pub(crate) fn take_built_in(
         when
     };
     let (publish_at, expire_at) = (when("publishAt"), when("expireAt"));
-    let schedule = Schedule {
-        publish_at,
-        expire_at,
-    };
     BuiltIn {
         draft,
         access,
-        schedule: (publish_at.is_some() || expire_at.is_some()).then(|| Box::new(schedule)),
+        publish_at,
+        expire_at,
     }
 }
 

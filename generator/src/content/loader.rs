@@ -1,23 +1,21 @@
 //! From files to [`Content`]: finds all, reads what changed, puts it together.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::SystemTime;
 
-use contract::Hash;
 use contract::locale::Locale;
 use jiff::Timestamp;
-use rayon::prelude::*;
 
 use super::assembly::{Assembly, Parts};
 use super::format::Formats;
-use super::parse::{Parsed, parse};
-use super::scan::{Folder, Found, Scan, Update, scan};
+use super::known::Texts;
+use super::scan::{Folder, Place, Scan};
 use super::schema::Schema;
 use super::{Content, SchemaFile, site, text_file};
 use crate::diagnostic::Diagnostic;
 use crate::images::Images;
+use crate::spill::Spill;
 
 /// Where the content is and in which languages.
 #[derive(Clone, Debug)]
@@ -30,14 +28,12 @@ pub struct Sources {
     pub images: Option<PathBuf>,
 }
 
-/// Reads content; keeps what it has read, so that the next load reads only what changed.
+/// Reads content; keeps on disk what it has read, so that the next load reads only what changed.
 #[derive(Debug)]
 pub struct Loader {
     sources: Sources,
     /// What was found at the last load.
     scan: Option<Scan>,
-    /// File → what it said.
-    known: HashMap<Arc<str>, Arc<Known>>,
     /// Collection → its schema.
     schemas: BTreeMap<String, Arc<Schema>>,
     assembly: Assembly,
@@ -63,35 +59,15 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// A file as it was when it was read last.
-#[derive(Debug)]
-pub(crate) struct Known {
-    /// That of its stamp; none if it could not be read, or could have changed since without another stamp.
-    identity: Option<Hash>,
-    /// The schema it was checked against.
-    schema: Hash,
-    /// What it says.
-    pub(crate) parsed: Parsed,
-    diagnostics: Box<[Diagnostic]>,
-}
-
-impl Known {
-    /// True if reading `found` again would give the same.
-    fn holds(&self, found: &Found, schema: Hash) -> bool {
-        self.schema == schema && self.identity == Some(found.stamp.identity)
-    }
-}
-
 impl Loader {
-    /// A loader that has read nothing yet.
-    pub fn new(sources: Sources) -> Self {
+    /// A loader that has read nothing yet, and puts what it reads into `spill`.
+    pub fn new(sources: Sources, spill: &Arc<Spill>) -> Self {
         Self {
             images: Images::new(sources.images.clone()),
-            sources,
             scan: None,
-            known: HashMap::new(),
             schemas: BTreeMap::new(),
-            assembly: Assembly::default(),
+            assembly: Assembly::new(Texts::new(&sources.content, spill)),
+            sources,
             formats: None,
         }
     }
@@ -99,7 +75,7 @@ impl Loader {
     /// Reads what changed since the last load; `now` decides what is visible. Never fails: what is wrong is in the diagnostics.
     pub fn load(&mut self, now: Timestamp, touched: &Touched) -> Loaded {
         let (root, locales) = (self.sources.content.clone(), self.sources.locales.clone());
-        let (scan, update) = self.scan(touched);
+        let (mut scan, places) = self.scan(touched);
         let mut diagnostics = scan.diagnostics.clone();
         let name = |file: &str| scan_name(&root, file);
         let site = site::read_site(&root, &name("site.yaml"), &mut diagnostics);
@@ -115,21 +91,13 @@ impl Loader {
         };
         let formats = self.formats(&mut diagnostics);
         let schema_files = self.read_schemas(&scan, &mut diagnostics);
-        self.read_files(&scan, update.as_ref());
-        for known in self.known.values() {
-            diagnostics.extend(known.diagnostics.iter().cloned());
-        }
         let parts = Parts {
-            root: &root,
-            scan: &scan,
             schemas: &self.schemas,
-            known: &self.known,
             locales: &locales,
             zone: &site.time_zone,
             now,
         };
-        self.assembly
-            .update(&parts, update.as_ref().map(|update| &update.places));
+        self.assembly.update(&parts, &mut scan, places);
         diagnostics.extend(self.assembly.diagnostics().cloned());
         self.scan = Some(scan);
         let collections = self.assembly.collections();
@@ -167,19 +135,18 @@ impl Loader {
         }
     }
 
-    /// What there is now, and what of it may have changed; none: anything.
-    fn scan(&mut self, touched: &Touched) -> (Scan, Option<Update>) {
-        let Sources {
-            content: root,
-            locales,
-            ..
-        } = &self.sources;
-        if let (Some(mut scan), Touched::Paths(paths)) = (self.scan.take(), touched)
-            && let Some(update) = scan.update(root, locales, paths)
+    /// Which entries there are now, and which of them may have changed; none: any.
+    fn scan(&mut self, touched: &Touched) -> (Scan, Option<BTreeSet<Place>>) {
+        let root = &self.sources.content;
+        let before = self.scan.take().unwrap_or_default();
+        if let (Touched::Paths(paths), Some(_)) = (touched, before.collections.first_key_value())
+            && let Some(places) = before.touched(root, paths)
         {
-            return (scan, Some(update));
+            return (before, Some(places));
         }
-        (scan(root, locales), None)
+        let mut scan = Scan::of(root);
+        scan.remember(&before);
+        (scan, None)
     }
 
     fn formats(&mut self, diagnostics: &mut Vec<Diagnostic>) -> Arc<Vec<Formats>> {
@@ -222,52 +189,6 @@ impl Loader {
             diagnostics.extend(unknown_references(schema, &scan.collections, &file));
         }
         files
-    }
-
-    /// Reads what is not known, and forgets what is gone.
-    fn read_files(&mut self, scan: &Scan, update: Option<&Update>) {
-        let all;
-        let places = match update {
-            Some(update) => &update.places,
-            None => {
-                all = scan.places().collect();
-                &all
-            }
-        };
-        let files: Vec<(&Found, &Schema)> = places
-            .iter()
-            .filter_map(|place| Some((scan.files(place)?, self.schemas.get(&*place.collection)?)))
-            .flat_map(|(files, schema)| files.iter().map(move |found| (found, &**schema)))
-            .collect();
-        let root: Arc<Path> = self.sources.content.as_path().into();
-        let read = |(found, schema): (&Found, &Schema)| {
-            let known = self
-                .known
-                .get(&found.file)
-                .filter(|known| known.holds(found, schema.hash));
-            let known = known.cloned().unwrap_or_else(|| {
-                let read = SystemTime::now();
-                let outcome = parse(&root, found, schema, &self.sources.locales);
-                let settled = outcome.stamp.filter(|stamp| stamp.settled_before(read));
-                Arc::new(Known {
-                    identity: settled.map(|stamp| stamp.identity),
-                    schema: schema.hash,
-                    parsed: outcome.parsed,
-                    diagnostics: outcome.diagnostics.into(),
-                })
-            });
-            (found.file.clone(), known)
-        };
-        let read: HashMap<Arc<str>, Arc<Known>> = files.into_par_iter().map(read).collect();
-        match update {
-            None => self.known = read,
-            Some(update) => {
-                for file in &update.before {
-                    self.known.remove(file);
-                }
-                self.known.extend(read);
-            }
-        }
     }
 }
 

@@ -124,7 +124,7 @@ impl Content {
         standing: Standing,
     ) -> Result<Body, Box<Diagnostic>> {
         let (text, page_locale) = self.text(collection, entry, locale)?;
-        let whole = read(text)?;
+        let whole = read(&text)?;
         let body = if text.file.ends_with(".md") {
             front_matter::split(&whole).map_or(whole.len(), |parts| parts.body)
         } else {
@@ -151,13 +151,14 @@ impl Content {
     }
 
     /// The text that the page of locale number `locale` shows of an entry, and that locale.
-    fn text<'e>(
+    fn text(
         &self,
         collection: &Collection,
-        entry: &'e Entry,
+        entry: &Entry,
         locale: usize,
-    ) -> Result<(&'e Arc<Text>, &Locale), Box<Diagnostic>> {
-        if let (Some(text), Some(page_locale)) = (entry.text(locale), self.locales.get(locale)) {
+    ) -> Result<(Text, &Locale), Box<Diagnostic>> {
+        let text = collection.text(entry, locale);
+        if let (Some(text), Some(page_locale)) = (text, self.locales.get(locale)) {
             return Ok((text, page_locale));
         }
         let name = format!("{}/{}", collection.name, entry.slug);

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use contract::Hash;
 use contract::build::Access;
+use serde::{Deserialize, Serialize};
 
 use super::source::{self, Stamp};
 use super::text_file::unreadable;
@@ -39,11 +40,10 @@ pub(crate) fn address(path: &str, hash: &Hash) -> String {
 }
 
 /// What is known of a file without its place in the site.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct MediaFile {
     pub(crate) hash: Hash,
     pub(crate) size: u64,
-    pub(crate) media_type: &'static str,
     pub(crate) pixels: Option<(u32, u32)>,
 }
 
@@ -103,13 +103,13 @@ pub(crate) fn read(path: &Path, file: &str) -> (Option<(MediaFile, Stamp)>, Vec<
     let found = MediaFile {
         hash: Hash::of(&bytes),
         size: bytes.len() as u64,
-        media_type,
         pixels,
     };
     (Some((found, stamp)), diagnostics)
 }
 
-fn media_type(file: &str) -> Option<&'static str> {
+/// The content type of a file of that name, if files of its kind are published.
+pub(crate) fn media_type(file: &str) -> Option<&'static str> {
     let extension = file.rsplit_once('.')?.1.to_ascii_lowercase();
     let index = TYPES
         .binary_search_by(|(known, _)| (*known).cmp(extension.as_str()))
@@ -287,7 +287,7 @@ mod tests {
         let gif = of("a.gif", b"GIF89a\x05\x00\x03\x00\x00\x00\x00")
             .0
             .unwrap();
-        assert_eq!((gif.pixels, gif.media_type), (Some((5, 3)), "image/gif"));
+        assert_eq!(gif.pixels, Some((5, 3)));
         assert_eq!(of("a.png", b"no image").1, ["bad-image"]);
     }
 

@@ -10,10 +10,10 @@ use serde_json::{Map, Value};
 use super::characters::Characters;
 use super::collection::Text;
 use super::fields::Fields;
+use super::found::{Found, Role};
 use super::front_matter::{self, BuiltIn};
 use super::markdown;
 use super::media::{self, MediaFile};
-use super::scan::{Found, Role};
 use super::schema::{BUILT_IN, Schema, Shape};
 use super::source::{self, Stamp};
 use super::text_file::{self, TextFile};
@@ -25,9 +25,9 @@ use crate::diagnostic::{Diagnostic, suggestion};
 #[derive(Debug)]
 pub(crate) enum Parsed {
     /// Fields, and where the body is.
-    Text(Arc<Text>),
+    Text(Box<Text>),
     /// A file beside a text.
-    Media(Box<MediaFile>),
+    Media(MediaFile),
     /// Nothing usable; the diagnostics say why.
     Nothing,
 }
@@ -61,7 +61,7 @@ pub(crate) fn parse(
         Role::Media(_) => {
             let (file, diagnostics) = media::read(&path, &found.file);
             let stamp = file.as_ref().map(|(_, stamp)| *stamp);
-            let parsed = file.map_or(Parsed::Nothing, |(file, _)| Parsed::Media(file.into()));
+            let parsed = file.map_or(Parsed::Nothing, |(file, _)| Parsed::Media(file));
             return Outcome {
                 parsed,
                 stamp,
@@ -141,7 +141,7 @@ fn text(
         built_in,
     };
     Outcome {
-        parsed: Parsed::Text(Arc::new(text)),
+        parsed: Parsed::Text(Box::new(text)),
         stamp: Some(file.stamp),
         diagnostics,
     }

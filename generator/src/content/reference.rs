@@ -1,15 +1,15 @@
 //! `x-ref` and `x-image` fields: the entry or the image that they name must be there.
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
+use std::collections::BTreeMap;
 
 use serde_json::Value;
 
 use super::assemble::point;
 use super::collection::{Collection, Text};
-use super::loader::Known;
-use super::parse::Parsed;
-use super::scan::{Found, Role, Scan};
+use super::found::Role;
+use super::known::{Known, Said};
+use super::media;
+use super::scan::Scan;
 use super::schema::Shape;
 use super::validate::Problem;
 use super::yaml::push_pointer;
@@ -19,10 +19,9 @@ use crate::diagnostic::{Diagnostic, suggestion};
 pub(crate) struct Checker<'a> {
     pub(crate) scan: &'a Scan,
     pub(crate) collections: &'a BTreeMap<String, Collection>,
-    pub(crate) known: &'a HashMap<Arc<str>, Arc<Known>>,
     pub(crate) text: &'a Text,
     /// Of the text's entry.
-    pub(crate) files: &'a [Found],
+    pub(crate) files: &'a [Known],
     pub(crate) is_visible: bool,
 }
 
@@ -159,8 +158,8 @@ impl Checker<'_> {
 
     /// The files beside the text.
     fn names(&self) -> impl Iterator<Item = &str> {
-        self.files.iter().filter_map(|found| match &found.role {
-            Role::Media(name) => Some(&**name),
+        self.files.iter().filter_map(|known| match &known.role {
+            Role::Media(name) => Some(name.as_str()),
             _ => None,
         })
     }
@@ -168,14 +167,13 @@ impl Checker<'_> {
     /// Whether there is such a file beside the text, and whether it is an image. What is wrong with the file itself is told there.
     fn beside(&self, name: &str) -> (bool, bool) {
         let mut files = self.files.iter();
-        let is_it = |found: &&Found| matches!(&found.role, Role::Media(known) if **known == *name);
-        let Some(found) = files.find(is_it) else {
+        let is_it = |file: &&Known| matches!(&file.role, Role::Media(known) if *known == name);
+        let Some(file) = files.find(is_it) else {
             return (false, false);
         };
-        let is_image = match self.known.get(&found.file).map(|known| &known.parsed) {
-            Some(Parsed::Media(file)) => file.media_type.starts_with("image/"),
-            _ => true,
-        };
-        (true, is_image)
+        let is_other = |media_type: &str| !media_type.starts_with("image/");
+        let is_no_image = matches!(file.said, Said::Media(_))
+            && media::media_type(&file.file).is_some_and(is_other);
+        (true, !is_no_image)
     }
 }

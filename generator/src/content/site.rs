@@ -220,20 +220,18 @@ pub(crate) fn origin_data(
     for (index, locale) in locales.iter().enumerate() {
         let mut protocols = Vec::new();
         for agreement in &site.protocols {
-            let entry = collections
-                .get(AGREEMENT_COLLECTION)
-                .and_then(|pages| pages.entry(&agreement.page));
-            let shown = entry
-                .filter(|entry| entry.access == Access::Public)
-                .and_then(|entry| entry.shown.get(index)?.as_ref());
-            match shown
+            let pages = collections.get(AGREEMENT_COLLECTION);
+            let entry = pages.and_then(|pages| pages.entry(&agreement.page));
+            let public = entry.filter(|entry| entry.access == Access::Public);
+            let text = public.and_then(|entry| pages?.text(entry, index));
+            match text
                 .ok_or_else(|| {
                     format!(
                         "the agreement `{}` has no public page `{}`",
                         agreement.key, agreement.page
                     )
                 })
-                .and_then(|shown| protocol(agreement, &shown.text, locale))
+                .and_then(|text| protocol(agreement, &text, locale))
             {
                 Ok(protocol) => protocols.push(protocol),
                 Err(reason) if index == 0 => {

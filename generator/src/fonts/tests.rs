@@ -9,6 +9,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::content::{Loader, Sources, Touched};
+use crate::spill::Spill;
 
 fn frontend() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend")
@@ -60,11 +61,12 @@ fn content(folder: &TempDir, articles: &[(&str, &str, &str)]) -> Content {
         language: "zh".to_owned(),
         default: true,
     };
-    let mut loader = Loader::new(Sources {
+    let sources = Sources {
         content: root,
         locales: vec![locale],
         images: None,
-    });
+    };
+    let mut loader = Loader::new(sources, &Spill::new(folder.path()));
     let loaded = loader.load(
         "2026-11-21T00:00:00Z".parse().unwrap(),
         &Touched::Everything,

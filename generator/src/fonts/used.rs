@@ -1,7 +1,6 @@
 //! PURE: how many texts use each character.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use contract::build::Access;
 
@@ -24,14 +23,20 @@ pub(super) fn used(content: &Content, catalogs: &str) -> Used {
     let mut guarded = BTreeSet::new();
     public.add(&Characters::of_text(catalogs));
     public.add(&Characters::of_value(&content.site.public));
-    for entry in content.collections.values().flat_map(|one| one.entries()) {
+    let collections = content.collections.values();
+    let entries = collections.flat_map(|one| one.entries().iter().map(move |entry| (one, entry)));
+    for (collection, entry) in entries {
         let mut last = None;
-        for text in (0..content.locales.len()).filter_map(|locale| entry.text(locale)) {
+        for locale in 0..content.locales.len() {
+            let shown = entry.shown(locale).map(|shown| shown.text);
             // Languages that share a text show it once.
-            if last.is_some_and(|last| Arc::ptr_eq(last, text)) {
+            if shown == last {
                 continue;
             }
-            last = Some(text);
+            last = shown;
+            let Some(text) = collection.text(entry, locale) else {
+                continue;
+            };
             if entry.access == Access::Public {
                 public.add(&text.characters);
             } else {

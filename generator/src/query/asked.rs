@@ -72,7 +72,7 @@ impl<'a, 'c> Asked<'a, 'c> {
         let name = format!("{}/{slug}", collection.name);
         let Some(entry) = collection
             .entry(slug)
-            .filter(|entry| entry.text(self.view.locale).is_some())
+            .filter(|entry| entry.shown(self.view.locale).is_some())
         else {
             let near = suggestion(slug, collection.entries().iter().map(|entry| &*entry.slug));
             let remedy = near.map_or_else(

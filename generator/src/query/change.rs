@@ -88,6 +88,9 @@ impl Change {
     }
 
     fn collection(&mut self, old: &Collection, new: &Collection) {
+        if Arc::ptr_eq(&old.entries, &new.entries) {
+            return;
+        }
         let (mut olds, mut news) = (
             old.entries().iter().peekable(),
             new.entries().iter().peekable(),
@@ -102,8 +105,8 @@ impl Change {
             let was = if order.is_le() { olds.next() } else { None };
             let is = if order.is_ge() { news.next() } else { None };
             match (was, is) {
-                (Some(was), Some(is)) if Arc::ptr_eq(was, is) => {}
-                (Some(was), Some(is)) => self.entry(new, was, is),
+                (Some(was), Some(is)) if was == is => {}
+                (Some(was), Some(is)) => self.entry([old, new], [was, is]),
                 (one, other) => {
                     let entry = one.or(other);
                     self.reads.extend(entry.map(|entry| read_entry(new, entry)));
@@ -114,7 +117,8 @@ impl Change {
         }
     }
 
-    fn entry(&mut self, collection: &Collection, was: &Entry, is: &Entry) {
+    fn entry(&mut self, collections: [&Collection; 2], entries: [&Entry; 2]) {
+        let ([_, collection], [was, is]) = (collections, entries);
         self.reads.insert(read_entry(collection, is));
         let locales = was.shown.len().max(is.shown.len());
         let moved = was.access != is.access
@@ -123,9 +127,11 @@ impl Change {
             self.reads.insert(Read::Collection(collection.name.clone()));
             self.characters = true;
         }
-        for locale in 0..locales {
-            if let (Some(was), Some(is)) = (was.text(locale), is.text(locale)) {
-                self.text(collection, was, is);
+        for locale in (0..locales).filter(|locale| was.shown(*locale) != is.shown(*locale)) {
+            let [old, _] = collections;
+            let texts = (old.text(was, locale), collection.text(is, locale));
+            if let (Some(was), Some(is)) = texts {
+                self.text(collection, &was, &is);
             }
         }
     }

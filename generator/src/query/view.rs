@@ -17,7 +17,7 @@ pub(crate) struct View<'a> {
 impl<'a> View<'a> {
     /// True if the entry exists for such a page.
     pub(crate) fn sees(&self, entry: &Entry) -> bool {
-        entry.text(self.locale).is_some() && (self.guarded || entry.access == Access::Public)
+        entry.shown(self.locale).is_some() && (self.guarded || entry.access == Access::Public)
     }
 
     /// The entry that a reference names, if it exists for such a page.
@@ -63,9 +63,8 @@ impl<'a> View<'a> {
             found.push(Value::from(&*entry.slug));
             return;
         }
-        let value = entry
-            .text(self.locale)
-            .and_then(|text| text.fields.get(name));
+        let text = collection.text(entry, self.locale);
+        let value = text.and_then(|text| text.fields.get(name));
         if let (Some(value), Some(shape)) = (value, collection.schema.shape.properties.get(name)) {
             self.field_values(value, shape, rest, found);
         }

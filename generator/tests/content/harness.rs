@@ -8,6 +8,7 @@ use contract::route::Query;
 use generator::content::{Content, Loaded, Loader, Sources, Standing, Touched};
 use generator::diagnostic::{Diagnostic, Severity};
 use generator::query::{self, Answer, Context};
+use generator::spill::Spill;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -25,11 +26,7 @@ impl Tree {
     pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let content = folder.path().join("content");
-        let loader = Loader::new(Sources {
-            content,
-            locales: locales(),
-            images: None,
-        });
+        let loader = loader(content, None);
         let tree = Self {
             folder,
             loader,
@@ -63,11 +60,7 @@ impl Tree {
 
     /// The same with pictures, which are kept in `images`.
     pub(crate) fn with_images(mut self, images: &Path) -> Self {
-        self.loader = Loader::new(Sources {
-            content: self.path(""),
-            locales: locales(),
-            images: Some(images.to_owned()),
-        });
+        self.loader = loader(self.path(""), Some(images.to_owned()));
         self
     }
 
@@ -135,12 +128,7 @@ impl Tree {
 
     /// What a loader says that has never seen the tree.
     pub(crate) fn load_afresh(&self) -> Loaded {
-        let sources = Sources {
-            content: self.path(""),
-            locales: locales(),
-            images: None,
-        };
-        Loader::new(sources).load(self.now, &Touched::Everything)
+        loader(self.path(""), None).load(self.now, &Touched::Everything)
     }
 
     /// Loads a tree in which nothing is wrong.
@@ -154,6 +142,15 @@ impl Tree {
     pub(crate) fn problems(&mut self) -> Vec<String> {
         self.load().diagnostics.iter().map(summary).collect()
     }
+}
+
+fn loader(content: PathBuf, images: Option<PathBuf>) -> Loader {
+    let sources = Sources {
+        content,
+        locales: locales(),
+        images,
+    };
+    Loader::new(sources, &Spill::new(&std::env::temp_dir()))
 }
 
 /// `code file:line field`, marked when it is a warning only.

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use generator::content::{Content, Loaded, Touched};
+use generator::content::{Collection, Content, Entry, Loaded, Touched};
 use generator::query::change::Change;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -150,10 +150,22 @@ impl Edit {
 /// All that a loaded content says, as text.
 fn said(loaded: &Loaded) -> String {
     let content = &loaded.content;
-    let entries = content
-        .collections
-        .iter()
-        .map(|(name, collection)| format!("{name}: {:#?}", collection.entries()));
+    let entry = |collection: &Collection, entry: &Entry| {
+        let Entry {
+            slug,
+            access,
+            files,
+            ..
+        } = entry;
+        let texts =
+            [ZH, EN].map(|locale| (entry.text_locale(locale), collection.text(entry, locale)));
+        format!(
+            "{} {slug} {access:?} {files:#?} {texts:#?}",
+            collection.name
+        )
+    };
+    let collections = content.collections.values();
+    let entries = collections.flat_map(|all| all.entries().iter().map(|one| entry(all, one)));
     let entries: Vec<String> = entries.collect();
     format!(
         "{:#?}\n{:#?}\n{:#?}\n{}",

@@ -331,9 +331,10 @@ fn an_edit_of_the_same_length_within_a_clock_tick_is_seen() {
         tree.edit("news/a/en.md", text("en"));
         tree.edit("news/a/zh-CN.md", text("zh"));
         let content = tree.content();
-        let entry = content.collection("news").unwrap().entry("a").unwrap();
+        let news = content.collection("news").unwrap();
+        let text = news.text(news.entry("a").unwrap(), 1).unwrap();
         assert_eq!(
-            entry.text(1).unwrap().fields.get("title"),
+            text.fields.get("title"),
             Some(json!(format!("en {number:02}")))
         );
     }

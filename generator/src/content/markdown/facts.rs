@@ -92,14 +92,14 @@ impl KnownBodies {
     pub fn of(&self, body: &ShownBody<'_>) -> Result<BodyFacts, Box<Diagnostic>> {
         if let Some(links) = self.known(body.key()) {
             return Ok(BodyFacts {
-                text: body.text().clone(),
+                text: Arc::new(body.text().clone()),
                 links,
                 diagnostics: Vec::new(),
             });
         }
         let rendered = body.get()?;
         let facts = BodyFacts {
-            text: body.text().clone(),
+            text: Arc::new(body.text().clone()),
             links: rendered.links.as_slice().into(),
             diagnostics: rendered.diagnostics.clone(),
         };

@@ -4,10 +4,10 @@
 //! the input, whose hash is the page's key, is made without rendering Markdown; the HTML is put in at the end (`render::bodies`).
 
 use std::cell::OnceCell;
-use std::sync::Arc;
 
 use contract::Hash;
 use contract::build::Access;
+use contract::locale::Locale;
 use contract::page::BODY_TOKEN;
 
 use super::{Body, Standing};
@@ -23,7 +23,7 @@ pub struct ShownBody<'a> {
     entry: &'a Entry,
     locale: usize,
     standing: Standing,
-    text: &'a Arc<Text>,
+    text: Text,
     key: Hash,
     rendered: OnceCell<Body>,
 }
@@ -35,8 +35,8 @@ impl<'a> ShownBody<'a> {
     }
 
     /// The text it is the body of.
-    pub(crate) fn text(&self) -> &Arc<Text> {
-        self.text
+    pub(crate) fn text(&self) -> &Text {
+        &self.text
     }
 
     /// What stands for the body in a page's input.
@@ -71,14 +71,17 @@ impl Content {
         locale: usize,
         standing: Standing,
     ) -> Result<ShownBody<'a>, Box<Diagnostic>> {
+        let (text, page_locale) = self.text(collection, entry, locale)?;
+        let ids = standing.ids(collection, entry);
+        let key = self.body_key(&text, entry, page_locale, ids);
         Ok(ShownBody {
             content: self,
             collection,
             entry,
             locale,
             standing,
-            text: self.text(collection, entry, locale)?.0,
-            key: self.body_key(collection, entry, locale, standing)?,
+            text,
+            key,
             rendered: OnceCell::new(),
         })
     }
@@ -86,21 +89,11 @@ impl Content {
     /// The hash of all that decides the HTML of a body: its Markdown, what its ids begin with, the prefixes that links get, the files beside it with what became of
     /// them, and every other published file if the Markdown may name one. Bodies with the same key have the same HTML; how the
     /// generator renders Markdown is no part of it, but of the renderer hash.
-    ///
-    /// # Errors
-    /// There is no such text.
-    pub fn body_key(
-        &self,
-        collection: &Collection,
-        entry: &Entry,
-        locale: usize,
-        standing: Standing,
-    ) -> Result<Hash, Box<Diagnostic>> {
-        let (text, page_locale) = self.text(collection, entry, locale)?;
+    fn body_key(&self, text: &Text, entry: &Entry, page_locale: &Locale, ids: String) -> Hash {
         let mut parts = vec![
             text.body_hash.as_bytes().to_vec(),
             page_locale.prefix.as_bytes().to_vec(),
-            standing.ids(collection, entry).into_bytes(),
+            ids.into_bytes(),
             vec![u8::from(entry.access.is_public())],
         ];
         let prefixes = self.locales.iter().map(|locale| locale.prefix.as_str());
@@ -110,7 +103,7 @@ impl Content {
         }
         let files = entry.files.iter();
         parts.extend(files.map(|media| facts(media, &self.pictures)));
-        Ok(Hash::of_parts(parts.iter().map(Vec::as_slice)))
+        Hash::of_parts(parts.iter().map(Vec::as_slice))
     }
 
     /// Hash of the files that a text under `access` may name by their path.
@@ -152,7 +145,7 @@ mod tests {
     use std::path::Path;
     use std::sync::Arc;
 
-    use contract::locale::{Direction, Locale};
+    use contract::locale::Direction;
     use proptest::prelude::*;
 
     use super::super::{Origin, Surroundings, render};
@@ -201,8 +194,8 @@ mod tests {
         let entry = Entry {
             slug: "a".into(),
             access: Access::Public,
-            shown: Vec::new(),
-            files: Vec::new(),
+            shown: Box::default(),
+            files: Box::default(),
         };
         let origin = Origin {
             source: Path::new(""),

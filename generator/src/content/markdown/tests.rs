@@ -96,8 +96,8 @@ fn body_among(markdown: &str, ids: &str) -> Body {
     let entry = Entry {
         slug: "a".into(),
         access: Access::Public,
-        shown: Vec::new(),
-        files,
+        shown: Box::default(),
+        files: files.into(),
     };
     let path_hash = |path: &str| Hash::of(path.as_bytes());
     let pictures = Pictures::from([

@@ -1,0 +1,165 @@
+//! Walking through folders of `content/`: what can be part of a site is seen, the rest is told.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry as MapEntry;
+use std::path::Path;
+
+use contract::Hash;
+use walkdir::{DirEntry, WalkDir};
+
+use super::name::is_leftover;
+use crate::diagnostic::Diagnostic;
+
+/// Walks below the folder `content/`, and knows what is wrong with what it found.
+pub(super) struct Walk<'a> {
+    root: &'a Path,
+    /// The folder's own name.
+    base: String,
+    /// Hash of a path in lower case → the path that was seen first, where it is not itself in lower case.
+    seen: HashMap<Hash, Option<Box<str>>>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+/// A file or a folder.
+pub(super) struct Seen {
+    pub(super) entry: DirEntry,
+    /// Path below the content: `news/first-close/en.md`.
+    pub(super) path: String,
+    /// Its name in messages: `content/news/first-close/en.md`.
+    pub(super) file: String,
+}
+
+impl<'a> Walk<'a> {
+    /// Below `root`; nothing is seen yet.
+    pub(super) fn new(root: &'a Path) -> Self {
+        let base = root.file_name().map_or_else(
+            || "content".to_owned(),
+            |name| name.to_string_lossy().into_owned(),
+        );
+        Self {
+            root,
+            base,
+            seen: HashMap::new(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// Shows `see` what lies at `from` and at most `depth` levels below it, folders before what is in them, sorted by name.
+    pub(super) fn each(&mut self, from: &Path, depth: usize, mut see: impl FnMut(&mut Self, Seen)) {
+        let walk = WalkDir::new(from)
+            .follow_links(false)
+            .follow_root_links(from == self.root)
+            .max_depth(depth)
+            .sort_by_file_name();
+        let is_ours = |entry: &DirEntry| {
+            entry.depth() == 0 || !is_leftover(&entry.file_name().to_string_lossy())
+        };
+        for entry in walk.into_iter().filter_entry(is_ours) {
+            match entry {
+                Ok(entry) => {
+                    if let Some(seen) = self.usable(entry) {
+                        see(self, seen);
+                    }
+                }
+                Err(error) => self.unreadable(&error),
+            }
+        }
+    }
+
+    fn usable(&mut self, entry: DirEntry) -> Option<Seen> {
+        let relative = entry.path().strip_prefix(self.root).ok()?;
+        let Some(path) = relative.to_str() else {
+            let file = format!("{}/{}", self.base, relative.to_string_lossy());
+            self.say(
+                "bad-file-name",
+                file,
+                "the name is not UTF-8",
+                "rename it with the letters a to z, digits and hyphens",
+            );
+            return None;
+        };
+        if path.is_empty() {
+            return None;
+        }
+        let path = path.replace(std::path::MAIN_SEPARATOR, "/");
+        let file = format!("{}/{path}", self.base);
+        let kind = entry.file_type();
+        if kind.is_symlink() {
+            self.say(
+                "symbolic-link",
+                file,
+                "symbolic links are not followed",
+                "put the file itself here",
+            );
+            return None;
+        }
+        if self.clashes(&path, &file) {
+            return None;
+        }
+        if !kind.is_dir() && !kind.is_file() {
+            self.say(
+                "bad-file",
+                file,
+                "it is neither a file nor a folder",
+                "remove it",
+            );
+            return None;
+        }
+        Some(Seen { entry, path, file })
+    }
+
+    fn clashes(&mut self, path: &str, file: &str) -> bool {
+        let lower = path.to_lowercase();
+        let spelling = (lower != path).then(|| path.into());
+        match self.seen.entry(Hash::of(lower.as_bytes())) {
+            MapEntry::Vacant(free) => {
+                free.insert(spelling);
+                false
+            }
+            MapEntry::Occupied(first) if *first.get() == spelling => false,
+            MapEntry::Occupied(first) => {
+                let first = first.get().as_deref().unwrap_or(&lower);
+                let reason =
+                    format!("its name differs from `{first}` only in upper and lower case");
+                self.say(
+                    "case-clash",
+                    file.to_owned(),
+                    reason,
+                    "rename one of them: some computers take them for the same file",
+                );
+                true
+            }
+        }
+    }
+
+    /// What cannot be looked at.
+    pub(super) fn unreadable(&mut self, error: &walkdir::Error) {
+        let relative = error
+            .path()
+            .and_then(|path| path.strip_prefix(self.root).ok())
+            .unwrap_or(Path::new(""));
+        let file = format!("{}/{}", self.base, relative.to_string_lossy());
+        let file = file.trim_end_matches('/').to_owned();
+        let why = error
+            .io_error()
+            .map_or_else(|| error.to_string(), ToString::to_string);
+        self.say(
+            "unreadable",
+            file,
+            format!("it cannot be read: {why}"),
+            "check that it exists and who may read it",
+        );
+    }
+
+    /// Notes an error.
+    pub(super) fn say(
+        &mut self,
+        code: &'static str,
+        file: String,
+        reason: impl Into<String>,
+        remedy: impl Into<String>,
+    ) {
+        self.diagnostics
+            .push(Diagnostic::error(code, file, reason, remedy));
+    }
+}
