@@ -35,7 +35,7 @@ use crate::frontend::{Frontend, Stamps};
 use crate::origin::{self, Origin, SystemConfig};
 use crate::output::publish::{Draft, Published, publish};
 use crate::output::{Live, Stage, Store, Tree, replace_file_unsynced, sweep};
-use crate::plan::PagePlan;
+use crate::plan::Plan;
 use crate::render::pool::Pool;
 use crate::report::{self, BuildReport, steps::Steps};
 use beside::Beside;
@@ -463,7 +463,7 @@ fn index(
     config: &BuildConfig,
     app: &App,
     content: &Content,
-    plan: &[PagePlan],
+    plan: &Plan,
     mut roots: Roots,
 ) -> Index {
     let dictionary = roots.dictionary.map(|(dictionary, asset)| {
@@ -493,17 +493,19 @@ fn index(
 
 /// locale code → status → path, from the routes that declare a status.
 fn error_documents(
-    plan: &[PagePlan],
+    plan: &Plan,
     routes: &[Route],
     locales: &[Locale],
 ) -> BTreeMap<String, BTreeMap<u16, String>> {
     let mut documents: BTreeMap<String, BTreeMap<u16, String>> = BTreeMap::new();
-    for page in plan {
-        if let Some(status) = routes[page.route].status {
-            documents
-                .entry(locales[page.locale].code.clone())
-                .or_default()
-                .insert(status, page.href.to_string());
+    for (position, route) in routes.iter().enumerate() {
+        let Some(status) = route.status else {
+            continue;
+        };
+        for place in plan.of_route(position) {
+            let locale = &locales[plan.locale(place)];
+            let of_locale = documents.entry(locale.code.clone()).or_default();
+            of_locale.insert(status, plan.href(place));
         }
     }
     documents

@@ -1,7 +1,7 @@
 //! PURE: which pages there are. Routes × entries × pages of lists × locales, in a fixed order.
 
-use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::Arc;
 
 use contract::build::Access;
@@ -9,6 +9,10 @@ use contract::locale::Locale;
 use contract::route::{Query, Route};
 
 pub mod files;
+mod rows;
+
+pub use rows::Plan;
+use rows::{Draft, Path};
 
 /// One page to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,13 +24,13 @@ pub struct PagePlan {
     /// Who may read it.
     pub access: Access,
     /// Path with the locale's prefix.
-    pub href: Arc<str>,
+    pub href: String,
     /// Unprefixed path.
-    pub path: Arc<str>,
+    pub path: String,
     /// What the route's path leaves open: a page has one parameter at most.
     pub param: Option<Param>,
     /// The same page in every locale that shows it, this one included.
-    pub alternates: Arc<[PlannedAlternate]>,
+    pub alternates: Vec<PlannedAlternate>,
 }
 
 /// A route parameter.
@@ -35,7 +39,7 @@ pub struct Param {
     /// `id` of an entry's page, `page` of a list's.
     pub name: &'static str,
     /// Its value.
-    pub value: Arc<str>,
+    pub value: String,
 }
 
 impl PagePlan {
@@ -43,7 +47,7 @@ impl PagePlan {
     pub fn params(&self) -> BTreeMap<String, String> {
         let param = self.param.iter();
         param
-            .map(|Param { name, value }| ((*name).to_owned(), value.to_string()))
+            .map(|Param { name, value }| ((*name).to_owned(), value.clone()))
             .collect()
     }
 }
@@ -54,7 +58,7 @@ pub struct PlannedAlternate {
     /// Position in the list of locales.
     pub locale: usize,
     /// Path with the locale's prefix.
-    pub href: Arc<str>,
+    pub href: String,
     /// Shown in its own words, not in another language's.
     pub is_own: bool,
 }
@@ -62,7 +66,7 @@ pub struct PlannedAlternate {
 /// What the plan must know of content.
 pub trait Entries {
     /// The visible entries of a collection in the order of slugs; none if there is no such collection.
-    fn entries(&self, collection: &str) -> Option<Vec<PlannedEntry>>;
+    fn entries(&self, collection: &str) -> Option<impl Iterator<Item = PlannedEntry>>;
     /// How many pages the list `query` has in a locale; at least one.
     fn pages(&self, query: &Query, locale: &Locale, is_guarded: bool) -> u32;
 }
@@ -79,7 +83,7 @@ pub struct PlannedEntry {
 }
 
 /// How an entry is shown in a locale.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shown {
     /// In its own words.
     Own,
@@ -136,6 +140,9 @@ pub enum PlanError {
         /// Route id.
         second: String,
     },
+    /// More paths than a plan counts.
+    #[error("the paths of all pages take more than 4 GiB; divide the content among several sites")]
+    TooLarge,
 }
 
 /// The pages of the site. Both languages of a page stand together.
@@ -143,48 +150,26 @@ pub fn plan(
     routes: &[Route],
     locales: &[Locale],
     entries: &impl Entries,
-) -> Result<Vec<PagePlan>, PlanError> {
+) -> Result<Plan, PlanError> {
     routes.iter().try_for_each(files::check)?;
-    let mut pages = Vec::new();
+    let mut draft = Draft::new(locales);
     for (position, route) in routes.iter().enumerate() {
-        let paths = paths(route, locales, entries)?;
-        // As long as the site is built, they stay in memory.
-        pages.reserve_exact(paths.iter().map(Path::languages).sum());
-        for path in paths {
-            let alternates = alternates(&path, locales);
-            for alternate in alternates.iter() {
-                pages.push(PagePlan {
-                    route: position,
-                    locale: alternate.locale,
-                    access: access(route, path.is_guarded),
-                    path: path.path.clone(),
-                    href: alternate.href.clone(),
-                    param: path.param.clone(),
-                    alternates: alternates.clone(),
+        let mut add = |path: Path| draft.add(position, access(route, path.is_guarded), path);
+        match (&route.entries, route.path.contains(":id")) {
+            (None, false) => list_paths(route, locales, entries)?.try_for_each(&mut add)?,
+            (Some(collection), true) => {
+                entry_paths(route, collection, entries)?.try_for_each(&mut add)?;
+            }
+            _ => {
+                return Err(PlanError::Enumeration {
+                    route: route.id.clone(),
                 });
             }
         }
     }
-    distinct(pages, routes)
-}
-
-fn alternates(path: &Path, locales: &[Locale]) -> Arc<[PlannedAlternate]> {
-    let shown = locales
-        .iter()
-        .enumerate()
-        .zip(&path.shown)
-        .filter(|(_, shown)| **shown != Shown::Not);
-    let href = |locale: &Locale| match locale.href(&path.path) {
-        // A locale without a prefix: kept once.
-        same if same == *path.path => path.path.clone(),
-        other => other.into(),
-    };
-    let alternate = |((locale, l), shown): ((usize, &Locale), &Shown)| PlannedAlternate {
-        locale,
-        href: href(l),
-        is_own: *shown == Shown::Own,
-    };
-    shown.map(alternate).collect()
+    let plan = draft.finish();
+    distinct(&plan, routes)?;
+    Ok(plan)
 }
 
 /// Error documents stand under `/_error/`, where nobody can open them by address.
@@ -204,61 +189,23 @@ fn access(route: &Route, is_guarded: bool) -> Access {
     }
 }
 
-/// An unprefixed path of a route, in all languages.
-struct Path {
-    path: Arc<str>,
-    param: Option<Param>,
-    is_guarded: bool,
-    /// By locale.
-    shown: Vec<Shown>,
-}
-
-impl Path {
-    /// In how many it is shown.
-    fn languages(&self) -> usize {
-        let shown = self.shown.iter().filter(|shown| **shown != Shown::Not);
-        shown.count()
-    }
-}
-
-fn paths(
-    route: &Route,
-    locales: &[Locale],
-    entries: &impl Entries,
-) -> Result<Vec<Path>, PlanError> {
-    match (&route.entries, route.path.contains(":id")) {
-        (None, false) => list_paths(route, locales, entries),
-        (Some(collection), true) => entry_paths(route, collection, entries),
-        _ => Err(PlanError::Enumeration {
-            route: route.id.clone(),
-        }),
-    }
-}
-
 fn entry_paths(
     route: &Route,
     collection: &str,
     entries: &impl Entries,
-) -> Result<Vec<Path>, PlanError> {
+) -> Result<impl Iterator<Item = Path>, PlanError> {
     let unknown = || PlanError::UnknownCollection {
         route: route.id.clone(),
         collection: collection.to_owned(),
     };
-    let path = |entry: PlannedEntry| Path {
-        path: route.path.replace(":id", &entry.slug).into(),
-        param: Some(Param {
-            name: "id",
-            value: entry.slug,
-        }),
+    let at = route.path.find(":id").unwrap_or_default();
+    let path = move |entry: PlannedEntry| Path {
+        path: route.path.replace(":id", &entry.slug),
+        param: Some(("id", at..at + entry.slug.len())),
         is_guarded: entry.is_guarded,
         shown: entry.shown,
     };
-    Ok(entries
-        .entries(collection)
-        .ok_or_else(unknown)?
-        .into_iter()
-        .map(path)
-        .collect())
+    Ok(entries.entries(collection).ok_or_else(unknown)?.map(path))
 }
 
 /// `/news`, `/news/page/2`, …: a language with fewer entries has fewer pages.
@@ -266,40 +213,33 @@ fn list_paths(
     route: &Route,
     locales: &[Locale],
     entries: &impl Entries,
-) -> Result<Vec<Path>, PlanError> {
+) -> Result<impl Iterator<Item = Path>, PlanError> {
     let query = paginated(route)?;
     let count = |locale| query.map_or(1, |query| entries.pages(query, locale, route.requires_auth));
     let counts: Vec<u32> = locales.iter().map(count).collect();
     let last = counts.iter().copied().max().unwrap_or(1);
-    let path = |page: u32| {
-        let shown = counts
-            .iter()
-            .map(|count| {
-                if page <= *count {
-                    Shown::Own
-                } else {
-                    Shown::Not
-                }
-            })
-            .collect();
+    let path = move |page: u32| {
+        let shown = |count: &u32| match page <= *count {
+            true => Shown::Own,
+            false => Shown::Not,
+        };
         let (path, param) = match page {
             1 => (route.path.clone(), None),
-            _ => (
-                format!("{}/page/{page}", route.path.trim_end_matches('/')),
-                Some(Param {
-                    name: "page",
-                    value: page.to_string().into(),
-                }),
-            ),
+            _ => {
+                let list = format!("{}/page/", route.path.trim_end_matches('/'));
+                let path = format!("{list}{page}");
+                let value = list.len()..path.len();
+                (path, Some(("page", value)))
+            }
         };
         Path {
-            path: path.into(),
+            path,
             param,
             is_guarded: false,
-            shown,
+            shown: counts.iter().map(shown).collect(),
         }
     };
-    Ok((1..=last).map(path).collect())
+    Ok((1..=last).map(path))
 }
 
 fn paginated(route: &Route) -> Result<Option<&Query>, PlanError> {
@@ -320,22 +260,41 @@ fn paginated(route: &Route) -> Result<Option<&Query>, PlanError> {
     }
 }
 
-fn distinct(pages: Vec<PagePlan>, routes: &[Route]) -> Result<Vec<PagePlan>, PlanError> {
-    let mut seen: HashMap<Cow<'_, str>, usize> = HashMap::with_capacity(pages.len());
-    for page in &pages {
-        let files = files::paths(page, &routes[page.route]).map(Cow::Owned);
-        for path in std::iter::once(Cow::Borrowed(&*page.href)).chain(files) {
-            if let Some(first) = seen.insert(path.clone(), page.route) {
-                let id = |route: usize| routes[route].id.clone();
-                return Err(PlanError::Twice {
-                    path: path.into_owned(),
-                    first: id(first),
-                    second: id(page.route),
-                });
-            }
+/// Refuses two pages, or files of pages, at one path.
+///
+/// Of every path a number is remembered. Only where two have the same one, the paths themselves are compared: a map of them would be the
+/// largest thing in memory just before the pages are made.
+fn distinct(plan: &Plan, routes: &[Route]) -> Result<(), PlanError> {
+    let number = |path: &str| BuildHasherDefault::<DefaultHasher>::default().hash_one(path);
+    let mut numbers = Vec::with_capacity(plan.len());
+    numbers.extend(claimed(plan, routes).map(|(path, _)| number(&path)));
+    numbers.sort_unstable();
+    let twice = numbers.windows(2).filter(|pair| pair[0] == pair[1]);
+    let twice: HashSet<u64> = twice.map(|pair| pair[0]).collect();
+    if twice.is_empty() {
+        return Ok(());
+    }
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    for (path, route) in claimed(plan, routes).filter(|(path, _)| twice.contains(&number(path))) {
+        if let Some(first) = seen.insert(path.clone(), route) {
+            let id = |route: usize| routes[route].id.clone();
+            return Err(PlanError::Twice {
+                path,
+                first: id(first),
+                second: id(route),
+            });
         }
     }
-    Ok(pages)
+    Ok(())
+}
+
+/// Every path at which a page or a file of a page stands, in the order of the pages, and the position of its route.
+fn claimed<'a>(plan: &'a Plan, routes: &'a [Route]) -> impl Iterator<Item = (String, usize)> + 'a {
+    plan.hrefs().flat_map(|(href, route)| {
+        let files: Vec<String> = files::paths(&href, &routes[route]).collect();
+        let paths = std::iter::once(href).chain(files);
+        paths.map(move |path| (path, route))
+    })
 }
 
 #[cfg(test)]
@@ -346,18 +305,19 @@ mod tests {
     struct News(u32);
 
     impl Entries for News {
-        fn entries(&self, collection: &str) -> Option<Vec<PlannedEntry>> {
+        fn entries(&self, collection: &str) -> Option<impl Iterator<Item = PlannedEntry>> {
             let entry = |slug: &str, is_guarded, en| PlannedEntry {
                 slug: slug.into(),
                 is_guarded,
                 shown: vec![Shown::Own, en],
             };
             let entries = || {
-                vec![
+                let entries = [
                     entry("a", false, Shown::Own),
                     entry("b", true, Shown::Other),
                     entry("c", false, Shown::Not),
-                ]
+                ];
+                entries.into_iter()
             };
             (collection == "news").then(entries)
         }
@@ -379,7 +339,7 @@ mod tests {
         let routes: Vec<Route> = serde_json::from_value(routes).unwrap();
         let pages = plan(&routes, &locales(), &News(3))?;
         Ok(pages
-            .into_iter()
+            .iter()
             .map(|page| format!("{} {:?}", page.href, page.access))
             .collect())
     }
@@ -415,7 +375,7 @@ mod tests {
         )
         .unwrap();
         let pages = plan(&routes, &locales(), &News(1)).unwrap();
-        let own = |page: &PagePlan| {
+        let own = |page: PagePlan| {
             page.alternates
                 .iter()
                 .map(|alternate| alternate.is_own)

@@ -84,7 +84,7 @@ impl<'a> Preparer<'a> {
             dir: locale.dir,
             title: own.unwrap_or_else(|| head.title.clone()),
             site: site_name(&self.content.site.public, locale).to_owned(),
-            seed: page.path.to_string(),
+            seed: page.path.clone(),
         };
         let path = cards.path(&card);
         head.image = Some(format!("{}{path}", self.content.site.url));
@@ -205,7 +205,7 @@ impl Prepare for Preparer<'_> {
         let input = PageInput {
             renderer: self.renderer,
             route: route.id.clone(),
-            path: page.href.to_string(),
+            path: page.href.clone(),
             locale: locale.code.clone(),
             payload,
             head,
@@ -227,16 +227,16 @@ impl Prepare for Preparer<'_> {
 }
 
 impl Entries for Preparer<'_> {
-    fn entries(&self, collection: &str) -> Option<Vec<PlannedEntry>> {
+    fn entries(&self, collection: &str) -> Option<impl Iterator<Item = PlannedEntry>> {
         let collection = self.content.collection(collection)?;
-        let planned = |entry: &crate::content::Entry| PlannedEntry {
+        let planned = move |entry: &crate::content::Entry| PlannedEntry {
             slug: entry.slug.clone(),
             is_guarded: entry.access == contract::build::Access::Guarded,
             shown: (0..self.locales.len())
                 .map(|locale| shown(entry, locale))
                 .collect(),
         };
-        Some(collection.entries().iter().map(planned).collect())
+        Some(collection.entries().iter().map(planned))
     }
 
     fn pages(&self, query: &Query, locale: &Locale, is_guarded: bool) -> u32 {

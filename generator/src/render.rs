@@ -31,8 +31,8 @@ use crate::content::ShownBody;
 use crate::document::Documents;
 use crate::exit::Problem;
 use crate::output::Stage;
-use crate::plan::PagePlan;
 use crate::plan::files::{self as page_files, beside};
+use crate::plan::{PagePlan, Plan};
 use crate::prepare::Record;
 use crate::site_json::SiteJson;
 use crate::worker::{Answer, Worker, WorkerError};
@@ -59,7 +59,7 @@ pub struct Render<'a> {
     /// Locales by position.
     pub locales: &'a [Locale],
     /// The plan.
-    pub plan: &'a [PagePlan],
+    pub plan: &'a Plan,
     /// The places in it of the pages to be made.
     pub places: &'a [usize],
     /// Where files go.
@@ -88,10 +88,10 @@ pub struct Prepared<'a> {
     pub card: Option<(String, Card)>,
 }
 
-struct Pending<'a> {
+struct Pending {
     /// The page's place in the plan.
     place: usize,
-    page: &'a PagePlan,
+    page: PagePlan,
     key: Hash,
     head: Head,
     json: PageJson,
@@ -147,7 +147,7 @@ impl Render<'_> {
                 let Some(&place) = self.places.get(turn) else {
                     break;
                 };
-                match self.begin(prepare, place, &self.plan[place], &mut outcome) {
+                match self.begin(prepare, place, &mut outcome) {
                     Ok(Some(pending)) => {
                         // A worker that is gone is noticed when the answer is awaited; the page is asked again then.
                         if let Some(worker) = worker.as_mut() {
@@ -166,7 +166,7 @@ impl Render<'_> {
             };
             let others = in_flight
                 .iter()
-                .map(|other: &Pending<'_>| other.json.input().as_bytes());
+                .map(|other: &Pending| other.json.input().as_bytes());
             let answer = self.pool.answer(
                 &mut worker,
                 pending.json.input().as_bytes(),
@@ -184,23 +184,23 @@ impl Render<'_> {
         &self,
         prepare: &impl Prepare,
         place: usize,
-        page: &'p PagePlan,
         outcome: &mut Outcome,
-    ) -> Result<Option<Pending<'p>>, PageError> {
+    ) -> Result<Option<Pending>, PageError> {
+        let page = self.plan.page(place);
         let Prepared {
             mut input,
             bodies: shown,
             record,
             card,
-        } = prepare.prepare(page)?;
+        } = prepare.prepare(&page)?;
         let mut json = PageJson::new(&input).map_err(PageError::environment)?;
         let key = Hash::of(json.input().as_bytes());
         outcome.records.push((place, Arc::new(record)));
         outcome.cards.extend(card);
-        if self.keep(page, key) {
+        if self.keep(&page, key) {
             return Ok(None);
         }
-        let wrong = |reason| self.render_error(page, None, reason);
+        let wrong = |reason| self.render_error(&page, None, reason);
         let mut bodies = Bodies::render(&shown).map_err(PageError::Content)?;
         if bodies
             .find(&mut input.payload.data, shown.len())
@@ -227,7 +227,7 @@ impl Render<'_> {
             .previous(&page.href)
             .filter(|file| file.key == Some(key));
         let others: Option<Vec<(String, File)>> = std::iter::once(page_files::payload(&page.href))
-            .chain(page_files::paths(page, route))
+            .chain(page_files::paths(&page.href, route))
             .map(|path| self.stage.previous(&path).map(|file| (path, file)))
             .collect();
         let (Some(document), Some(others)) = (document, others) else {
@@ -250,12 +250,12 @@ impl Render<'_> {
     /// Writes a page, or notes why it could not be made.
     fn finish(
         &self,
-        pending: &Pending<'_>,
+        pending: &Pending,
         answer: Result<Answer, WorkerError>,
         buffer: &mut Vec<u8>,
         outcome: &mut Outcome,
     ) {
-        let page = pending.page;
+        let page = &pending.page;
         let checked = answer
             .map_err(|error| self.render_error(page, None, error.to_string()))
             .and_then(|answer| self.check(pending, answer));
@@ -275,8 +275,8 @@ impl Render<'_> {
     }
 
     /// The answer, if it is one that can be published.
-    fn check(&self, pending: &Pending<'_>, answer: Answer) -> Result<Answer, PageError> {
-        let (page, meta) = (pending.page, &answer.meta);
+    fn check(&self, pending: &Pending, answer: Answer) -> Result<Answer, PageError> {
+        let (page, meta) = (&pending.page, &answer.meta);
         if let Some(message) = &meta.error {
             return Err(self.render_error(page, meta.failed_file.as_deref(), message.clone()));
         }

@@ -3,6 +3,7 @@
 //! `/sitemap.xml` is an index of files by route. A route with many pages is split by the hash of the path, so that a new page
 //! changes one file and not all that follow it; a file holds at most [`MAX_URLS`].
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -11,18 +12,33 @@ use contract::locale::Locale;
 use contract::route::Route;
 
 use crate::head::hreflang;
-use crate::plan::PagePlan;
+use crate::plan::Plan;
 
 /// The design's limit per file; search engines take 50,000, but an edit should not rewrite megabytes.
 const MAX_URLS: usize = 1_000;
 
-/// One page for search engines.
-#[derive(Clone, Copy, Debug)]
-pub struct SitemapPage<'a> {
-    /// Its id names the file.
-    pub route: &'a Route,
-    /// Where the page stands, and in which other languages.
-    pub page: &'a PagePlan,
+/// Pages for search engines. There are as many as pages of the site: what a sitemap says of one is looked up when its file is written.
+#[derive(Clone, Debug)]
+pub struct Listed<'a> {
+    /// All pages.
+    pub plan: &'a Plan,
+    /// The route table; a route's id names its files.
+    pub routes: &'a [Route],
+    /// Which of the pages, by place.
+    pub places: Vec<usize>,
+}
+
+impl<'a> Listed<'a> {
+    fn route(&self, place: usize) -> &'a Route {
+        &self.routes[self.plan.route(place)]
+    }
+
+    /// By route and path; the languages of a page by their prefix.
+    fn order(&self, one: usize, other: usize) -> Ordering {
+        let key = |place| (&*self.route(place).id, self.plan.path(place));
+        let languages = || self.plan.href(one).cmp(&self.plan.href(other));
+        key(one).cmp(&key(other)).then_with(languages)
+    }
 }
 
 /// What all sitemaps have in common.
@@ -36,27 +52,29 @@ pub struct Site<'a> {
 
 /// Hands every sitemap file to `put`, path on the site and text, the index last. Answers their paths.
 pub fn sitemaps(
-    mut pages: Vec<SitemapPage<'_>>,
+    mut listed: Listed<'_>,
     site: Site<'_>,
     mut put: impl FnMut(&str, String) -> anyhow::Result<()>,
 ) -> anyhow::Result<BTreeSet<String>> {
-    pages.sort_unstable_by(|a, b| order(a).cmp(&order(b)));
+    let mut places = std::mem::take(&mut listed.places);
+    places.sort_unstable_by(|one, other| listed.order(*one, *other));
     let mut paths = BTreeSet::new();
-    for of_route in pages.chunk_by(|a, b| a.route.id == b.route.id) {
-        let parts = split(of_route);
+    let id = |place: usize| &*listed.route(place).id;
+    for of_route in places.chunk_by(|one, other| id(*one) == id(*other)) {
+        let parts = split(of_route, listed.plan);
         let single = parts.len() == 1;
-        for (part, pages) in parts
+        for (part, places) in parts
             .iter()
             .enumerate()
-            .filter(|(_, pages)| !pages.is_empty())
+            .filter(|(_, places)| !places.is_empty())
         {
             let suffix = if single {
                 String::new()
             } else {
                 format!("-{part:03}")
             };
-            let path = format!("/sitemaps/{}{suffix}.xml", of_route[0].route.id);
-            put(&path, urlset(pages, site))?;
+            let path = format!("/sitemaps/{}{suffix}.xml", id(of_route[0]));
+            put(&path, urlset(places, &listed, site))?;
             paths.insert(path);
         }
     }
@@ -65,23 +83,19 @@ pub fn sitemaps(
     Ok(paths)
 }
 
-fn order<'a>(one: &SitemapPage<'a>) -> (&'a str, &'a str, &'a str) {
-    (&one.route.id, &one.page.path, &one.page.href)
-}
-
 /// `robots.txt`: everything that is public may be read.
 pub fn robots(site_url: &str) -> String {
     format!("User-agent: *\nDisallow: /api/\n\nSitemap: {site_url}/sitemap.xml\n")
 }
 
 /// Doubles the number of parts until none is over the limit.
-fn split<'p, 'a>(pages: &'p [SitemapPage<'a>]) -> Vec<Vec<&'p SitemapPage<'a>>> {
-    let mut count = pages.len().div_ceil(MAX_URLS / 2).next_power_of_two();
+fn split(places: &[usize], plan: &Plan) -> Vec<Vec<usize>> {
+    let mut count = places.len().div_ceil(MAX_URLS / 2).next_power_of_two();
     loop {
         let mut parts = vec![Vec::new(); count];
-        for page in pages {
-            let [high, low, ..] = *Hash::of(page.page.path.as_bytes()).as_bytes();
-            parts[usize::from(u16::from_be_bytes([high, low])) % count].push(page);
+        for place in places {
+            let [high, low, ..] = *Hash::of(plan.path(*place).as_bytes()).as_bytes();
+            parts[usize::from(u16::from_be_bytes([high, low])) % count].push(*place);
         }
         if count > usize::from(u16::MAX) || parts.iter().all(|part| part.len() <= MAX_URLS) {
             return parts;
@@ -90,12 +104,13 @@ fn split<'p, 'a>(pages: &'p [SitemapPage<'a>]) -> Vec<Vec<&'p SitemapPage<'a>>> 
     }
 }
 
-fn urlset(pages: &[&SitemapPage<'_>], site: Site<'_>) -> String {
+fn urlset(places: &[usize], listed: &Listed<'_>, site: Site<'_>) -> String {
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n",
     );
     let url = |path: &str| escape(&format!("{}{path}", site.url));
-    for SitemapPage { route, page } in pages {
+    for place in places {
+        let (page, route) = (listed.plan.page(*place), listed.route(*place));
         let _ = write!(xml, "<url><loc>{}</loc>", url(&page.href));
         let own = page.alternates.iter().filter(|page| page.is_own);
         let own = own.map(|page| (&*site.locales[page.locale].code, &*page.href));
@@ -144,57 +159,65 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
-    use std::sync::Arc;
 
-    use contract::build::Access;
+    use contract::route::Query;
     use serde_json::json;
 
     use super::*;
-    use crate::plan::PlannedAlternate;
+    use crate::plan::{Entries, PlannedEntry, Shown, plan};
 
-    /// The files of `count` pages, each in two languages; every tenth has its own words in Chinese only.
+    /// So many entries in two languages; every tenth has its own words in Chinese only.
+    struct News(usize);
+
+    impl Entries for News {
+        fn entries(&self, _: &str) -> Option<impl Iterator<Item = PlannedEntry>> {
+            let entry = |number: usize| PlannedEntry {
+                slug: number.to_string().into(),
+                is_guarded: false,
+                shown: vec![
+                    Shown::Own,
+                    match number.is_multiple_of(10) {
+                        true => Shown::Other,
+                        false => Shown::Own,
+                    },
+                ],
+            };
+            Some((0..self.0).map(entry))
+        }
+
+        fn pages(&self, _: &Query, _: &Locale, _: bool) -> u32 {
+            1
+        }
+    }
+
+    /// The files of `count` entries' Chinese pages.
     fn files(count: usize) -> BTreeMap<String, String> {
-        let route = json!({"id": "news-article", "path": "/news/:id", "layout": "default", "machine": {"priority": 5}});
-        let route: Route = serde_json::from_value(route).unwrap();
+        let routes = json!([{"id": "news-article", "path": "/news/:id", "layout": "default", "entries": "news", "machine": {"priority": 5}}]);
+        let routes: Vec<Route> = serde_json::from_value(routes).unwrap();
         let locales = json!([
             {"code": "zh-CN", "name": "中", "dir": "ltr", "prefix": "", "language": "zh", "default": true},
             {"code": "en", "name": "E", "dir": "ltr", "prefix": "en", "language": "en"}
         ]);
         let locales: Vec<Locale> = serde_json::from_value(locales).unwrap();
-        let plan: Vec<PagePlan> = (0..count).map(page).collect();
-        let pages = plan.iter().map(|page| SitemapPage {
-            route: &route,
-            page,
-        });
+        let plan = plan(&routes, &locales, &News(count)).unwrap();
+        let listed = Listed {
+            plan: &plan,
+            routes: &routes,
+            places: (0..plan.len())
+                .filter(|place| plan.locale(*place) == 0)
+                .collect(),
+        };
         let site = Site {
             url: "https://t.example",
             locales: &locales,
         };
         let mut files = BTreeMap::new();
-        let paths = sitemaps(pages.collect(), site, |path, xml| {
+        let paths = sitemaps(listed, site, |path, xml| {
             files.insert(path.to_owned(), xml);
             Ok(())
         });
         assert!(paths.unwrap().iter().eq(files.keys()));
         files
-    }
-
-    fn page(number: usize) -> PagePlan {
-        let alternate = |locale, prefix: &str| PlannedAlternate {
-            locale,
-            href: format!("{prefix}/news/{number}").into(),
-            is_own: locale == 0 || !number.is_multiple_of(10),
-        };
-        let alternates: Arc<[PlannedAlternate]> = [alternate(0, ""), alternate(1, "/en")].into();
-        PagePlan {
-            route: 0,
-            locale: 0,
-            access: Access::Public,
-            href: alternates[0].href.clone(),
-            path: alternates[0].href.clone(),
-            param: None,
-            alternates,
-        }
     }
 
     #[test]

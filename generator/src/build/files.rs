@@ -20,7 +20,7 @@ use crate::images::Images;
 use crate::output::sidecar::{self, Effort, Pace};
 use crate::output::stage::Attributes;
 use crate::output::{Stage, Store};
-use crate::sitemap::{self, SitemapPage, robots, sitemaps};
+use crate::sitemap::{self, Listed, robots, sitemaps};
 
 /// A build that wrote at most so many files is compressed before it is published: that costs milliseconds.
 const SMALL_BUILD: usize = 64;
@@ -115,10 +115,10 @@ pub fn write_cards(
 /// Sitemaps and `robots.txt`. Answers their paths.
 pub fn write_machine_files(
     stage: &Stage<'_>,
-    pages: Vec<SitemapPage<'_>>,
+    listed: Listed<'_>,
     site: sitemap::Site<'_>,
 ) -> anyhow::Result<BTreeSet<String>> {
-    let mut paths = sitemaps(pages, site, |path, xml| {
+    let mut paths = sitemaps(listed, site, |path, xml| {
         let attributes = Attributes::public("application/xml");
         stage.put(path, xml.as_bytes(), attributes).map(drop)
     })?;

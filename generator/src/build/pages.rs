@@ -22,7 +22,7 @@ use crate::diagnostic::Diagnostic;
 use crate::exit::{Exit, Failure};
 use crate::head::{SeoTable, seo_table};
 use crate::output::Stage;
-use crate::plan::{PagePlan, plan};
+use crate::plan::{Plan, plan};
 use crate::prepare::{Preparer, Record, entry_paths};
 use crate::query::change::Change;
 use crate::render::Render;
@@ -75,12 +75,13 @@ pub fn make(inputs: &Inputs<'_>, since: Option<(&Pages, &Change)>) -> Result<Mad
     let seo = seo_tables(inputs);
     let site = site_json(inputs)?;
     let preparer = preparer(inputs, &seo, &site);
-    let kept_plan = since.and_then(|(pages, change)| pages.plan_after(change));
-    let plan = match kept_plan {
-        Some(plan) => plan,
-        None => Arc::new(
-            plan(routes, locales, &preparer).map_err(|error| Failure::new(Exit::Content, error))?,
-        ),
+    let afresh = || {
+        let plan = plan(routes, locales, &preparer);
+        plan.map_err(|error| Failure::new(Exit::Content, error))
+    };
+    let plan = match since {
+        Some((pages, change)) => pages.plan_after(change, afresh)?,
+        None => Arc::new(afresh()?),
     };
     let mut records = match since {
         Some((pages, change)) => pages.carried(&plan, change),
@@ -145,7 +146,7 @@ pub(super) fn again(
 ) -> Result<(), Failure> {
     let mut places: Vec<usize> = (0..pages.plan.len()).collect();
     places.sort_by_cached_key(|place| {
-        Hash::of_parts([seed.as_str().as_bytes(), pages.plan[*place].href.as_bytes()])
+        Hash::of_parts([seed.as_str().as_bytes(), pages.plan.href(*place).as_bytes()])
     });
     places.truncate(count);
     let seo = seo_tables(inputs);
@@ -191,7 +192,7 @@ fn preparer<'a>(inputs: &'a Inputs<'_>, seo: &'a [SeoTable], site: &SiteJson) ->
 fn render<'a>(
     inputs: &'a Inputs<'_>,
     site: &'a SiteJson,
-    plan: &'a [PagePlan],
+    plan: &'a Plan,
     places: &'a [usize],
     progress: &'a (dyn Fn() + Sync),
 ) -> Render<'a> {

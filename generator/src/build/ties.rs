@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::plan::PagePlan;
+use crate::plan::{PagePlan, Plan};
 use crate::prepare::{Preparer, Record};
 use crate::query::Read;
 
@@ -71,7 +71,7 @@ struct Asked {
 
 /// The ties of a site whose pages are `plan` and remember `records`.
 pub(super) fn find(
-    plan: &[PagePlan],
+    plan: &Plan,
     records: &[Option<Arc<Record>>],
     preparer: &Preparer<'_>,
 ) -> Vec<Tie> {
@@ -131,16 +131,12 @@ fn read_by_more_than(
 }
 
 /// Route → the pages of it that read `mark`.
-fn places(
-    plan: &[PagePlan],
-    records: &[Option<Arc<Record>>],
-    mark: u64,
-) -> BTreeMap<usize, Vec<usize>> {
+fn places(plan: &Plan, records: &[Option<Arc<Record>>], mark: u64) -> BTreeMap<usize, Vec<usize>> {
     let mut places: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (place, record) in records.iter().enumerate() {
         let reads = |record: &Arc<Record>| record.reads.binary_search(&mark).is_ok();
         if record.as_ref().is_some_and(reads) {
-            places.entry(plan[place].route).or_default().push(place);
+            places.entry(plan.route(place)).or_default().push(place);
         }
     }
     places
@@ -148,13 +144,14 @@ fn places(
 
 /// The queries by which most of the pages at `places`, all of one route, read the entry: a page about it reads it by another one, too.
 fn queries<'p>(
-    plan: &[PagePlan],
+    plan: &Plan,
     places: &[usize],
     read: &Read,
     preparer: &'p Preparer<'_>,
 ) -> Vec<&'p String> {
     let step = places.len().div_ceil(SAMPLES).max(1);
-    let samples: Vec<&PagePlan> = places.iter().step_by(step).map(|at| &plan[*at]).collect();
+    let samples = places.iter().step_by(step);
+    let samples: Vec<PagePlan> = samples.map(|at| plan.page(*at)).collect();
     let Some(first) = samples.first() else {
         return Vec::new();
     };

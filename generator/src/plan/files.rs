@@ -2,7 +2,7 @@
 
 use contract::route::{PageFile, Route};
 
-use super::{PagePlan, PlanError};
+use super::PlanError;
 
 /// Extension and content type of every kind of file: data and documents, which run no script in the site's origin. HTML, SVG and
 /// XML are left out for that reason; plain text, because `robots.txt` is the generator's own.
@@ -76,9 +76,9 @@ pub fn media_type(file: &PageFile) -> Option<&'static str> {
         .find(|media_type| *media_type == file.media_type)
 }
 
-/// Where the files of a page stand.
-pub fn paths<'a>(page: &'a PagePlan, route: &'a Route) -> impl Iterator<Item = String> + 'a {
-    let at = |file: &PageFile| beside(&page.href, &file.name);
+/// Where the files of the page at `href` stand.
+pub fn paths<'a>(href: &'a str, route: &'a Route) -> impl Iterator<Item = String> + 'a {
+    let at = |file: &PageFile| beside(href, &file.name);
     route.files.iter().map(at)
 }
 

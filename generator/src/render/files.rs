@@ -18,7 +18,7 @@ impl Render<'_> {
     /// Puts document, payload and files on the stage; says what of the page changed. `buffer` is for the bytes.
     pub(super) fn write(
         &self,
-        pending: &Pending<'_>,
+        pending: &Pending,
         answer: &Answer,
         buffer: &mut Vec<u8>,
     ) -> anyhow::Result<Option<ChangedPage>> {
@@ -61,7 +61,7 @@ impl Render<'_> {
             _ => return Ok(None),
         };
         Ok(Some(ChangedPage {
-            path: page.href.clone(),
+            path: page.href.as_str().into(),
             kind,
         }))
     }
@@ -87,7 +87,7 @@ impl Render<'_> {
 
     fn write_document(
         &self,
-        pending: &Pending<'_>,
+        pending: &Pending,
         answer: &Answer,
         out: &mut Vec<u8>,
     ) -> anyhow::Result<()> {

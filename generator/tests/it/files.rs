@@ -45,8 +45,8 @@ struct Data<'a> {
 struct NoEntries;
 
 impl Entries for NoEntries {
-    fn entries(&self, _: &str) -> Option<Vec<PlannedEntry>> {
-        None
+    fn entries(&self, _: &str) -> Option<impl Iterator<Item = PlannedEntry>> {
+        None::<std::iter::Empty<PlannedEntry>>
     }
 
     fn pages(&self, _: &Query, _: &Locale, _: bool) -> u32 {
@@ -114,8 +114,9 @@ impl Site {
     fn build(&mut self, data: &Value, has: impl Fn(&str) -> bool) -> Outcome {
         self.builds += 1;
         let id = BuildId::new("20261121T000000Z", self.builds).unwrap();
-        let mut pages = plan(&self.pool.hello.routes, &self.locales, &NoEntries).unwrap();
-        pages.retain(|page| has(&page.path));
+        let pages = plan(&self.pool.hello.routes, &self.locales, &NoEntries).unwrap();
+        let places = 0..pages.len();
+        let places: Vec<usize> = places.filter(|place| has(pages.path(*place))).collect();
         let live = self.live.iter();
         let live = live.map(|(path, entry)| (path.clone(), entry.clone()));
         let live = Tree::new(&Gathered::of(self.store.spill(), live), None);
@@ -128,7 +129,7 @@ impl Site {
             app: Hash::of(b"app"),
             locales: &self.locales,
             plan: &pages,
-            places: &(0..pages.len()).collect::<Vec<usize>>(),
+            places: &places,
             stage: &stage,
             page_timeout: Duration::from_secs(20),
             progress: &|| {},

@@ -22,7 +22,8 @@ impl Targets {
         self.0.insert(Hash::of(path.as_bytes()));
     }
 
-    fn contains(&self, path: &str) -> bool {
+    /// True if it is one of them.
+    pub fn contains(&self, path: &str) -> bool {
         self.0.contains(&Hash::of(path.as_bytes()))
     }
 }
