@@ -34,8 +34,9 @@ use crate::fonts::Fonts;
 use crate::frontend::{Frontend, Stamps};
 use crate::origin::{self, Origin, SystemConfig};
 use crate::output::publish::{Draft, Published, publish};
-use crate::output::{Live, Stage, Store, Tree, replace_file_unsynced, sweep};
+use crate::output::{Live, Stage, Store, Tree, replace_file_unsynced_with, sweep};
 use crate::plan::Plan;
+use crate::render::outcome::ChangedPages;
 use crate::render::pool::Pool;
 use crate::report::{self, BuildReport, steps::Steps};
 use beside::Beside;
@@ -222,7 +223,7 @@ impl Session {
             pages: made.pages.plan.len(),
             rendered: made.rendered,
             reused: made.pages.plan.len() - made.rendered,
-            changed: made.changed,
+            changed: ChangedPages::new(made.pages.plan.clone(), made.changed),
             files_written: written,
             shards: (0, 0),
             removed,
@@ -416,11 +417,11 @@ const BODIES: &str = "bodies.json";
 
 /// Writes down what is known of bodies, for a later process.
 fn remember(bodies: &KnownBodies, var: &Path) -> anyhow::Result<()> {
-    let Some(json) = bodies.to_json()? else {
+    if !bodies.have_news() {
         return Ok(());
-    };
+    }
     let path = var.join(BODIES);
-    replace_file_unsynced(&path, &json)
+    replace_file_unsynced_with(&path, |file| bodies.write_json(file))
         .with_context(|| format!("cannot write `{}`", path.display()))
 }
 

@@ -245,11 +245,15 @@ impl Store {
 
 /// Writes a temporary file beside `path` and renames it over `path`, without waiting for the disk: for what can be made again.
 pub(crate) fn replace_file_unsynced(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".tmp");
-    let temporary = path.with_file_name(name);
-    make_parent(path)?;
-    fs::write(&temporary, bytes)?;
+    replace_file_unsynced_with(path, |file| file.write_all(bytes))
+}
+
+/// As [`replace_file_unsynced`], for what is not made whole in memory.
+pub(crate) fn replace_file_unsynced_with(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<&mut File>) -> std::io::Result<()>,
+) -> std::io::Result<()> {
+    let (temporary, _) = write_beside(path, write)?;
     fs::rename(&temporary, path)
 }
 
@@ -263,6 +267,17 @@ pub(crate) fn replace_file_with(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<&mut File>) -> std::io::Result<()>,
 ) -> std::io::Result<()> {
+    let (temporary, file) = write_beside(path, write)?;
+    file.sync_all()?;
+    fs::rename(&temporary, path)?;
+    sync_folder(path.parent().unwrap_or(Path::new(".")))
+}
+
+/// Writes the temporary file that is to replace `path`.
+fn write_beside(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<&mut File>) -> std::io::Result<()>,
+) -> std::io::Result<(PathBuf, File)> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".tmp");
     let temporary = path.with_file_name(name);
@@ -272,9 +287,7 @@ pub(crate) fn replace_file_with(
     write(&mut buffered)?;
     buffered.flush()?;
     drop(buffered);
-    file.sync_all()?;
-    fs::rename(&temporary, path)?;
-    sync_folder(path.parent().unwrap_or(Path::new(".")))
+    Ok((temporary, file))
 }
 
 fn sync_folder(folder: &Path) -> std::io::Result<()> {

@@ -9,7 +9,7 @@ use contract::route::{Query, Route};
 use serde_json::Map;
 
 use crate::card::{self, Card, Cards};
-use crate::content::{BodyFacts, Content, KnownBodies, ShownBody, Standing};
+use crate::content::{BodyFacts, Content, KnownBodies, ShownBody, Standing, Targets};
 use crate::diagnostic::Diagnostic;
 use crate::head::{HeadInput, SeoTable, head, own_title, site_name};
 use crate::plan::{Entries, PagePlan, PlannedEntry, Shown};
@@ -48,16 +48,18 @@ pub fn entry_paths(routes: &[Route]) -> BTreeMap<String, String> {
 }
 
 /// What is remembered of a page: enough to know whether it has to be prepared again, and what a build makes of all pages together.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
     /// Marks of what its answers read ([`Read::mark`]), sorted.
-    pub reads: Box<[u64]>,
+    pub reads: Box<[u32]>,
     /// Search engines are told of it.
     pub is_listed: bool,
     /// Path of its drawn sharing image.
     pub card: Option<String>,
-    /// The texts it shows.
-    pub bodies: Box<[BodyFacts]>,
+    /// The numbers of the texts it shows that have links ([`BodyFacts::links`]).
+    pub bodies: Box<[u32]>,
+    /// What is wrong in these texts, apart from where links lead.
+    pub problems: Vec<Diagnostic>,
 }
 
 /// What a page shows, and what it was made from.
@@ -114,6 +116,21 @@ impl<'a> Preparer<'a> {
             };
             (name, query::answer(self.content, query, &context))
         })
+    }
+
+    /// What is wrong with the links of the texts that a page shows.
+    pub(crate) fn broken_links(
+        &self,
+        page: &PagePlan,
+        targets: &Targets,
+    ) -> Result<Vec<Diagnostic>, Box<Diagnostic>> {
+        let mut broken = Vec::new();
+        for (_, answer) in self.answered(page, &page.params()) {
+            for body in answer?.bodies {
+                broken.extend(body.broken_links(targets)?);
+            }
+        }
+        Ok(broken)
     }
 
     fn answers(&self, page: &PagePlan) -> Result<Answers<'a>, PageError> {
@@ -177,10 +194,13 @@ impl Prepare for Preparer<'_> {
             bodies,
             reads,
         } = self.answers(page)?;
-        let facts = bodies.iter().map(|body| self.bodies.of(body));
-        let facts = facts
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(PageError::Content)?;
+        let (mut linking, mut problems) = (Vec::new(), Vec::new());
+        for body in &bodies {
+            let BodyFacts { links, diagnostics } =
+                self.bodies.of(body).map_err(PageError::Content)?;
+            linking.extend((links != 0).then_some(links));
+            problems.extend(diagnostics);
+        }
         let own: Vec<Alternate> = page
             .alternates
             .iter()
@@ -200,7 +220,7 @@ impl Prepare for Preparer<'_> {
             site: &self.content.site.public,
         });
         let card = self.add_card(page, &payload, &mut head);
-        let mut marks: Vec<u64> = reads.iter().map(Read::mark).collect();
+        let mut marks: Vec<u32> = reads.iter().map(Read::mark).collect();
         marks.sort_unstable();
         let input = PageInput {
             renderer: self.renderer,
@@ -215,7 +235,8 @@ impl Prepare for Preparer<'_> {
             reads: marks.into(),
             is_listed: is_listed(route, page, &input),
             card: card.as_ref().map(|(path, _)| path.clone()),
-            bodies: facts.into(),
+            bodies: linking.into(),
+            problems,
         };
         Ok(Prepared {
             input,

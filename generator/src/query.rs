@@ -82,11 +82,13 @@ pub enum Read {
 }
 
 impl Read {
-    /// A number that stands for it where many are remembered. Two may share one: then something is looked at once more than it had to be.
-    pub fn mark(&self) -> u64 {
+    /// A number that stands for it where many are remembered. Two may share one: then a page is prepared once more than it had to be, or
+    /// counted where it is told how many read the same.
+    pub fn mark(&self) -> u32 {
         let mut hasher = std::hash::DefaultHasher::new();
         self.hash(&mut hasher);
-        hasher.finish()
+        // The lower half of a good hash is one.
+        hasher.finish() as u32
     }
 }
 

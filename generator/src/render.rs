@@ -17,7 +17,7 @@ pub mod pool;
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use contract::Hash;
@@ -66,6 +66,8 @@ pub struct Render<'a> {
     pub stage: &'a Stage<'a>,
     /// How long one page may render.
     pub page_timeout: Duration,
+    /// Told the place of every page that was prepared, and what is to be remembered of it.
+    pub remember: &'a (dyn Fn(usize, Record) + Sync),
     /// Called after every finished page.
     pub progress: &'a (dyn Fn() + Sync),
 }
@@ -127,7 +129,6 @@ impl Render<'_> {
                 }
             }
         }
-        all.changed.sort();
         all
     }
 
@@ -195,7 +196,7 @@ impl Render<'_> {
         } = prepare.prepare(&page)?;
         let mut json = PageJson::new(&input).map_err(PageError::environment)?;
         let key = Hash::of(json.input().as_bytes());
-        outcome.records.push((place, Arc::new(record)));
+        (self.remember)(place, record);
         outcome.cards.extend(card);
         if self.keep(&page, key) {
             return Ok(None);
@@ -266,6 +267,7 @@ impl Render<'_> {
         match written {
             Ok(changed) => {
                 outcome.rendered += 1;
+                let changed = changed.map(|kind| (pending.place, kind));
                 outcome.changed.extend(changed);
             }
             Err(error) => {

@@ -20,7 +20,7 @@ use crate::build::ties::Tie;
 use crate::cli::MessageFormat;
 use crate::diagnostic::Diagnostic;
 use crate::exit::{Failure, Problem};
-use crate::render::outcome::{ChangeKind, ChangedPage, PageError};
+use crate::render::outcome::{ChangeKind, ChangedPages, PageError};
 use steps::Steps;
 
 /// Changed pages that are listed by name on a terminal; the JSON report has all.
@@ -61,7 +61,7 @@ pub struct BuildReport {
     /// Pages taken over from the live build.
     pub reused: usize,
     /// Pages that a visitor sees change.
-    pub changed: Vec<ChangedPage>,
+    pub changed: ChangedPages,
     /// Files written, without sidecars.
     pub files_written: usize,
     /// Shards written, and all shards.
@@ -87,7 +87,7 @@ impl BuildReport {
             pages,
             rendered: 0,
             reused: pages,
-            changed: Vec::new(),
+            changed: ChangedPages::default(),
             files_written: 0,
             shards: (0, 0),
             removed: Vec::new(),
@@ -119,10 +119,7 @@ impl BuildReport {
         ] {
             self.print_changed(kind, label);
         }
-        print_some(
-            "removed",
-            &self.removed.iter().map(String::as_str).collect::<Vec<_>>(),
-        );
+        print_some("removed", self.removed.iter());
         self.print_ties();
     }
 
@@ -141,33 +138,26 @@ impl BuildReport {
     }
 
     fn print_changed(&self, kind: ChangeKind, label: &str) {
-        let paths: Vec<&str> = self
-            .changed
-            .iter()
-            .filter(|page| page.kind == kind)
-            .map(|page| &*page.path)
-            .collect();
-        print_some(label, &paths);
+        let changed = self.changed.iter().filter(|page| page.kind == kind);
+        print_some(label, changed.map(|page| page.path));
     }
 }
 
-fn print_some(label: &str, paths: &[&str]) {
-    if paths.is_empty() {
+fn print_some(label: &str, mut paths: impl Iterator<Item = impl AsRef<str>>) {
+    let named: Vec<_> = paths.by_ref().take(NAMED_PAGES).collect();
+    if named.is_empty() {
         return;
     }
-    let more = paths.len().saturating_sub(NAMED_PAGES);
-    let named = paths
-        .iter()
-        .take(NAMED_PAGES)
-        .copied()
-        .collect::<Vec<_>>()
-        .join(" ");
+    let more = paths.count();
+    let all = named.len() + more;
+    let named: Vec<&str> = named.iter().map(AsRef::as_ref).collect();
+    let named = named.join(" ");
     let rest = if more > 0 {
         format!(" and {more} more")
     } else {
         String::new()
     };
-    line(&format!("  {label} ({}): {named}{rest}", paths.len()));
+    line(&format!("  {label} ({all}): {named}{rest}"));
 }
 
 /// How far rendering is: a bar on a terminal; elsewhere a line per tenth, if there is enough to wait for.

@@ -5,6 +5,7 @@
 
 mod known;
 mod problems;
+mod records;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,14 +24,17 @@ use crate::exit::{Exit, Failure};
 use crate::head::{SeoTable, seo_table};
 use crate::output::Stage;
 use crate::plan::{Plan, plan};
-use crate::prepare::{Preparer, Record, entry_paths};
+use crate::prepare::{Preparer, entry_paths};
 use crate::query::change::Change;
 use crate::render::Render;
-use crate::render::outcome::{ChangedPage, Outcome};
+use crate::render::outcome::{ChangeKind, Outcome};
 use crate::report;
 use crate::site_json::SiteJson;
 pub use known::Pages;
 use known::targets;
+use problems::Checked;
+use records::Gathering;
+pub(super) use records::{Packed, Records};
 
 /// What pages are made from.
 pub struct Inputs<'a> {
@@ -54,8 +58,8 @@ pub struct Made {
     pub pages: Pages,
     /// How many were rendered.
     pub rendered: usize,
-    /// Which of them changed.
-    pub changed: Vec<ChangedPage>,
+    /// Which of them changed, by place.
+    pub changed: Vec<(usize, ChangeKind)>,
     /// Sharing images of the pages that were prepared: path → what is to be drawn there.
     pub cards: BTreeMap<String, Card>,
     /// The sitemap differs from the last build's.
@@ -83,38 +87,39 @@ pub fn make(inputs: &Inputs<'_>, since: Option<(&Pages, &Change)>) -> Result<Mad
         Some((pages, change)) => pages.plan_after(change, afresh)?,
         None => Arc::new(afresh()?),
     };
-    let mut records = match since {
-        Some((pages, change)) => pages.carried(&plan, change),
-        None => vec![None; plan.len()],
-    };
-    let places: Vec<usize> = (0..plan.len())
-        .filter(|place| records[*place].is_none())
-        .collect();
+    let carried = since.map(|(pages, change)| pages.carried(&plan, change));
+    let gathering = Gathering::new(plan.len(), carried);
+    let places = gathering.places();
 
     let bar = report::Progress::new(places.len());
-    let progress = || bar.step();
-    let mut outcome = render(inputs, &site, &plan, &places, &progress).run(&preparer);
+    let lanes = Render {
+        remember: &|place, record| gathering.put(place, record),
+        progress: &|| bar.step(),
+        ..render(inputs, &site, &plan, &places)
+    };
+    let mut outcome = lanes.run(&preparer);
     bar.finish();
 
-    let made = std::mem::take(&mut outcome.records);
-    let is_other = |same: fn(&Record, &Record) -> bool| {
-        since.is_none_or(|(pages, _)| !pages.are_same(&plan, &made, same))
+    let records = gathering.finish();
+    let is_other = |same: fn(Packed<'_>, Packed<'_>) -> bool| {
+        since.is_none_or(|(pages, _)| !pages.are_same(&plan, &records, &places, same))
     };
-    let has_other_sitemap = is_other(|a, b| a.is_listed == b.is_listed);
-    let has_other_cards = is_other(|a, b| a.card == b.card);
+    let has_other_sitemap = is_other(|a, b| a.is_listed() == b.is_listed());
+    let has_other_cards = is_other(|a, b| a.card() == b.card());
     let kept_targets = since.and_then(|(pages, change)| pages.targets_after(&plan, change));
     // A link may have lost its page although its own text is as it was.
     let are_all_checked = kept_targets.is_none();
     let targets = kept_targets.unwrap_or_else(|| Arc::new(targets(&plan, routes, inputs.content)));
-    for (place, record) in &made {
-        records[*place] = Some(record.clone());
-    }
-    let checked: Vec<&Arc<Record>> = if are_all_checked {
-        records.iter().flatten().collect()
-    } else {
-        made.iter().map(|(_, record)| record).collect()
+    let pages = Checked {
+        plan: &plan,
+        records: &records,
+        targets: &targets,
+        preparer: &preparer,
     };
-    let found = problems::in_bodies(checked, records.iter().flatten(), &targets);
+    let found = match are_all_checked {
+        true => pages.in_bodies(0..plan.len(), &mut outcome),
+        false => pages.in_bodies(places.into_iter(), &mut outcome),
+    };
     let warnings = problems::tell(found, &mut outcome, config.site.message_format)?;
     let ties = match since {
         None => ties::find(&plan, &records, &preparer),
@@ -123,7 +128,7 @@ pub fn make(inputs: &Inputs<'_>, since: Option<(&Pages, &Change)>) -> Result<Mad
     Ok(Made {
         ties,
         pages: Pages {
-            records: records.into_iter().flatten().collect(),
+            records,
             plan,
             targets,
             routes: routes.clone(),
@@ -152,7 +157,7 @@ pub(super) fn again(
     let seo = seo_tables(inputs);
     let site = site_json(inputs)?;
     let preparer = preparer(inputs, &seo, &site);
-    let outcome = render(inputs, &site, &pages.plan, &places, &|| ()).run(&preparer);
+    let outcome = render(inputs, &site, &pages.plan, &places).run(&preparer);
     report::page_errors(outcome.errors.values(), inputs.config.site.message_format);
     match problems::failure(&outcome, 0) {
         Some(failure) => Err(failure),
@@ -194,7 +199,6 @@ fn render<'a>(
     site: &'a SiteJson,
     plan: &'a Plan,
     places: &'a [usize],
-    progress: &'a (dyn Fn() + Sync),
 ) -> Render<'a> {
     Render {
         pool: &inputs.app.pool,
@@ -206,6 +210,7 @@ fn render<'a>(
         places,
         stage: inputs.stage,
         page_timeout: inputs.config.page_timeout,
-        progress,
+        remember: &|_, _| (),
+        progress: &|| (),
     }
 }

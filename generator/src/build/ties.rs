@@ -4,12 +4,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::{self, Display};
-use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::pages::{Packed, Records};
 use crate::plan::{PagePlan, Plan};
-use crate::prepare::{Preparer, Record};
+use crate::prepare::Preparer;
 use crate::query::Read;
 
 /// More than one page in so many is too many.
@@ -70,11 +70,7 @@ struct Asked {
 }
 
 /// The ties of a site whose pages are `plan` and remember `records`.
-pub(super) fn find(
-    plan: &Plan,
-    records: &[Option<Arc<Record>>],
-    preparer: &Preparer<'_>,
-) -> Vec<Tie> {
+pub(super) fn find(plan: &Plan, records: &Records, preparer: &Preparer<'_>) -> Vec<Tie> {
     let most = (plan.len() / SHARE).max(FEW_PAGES);
     let mut questions: BTreeMap<Question, Asked> = BTreeMap::new();
     for (read, name) in read_by_more_than(most, records, preparer) {
@@ -107,11 +103,11 @@ pub(super) fn find(
 /// The entries that more than `most` pages read, with their names.
 fn read_by_more_than(
     most: usize,
-    records: &[Option<Arc<Record>>],
+    records: &Records,
     preparer: &Preparer<'_>,
 ) -> Vec<(Read, String)> {
-    let mut counts: HashMap<u64, usize> = HashMap::new();
-    for mark in records.iter().flatten().flat_map(|record| &record.reads) {
+    let mut counts: HashMap<u32, usize> = HashMap::new();
+    for mark in records.iter().flat_map(Packed::reads) {
         *counts.entry(*mark).or_default() += 1;
     }
     counts.retain(|_, pages| *pages > most);
@@ -131,11 +127,10 @@ fn read_by_more_than(
 }
 
 /// Route → the pages of it that read `mark`.
-fn places(plan: &Plan, records: &[Option<Arc<Record>>], mark: u64) -> BTreeMap<usize, Vec<usize>> {
+fn places(plan: &Plan, records: &Records, mark: u32) -> BTreeMap<usize, Vec<usize>> {
     let mut places: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (place, record) in records.iter().enumerate() {
-        let reads = |record: &Arc<Record>| record.reads.binary_search(&mark).is_ok();
-        if record.as_ref().is_some_and(reads) {
+        if record.reads().binary_search(&mark).is_ok() {
             places.entry(plan.route(place)).or_default().push(place);
         }
     }

@@ -135,6 +135,20 @@ impl Plan {
         })
     }
 
+    /// Sorts `pages`, each of which has a `place`, by their paths with the locale's prefix.
+    pub fn sort_by_href<Page>(&self, pages: &mut [Page], place: impl Fn(&Page) -> usize) {
+        // Locale by locale they are nearly sorted, and such runs are cheap to merge.
+        pages.sort_by_key(|page| (self.locale(place(page)), place(page)));
+        pages.sort_by(|one, other| {
+            let (one, other) = (place(one), place(other));
+            // A prefix that is the same decides nothing.
+            if self.locale(one) == self.locale(other) {
+                return self.path(one).cmp(self.path(other));
+            }
+            self.href(one).cmp(&self.href(other))
+        });
+    }
+
     /// By place: where the same page stands in `other`; none if it is not there, or differs in anything.
     pub fn places_in(&self, other: &Self) -> Vec<Option<u32>> {
         if self.locales != other.locales {

@@ -52,9 +52,11 @@ impl Change {
         change
     }
 
-    /// The marks of all that differs.
-    pub fn marks(&self) -> HashSet<u64> {
-        self.reads.iter().map(Read::mark).collect()
+    /// The marks of all that differs, sorted.
+    pub fn marks(&self) -> Vec<u32> {
+        let mut marks: Vec<u32> = self.reads.iter().map(Read::mark).collect();
+        marks.sort_unstable();
+        marks
     }
 
     /// True if nothing differs.

@@ -3,7 +3,7 @@
 use anyhow::Context;
 use contract::Hash;
 
-use super::outcome::{ChangeKind, ChangedPage};
+use super::outcome::ChangeKind;
 use super::{Pending, Render};
 use crate::diff::places::says_other;
 use crate::output::stage::Attributes;
@@ -21,7 +21,7 @@ impl Render<'_> {
         pending: &Pending,
         answer: &Answer,
         buffer: &mut Vec<u8>,
-    ) -> anyhow::Result<Option<ChangedPage>> {
+    ) -> anyhow::Result<Option<ChangeKind>> {
         let Pending {
             page,
             key,
@@ -54,16 +54,12 @@ impl Render<'_> {
             says_other || files_changed,
             payload_changed || document_changed,
         );
-        let kind = match (is_new, content_changed, changed) {
-            (true, ..) => ChangeKind::New,
-            (_, true, _) => ChangeKind::Content,
-            (_, _, true) => ChangeKind::Chrome,
-            _ => return Ok(None),
-        };
-        Ok(Some(ChangedPage {
-            path: page.href.as_str().into(),
-            kind,
-        }))
+        Ok(match (is_new, content_changed, changed) {
+            (true, ..) => Some(ChangeKind::New),
+            (_, true, _) => Some(ChangeKind::Content),
+            (_, _, true) => Some(ChangeKind::Chrome),
+            _ => None,
+        })
     }
 
     /// Puts the page's files on the stage, under its access. Returns whether the bytes of one are new.

@@ -3,33 +3,75 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde::{Serialize, Serializer};
+
 use crate::card::Card;
 use crate::diagnostic::Diagnostic;
 use crate::exit::Problem;
-use crate::prepare::Record;
+use crate::plan::Plan;
 
 /// What came of rendering.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    /// Pages whose bytes changed.
-    pub changed: Vec<ChangedPage>,
+    /// Pages whose bytes changed, by place.
+    pub changed: Vec<(usize, ChangeKind)>,
     /// Pages rendered, changed or not.
     pub rendered: usize,
-    /// What is remembered of the pages that were prepared, by their place in the plan.
-    pub records: Vec<(usize, Arc<Record>)>,
-    /// Their sharing images: path → what is to be drawn there.
+    /// Sharing images of the pages that were prepared: path → what is to be drawn there.
     pub cards: BTreeMap<String, Card>,
     /// Pages that could not be made, by their place in the plan: the report is the same whichever lane was faster.
     pub errors: BTreeMap<usize, PageError>,
 }
 
+/// Pages that a visitor sees change, in the order of their paths. All pages of a site are new to its first build, so that of each only the place is
+/// kept.
+#[derive(Debug, Default)]
+pub struct ChangedPages {
+    /// None: nothing changed.
+    plan: Option<Arc<Plan>>,
+    pages: Vec<(u32, ChangeKind)>,
+}
+
 /// A page that a visitor sees change.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ChangedPage {
     /// Path with prefix.
-    pub path: Arc<str>,
+    pub path: String,
     /// What changed.
     pub kind: ChangeKind,
+}
+
+impl ChangedPages {
+    /// Pages of `plan`, by place.
+    pub fn new(plan: Arc<Plan>, changed: Vec<(usize, ChangeKind)>) -> Self {
+        let pages = changed.into_iter();
+        let mut pages: Vec<(u32, ChangeKind)> = pages
+            // A plan has no more.
+            .filter_map(|(place, kind)| Some((u32::try_from(place).ok()?, kind)))
+            .collect();
+        plan.sort_by_href(&mut pages, |(place, _)| *place as usize);
+        Self {
+            plan: Some(plan),
+            pages,
+        }
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = ChangedPage> {
+        let plan = self.plan.iter();
+        plan.flat_map(|plan| {
+            self.pages.iter().map(|(place, kind)| ChangedPage {
+                path: plan.href(*place as usize),
+                kind: *kind,
+            })
+        })
+    }
+}
+
+impl Serialize for ChangedPages {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
 }
 
 /// What changed of a page.
@@ -66,7 +108,6 @@ impl Outcome {
     pub(super) fn add(&mut self, other: Self) {
         self.changed.extend(other.changed);
         self.rendered += other.rendered;
-        self.records.extend(other.records);
         self.cards.extend(other.cards);
         self.errors.extend(other.errors);
     }

@@ -216,7 +216,7 @@ fn questions() -> Vec<(Page, Value)> {
 }
 
 /// Value and marks of what was read; none where there is no answer.
-fn answers(content: &Content) -> Vec<Option<(Value, BTreeSet<u64>)>> {
+fn answers(content: &Content) -> Vec<Option<(Value, BTreeSet<u32>)>> {
     let ask = |(page, query): &(Page, Value)| {
         let answer = page.try_ask(content, query).ok()?;
         Some((

@@ -353,15 +353,19 @@ fn a_fallbacks_links_lead_to_pages_in_the_readers_language() {
             && html.contains("width=\"5\" height=\"3\""),
         "{html}"
     );
-    let facts = KnownBodies::default().of(&answer.bodies[0]).unwrap();
-    let mut targets = Targets::default();
-    let broken = &facts.broken_links(&targets)[0];
+    let (bodies, body) = (KnownBodies::default(), &answer.bodies[0]);
+    let links = bodies.of(body).unwrap().links;
+    let nothing = Targets::default();
+    let broken = &body.broken_links(&nothing).unwrap()[0];
+    let href = body.get().unwrap().links[0].href.as_str();
     assert_eq!(
-        (facts.links[0].href.as_str(), broken.line, broken.column),
+        (href, broken.line, broken.column),
         ("/en/about", Some(5), Some(6))
     );
-    targets.add("/en/about");
-    assert!(facts.broken_links(&targets).is_empty());
+    assert!(!bodies.lead(&[links], &nothing));
+    let about = Targets::from_iter(["/en/about"]);
+    assert!(body.broken_links(&about).unwrap().is_empty());
+    assert!(bodies.lead(&[links], &about));
 }
 
 #[test]

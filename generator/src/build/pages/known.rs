@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use contract::route::Route;
 
+use super::records::{Carried, Packed, Records};
 use crate::content::{Content, Targets};
 use crate::plan::{Plan, files as page_files};
-use crate::prepare::Record;
 use crate::query::change::Change;
 use crate::sitemap::Listed;
 
@@ -15,7 +15,7 @@ pub struct Pages {
     /// Every page.
     pub plan: Arc<Plan>,
     /// By place in the plan.
-    pub(super) records: Vec<Arc<Record>>,
+    pub(super) records: Records,
     /// Every path that a link may lead to.
     pub(super) targets: Arc<Targets>,
     /// The route table: a page's files are declared there.
@@ -45,32 +45,37 @@ impl Pages {
         holds.then(|| self.targets.clone())
     }
 
-    /// Whether the plan is the same, and the records that were `made` anew are the `same` as before.
+    /// Whether `plan` is the same, and of `records` those that were `made` anew are the `same` as before.
     pub(super) fn are_same(
         &self,
         plan: &Arc<Plan>,
-        made: &[(usize, Arc<Record>)],
-        same: fn(&Record, &Record) -> bool,
+        records: &Records,
+        made: &[usize],
+        same: fn(Packed<'_>, Packed<'_>) -> bool,
     ) -> bool {
         let mut made = made.iter();
-        Arc::ptr_eq(plan, &self.plan)
-            && made.all(|(place, record)| same(record, &self.records[*place]))
+        let is_same = |place: &usize| same(records.get(*place), self.records.get(*place));
+        Arc::ptr_eq(plan, &self.plan) && made.all(is_same)
     }
 
-    /// By place in `plan`: what is known of the page, if nothing that its answers read has changed.
-    pub(super) fn carried(&self, plan: &Arc<Plan>, change: &Change) -> Vec<Option<Arc<Record>>> {
+    /// What still holds of these records: those of the pages that `plan` has as they were, and whose answers read nothing that changed.
+    pub(super) fn carried(&self, plan: &Arc<Plan>, change: &Change) -> Carried<'_> {
         let touched = change.marks();
-        let holds = |record: &&Arc<Record>| !record.reads.iter().any(|read| touched.contains(read));
-        if Arc::ptr_eq(plan, &self.plan) {
-            let records = self.records.iter();
-            return records
-                .map(|record| Some(record).filter(holds).cloned())
-                .collect();
+        let holds = |place: &u32| {
+            let reads = self.records.get(*place as usize).reads();
+            !reads.iter().any(|read| touched.binary_search(read).is_ok())
+        };
+        let mut places = match Arc::ptr_eq(plan, &self.plan) {
+            true => (0..).take(plan.len()).map(Some).collect(),
+            false => plan.places_in(&self.plan),
+        };
+        for place in &mut places {
+            *place = place.filter(holds);
         }
-        let places = plan.places_in(&self.plan).into_iter();
-        let carried =
-            |place: Option<u32>| Some(&self.records[place? as usize]).filter(holds).cloned();
-        places.map(carried).collect()
+        Carried {
+            records: &self.records,
+            places,
+        }
     }
 
     /// Paths of these pages that `next` has not.
@@ -78,8 +83,7 @@ impl Pages {
         if Arc::ptr_eq(&self.plan, &next.plan) {
             return Vec::new();
         }
-        let mut kept = Targets::default();
-        next.paths().for_each(|path| kept.add(&path));
+        let kept: Targets = next.paths().collect();
         self.paths().filter(|path| !kept.contains(path)).collect()
     }
 
@@ -99,27 +103,23 @@ impl Pages {
             plan: &self.plan,
             routes: &self.routes,
             places: places
-                .filter(|place| self.records[*place].is_listed)
+                .filter(|place| self.records.get(*place).is_listed())
                 .collect(),
         }
     }
 
     /// Paths of the sharing images.
     pub(in crate::build) fn cards(&self) -> impl Iterator<Item = String> {
-        self.records.iter().filter_map(|record| record.card.clone())
+        self.records.iter().filter_map(Packed::card)
     }
 }
 
 /// Every path that a link may lead to.
 pub(super) fn targets(plan: &Plan, routes: &[Route], content: &Content) -> Targets {
-    let mut targets = Targets::default();
-    for (href, route) in plan.hrefs() {
-        targets.add(&href);
-        page_files::paths(&href, &routes[route]).for_each(|path| targets.add(&path));
-    }
-    content
-        .media
-        .iter()
-        .for_each(|media| targets.add(&media.path));
-    targets
+    let pages = plan.hrefs().flat_map(|(href, route)| {
+        let files: Vec<String> = page_files::paths(&href, &routes[route]).collect();
+        std::iter::once(href).chain(files)
+    });
+    let media = content.media.iter().map(|media| media.path.clone());
+    pages.chain(media).collect()
 }

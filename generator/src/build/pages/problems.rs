@@ -1,13 +1,13 @@
 //! What is wrong with pages: told all at once, errors of content before those of components before those of the machine.
 
-use std::sync::Arc;
-
 use super::Outcome;
+use super::records::Records;
 use crate::cli::MessageFormat;
 use crate::content::Targets;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::exit::{Exit, Failure, Problem};
-use crate::prepare::Record;
+use crate::plan::Plan;
+use crate::prepare::Preparer;
 use crate::render::outcome::PageError;
 use crate::report;
 
@@ -31,27 +31,52 @@ pub(super) fn tell(
     }
 }
 
-/// What is wrong in the texts of pages, each problem once, in the order of files: links of `checked`, everything else of `all`.
-pub(super) fn in_bodies<'a>(
-    checked: Vec<&'a Arc<Record>>,
-    all: impl Iterator<Item = &'a Arc<Record>>,
-    targets: &Targets,
-) -> Vec<Diagnostic> {
-    let links = checked.into_iter().flat_map(|record| &record.bodies);
-    let mut problems: Vec<Diagnostic> = links.flat_map(|body| body.broken_links(targets)).collect();
-    let bodies = all.flat_map(|record| &record.bodies);
-    problems.extend(bodies.flat_map(|body| body.diagnostics.iter().cloned()));
-    let place = |problem: &Diagnostic| {
-        (
-            problem.file.clone(),
-            problem.line,
-            problem.column,
-            problem.code,
-        )
-    };
-    problems.sort_by_key(place);
-    problems.dedup_by_key(|problem| place(problem));
-    problems
+/// The pages of a build, all prepared.
+pub(super) struct Checked<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) records: &'a Records,
+    pub(super) targets: &'a Targets,
+    pub(super) preparer: &'a Preparer<'a>,
+}
+
+impl Checked<'_> {
+    /// What is wrong in the texts of pages, each problem once, in the order of files: the links of the pages at `places`, everything else of
+    /// all. A page whose texts cannot be read any more is added to those that could not be made.
+    pub(super) fn in_bodies(
+        &self,
+        places: impl Iterator<Item = usize>,
+        outcome: &mut Outcome,
+    ) -> Vec<Diagnostic> {
+        let mut problems = Vec::new();
+        // Nothing but where they lead is remembered of links: what is to be told of one is seen when the page's texts are rendered again.
+        for place in places.filter(|place| self.has_broken_links(*place)) {
+            let page = self.plan.page(place);
+            match self.preparer.broken_links(&page, self.targets) {
+                Ok(broken) => problems.extend(broken),
+                Err(error) => {
+                    let error = PageError::Content(error);
+                    outcome.errors.entry(place).or_insert(error);
+                }
+            }
+        }
+        problems.extend(self.records.problems().cloned());
+        let place = |problem: &Diagnostic| {
+            (
+                problem.file.clone(),
+                problem.line,
+                problem.column,
+                problem.code,
+            )
+        };
+        problems.sort_by_key(place);
+        problems.dedup_by_key(|problem| place(problem));
+        problems
+    }
+
+    fn has_broken_links(&self, place: usize) -> bool {
+        let bodies = self.records.get(place).bodies();
+        !self.preparer.bodies.lead(bodies, self.targets)
+    }
 }
 
 fn problems(

@@ -1,91 +1,145 @@
 //! What the rest of the site has to know of a body: which pages its links need, and what is wrong in it.
 
-use std::borrow::Cow;
-use std::collections::{BTreeMap, HashSet};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 use contract::Hash;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
-use super::{Link, Origin, Problem, ShownBody};
+use super::{Body, Link, Origin, Problem, ShownBody};
 use crate::app_id::GENERATOR_BUILD;
-use crate::content::{Text, front_matter, text_file};
+use crate::content::{front_matter, text_file};
 use crate::diagnostic::Diagnostic;
 
-/// All paths that a link may lead to. Of each only the hash is kept: there are as many as pages, and nobody asks for their names.
+/// Paths that something may lead to. Of each only the hash is kept: there are as many as pages, and nobody asks for their names.
 #[derive(Debug, Default)]
-pub struct Targets(HashSet<Hash>);
+pub struct Targets(Vec<Hash>);
+
+impl<Path: AsRef<str>> FromIterator<Path> for Targets {
+    fn from_iter<Paths: IntoIterator<Item = Path>>(paths: Paths) -> Self {
+        let paths = paths.into_iter();
+        let mut hashes: Vec<Hash> = paths
+            .map(|path| Hash::of(path.as_ref().as_bytes()))
+            .collect();
+        hashes.sort_unstable();
+        hashes.dedup();
+        hashes.shrink_to_fit();
+        Self(hashes)
+    }
+}
 
 impl Targets {
-    /// One more.
-    pub fn add(&mut self, path: &str) {
-        self.0.insert(Hash::of(path.as_bytes()));
-    }
-
     /// True if it is one of them.
     pub fn contains(&self, path: &str) -> bool {
-        self.0.contains(&Hash::of(path.as_bytes()))
+        self.has(&Hash::of(path.as_bytes()))
+    }
+
+    fn has(&self, path: &Hash) -> bool {
+        self.0.binary_search(path).is_ok()
     }
 }
 
 /// The facts of one body.
 #[derive(Clone, Debug)]
 pub struct BodyFacts {
-    text: Arc<Text>,
-    /// Links to pages of this site, each once, in order.
-    pub links: Arc<[Link]>,
+    /// Stands for its links ([`KnownBodies::lead`]); 0 if it has none to pages of this site.
+    pub links: u32,
     /// Broken anchors and images (errors), missing alternative texts (warnings).
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The links of bodies in which nothing is wrong, by the bodies' keys: what is known here needs no rendering.
+/// The links of bodies, by the bodies' keys: where nothing is wrong in one that is known here, it needs no rendering.
 ///
-/// What is wrong is told with its line, which is no part of a key; so a body with problems is rendered again.
+/// What is wrong is told with its line, which is no part of a key; so a body with problems is rendered again, and is not written down.
 #[derive(Debug, Default)]
-pub struct KnownBodies {
-    links: RwLock<Links>,
-    /// From an earlier process; those that nobody asks for are forgotten.
-    before: Links,
+pub struct KnownBodies(RwLock<Bodies>);
+
+#[derive(Debug, Default)]
+struct Bodies {
+    known: BTreeMap<Hash, Known>,
+    links: Links,
 }
 
-type Links = BTreeMap<Hash, Arc<[Link]>>;
+#[derive(Debug)]
+struct Known {
+    /// Number of its links.
+    links: u32,
+    has_problems: bool,
+    /// No earlier process wrote it down.
+    is_new: bool,
+    /// What nobody asks for is forgotten by the next process.
+    is_asked: AtomicBool,
+}
+
+/// Where the links of bodies lead, body by body. They are numbered from 1; 0 has no links.
+#[derive(Debug, Default)]
+struct Links {
+    /// Where in `paths` those of a body end.
+    ends: Vec<u32>,
+    /// Hashes, as in [`Targets`].
+    paths: Vec<Hash>,
+}
 
 /// How they are written down.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 struct Recording<'a> {
     /// Another generator may find other links.
+    generator: &'a str,
+    #[serde(serialize_with = "written")]
+    bodies: &'a Bodies,
+}
+
+/// How they are read.
+#[derive(Deserialize)]
+struct Recorded {
     generator: String,
-    links: Cow<'a, Links>,
+    bodies: BTreeMap<Hash, Vec<Hash>>,
 }
 
 impl KnownBodies {
     /// What an earlier process wrote down; nothing if it was another generator, or the bytes are damaged.
     pub fn from_json(json: &[u8]) -> Self {
-        let links = match serde_json::from_slice::<Recording<'_>>(json) {
-            Ok(recording) if recording.generator == GENERATOR_BUILD => recording.links.into_owned(),
-            _ => Links::new(),
-        };
-        Self {
-            links: RwLock::default(),
-            before: links,
+        let mut bodies = Bodies::default();
+        if let Ok(recorded) = serde_json::from_slice::<Recorded>(json)
+            && recorded.generator == GENERATOR_BUILD
+        {
+            for (key, paths) in recorded.bodies {
+                let known = Known {
+                    links: bodies.links.add(&paths),
+                    has_problems: false,
+                    is_new: false,
+                    is_asked: AtomicBool::new(false),
+                };
+                bodies.known.insert(key, known);
+            }
         }
+        Self(RwLock::new(bodies))
     }
 
-    /// What a later process may know; none if it is what this one was told.
-    pub fn to_json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        let links = self.links.read().unwrap_or_else(PoisonError::into_inner);
-        if *links == self.before {
-            return Ok(None);
-        }
+    /// Whether a later process may know other bodies than this one was told of.
+    pub fn have_news(&self) -> bool {
+        let bodies = self.read();
+        let is_news = |known: &Known| match known.is_new {
+            true => !known.has_problems,
+            false => !known.is_written(),
+        };
+        bodies.known.values().any(is_news)
+    }
+
+    /// Writes down what a later process may know.
+    ///
+    /// # Errors
+    /// `to` cannot be written.
+    pub fn write_json(&self, to: impl Write) -> io::Result<()> {
         let recording = Recording {
-            generator: GENERATOR_BUILD.to_owned(),
-            links: Cow::Borrowed(&*links),
+            generator: GENERATOR_BUILD,
+            bodies: &self.read(),
         };
-        serde_json::to_vec(&recording).map(Some)
+        Ok(serde_json::to_writer(to, &recording)?)
     }
-}
 
-impl KnownBodies {
     /// The facts of a body; it is rendered if they are not known.
     ///
     /// # Errors
@@ -93,71 +147,132 @@ impl KnownBodies {
     pub fn of(&self, body: &ShownBody<'_>) -> Result<BodyFacts, Box<Diagnostic>> {
         if let Some(links) = self.known(body.key()) {
             return Ok(BodyFacts {
-                text: Arc::new(body.text().clone()),
                 links,
                 diagnostics: Vec::new(),
             });
         }
         let rendered = body.get()?;
-        let facts = BodyFacts {
-            text: Arc::new(body.text().clone()),
-            links: rendered.links.as_slice().into(),
+        let links = self.learn(
+            body.key(),
+            &rendered.links,
+            !rendered.diagnostics.is_empty(),
+        );
+        Ok(BodyFacts {
+            links,
             diagnostics: rendered.diagnostics.clone(),
-        };
-        if facts.diagnostics.is_empty() {
-            let mut known = self.links.write().unwrap_or_else(PoisonError::into_inner);
-            known.insert(body.key(), facts.links.clone());
-        }
-        Ok(facts)
+        })
+    }
+
+    /// True if every link of the bodies with these numbers leads to one of `targets`.
+    pub fn lead(&self, numbers: &[u32], targets: &Targets) -> bool {
+        let bodies = self.read();
+        let mut links = numbers.iter().flat_map(|number| bodies.links.get(*number));
+        links.all(|path| targets.has(path))
+    }
+
+    /// The number of a body's links, if it is known to have no problems.
+    fn known(&self, key: Hash) -> Option<u32> {
+        let bodies = self.read();
+        let known = bodies.known.get(&key)?;
+        known.is_asked.store(true, Ordering::Relaxed);
+        (!known.has_problems).then_some(known.links)
+    }
+
+    /// Remembers what was seen in a body. Answers the number of its links.
+    fn learn(&self, key: Hash, links: &[Link], has_problems: bool) -> u32 {
+        let mut bodies = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let Bodies { known, links: all } = &mut *bodies;
+        let known = known.entry(key).or_insert_with(|| {
+            let mut paths: Vec<Hash> = links
+                .iter()
+                .map(|link| Hash::of(page_of(&link.href).as_bytes()))
+                .collect();
+            paths.sort_unstable();
+            paths.dedup();
+            Known {
+                links: all.add(&paths),
+                has_problems,
+                is_new: true,
+                is_asked: AtomicBool::new(true),
+            }
+        });
+        known.has_problems = has_problems;
+        known.links
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, Bodies> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl KnownBodies {
-    fn known(&self, key: Hash) -> Option<Arc<[Link]>> {
-        let links = self.links.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = links.get(&key) {
-            return Some(known.clone());
-        }
-        drop(links);
-        let known = self.before.get(&key)?;
-        let mut links = self.links.write().unwrap_or_else(PoisonError::into_inner);
-        links.insert(key, known.clone());
-        Some(known.clone())
+impl Known {
+    fn is_written(&self) -> bool {
+        !self.has_problems && self.is_asked.load(Ordering::Relaxed)
     }
 }
 
-impl BodyFacts {
-    /// What is wrong with the links, given all that links of this site may lead to.
-    pub fn broken_links(&self, targets: &Targets) -> Vec<Diagnostic> {
-        let is_broken = |link: &&Link| !targets.contains(page_of(&link.href));
-        self.links
-            .iter()
-            .filter(is_broken)
-            .map(|link| self.broken(link))
-            .collect()
+fn written<S: Serializer>(bodies: &&Bodies, serializer: S) -> Result<S::Ok, S::Error> {
+    let written = bodies.known.iter().filter(|(_, known)| known.is_written());
+    serializer.collect_map(written.map(|(key, known)| (key, bodies.links.get(known.links))))
+}
+
+impl Links {
+    /// Adds those of one more body. Answers their number.
+    fn add(&mut self, paths: &[Hash]) -> u32 {
+        if paths.is_empty() {
+            return 0;
+        }
+        // How many a site has is known only at its end: doubling would hold as much again.
+        if self.paths.capacity() - self.paths.len() < paths.len() {
+            self.paths.reserve_exact(paths.len() + self.paths.len() / 4);
+        }
+        self.paths.extend_from_slice(paths);
+        // More than four billion links would take 64 GB here.
+        let count = |links: usize| u32::try_from(links).unwrap_or(u32::MAX);
+        self.ends.push(count(self.paths.len()));
+        count(self.ends.len())
     }
 
-    /// What to tell the author when `link` leads to no page. Reads the file again, to point at the place.
-    fn broken(&self, link: &Link) -> Diagnostic {
-        let (source, file) = (self.text.source(), &self.text.file);
-        let whole = text_file::read(&source, file, text_file::MAX_MARKDOWN)
-            .map(|file| file.text)
-            .unwrap_or_default();
-        let body = front_matter::split(&whole).map_or(0, |parts| parts.body);
-        let origin = Origin {
-            source: &source,
-            file,
-            whole: &whole,
-            body,
+    fn get(&self, number: u32) -> &[Hash] {
+        let end = |number: u32| {
+            let before = number.checked_sub(1);
+            before.map_or(0, |before| self.ends[before as usize] as usize)
         };
-        let reason = format!("there is no page `{}`", link.target);
-        origin.tell(&Problem::error(
-            "broken-link",
-            &link.target,
-            reason,
-            "correct the address".to_owned(),
-        ))
+        &self.paths[end(number.saturating_sub(1))..end(number)]
     }
+}
+
+impl ShownBody<'_> {
+    /// What is wrong with its links, given all that links of this site may lead to.
+    ///
+    /// # Errors
+    /// As [`ShownBody::get`].
+    pub fn broken_links(&self, targets: &Targets) -> Result<Vec<Diagnostic>, Box<Diagnostic>> {
+        let body = self.get()?;
+        let links = body.links.iter();
+        let broken = links.filter(|link| !targets.contains(page_of(&link.href)));
+        Ok(broken.map(|link| tell(body, link)).collect())
+    }
+}
+
+/// What to tell the author when `link` leads to no page. Reads the file again, to point at the place.
+fn tell(body: &Body, link: &Link) -> Diagnostic {
+    let whole = text_file::read(&body.source, &body.file, text_file::MAX_MARKDOWN)
+        .map(|file| file.text)
+        .unwrap_or_default();
+    let origin = Origin {
+        source: &body.source,
+        file: &body.file,
+        body: front_matter::split(&whole).map_or(0, |parts| parts.body),
+        whole: &whole,
+    };
+    let reason = format!("there is no page `{}`", link.target);
+    origin.tell(&Problem::error(
+        "broken-link",
+        &link.target,
+        reason,
+        "correct the address".to_owned(),
+    ))
 }
 
 /// `/about#team` and `/about?x` → `/about`.
@@ -168,47 +283,83 @@ fn page_of(target: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
-    fn links(targets: &[&str]) -> Arc<[Link]> {
-        let link = |target: &&str| Link {
-            target: (*target).to_owned(),
+    fn link(target: &str) -> Link {
+        Link {
+            target: target.to_owned(),
             href: format!("/en{target}"),
-        };
-        targets.iter().map(link).collect()
+        }
+    }
+
+    fn json(bodies: &KnownBodies) -> Option<Vec<u8>> {
+        let mut json = Vec::new();
+        bodies.write_json(&mut json).unwrap();
+        bodies.have_news().then_some(json)
+    }
+
+    /// A process that has seen a body `asked` with two links, and one without.
+    fn first() -> (KnownBodies, Hash, Hash) {
+        let (asked, other) = (Hash::of(b"asked"), Hash::of(b"other"));
+        let first = KnownBodies::default();
+        first.learn(asked, &[link("/about#team"), link("/news")], false);
+        first.learn(other, &[], false);
+        (first, asked, other)
     }
 
     #[test]
     fn a_later_process_knows_what_was_asked_for_and_forgets_the_rest() {
-        let (asked, other) = (Hash::of(b"asked"), Hash::of(b"other"));
-        let first = KnownBodies::default();
-        let mut known = first.links.write().unwrap();
-        known.insert(asked, links(&["/about", "/news"]));
-        known.insert(other, links(&[]));
-        drop(known);
-        let json = first.to_json().unwrap().unwrap();
-
-        let second = KnownBodies::from_json(&json);
-        assert_eq!(second.known(asked), Some(links(&["/about", "/news"])));
-        let json = second.to_json().unwrap().unwrap();
-        let third = KnownBodies::from_json(&json);
+        let (first, asked, other) = first();
+        let second = KnownBodies::from_json(&json(&first).unwrap());
+        let links = second.known(asked).unwrap();
+        let json_of_second = json(&second).unwrap();
+        for (there, lead) in [
+            (&["/en/about", "/en/news"][..], true),
+            (&["/en/news"], false),
+            (&[], false),
+        ] {
+            assert_eq!(second.lead(&[0, links], &there.iter().collect()), lead);
+        }
+        let third = KnownBodies::from_json(&json_of_second);
         assert_eq!(third.known(other), None);
-        assert_eq!(third.known(asked), second.known(asked));
-        assert_eq!(third.to_json().unwrap(), None, "nothing new to write down");
+        assert!(third.known(asked).is_some());
+        assert_eq!(json(&third), None, "nothing new to write down");
     }
 
     #[test]
     fn what_another_generator_wrote_down_is_not_known() {
-        let key = Hash::of(b"asked");
-        let first = KnownBodies::default();
-        first.links.write().unwrap().insert(key, links(&["/about"]));
-        let json = String::from_utf8(first.to_json().unwrap().unwrap()).unwrap();
+        let (first, key, _) = first();
+        let json = String::from_utf8(json(&first).unwrap()).unwrap();
         let other = json.replace(GENERATOR_BUILD, "another");
         assert_eq!(KnownBodies::from_json(other.as_bytes()).known(key), None);
-        assert_eq!(
-            KnownBodies::from_json(&json.as_bytes()[1..]).known(key),
-            None
-        );
+        let damaged = &json.as_bytes()[1..];
+        assert_eq!(KnownBodies::from_json(damaged).known(key), None);
         assert!(KnownBodies::from_json(json.as_bytes()).known(key).is_some());
+    }
+
+    #[test]
+    fn a_body_with_problems_is_asked_again_and_is_never_written_down() {
+        let key = Hash::of(b"key");
+        let bodies = KnownBodies::default();
+        let links = bodies.learn(key, &[link("/about")], true);
+        assert_eq!((bodies.known(key), json(&bodies)), (None, None));
+        assert!(!bodies.lead(&[links], &Targets::default()));
+        assert_eq!(bodies.learn(key, &[link("/about")], true), links);
+    }
+
+    proptest! {
+        #![proptest_config(crate::testing::cases(200))]
+        #[test]
+        fn the_links_of_every_body_come_back(
+            all in prop::collection::vec(prop::collection::vec(any::<[u8; 16]>().prop_map(Hash::from), 0..4), 0..9),
+        ) {
+            let mut links = Links::default();
+            let numbers: Vec<u32> = all.iter().map(|paths| links.add(paths)).collect();
+            for (number, paths) in numbers.into_iter().zip(&all) {
+                prop_assert_eq!(links.get(number), &paths[..]);
+            }
+        }
     }
 }
