@@ -181,7 +181,7 @@ impl Render<'_> {
     }
 
     /// Prepares a page; none if the live build has it already.
-    fn begin<'p>(
+    fn begin(
         &self,
         prepare: &impl Prepare,
         place: usize,

@@ -106,11 +106,11 @@ fn read_by_more_than(
     records: &Records,
     preparer: &Preparer<'_>,
 ) -> Vec<(Read, String)> {
-    let mut counts: HashMap<u32, usize> = HashMap::new();
+    let mut counts: HashMap<u32, u32> = HashMap::new();
     for mark in records.iter().flat_map(Packed::reads) {
         *counts.entry(*mark).or_default() += 1;
     }
-    counts.retain(|_, pages| *pages > most);
+    counts.retain(|_, pages| *pages as usize > most);
     let collections = preparer.content.collections.values();
     let entries = collections.flat_map(|collection| {
         collection.entries().iter().map(|entry| {

@@ -410,6 +410,10 @@ mod tests {
             }
             let hrefs: Vec<(String, usize)> = pages.iter().map(|page| (page.href.clone(), page.route)).collect();
             prop_assert_eq!(plan.hrefs().collect::<Vec<_>>(), hrefs);
+            let mut sorted: Vec<usize> = (0..pages.len()).rev().collect();
+            plan.sort_by_href(&mut sorted, |place| *place);
+            let sorted: Vec<String> = sorted.into_iter().map(|place| plan.href(place)).collect();
+            prop_assert!(sorted.is_sorted(), "{:?}", sorted);
             for route in 0..4 {
                 let of_route: Vec<usize> = (0..pages.len()).filter(|place| pages[*place].route == route).collect();
                 prop_assert_eq!(plan.of_route(route).collect::<Vec<_>>(), of_route);

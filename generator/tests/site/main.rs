@@ -15,5 +15,6 @@ mod photo;
 mod report;
 mod run;
 mod sequences;
+mod session;
 mod watching;
 mod world;

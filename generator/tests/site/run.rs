@@ -254,7 +254,7 @@ pub(crate) fn scratch(world: &World) -> (Outcome, Option<Photo>) {
 }
 
 /// A generator that builds into the folder `out`.
-fn open(world: &World, out: &str, workers: usize) -> Session {
+pub(crate) fn open(world: &World, out: &str, workers: usize) -> Session {
     let mut config = world.folder.config(out, &world.origin.address);
     config.workers = workers;
     let store = unlocked(|| Store::open(&config.builds), |error| error.is::<Locked>());
@@ -280,7 +280,7 @@ fn command(world: &World) -> Outcome {
     Ok(serde_json::from_slice(&fs::read(path).unwrap()).unwrap())
 }
 
-fn report(built: &Built) -> Value {
+pub(crate) fn report(built: &Built) -> Value {
     let mut report = serde_json::to_value(&built.report).unwrap();
     report["nextChange"] = json!(built.next_change.map(|instant| instant.to_string()));
     report

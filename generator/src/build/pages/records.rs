@@ -159,8 +159,10 @@ impl<'a> Gathering<'a> {
 
     /// The places of the pages that are to be made.
     pub(super) fn places(&self) -> Vec<usize> {
-        let places = 0..self.pages;
-        places.filter(|place| self.old(*place).is_none()).collect()
+        let all = 0..self.pages;
+        let mut places: Vec<usize> = all.filter(|place| self.old(*place).is_none()).collect();
+        places.shrink_to_fit();
+        places
     }
 
     /// The record of a page that was made anew.

@@ -105,15 +105,21 @@ impl KnownBodies {
         if let Ok(recorded) = serde_json::from_slice::<Recorded>(json)
             && recorded.generator == GENERATOR_BUILD
         {
-            for (key, paths) in recorded.bodies {
-                let known = Known {
-                    links: bodies.links.add(&paths),
-                    has_problems: false,
-                    is_new: false,
-                    is_asked: AtomicBool::new(false),
-                };
-                bodies.known.insert(key, known);
-            }
+            let Bodies { known, links } = &mut bodies;
+            // Made at once, its nodes are full.
+            *known = recorded
+                .bodies
+                .into_iter()
+                .map(|(key, paths)| {
+                    let known = Known {
+                        links: links.add(&paths),
+                        has_problems: false,
+                        is_new: false,
+                        is_asked: AtomicBool::new(false),
+                    };
+                    (key, known)
+                })
+                .collect();
         }
         Self(RwLock::new(bodies))
     }

@@ -1,0 +1,113 @@
+//! What a session says of pages that it takes over: it remembers of them neither text nor links, and yet tells of both what a build from
+//! scratch tells.
+
+use generator::build::Session;
+use generator::content::Touched;
+use serde_json::{Value, json};
+
+use crate::run::{Outcome, open, report, scratch};
+use crate::world::World;
+
+/// Builds what was edited.
+fn build(session: &mut Session, world: &mut World) -> Outcome {
+    let touched = Touched::Paths(std::mem::take(&mut world.changed));
+    session.build(&touched).map(|built| report(&built))
+}
+
+/// A session that has built `world` once.
+fn built(world: &mut World) -> (Session, Value) {
+    let mut session = open(world, "live", 2);
+    session.set_now(world.now);
+    world.changed.clear();
+    let built = session.build(&Touched::Everything);
+    let report = report(&built.map_err(|failure| failure.error).unwrap());
+    (session, report)
+}
+
+/// Code, file, line and column of every problem that a build ends with.
+fn problems(outcome: Outcome) -> Vec<Value> {
+    let failure = outcome.unwrap_err();
+    let problems = json!(failure.problems);
+    let place = |problem: &Value| {
+        json!([
+            problem["code"],
+            problem["file"],
+            problem["line"],
+            problem["column"]
+        ])
+    };
+    problems.as_array().unwrap().iter().map(place).collect()
+}
+
+// R10.01
+#[test]
+fn links_of_pages_that_are_taken_over_are_checked_when_their_page_goes() {
+    let mut world = World::new();
+    for locale in ["zh-CN", "en"] {
+        world.write(
+            &format!("news/elm/{locale}.md"),
+            "---\ntitle: Elm\ndate: 2026-05-01\n---\n",
+        );
+        let terms = format!(
+            "---\ntitle: Terms\nupdatedAt: 2026-01-01\n---\nBe fair.\n\n[A](/news/elm) [B](/news/elm#top) {locale}\n"
+        );
+        world.write(&format!("pages/terms/{locale}.md"), terms);
+    }
+    let (mut session, _) = built(&mut world);
+    let before = world.state();
+    world.delete("news/elm");
+    let broken = |locale: &str| {
+        let file = format!("content/pages/terms/{locale}.md");
+        let at = |column: u32| json!(["broken-link", file, 7, column]);
+        [at(5), at(20)]
+    };
+    let expected = [broken("en"), broken("zh-CN")].concat();
+    assert_eq!(problems(build(&mut session, &mut world)), expected);
+    assert_eq!(problems(scratch(&world).0), expected);
+
+    world.restore(&before);
+    assert!(build(&mut session, &mut world).is_ok());
+    drop(session);
+    // What links need is known from the earlier process: nothing is rendered.
+    let (mut session, report) = built(&mut world);
+    assert_eq!(report["rendered"], 0);
+    world.delete("news/elm");
+    assert_eq!(problems(build(&mut session, &mut world)), expected);
+}
+
+// R10.01
+#[test]
+fn a_warning_is_told_by_every_build_of_a_session_until_it_is_heeded() {
+    let mut world = World::new();
+    let text = |image: &str| {
+        format!("---\ntitle: Terms\nupdatedAt: 2026-01-01\n---\n{image}\n\n[N](/news)\n")
+    };
+    world.write("pages/terms/en.md", text("![](chart.svg)"));
+    let (mut session, report) = built(&mut world);
+    let warnings = report["warnings"].clone();
+    assert_eq!(warnings.as_array().unwrap().len(), 1, "{warnings}");
+    assert!(
+        warnings[0]
+            .as_str()
+            .unwrap()
+            .contains("no alternative text")
+    );
+
+    // Another page is edited; pages are added, so that all of them stand elsewhere in the plan.
+    let news = "---\ntitle: Aspen\ndate: 2026-04-02\n---\n";
+    for path in ["letters/winter/en.md", "news/aspen/zh-CN.md"] {
+        world.write(path, news);
+        let report = build(&mut session, &mut world).map_err(|failure| failure.error);
+        let report = report.unwrap();
+        let changed = report["changed"].as_array().unwrap();
+        let is_rendered = changed.iter().any(|page| page["path"] == "/en/terms");
+        assert_eq!(
+            (&report["warnings"], is_rendered),
+            (&warnings, false),
+            "{path}"
+        );
+    }
+    world.write("pages/terms/en.md", text("![A chart](chart.svg)"));
+    let report = build(&mut session, &mut world).map_err(|failure| failure.error);
+    assert_eq!(report.unwrap()["warnings"], json!([]));
+}
