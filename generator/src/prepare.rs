@@ -70,6 +70,36 @@ struct Answers<'a> {
 }
 
 impl<'a> Preparer<'a> {
+    /// What is drawn on the page's sharing image; none if it has no drawn one.
+    pub(crate) fn card(&self, page: &PagePlan) -> Result<Option<Card>, Box<Diagnostic>> {
+        let payload = self.answers(page)?.payload;
+        Ok(self.head(page, &payload).1.map(|(_, card)| card))
+    }
+
+    /// The page's head; with a drawn sharing image its path, too, and what is drawn there.
+    fn head(&self, page: &PagePlan, payload: &Payload) -> (Head, Option<(String, Card)>) {
+        let own: Vec<Alternate> = page
+            .alternates
+            .iter()
+            .filter(|alternate| alternate.is_own)
+            .map(|alternate| self.alternate(alternate.locale, &alternate.href))
+            .collect();
+        let mut head = head(&HeadInput {
+            route: &self.routes[page.route],
+            path: &page.path,
+            locale: &self.locales[page.locale],
+            locales: self.locales,
+            payload,
+            own: &own,
+            access: page.access,
+            seo: &self.seo[page.locale],
+            url: &self.content.site.url,
+            site: &self.content.site.public,
+        });
+        let card = self.add_card(page, payload, &mut head);
+        (head, card)
+    }
+
     /// Gives a page that strangers may see, and that has no sharing image of its own, a drawn one.
     fn add_card(
         &self,
@@ -133,13 +163,13 @@ impl<'a> Preparer<'a> {
         Ok(broken)
     }
 
-    fn answers(&self, page: &PagePlan) -> Result<Answers<'a>, PageError> {
+    fn answers(&self, page: &PagePlan) -> Result<Answers<'a>, Box<Diagnostic>> {
         let mut data = Map::new();
         let mut content_locale = None;
         let (mut bodies, mut reads) = (Vec::new(), BTreeSet::new());
         let params = page.params();
         for (name, answer) in self.answered(page, &params) {
-            let answer = answer.map_err(PageError::Content)?;
+            let answer = answer?;
             bodies.extend(answer.bodies);
             reads.extend(answer.reads);
             content_locale = content_locale.or(answer.content_locale);
@@ -193,7 +223,7 @@ impl Prepare for Preparer<'_> {
             payload,
             bodies,
             reads,
-        } = self.answers(page)?;
+        } = self.answers(page).map_err(PageError::Content)?;
         let (mut linking, mut problems) = (Vec::new(), Vec::new());
         for body in &bodies {
             let BodyFacts { links, diagnostics } =
@@ -201,25 +231,7 @@ impl Prepare for Preparer<'_> {
             linking.extend((links != 0).then_some(links));
             problems.extend(diagnostics);
         }
-        let own: Vec<Alternate> = page
-            .alternates
-            .iter()
-            .filter(|alternate| alternate.is_own)
-            .map(|alternate| self.alternate(alternate.locale, &alternate.href))
-            .collect();
-        let mut head = head(&HeadInput {
-            route,
-            path: &page.path,
-            locale,
-            locales: self.locales,
-            payload: &payload,
-            own: &own,
-            access: page.access,
-            seo: &self.seo[page.locale],
-            url: &self.content.site.url,
-            site: &self.content.site.public,
-        });
-        let card = self.add_card(page, &payload, &mut head);
+        let (head, card) = self.head(page, &payload);
         let mut marks: Vec<u32> = reads.iter().map(Read::mark).collect();
         marks.sort_unstable();
         let input = PageInput {
@@ -234,7 +246,7 @@ impl Prepare for Preparer<'_> {
         let record = Record {
             reads: marks.into(),
             is_listed: is_listed(route, page, &input),
-            card: card.as_ref().map(|(path, _)| path.clone()),
+            card: card.map(|(path, _)| path),
             bodies: linking.into(),
             problems,
         };
@@ -242,7 +254,6 @@ impl Prepare for Preparer<'_> {
             input,
             bodies,
             record,
-            card,
         })
     }
 }

@@ -26,7 +26,6 @@ use contract::locale::Locale;
 use contract::page::{Head, PageInput};
 use contract::route::Route;
 
-use crate::card::Card;
 use crate::content::ShownBody;
 use crate::document::Documents;
 use crate::exit::Problem;
@@ -86,8 +85,6 @@ pub struct Prepared<'a> {
     pub bodies: Vec<ShownBody<'a>>,
     /// What is remembered of the page.
     pub record: Record,
-    /// Its sharing image: path, and what is to be drawn there.
-    pub card: Option<(String, Card)>,
 }
 
 struct Pending {
@@ -148,7 +145,7 @@ impl Render<'_> {
                 let Some(&place) = self.places.get(turn) else {
                     break;
                 };
-                match self.begin(prepare, place, &mut outcome) {
+                match self.begin(prepare, place) {
                     Ok(Some(pending)) => {
                         // A worker that is gone is noticed when the answer is awaited; the page is asked again then.
                         if let Some(worker) = worker.as_mut() {
@@ -181,23 +178,16 @@ impl Render<'_> {
     }
 
     /// Prepares a page; none if the live build has it already.
-    fn begin(
-        &self,
-        prepare: &impl Prepare,
-        place: usize,
-        outcome: &mut Outcome,
-    ) -> Result<Option<Pending>, PageError> {
+    fn begin(&self, prepare: &impl Prepare, place: usize) -> Result<Option<Pending>, PageError> {
         let page = self.plan.page(place);
         let Prepared {
             mut input,
             bodies: shown,
             record,
-            card,
         } = prepare.prepare(&page)?;
         let mut json = PageJson::new(&input).map_err(PageError::environment)?;
         let key = Hash::of(json.input().as_bytes());
         (self.remember)(place, record);
-        outcome.cards.extend(card);
         if self.keep(&page, key) {
             return Ok(None);
         }

@@ -9,7 +9,7 @@ use contract::locale::Locale;
 
 use super::memory::Since;
 use super::pages::{Inputs, Made};
-use super::{App, files};
+use super::{App, files, pages};
 use crate::fonts::Fonts;
 use crate::images::Images;
 use crate::output::Store;
@@ -84,16 +84,16 @@ impl Beside {
         }
         steps.done("media");
         if made.has_other_sitemap {
-            let pages = made.pages.sitemap();
+            let listed = made.pages.sitemap();
             let site = sitemap::Site {
                 url: &content.site.url,
                 locales: &content.locales,
             };
-            groups.machine = Arc::new(files::write_machine_files(stage, pages, site)?);
+            groups.machine = Arc::new(files::write_machine_files(stage, listed, site)?);
         }
         steps.done("sitemaps");
         if let (Some(cards), true) = (&app.cards, made.has_other_cards) {
-            files::write_cards(stage, cards, &made.cards)?;
+            pages::write_cards(inputs, cards, made)?;
             groups.cards = Arc::new(made.pages.cards().collect());
         }
         steps.done("cards");

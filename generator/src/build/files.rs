@@ -8,7 +8,6 @@ use anyhow::{Context, bail};
 use contract::Hash;
 use contract::build::{Access, Asset, BuildId, DICTIONARY_TYPE, SPECULATION_RULES_TYPE};
 use contract::route::HeaderClass;
-use rayon::prelude::*;
 use serde_json::Value;
 use walkdir::{DirEntry, WalkDir};
 
@@ -93,23 +92,21 @@ fn read(media: &Media) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Draws the cards that the live build has not got; a path names all that decides the bytes, so what is there is right.
-pub fn write_cards(
+/// Puts a card on the stage: the live build's, because a path names all that decides the bytes, or one that is drawn now.
+pub fn write_card(
     stage: &Stage<'_>,
     cards: &Cards,
-    wanted: &BTreeMap<String, Card>,
+    path: &str,
+    card: impl FnOnce() -> anyhow::Result<Card>,
 ) -> anyhow::Result<()> {
-    let write = |(path, card): (&String, &Card)| {
-        match stage.previous(path) {
-            Some(file) => stage.keep(path, file),
-            None => {
-                let attributes = Attributes::public(card::MEDIA_TYPE);
-                stage.put(path, &cards.draw(card)?, attributes)?;
-            }
+    match stage.previous(path) {
+        Some(file) => stage.keep(path, file),
+        None => {
+            let attributes = Attributes::public(card::MEDIA_TYPE);
+            stage.put(path, &cards.draw(&card()?)?, attributes)?;
         }
-        Ok(())
-    };
-    wanted.par_iter().try_for_each(write)
+    }
+    Ok(())
 }
 
 /// Sitemaps and `robots.txt`. Answers their paths.

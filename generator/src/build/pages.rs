@@ -7,16 +7,17 @@ mod known;
 mod problems;
 mod records;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use anyhow::Context;
 use contract::Hash;
 use contract::build::BuildId;
+use rayon::prelude::*;
 
-use super::App;
 use super::memory::Basis;
 use super::ties::{self, Tie};
-use crate::card::Card;
+use super::{App, files};
+use crate::card::Cards;
 use crate::config::BuildConfig;
 use crate::content::{Content, KnownBodies};
 use crate::diagnostic::Diagnostic;
@@ -60,8 +61,8 @@ pub struct Made {
     pub rendered: usize,
     /// Which of them changed, by place.
     pub changed: Vec<(usize, ChangeKind)>,
-    /// Sharing images of the pages that were prepared: path → what is to be drawn there.
-    pub cards: BTreeMap<String, Card>,
+    /// The places of those that were prepared.
+    pub places: Vec<usize>,
     /// The sitemap differs from the last build's.
     pub has_other_sitemap: bool,
     /// There are other cards than in the last build.
@@ -118,7 +119,7 @@ pub fn make(inputs: &Inputs<'_>, since: Option<(&Pages, &Change)>) -> Result<Mad
     };
     let found = match are_all_checked {
         true => pages.in_bodies(0..plan.len(), &mut outcome),
-        false => pages.in_bodies(places.into_iter(), &mut outcome),
+        false => pages.in_bodies(places.iter().copied(), &mut outcome),
     };
     let warnings = problems::tell(found, &mut outcome, config.site.message_format)?;
     let ties = match since {
@@ -135,7 +136,7 @@ pub fn make(inputs: &Inputs<'_>, since: Option<(&Pages, &Change)>) -> Result<Mad
         },
         rendered: outcome.rendered,
         changed: outcome.changed,
-        cards: outcome.cards,
+        places,
         has_other_sitemap,
         has_other_cards,
         warnings,
@@ -163,6 +164,26 @@ pub(super) fn again(
         Some(failure) => Err(failure),
         None => Ok(()),
     }
+}
+
+/// Puts the sharing images of the pages that were `made` on the stage. What is drawn on one is worked out again: drawing takes far longer,
+/// and the words of all images of a site would be much to hold until then.
+pub(super) fn write_cards(inputs: &Inputs<'_>, cards: &Cards, made: &Made) -> anyhow::Result<()> {
+    let seo = seo_tables(inputs);
+    let site = site_json(inputs)?;
+    let preparer = preparer(inputs, &seo, &site);
+    let Pages { plan, records, .. } = &made.pages;
+    let write = |place: &usize| {
+        let Some(path) = records.get(*place).card() else {
+            return Ok(());
+        };
+        files::write_card(inputs.stage, cards, &path, || {
+            let card = preparer.card(&plan.page(*place));
+            let card = card.map_err(|problem| anyhow::anyhow!("{problem}"))?;
+            card.with_context(|| format!("nothing is to be drawn at `{path}`"))
+        })
+    };
+    made.places.par_iter().try_for_each(write)
 }
 
 fn seo_tables(inputs: &Inputs<'_>) -> Vec<SeoTable> {

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use crate::card::Card;
 use crate::diagnostic::Diagnostic;
 use crate::exit::Problem;
 use crate::plan::Plan;
@@ -17,8 +16,6 @@ pub struct Outcome {
     pub changed: Vec<(usize, ChangeKind)>,
     /// Pages rendered, changed or not.
     pub rendered: usize,
-    /// Sharing images of the pages that were prepared: path → what is to be drawn there.
-    pub cards: BTreeMap<String, Card>,
     /// Pages that could not be made, by their place in the plan: the report is the same whichever lane was faster.
     pub errors: BTreeMap<usize, PageError>,
 }
@@ -108,7 +105,6 @@ impl Outcome {
     pub(super) fn add(&mut self, other: Self) {
         self.changed.extend(other.changed);
         self.rendered += other.rendered;
-        self.cards.extend(other.cards);
         self.errors.extend(other.errors);
     }
 }

@@ -78,7 +78,6 @@ impl Prepare for Data<'_> {
             input,
             bodies: Vec::new(),
             record: Record::default(),
-            card: None,
         })
     }
 }
