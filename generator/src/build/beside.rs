@@ -26,7 +26,6 @@ pub(super) struct Beside {
     fonts: Group,
     media: Group,
     machine: Group,
-    cards: Group,
     /// Slices of fonts, as assets.
     slices: Arc<BTreeMap<String, Asset>>,
     /// The client's assets, and the rules for what is fetched ahead.
@@ -94,7 +93,6 @@ impl Beside {
         steps.done("sitemaps");
         if let (Some(cards), true) = (&app.cards, made.has_other_cards) {
             pages::write_cards(inputs, cards, made)?;
-            groups.cards = Arc::new(made.pages.cards().collect());
         }
         steps.done("cards");
         Ok(groups)
@@ -106,7 +104,6 @@ impl Beside {
             (&self.fonts, &next.fonts),
             (&self.media, &next.media),
             (&self.machine, &next.machine),
-            (&self.cards, &next.cards),
         ];
         let differ = pairs.into_iter().filter(|(was, is)| !Arc::ptr_eq(was, is));
         differ.flat_map(|(was, is)| was.difference(is).cloned())

@@ -78,13 +78,18 @@ impl Pages {
         }
     }
 
-    /// Paths of these pages that `next` has not.
+    /// Paths of these pages and of their sharing images that `next` has not.
     pub(in crate::build) fn gone(&self, next: &Self) -> Vec<String> {
-        if Arc::ptr_eq(&self.plan, &next.plan) {
-            return Vec::new();
+        let mut gone: Vec<String> = self.records.other_cards(&next.records).collect();
+        if !gone.is_empty() {
+            let kept: Targets = next.records.iter().filter_map(Packed::card).collect();
+            gone.retain(|path| !kept.contains(path));
         }
-        let kept: Targets = next.paths().collect();
-        self.paths().filter(|path| !kept.contains(path)).collect()
+        if !Arc::ptr_eq(&self.plan, &next.plan) {
+            let kept: Targets = next.paths().collect();
+            gone.extend(self.paths().filter(|path| !kept.contains(path)));
+        }
+        gone
     }
 
     /// Documents, payloads and files.
@@ -106,11 +111,6 @@ impl Pages {
                 .filter(|place| self.records.get(*place).is_listed())
                 .collect(),
         }
-    }
-
-    /// Paths of the sharing images.
-    pub(in crate::build) fn cards(&self) -> impl Iterator<Item = String> {
-        self.records.iter().filter_map(Packed::card)
     }
 }
 

@@ -102,6 +102,23 @@ impl Records {
         packs.flat_map(|pack| pack.problems.iter().map(|(_, problem)| problem))
     }
 
+    /// Paths of the cards of pages that have another one in `next`, or none, or stand elsewhere.
+    pub(super) fn other_cards(&self, next: &Self) -> impl Iterator<Item = String> {
+        let packs = self.packs.iter().enumerate().filter(|(number, pack)| {
+            let next = next.packs.get(*number);
+            next.is_none_or(|next| !Arc::ptr_eq(pack, next))
+        });
+        packs.flat_map(|(number, pack)| {
+            let next = next.packs.get(number);
+            (0..pack.ends.len()).filter_map(move |page| {
+                let card = pack.get(page).card()?;
+                let is = next.filter(|next| page < next.ends.len());
+                let is = is.and_then(|next| next.get(page).card());
+                (is.as_ref() != Some(&card)).then_some(card)
+            })
+        })
+    }
+
     fn pack(&self, place: usize) -> (&Pack, usize) {
         (&self.packs[place / PACK], place % PACK)
     }
@@ -361,6 +378,10 @@ mod tests {
             for (place, record) in expected.iter().enumerate() {
                 prop_assert_eq!(&unpacked(&after, place), record);
             }
+            let cards = |all: &[Record]| all.iter().map(|record| record.card.clone()).collect::<Vec<_>>();
+            let (was, is) = (cards(&old), cards(&expected));
+            let other = was.into_iter().enumerate().filter_map(|(place, card)| card.filter(|card| is.get(place) != Some(&Some(card.clone()))));
+            prop_assert_eq!(records.other_cards(&after).collect::<Vec<_>>(), other.collect::<Vec<_>>());
             prop_assert_eq!(after.problems().cloned().collect::<Vec<_>>(), problems(&expected));
         }
     }
