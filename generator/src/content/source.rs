@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use contract::Hash;
 use rustix::fs::OFlags;
 
-/// By what a file is known to be unchanged. Those of all files of a site stay in memory, so it is kept short.
+/// By what a file is known to be unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stamp {
     /// Hash of its length, inode and times. One of them is set by the kernel, so that a tool that resets the other is noticed.
