@@ -198,8 +198,8 @@ impl Store {
             File::create(&path).with_context(|| format!("cannot write `{}`", path.display()))?;
         match lock.try_lock() {
             Ok(()) => Ok(Self {
-                // What is published next has to fit there, too.
-                builds: Builds::with_spill(root, root),
+                // Not in the folder itself: gateways watch that one, and would be told of every write.
+                builds: Builds::with_spill(root, &root.join("shards")),
                 _lock: lock,
             }),
             Err(fs::TryLockError::WouldBlock) => bail!(Locked(root.display().to_string())),

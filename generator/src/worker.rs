@@ -42,6 +42,8 @@ const PIPE_BYTES: usize = 1024 * 1024;
 const READ_BYTES: usize = 64 * 1024;
 /// Heap of a worker, in MB. A page takes some tens; V8's own limit is half the machine's memory, and every core has a worker.
 const HEAP_MB: u32 = 1024;
+/// Most of each half of the young generation, in MB. After some ten thousand pages V8 would double it, without getting faster.
+const SEMI_SPACE_MB: u32 = 8;
 
 /// V8's last words when a page has used up the heap.
 const OUT_OF_MEMORY: &str = "JavaScript heap out of memory";
@@ -330,6 +332,7 @@ fn set_up(pipe: &impl AsFd) -> std::io::Result<()> {
 fn spawn(command: &WorkerCommand) -> std::io::Result<Child> {
     Command::new(&command.node)
         .arg(format!("--max-old-space-size={HEAP_MB}"))
+        .arg(format!("--max-semi-space-size={SEMI_SPACE_MB}"))
         .arg(&command.script)
         .current_dir(command.script.parent().unwrap_or(Path::new(".")))
         .env_clear()

@@ -49,6 +49,11 @@ impl Collection {
         self.texts.get(entry.shown(locale)?.text, &self.schema)
     }
 
+    /// The fields of that text, which is all that most ask for.
+    pub(crate) fn fields(&self, entry: &Entry, locale: usize) -> Option<Fields> {
+        self.texts.fields(entry.shown(locale)?.text, &self.schema)
+    }
+
     /// The field that "newest" refers to.
     pub fn date_field(&self) -> Option<&str> {
         self.schema.rules.date_field.as_deref()

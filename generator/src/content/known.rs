@@ -7,7 +7,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use contract::Hash;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::characters::Characters;
@@ -62,16 +61,19 @@ pub(crate) struct Texts {
     root: Arc<Path>,
 }
 
-/// A text without its fields, which follow as they are.
+/// A text without its fields. On disk stand the length of this ([`LENGTH`]), this, and the fields as they are: most who ask want only these.
 #[derive(Serialize, Deserialize)]
 struct Head<'a> {
     file: Cow<'a, str>,
-    hash: Hash,
-    body_hash: Hash,
+    hash: [u8; 16],
+    body_hash: [u8; 16],
     names_media: bool,
     characters: Cow<'a, Characters>,
     built_in: BuiltIn,
 }
+
+/// Bytes of a length, the lowest first.
+const LENGTH: usize = size_of::<u32>();
 
 impl Texts {
     /// None yet; those of the folder `root`.
@@ -91,29 +93,38 @@ impl Texts {
     pub(crate) fn put(&self, text: &Text) -> Span {
         let head = Head {
             file: Cow::Borrowed(&text.file),
-            hash: text.hash,
-            body_hash: text.body_hash,
+            hash: *text.hash.as_bytes(),
+            body_hash: *text.body_hash.as_bytes(),
             names_media: text.names_media,
             characters: Cow::Borrowed(&text.characters),
             built_in: text.built_in,
         };
-        let mut bytes = packed(&head);
-        bytes.extend_from_slice(text.fields.as_bytes());
-        self.spill.put(&bytes)
+        let head = packed(&head);
+        // A file has less than 4 GB.
+        let length = u32::try_from(head.len()).unwrap_or_default();
+        let parts = [&length.to_le_bytes(), &*head, text.fields.as_bytes()];
+        self.spill.put(&parts.concat())
+    }
+
+    /// The fields alone of the text at `span`.
+    pub(crate) fn fields(&self, span: Span, schema: &Schema) -> Option<Fields> {
+        let bytes = self.spill.get(span);
+        let (_, fields) = split(&bytes)?;
+        Some(Fields::from_bytes(&schema.names, fields))
     }
 
     /// The text at `span`, whose fields have the names of `schema`; none if the disk failed, which [`Spill::check`] tells.
     pub(crate) fn get(&self, span: Span, schema: &Schema) -> Option<Text> {
         let bytes = self.spill.get(span);
-        let mut rest = &*bytes;
-        let head: Head<'_> = rmp_serde::from_read(&mut rest).ok()?;
+        let (head, fields) = split(&bytes)?;
+        let head: Head<'_> = unpacked(head)?;
         Some(Text {
             root: self.root.clone(),
             file: head.file.into_owned(),
-            hash: head.hash,
-            body_hash: head.body_hash,
+            hash: head.hash.into(),
+            body_hash: head.body_hash.into(),
             names_media: head.names_media,
-            fields: Fields::from_bytes(&schema.names, rest),
+            fields: Fields::from_bytes(&schema.names, fields),
             characters: head.characters.into_owned(),
             built_in: head.built_in,
         })
@@ -130,12 +141,18 @@ impl Texts {
     }
 }
 
+/// Head and fields of a text on disk.
+fn split(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (length, rest) = bytes.split_first_chunk::<LENGTH>()?;
+    rest.split_at_checked(u32::from_le_bytes(*length) as usize)
+}
+
 fn packed(value: &impl Serialize) -> Vec<u8> {
     // What is in memory can be written there.
     rmp_serde::to_vec(value).unwrap_or_default()
 }
 
-fn unpacked<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
+fn unpacked<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Option<T> {
     rmp_serde::from_slice(bytes).ok()
 }
 
@@ -179,6 +196,7 @@ mod tests {
         let span = texts.put(&text);
         let back = texts.get(span, &schema).unwrap();
         assert_eq!(format!("{back:?}"), expected);
+        assert_eq!(texts.fields(span, &schema), Some(back.fields));
         assert!(texts.get(Span::default(), &schema).is_none());
     }
 

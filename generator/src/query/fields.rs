@@ -122,7 +122,7 @@ impl<'a, 'c> Projector<'a, 'c> {
         }
         self.read_entry(collection, entry);
         let mut object = Map::with_capacity(fields.children.len());
-        let text = collection.text(entry, self.view.locale);
+        let written = collection.fields(entry, self.view.locale);
         for (name, below) in &fields.children {
             let value = match name.as_str() {
                 "slug" => Some(Value::from(&*entry.slug)),
@@ -131,7 +131,7 @@ impl<'a, 'c> Projector<'a, 'c> {
                 "headings" => Some(self.headings(collection, entry, self.standing_at(depth))?),
                 _ => {
                     let shape = self.shape(collection, name)?;
-                    let value = text.as_ref().and_then(|text| text.fields.get(name));
+                    let value = written.as_ref().and_then(|written| written.get(name));
                     value.map_or(Ok(None), |value| {
                         self.value(&value, shape, below, (entry, depth))
                     })?

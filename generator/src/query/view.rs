@@ -63,8 +63,8 @@ impl<'a> View<'a> {
             found.push(Value::from(&*entry.slug));
             return;
         }
-        let text = collection.text(entry, self.locale);
-        let value = text.and_then(|text| text.fields.get(name));
+        let fields = collection.fields(entry, self.locale);
+        let value = fields.and_then(|fields| fields.get(name));
         if let (Some(value), Some(shape)) = (value, collection.schema.shape.properties.get(name)) {
             self.field_values(value, shape, rest, found);
         }
