@@ -39,6 +39,7 @@ use crate::plan::Plan;
 use crate::render::outcome::ChangedPages;
 use crate::render::pool::Pool;
 use crate::report::{self, BuildReport, steps::Steps};
+use crate::spill::Spill;
 use beside::Beside;
 use memory::{Basis, Memory, Since};
 
@@ -126,7 +127,7 @@ impl Session {
             memory,
         } = self;
         let now = config.site.now.unwrap_or_else(Timestamp::now);
-        let (mut content, warnings) = load(loader, now, touched, config)?;
+        let (mut content, warnings) = load(loader, store.spill(), now, touched, config)?;
         steps.done("content");
         steps.of_which("images", loader.images().took());
         let app = current(app, config)?;
@@ -332,11 +333,14 @@ fn is_same(published: Option<&Entry>, again: &Entry) -> bool {
 /// Reads the content; prints every problem, and fails if one is an error. Answers the warnings, too.
 fn load(
     loader: &mut Loader,
+    spill: &Spill,
     now: Timestamp,
     touched: &Touched,
     config: &BuildConfig,
 ) -> Result<(Content, Vec<Diagnostic>), Failure> {
     let loaded = loader.load(now, touched);
+    // What cannot be read back looks like texts that are missing.
+    spill.check()?;
     report::diagnostics(&loaded.diagnostics, config.site.message_format);
     let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
     let (errors, warnings): (Vec<Diagnostic>, Vec<Diagnostic>) =

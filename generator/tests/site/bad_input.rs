@@ -15,6 +15,23 @@ fn told(world: &World, more: &[&str]) -> (Option<i32>, String) {
     (ran.code, ran.words)
 }
 
+// R10.01, R10.06
+#[test]
+fn a_disk_on_which_nothing_can_be_spilled_is_told_alone_and_nothing_is_published() {
+    let world = World::new();
+    let builds = world.folder.path("live/builds");
+    std::fs::create_dir_all(&builds).unwrap();
+    std::fs::write(builds.join("shards"), "no folder").unwrap();
+    let (code, words) = told(&world, &[]);
+    let expected = format!(
+        "error: a temporary file in `{}` cannot be used: ",
+        builds.join("shards").display()
+    );
+    assert!(words.starts_with(&expected), "{words}");
+    assert_eq!(words.lines().count(), 1, "{words}");
+    assert_eq!(code, Some(5));
+}
+
 // R10.06
 #[test]
 fn every_bad_file_is_told_at_once() {
