@@ -213,15 +213,15 @@ impl Render<'_> {
     /// Takes document, payload and files over from the live build when its key is the same.
     fn keep(&self, page: &PagePlan, key: Hash) -> bool {
         let route = self.route(page);
-        let document = self
-            .stage
-            .previous(&page.href)
-            .filter(|file| file.key == Some(key));
+        let document = self.stage.previous(&page.href);
+        let Some(document) = document.filter(|file| file.key == Some(key)) else {
+            return false;
+        };
         let others: Option<Vec<(String, File)>> = std::iter::once(page_files::payload(&page.href))
             .chain(page_files::paths(&page.href, route))
             .map(|path| self.stage.previous(&path).map(|file| (path, file)))
             .collect();
-        let (Some(document), Some(others)) = (document, others) else {
+        let Some(others) = others else {
             return false;
         };
         let with_rules = |file: File, status| File {

@@ -189,17 +189,19 @@ impl Tree {
 
     /// The paths that `next` has not, sorted.
     pub fn without(&self, next: &Self) -> Vec<String> {
-        let differs = |(part, other): &(&Arc<Part>, &Arc<Part>)| !Arc::ptr_eq(part, other);
-        let differing: Vec<&Arc<Part>> = if self.bits == next.bits {
-            let both = self.parts.iter().zip(&next.parts);
-            both.filter(differs).map(|(part, _)| part).collect()
+        let mut gone: Vec<String> = if self.bits == next.bits {
+            let both = self.parts.par_iter().zip(&next.parts);
+            let differing = both.filter(|(part, other)| !Arc::ptr_eq(part, other));
+            let gone = differing.flat_map_iter(|(part, other)| {
+                let kept = other.shard();
+                let paths = part.shard().into_keys();
+                paths.filter(move |path| !kept.contains_key(path))
+            });
+            gone.collect()
         } else {
-            self.parts.iter().collect()
+            let paths = self.iter().map(|(path, _)| path);
+            paths.filter(|path| next.get(path).is_none()).collect()
         };
-        let paths = differing
-            .into_iter()
-            .flat_map(|part| part.shard().into_keys());
-        let mut gone: Vec<String> = paths.filter(|path| next.get(path).is_none()).collect();
         gone.sort_unstable();
         gone
     }
@@ -434,11 +436,15 @@ mod tests {
                 };
             }
             let changes: Changes = edits.iter().map(|(path, edit)| (path.clone(), edit.map(entry))).collect();
-            let changed = all(&before).with(changes);
+            let first = all(&before);
+            let changed = first.with(changes);
             let scratch = all(&after);
             prop_assert_eq!(changed.content_hash(), scratch.content_hash());
             prop_assert_eq!(changed.holders(), scratch.holders());
             prop_assert_eq!(changed.iter().collect::<BTreeMap<_, _>>(), scratch.iter().collect::<BTreeMap<_, _>>());
+            let gone: Vec<String> = before.into_keys().filter(|path| !after.contains_key(path)).collect();
+            prop_assert_eq!(first.without(&scratch), gone.clone());
+            prop_assert_eq!(first.without(&changed), gone);
         }
     }
 }
