@@ -72,7 +72,8 @@ impl Loader {
         }
     }
 
-    /// Reads what changed since the last load; `now` decides what is visible. Never fails: what is wrong is in the diagnostics.
+    /// Reads what changed since the last load; `now` decides what is visible. Never fails: what is wrong is in the diagnostics, and
+    /// [`Spill::check`] tells if the disk took something away.
     pub fn load(&mut self, now: Timestamp, touched: &Touched) -> Loaded {
         let (root, locales) = (self.sources.content.clone(), self.sources.locales.clone());
         let (mut scan, places) = self.scan(touched);
@@ -138,8 +139,10 @@ impl Loader {
     /// Which entries there are now, and which of them may have changed; none: any.
     fn scan(&mut self, touched: &Touched) -> (Scan, Option<BTreeSet<Place>>) {
         let root = &self.sources.content;
-        let before = self.scan.take().unwrap_or_default();
-        if let (Touched::Paths(paths), Some(_)) = (touched, before.collections.first_key_value())
+        let Some(before) = self.scan.take() else {
+            return (Scan::of(root), None);
+        };
+        if let Touched::Paths(paths) = touched
             && let Some(places) = before.touched(root, paths)
         {
             return (before, Some(places));
