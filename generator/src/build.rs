@@ -293,6 +293,8 @@ impl Session {
         let id = stage.id.clone();
         let (again, _) = stage.finish();
         files::discard(&self.store, &id)?;
+        // What was lost on the way to the disk would not be compared.
+        self.store.spill().check()?;
         rendered?;
         let differs =
             |(path, entry): &(String, Entry)| !is_same(live.tree.get(path).as_ref(), entry);

@@ -1,5 +1,5 @@
-//! A file without a name for what a session knows of every text and path and does not need at every moment, so that memory does not grow
-//! with the site.
+//! A file without a name for what a session knows of every text and path and does not need at every moment, so that memory hardly
+//! grows with the site.
 //!
 //! Nobody but this process sees it, and the system takes it back however the process ends. A disk that fails is told once, by
 //! [`Spill::check`], before anything is published: until then what cannot be read back is empty.

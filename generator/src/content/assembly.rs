@@ -7,7 +7,7 @@
 //! | which entries exist or are visible | besides: the references of all entries |
 //! | a schema, the time zone, the clock went back | everything |
 //!
-//! A file that did not change is not read again, whatever else is done.
+//! A file that did not change is not read again, whatever else is done, unless something is wrong with it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
