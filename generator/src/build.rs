@@ -32,13 +32,14 @@ use crate::document::Documents;
 use crate::exit::{Exit, Failure, Problem};
 use crate::fonts::Fonts;
 use crate::frontend::{Frontend, Stamps};
+use crate::message::Message;
 use crate::origin::{self, Origin, SystemConfig};
 use crate::output::publish::{Draft, Published, publish};
 use crate::output::{Live, Stage, Store, Tree, replace_file_unsynced_with, sweep};
 use crate::plan::Plan;
 use crate::render::outcome::ChangedPages;
 use crate::render::pool::Pool;
-use crate::report::{self, BuildReport, steps::Steps};
+use crate::report::{self, BuildReport, Warning, steps::Steps};
 use crate::spill::Spill;
 use beside::Beside;
 use memory::{Basis, Memory, Since};
@@ -230,11 +231,11 @@ impl Session {
             removed,
             ties: made.ties,
             warnings: warnings
-                .iter()
-                .chain(&made.warnings)
-                .map(ToString::to_string)
-                .chain(warning)
-                .chain(beside.warnings().iter().cloned())
+                .into_iter()
+                .chain(made.warnings)
+                .map(Warning::Content)
+                .chain(warning.map(Warning::Site))
+                .chain(beside.warnings().iter().cloned().map(Warning::Site))
                 .collect(),
             steps,
             duration_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
@@ -343,13 +344,15 @@ fn load(
     let loaded = loader.load(now, touched);
     // What cannot be read back looks like texts that are missing.
     spill.check()?;
-    report::diagnostics(&loaded.diagnostics, config.site.message_format);
+    report::diagnostics(&loaded.diagnostics, config.site.messages);
     let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
     let (errors, warnings): (Vec<Diagnostic>, Vec<Diagnostic>) =
         loaded.diagnostics.into_iter().partition(is_error);
     if !errors.is_empty() {
-        let sum = report::count(errors.len(), "error", "errors");
-        let error = anyhow::anyhow!("{sum} in the content; nothing was published");
+        let error = Message::new("not-published").with(
+            "sums",
+            Message::new("not-published/content").with("number", errors.len()),
+        );
         let problems = errors
             .into_iter()
             .map(|problem| Problem::Content(Box::new(problem)));
@@ -397,12 +400,12 @@ fn system_config(
     config: &BuildConfig,
     origin: &Origin,
     data: &Hash,
-) -> Result<(SystemConfig, Option<String>), Failure> {
+) -> Result<(SystemConfig, Option<Message>), Failure> {
     let answer = origin.system_config(&config.site.locales, data);
     let (next, warning) = origin::or_last_good(answer, config.origin_down, &config.var)
         .map_err(|error| Failure::new(Exit::Origin, error))?;
     if let Some(warning) = &warning {
-        report::note(&format!("warning: {warning}"));
+        report::warning(warning, config.site.messages.language);
     }
     let last = origin::recording(&config.var)?.unwrap_or_default();
     match origin::hidden_paths(&last, &next) {

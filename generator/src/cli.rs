@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::message::Language;
+
 /// Prerenders a bilingual React site and publishes builds that are atomic, verified and reversible.
 ///
 /// Exit codes: 0 done, 1 content is wrong (of `diff`: the builds differ), 2 a page could not be rendered, 3 the origin is down or its answer invalid,
@@ -11,6 +13,15 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 #[derive(Debug, Parser)]
 #[command(name = "generator", version, about, propagate_version = true)]
 pub struct Cli {
+    /// Language of messages; default: that of LC_ALL, LC_MESSAGES or LANG
+    #[arg(
+        long,
+        global = true,
+        env = "PORTICO_LANG",
+        value_name = "LANGUAGE",
+        value_enum
+    )]
+    pub lang: Option<Language>,
     /// What to do.
     #[command(subcommand)]
     pub command: Command,

@@ -6,8 +6,10 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use contract::locale::{self, Locale};
 
-use crate::cli::{BuildArgs, MessageFormat, OriginDown, Sidecars, SiteArgs};
+use crate::cli::{BuildArgs, OriginDown, Sidecars, SiteArgs};
 use crate::exit::{Exit, Failure};
+use crate::message::Language;
+use crate::report::MessageStyle;
 
 /// Where a site's sources are and what "now" is.
 #[derive(Clone, Debug)]
@@ -20,8 +22,8 @@ pub struct SiteConfig {
     pub locales: Vec<Locale>,
     /// `--now`; absent: the clock at each build.
     pub now: Option<jiff::Timestamp>,
-    /// How to print problems.
-    pub message_format: MessageFormat,
+    /// How to print problems, and in which language.
+    pub messages: MessageStyle,
 }
 
 /// All that a build needs to know.
@@ -48,8 +50,8 @@ pub struct BuildConfig {
 }
 
 impl SiteConfig {
-    /// Checks `args` and reads the list of locales.
-    pub fn from_args(args: &SiteArgs) -> Result<Self, Failure> {
+    /// Checks `args` and reads the list of locales; messages will be in `language`.
+    pub fn from_args(args: &SiteArgs, language: Language) -> Result<Self, Failure> {
         let now = args
             .now
             .as_deref()
@@ -61,14 +63,17 @@ impl SiteConfig {
             frontend: folder(&args.frontend, "--frontend")?,
             locales: read_locales(&args.locales.join("locales.json"))?,
             now,
-            message_format: args.message_format,
+            messages: MessageStyle {
+                format: args.message_format,
+                language,
+            },
         })
     }
 }
 
 impl BuildConfig {
-    /// Checks `args`, and creates `builds/` and `var/` when they are missing.
-    pub fn from_args(args: &BuildArgs) -> Result<Self, Failure> {
+    /// Checks `args`, and creates `builds/` and `var/` when they are missing; messages will be in `language`.
+    pub fn from_args(args: &BuildArgs, language: Language) -> Result<Self, Failure> {
         let origin = args.origin.trim_end_matches('/').to_owned();
         if !origin.starts_with("http://") && !origin.starts_with("https://") {
             let error = anyhow::anyhow!("--origin: `{origin}` is no http:// or https:// address");
@@ -76,7 +81,7 @@ impl BuildConfig {
         }
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Self {
-            site: SiteConfig::from_args(&args.site)?,
+            site: SiteConfig::from_args(&args.site, language)?,
             builds: made_folder(&args.builds.builds)?,
             var: made_folder(&args.var)?,
             origin,

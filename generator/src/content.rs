@@ -34,7 +34,7 @@ mod source;
 pub(crate) mod text_file;
 mod validate;
 mod walk;
-mod yaml;
+pub(crate) mod yaml;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};

@@ -1,15 +1,18 @@
 //! What is wrong with the content, told so that an editor can mend it: where, why, and what to do.
 //!
-//! One [`Diagnostic`] is shown in three ways: [`Diagnostic::human`] on a terminal, its serde form in the JSON report, and
-//! [`Diagnostic::annotation`] as a line that CI systems turn into a mark in the changed file.
+//! One [`Diagnostic`] is shown in three ways, in the language of who reads it: [`Diagnostic::human`] on a terminal, [`Diagnostic::json`]
+//! in the report, and [`Diagnostic::annotation`] as a line that CI systems turn into a mark in the changed file.
 
 use std::fmt::Write as _;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::message::{Language, Message};
 
 /// How much a problem weighs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Nothing is published until it is mended.
@@ -18,38 +21,29 @@ pub enum Severity {
     Warning,
 }
 
-/// One problem in one place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// One problem in one place. Its serde form, without words, is for what the generator keeps for itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// How much it weighs.
     pub severity: Severity,
-    /// Stable name of the kind of problem: `unknown-field`.
-    pub code: &'static str,
     /// Path with `/`, relative to the folder that holds `content/`: `content/news/first-close/en.md`.
     pub file: String,
     /// Line, from 1; absent where the whole file is meant.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
     /// Column in characters, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
     /// JSON pointer to the field: `/figures/0/label`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
-    /// What is wrong, in one sentence.
-    pub reason: String,
-    /// What to do, in one sentence.
-    pub remedy: String,
+    /// What is wrong, and what to do.
+    pub message: Message,
     /// The line of the file.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<Excerpt>,
     /// The file changed while it was read: the same build may succeed when it is run again.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub retryable: bool,
 }
 
 /// One line of a file with the part that is meant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Excerpt {
     /// The line without its end; long ones are cut.
     pub text: String,
@@ -75,24 +69,32 @@ const EXCERPT_MAX: usize = 160;
 
 impl Diagnostic {
     /// An error about a file as a whole.
+    pub fn new(file: impl Into<String>, message: Message) -> Self {
+        Self {
+            severity: Severity::Error,
+            file: file.into(),
+            line: None,
+            column: None,
+            field: None,
+            message,
+            source: None,
+            retryable: false,
+        }
+    }
+
+    /// An error in words that no catalog has yet.
     pub fn error(
         code: &'static str,
         file: impl Into<String>,
         reason: impl Into<String>,
         remedy: impl Into<String>,
     ) -> Self {
-        Self {
-            severity: Severity::Error,
-            code,
-            file: file.into(),
-            line: None,
-            column: None,
-            field: None,
-            reason: reason.into(),
-            remedy: remedy.into(),
-            source: None,
-            retryable: false,
-        }
+        Self::new(file, Message::verbatim(code, reason, remedy))
+    }
+
+    /// Stable name of the kind of problem: `unknown-field`.
+    pub fn code(&self) -> &str {
+        self.message.code()
     }
 
     /// The same as a warning.
@@ -134,12 +136,14 @@ impl Diagnostic {
     }
 
     /// For people: rustc's layout, coloured with ANSI sequences if `color`.
-    pub fn human(&self, color: bool) -> String {
+    pub fn human(&self, color: bool, language: Language) -> String {
         let level = match self.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
-        let title = level.primary_title(self.reason.as_str()).id(self.code);
+        let (reason, remedy) = (self.message.text(language), self.message.remedy(language));
+        let level = level.with_name(self.severity.name().text(language));
+        let title = level.primary_title(reason).id(self.code());
         let group = match (&self.source, self.line) {
             (Some(source), Some(line)) => title.element(
                 Snippet::source(source.text.as_str())
@@ -149,7 +153,8 @@ impl Diagnostic {
             ),
             _ => title.element(annotate_snippets::Origin::path(self.file.as_str())),
         };
-        let report: [Group<'_>; 1] = [group.element(Level::HELP.message(self.remedy.as_str()))];
+        let help = Level::HELP.with_name(Message::new("help").text(language));
+        let report: [Group<'_>; 1] = [group.element(help.message(remedy))];
         let renderer = if color {
             Renderer::styled()
         } else {
@@ -159,7 +164,7 @@ impl Diagnostic {
     }
 
     /// For CI: one line, `::error file=…,line=…,col=…,title=…::…`, as GitHub's runner and others read it.
-    pub fn annotation(&self) -> String {
+    pub fn annotation(&self, language: Language) -> String {
         let level = match self.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
@@ -171,24 +176,75 @@ impl Diagnostic {
                 let _ = write!(line, ",{name}={number}");
             }
         }
-        let message = format!("{}. {}", sentence(&self.reason), sentence(&self.remedy));
-        let _ = write!(line, ",title={}::{}", self.code, escape_data(&message));
+        let words = self.joined(false, language);
+        let _ = write!(line, ",title={}::{}", self.code(), escape_data(&words));
         line
+    }
+
+    /// One line: `content/news/first/en.md:3:1: unknown field …; write …`.
+    pub fn line(&self, language: Language) -> String {
+        let mut line = self.file.clone();
+        for number in [self.line, self.column].into_iter().flatten() {
+            let _ = write!(line, ":{number}");
+        }
+        let _ = write!(line, ": {}", self.joined(true, language));
+        line
+    }
+
+    /// For programs: the problem as data, and its words.
+    pub fn json(&self, language: Language) -> Value {
+        let mut json = Map::new();
+        let mut put = |name: &str, value: Value| {
+            if !value.is_null() {
+                json.insert(name.to_owned(), value);
+            }
+        };
+        let values = self.message.data(language);
+        put("severity", json!(self.severity));
+        put("code", json!(self.code()));
+        put("file", json!(self.file));
+        put("line", json!(self.line));
+        put("column", json!(self.column));
+        put("field", json!(self.field));
+        put("reason", json!(self.message.text(language)));
+        put("remedy", json!(self.message.remedy(language)));
+        put("values", json!(Some(values).filter(|all| !all.is_empty())));
+        put("source", json!(self.source));
+        put("retryable", json!(self.retryable.then_some(true)));
+        Value::Object(json)
+    }
+
+    /// Reason and remedy in one sentence, or in two.
+    fn joined(&self, is_one: bool, language: Language) -> String {
+        let both = if is_one {
+            Message::new("reason-then-remedy")
+        } else {
+            Message::new("reason-and-remedy")
+        };
+        both.with("reason", self.message.text(language))
+            .with("remedy", self.message.remedy(language))
+            .text(language)
     }
 }
 
+/// In English, as logs are.
 impl std::fmt::Display for Diagnostic {
-    /// One line: `content/news/first/en.md:3:1: unknown field …; write …`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.file)?;
-        for number in [self.line, self.column].into_iter().flatten() {
-            write!(f, ":{number}")?;
-        }
-        write!(f, ": {}; {}", self.reason, self.remedy)
+        f.write_str(&self.line(Language::English))
     }
 }
 
 impl std::error::Error for Diagnostic {}
+
+impl Severity {
+    /// In words.
+    fn name(self) -> Message {
+        match self {
+            Self::Error => Message::new("error"),
+            Self::Warning => Message::new("warning"),
+        }
+    }
+}
 
 /// The known word nearest to `wrong`, if it is near enough to be what was meant.
 pub fn suggestion<T: AsRef<str> + Ord>(
@@ -231,10 +287,6 @@ fn visible(character: char) -> char {
     }
 }
 
-fn sentence(text: &str) -> &str {
-    text.trim_end_matches('.')
-}
-
 fn escape_data(text: &str) -> String {
     text.replace('%', "%25")
         .replace('\r', "%0D")
@@ -248,32 +300,31 @@ fn escape_property(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::message::Argument;
 
     const TEXT: &str = "---\ntitle: 潮\ntilte: x\n---\n";
 
     fn unknown_field() -> Diagnostic {
-        Diagnostic::error(
-            "unknown-field",
-            "content/news/a/en.md",
-            "unknown field `tilte`",
-            "did you mean `title`?",
-        )
-        .field("/tilte")
-        .at(
-            TEXT,
-            Place {
-                line: 3,
-                column: 1,
-                length: 5,
-            },
-        )
+        let message = Message::new("unknown-field")
+            .with("field", "tilte")
+            .with("known", Argument::names(["title"]))
+            .suggest(Some("title"));
+        Diagnostic::new("content/news/a/en.md", message)
+            .field("/tilte")
+            .at(
+                TEXT,
+                Place {
+                    line: 3,
+                    column: 1,
+                    length: 5,
+                },
+            )
     }
 
     // R10.06
     #[test]
     fn an_editor_reads_what_is_wrong_where_and_what_to_do() {
-        let text = unknown_field().human(false);
-        let expected = "\
+        let english = "\
 error[unknown-field]: unknown field `tilte`
  --> content/news/a/en.md:3:1
   |
@@ -281,35 +332,80 @@ error[unknown-field]: unknown field `tilte`
   | ^^^^^
   |
   = help: did you mean `title`?";
-        assert_eq!(text, expected);
+        assert_eq!(unknown_field().human(false, Language::English), english);
+        let chinese = "\
+错误[unknown-field]: 没有 `tilte` 这个字段
+ --> content/news/a/en.md:3:1
+  |
+3 | tilte: x
+  | ^^^^^
+  |
+  = 建议: 是不是想写 `title`？";
+        assert_eq!(unknown_field().human(false, Language::Chinese), chinese);
+    }
+
+    // R10.06
+    #[test]
+    fn carets_stand_under_wide_characters() {
+        let place = Place {
+            line: 2,
+            column: 8,
+            length: 3,
+        };
+        let shown = unknown_field().at("---\ntitle: 潮生记 x\n", place);
+        let shown = shown.human(false, Language::Chinese);
+        let line = |number: usize| shown.lines().nth(number).unwrap();
+        assert_eq!(line(3), "2 | title: 潮生记 x");
+        assert_eq!(line(4), "  |        ^^^^^^", "two columns each");
     }
 
     // R10.06
     #[test]
     fn ci_gets_one_line_in_which_nothing_can_break_out() {
+        let of = |language| unknown_field().annotation(language);
+        let place = "::error file=content/news/a/en.md,line=3,col=1,title=unknown-field::";
         assert_eq!(
-            unknown_field().annotation(),
-            "::error file=content/news/a/en.md,line=3,col=1,title=unknown-field::unknown field `tilte`. did you mean `title`?"
+            of(Language::English),
+            format!("{place}unknown field `tilte`. did you mean `title`?")
         );
-        let hostile = Diagnostic::error("x", "a,b:c\n.md", "one\n::error::two", "do").annotation();
         assert_eq!(
-            hostile,
-            "::error file=a%2Cb%3Ac%0A.md,title=x::one%0A::error::two. do"
+            of(Language::Chinese),
+            format!("{place}没有 `tilte` 这个字段。是不是想写 `title`？")
+        );
+        let message = Message::new("unknown-field").with("field", "one\n::error::two");
+        let hostile = Diagnostic::new("a,b:c\n.md", message.suggest(Some("do")));
+        assert_eq!(
+            hostile.annotation(Language::English),
+            "::error file=a%2Cb%3Ac%0A.md,title=unknown-field::unknown field `one%0A::error::two`. did you mean `do`?"
         );
     }
 
     // R10.06
     #[test]
-    fn the_report_names_file_line_field_reason_and_remedy() {
-        let json = serde_json::to_value(unknown_field()).unwrap();
-        assert_eq!(
-            json,
-            serde_json::json!({
+    fn the_report_names_file_line_field_values_reason_and_remedy() {
+        let expected = |reason: &str, remedy: &str| {
+            json!({
                 "severity": "error", "code": "unknown-field", "file": "content/news/a/en.md", "line": 3, "column": 1,
-                "field": "/tilte", "reason": "unknown field `tilte`", "remedy": "did you mean `title`?",
+                "field": "/tilte", "reason": reason, "remedy": remedy,
+                "values": {"field": "tilte", "known": ["title"], "suggestion": "title"},
                 "source": {"text": "tilte: x", "start": 0, "end": 5}
             })
+        };
+        assert_eq!(
+            unknown_field().json(Language::English),
+            expected("unknown field `tilte`", "did you mean `title`?")
         );
+        assert_eq!(
+            unknown_field().json(Language::Chinese),
+            expected("没有 `tilte` 这个字段", "是不是想写 `title`？")
+        );
+    }
+
+    #[test]
+    fn what_is_kept_of_a_problem_is_read_back() {
+        let kept = serde_json::to_vec(&unknown_field()).unwrap();
+        let read: Diagnostic = serde_json::from_slice(&kept).unwrap();
+        assert_eq!(read, unknown_field());
     }
 
     #[test]
@@ -322,7 +418,7 @@ error[unknown-field]: unknown field `tilte`
         assert!(
             unknown_field()
                 .at(TEXT, far)
-                .human(false)
+                .human(false, Language::English)
                 .contains("unknown field")
         );
         let long = "x".repeat(5_000);
@@ -331,7 +427,13 @@ error[unknown-field]: unknown field `tilte`
             column: 4_000,
             length: 5,
         };
-        assert!(unknown_field().at(&long, place).human(false).len() < 1_000);
+        assert!(
+            unknown_field()
+                .at(&long, place)
+                .human(false, Language::English)
+                .len()
+                < 1_000
+        );
         let escape = unknown_field().at(
             "\u{1b}[31mred",
             Place {
@@ -340,7 +442,7 @@ error[unknown-field]: unknown field `tilte`
                 length: 1,
             },
         );
-        assert!(!escape.human(false).contains('\u{1b}'));
+        assert!(!escape.human(false, Language::English).contains('\u{1b}'));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use crate::diagnostic::Diagnostic;
+use crate::message::Language;
 
 /// A named exit code. The JSON report has the name, in lower case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -56,8 +57,7 @@ pub struct Failure {
 }
 
 /// One thing that is wrong.
-#[derive(Clone, Debug, serde::Serialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug)]
 pub enum Problem {
     /// In a content file.
     Content(Box<Diagnostic>),
@@ -74,6 +74,24 @@ pub enum Problem {
         /// What happened.
         reason: String,
     },
+}
+
+impl Problem {
+    /// For programs.
+    pub fn json(&self, language: Language) -> serde_json::Value {
+        match self {
+            Self::Content(diagnostic) => diagnostic.json(language),
+            Self::Page {
+                code,
+                route,
+                locale,
+                path,
+                reason,
+            } => serde_json::json!({
+                "code": code, "route": route, "locale": locale, "path": path, "reason": reason
+            }),
+        }
+    }
 }
 
 impl Failure {

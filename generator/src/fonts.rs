@@ -30,7 +30,7 @@ use contract::Hash;
 use rayon::prelude::*;
 
 use crate::content::Content;
-use crate::report;
+use crate::message::Message;
 use cache::Cache;
 use declaration::{Declaration, Face};
 use source::Source;
@@ -50,7 +50,7 @@ pub struct Fonts {
     cache: Cache,
     sources: HashMap<PathBuf, Arc<Source>>,
     /// The warnings that were printed last.
-    reported: Vec<String>,
+    reported: Vec<Message>,
 }
 
 /// The web fonts of one build.
@@ -61,7 +61,7 @@ pub struct Made {
     /// What guarded pages need besides.
     pub guarded: Sheet,
     /// Characters that no face has.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Message>,
 }
 
 /// A style sheet and the slices it names.
@@ -119,10 +119,12 @@ impl Fonts {
             let source = self.source(&face.file)?;
             let missing = order(face, &source, &used, &mut orders);
             if !missing.is_empty() {
-                warnings.push(format!(
-                    "`{}` has no glyph for {missing}; headlines show them in the reader's own font",
-                    face.file.display()
-                ));
+                let file = face.file.display().to_string();
+                warnings.push(
+                    Message::new("no-glyph")
+                        .with("file", file)
+                        .with("characters", missing),
+                );
             }
         }
         let cut = orders
@@ -130,12 +132,6 @@ impl Fonts {
             .map(|order| self.cut(order))
             .collect::<anyhow::Result<Vec<Slice>>>()?;
         self.cache.sweep(orders.iter().map(Order::key))?;
-        if warnings != self.reported {
-            for warning in &warnings {
-                report::note(&format!("warning: {warning}"));
-            }
-            self.reported.clone_from(&warnings);
-        }
         let sheet = |is_guarded| {
             let mine = orders.iter().zip(&cut);
             css::sheet(mine.filter(|(order, _)| order.is_guarded == is_guarded))
@@ -145,6 +141,15 @@ impl Fonts {
             guarded: sheet(true),
             warnings,
         })
+    }
+
+    /// Those of `warnings` to print: all, unless they are the ones that were printed last.
+    pub fn unreported<'w>(&mut self, warnings: &'w [Message]) -> &'w [Message] {
+        if self.reported == warnings {
+            return &[];
+        }
+        self.reported = warnings.to_vec();
+        warnings
     }
 
     /// What is known of a font file; read again when it changed.

@@ -123,7 +123,7 @@ impl Images {
             return Ok(bytes);
         }
         for (media, outcome) in make::pictures(&[media], Some(cache)) {
-            outcome.map_err(|refusal| anyhow::anyhow!("{}", refusal.diagnostic(&media.file)))?;
+            outcome.map_err(|refusal| refusal.diagnostic(&media.file))?;
         }
         cache.bytes(&media.hash, variant).ok_or_else(|| {
             anyhow::anyhow!(

@@ -13,6 +13,7 @@
 //! | [`card`] | sharing images, drawn from pages' titles |
 //! | [`images`] | raster images in widths and encodings that suit a browser, made once |
 //! | `disuse` | what caches forget |
+//! | [`message`] | sentences for editors, in their language |
 //! | [`diagnostic`] | problems with their place and their remedy |
 //! | [`frontend`], [`app_id`] | the built frontend and the hash that names it |
 //! | [`fonts`] | web fonts cut to the characters of headlines |
@@ -48,6 +49,7 @@ pub mod fonts;
 pub mod frontend;
 pub mod head;
 pub mod images;
+pub mod message;
 pub mod origin;
 pub mod output;
 pub mod plan;

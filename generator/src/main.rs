@@ -7,6 +7,7 @@ use clap::Parser;
 use clap::error::ErrorKind;
 use generator::cli::{Cli, Command};
 use generator::exit::{Exit, Failure};
+use generator::message::Language;
 use generator::{cmd, report};
 use tracing_subscriber::EnvFilter;
 
@@ -35,20 +36,21 @@ fn main() -> ExitCode {
         // A log on a full disk is no reason for a build to fail: the complaint would go to the same place, and panic.
         .log_internal_errors(false)
         .init();
-    match run(cli.command) {
+    let language = Language::choose(cli.lang, |name| std::env::var(name).ok());
+    match run(cli.command, language) {
         Ok(exit) => exit.into(),
         Err(failure) => {
-            report::failure(&failure);
+            report::failure(&failure, language);
             failure.exit.into()
         }
     }
 }
 
-fn run(command: Command) -> Result<Exit, Failure> {
+fn run(command: Command, language: Language) -> Result<Exit, Failure> {
     let done = match command {
-        Command::Build(args) => cmd::site::build(&args),
-        Command::Watch(args) => cmd::site::watch(&args),
-        Command::Check(args) => cmd::site::check(&args),
+        Command::Build(args) => cmd::site::build(&args, language),
+        Command::Watch(args) => cmd::site::watch(&args, language),
+        Command::Check(args) => cmd::site::check(&args, language),
         Command::Rollback(args) => cmd::builds::rollback(&args),
         Command::Diff(args) => return cmd::diff::diff(&args),
         Command::List(args) => cmd::builds::list(&args),

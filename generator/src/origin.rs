@@ -10,6 +10,7 @@ use contract::api::{Envelope, SystemConfigEntry};
 use contract::locale::Locale;
 
 use crate::cli::OriginDown;
+use crate::message::Message;
 use crate::output::replace_file;
 
 /// `language` header value → entries.
@@ -111,20 +112,17 @@ pub fn or_last_good(
     answer: anyhow::Result<SystemConfig>,
     policy: OriginDown,
     var: &Path,
-) -> anyhow::Result<(SystemConfig, Option<String>)> {
+) -> anyhow::Result<(SystemConfig, Option<Message>)> {
     match (answer, policy) {
         (Ok(config), _) => Ok((config, None)),
         (Err(error), OriginDown::Fail) => Err(error),
         (Err(error), OriginDown::LastGood) => {
-            let config = recording(var)?.with_context(|| {
-                format!("{error:#}; and there is no recording of an earlier answer")
-            })?;
-            Ok((
-                config,
-                Some(format!(
-                    "the origin did not answer ({error:#}); built with its last good system configuration"
-                )),
-            ))
+            let why = format!("{error:#}");
+            let Some(config) = recording(var)? else {
+                return Err(Message::new("origin-down/no-recording").because(error));
+            };
+            let warning = Message::new("origin-down/last-good").with("why", why);
+            Ok((config, Some(warning)))
         }
     }
 }

@@ -20,6 +20,7 @@ use crate::build::ties::Tie;
 use crate::cli::MessageFormat;
 use crate::diagnostic::Diagnostic;
 use crate::exit::{Failure, Problem};
+use crate::message::{self, Language, Message};
 use crate::render::outcome::{ChangeKind, ChangedPages, PageError};
 use steps::Steps;
 
@@ -41,9 +42,32 @@ pub fn note(text: &str) {
     eprintln!("{text}");
 }
 
-/// `1 page`, `2 pages`.
-pub fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
+/// How messages are shown, and in which language.
+#[derive(Clone, Copy, Debug)]
+pub struct MessageStyle {
+    /// For people, for programs, for CI.
+    pub format: MessageFormat,
+    /// Of the words.
+    pub language: Language,
+}
+
+/// Something worth knowing that stops no build.
+#[derive(Clone, Debug)]
+pub enum Warning {
+    /// In a content file.
+    Content(Diagnostic),
+    /// About the site as a whole.
+    Site(Message),
+}
+
+impl Warning {
+    /// In one line.
+    pub fn line(&self, language: Language) -> String {
+        match self {
+            Self::Content(diagnostic) => diagnostic.line(language),
+            Self::Site(message) => message.text(language),
+        }
+    }
 }
 
 /// What a build did. Also the JSON report (`--report`), field by field.
@@ -70,8 +94,9 @@ pub struct BuildReport {
     pub removed: Vec<String>,
     /// Entries that more than a tenth of the pages show; told by builds that prepare all pages.
     pub ties: Vec<Tie>,
-    /// Warnings, as text.
-    pub warnings: Vec<String>,
+    /// Warnings; as text in the JSON report.
+    #[serde(skip)]
+    pub warnings: Vec<Warning>,
     /// From start to publish.
     pub duration_ms: u64,
     /// What it was spent on, in milliseconds.
@@ -99,51 +124,77 @@ impl BuildReport {
     }
 
     /// Prints the result: one line, then the changed pages, content before chrome.
-    pub fn print(&self) {
+    pub fn print(&self, language: Language) {
         let seconds = Duration::from_millis(self.duration_ms).as_secs_f64();
-        let (pages, rendered, reused) = (self.pages, self.rendered, self.reused);
+        let seconds = format!("{seconds:.2}");
         let Some(build) = &self.build else {
-            line(&format!(
-                "unchanged: {pages} pages, {rendered} rendered, nothing to publish ({seconds:.2} s)"
-            ));
-            return self.print_ties();
+            let unchanged = Message::new("unchanged")
+                .with("pages", self.pages)
+                .with("rendered", self.rendered)
+                .with("seconds", seconds);
+            line(&unchanged.text(language));
+            return self.print_ties(language);
         };
-        let (files, (shards, all_shards)) = (self.files_written, self.shards);
-        line(&format!(
-            "published {build}: {pages} pages, {rendered} rendered, {reused} reused, {files} files and {shards} of {all_shards} shards written ({seconds:.2} s)"
-        ));
-        for (kind, label) in [
-            (ChangeKind::New, "new"),
-            (ChangeKind::Content, "content changed"),
-            (ChangeKind::Chrome, "chrome changed"),
-        ] {
-            self.print_changed(kind, label);
+        let published = Message::new("published")
+            .with("build", build.to_string())
+            .with("pages", self.pages)
+            .with("rendered", self.rendered)
+            .with("reused", self.reused)
+            .with("files", self.files_written)
+            .with("shards", self.shards.0)
+            .with("allShards", self.shards.1)
+            .with("seconds", seconds);
+        line(&published.text(language));
+        for kind in [ChangeKind::New, ChangeKind::Content, ChangeKind::Chrome] {
+            let changed = self.changed.iter().filter(|page| page.kind == kind);
+            print_some(label(kind), changed.map(|page| page.path), language);
         }
-        print_some("removed", self.removed.iter());
-        self.print_ties();
+        print_some(Message::new("removed"), self.removed.iter(), language);
+        self.print_ties(language);
     }
 
-    fn print_ties(&self) {
+    fn print_ties(&self, language: Language) {
         for tie in &self.ties {
-            line(&format!("  note: {tie}"));
+            let note = Message::new("note").with("note", tie.message());
+            line(&note.text(language));
         }
     }
 
     /// Writes the JSON report.
-    pub fn write(&self, path: &Path) -> anyhow::Result<()> {
+    pub fn write(&self, path: &Path, language: Language) -> anyhow::Result<()> {
+        /// The report with words in it.
+        #[derive(Serialize)]
+        struct Worded<'a> {
+            #[serde(flatten)]
+            report: &'a BuildReport,
+            warnings: Vec<String>,
+        }
+        let warnings = self.warnings.iter();
+        let worded = Worded {
+            report: self,
+            warnings: warnings.map(|warning| warning.line(language)).collect(),
+        };
         crate::output::replace_file_with(path, |file| {
-            Ok(serde_json::to_writer_pretty(file, self)?)
+            Ok(serde_json::to_writer_pretty(file, &worded)?)
         })?;
         Ok(())
     }
+}
 
-    fn print_changed(&self, kind: ChangeKind, label: &str) {
-        let changed = self.changed.iter().filter(|page| page.kind == kind);
-        print_some(label, changed.map(|page| page.path));
+/// Name of what changed of pages.
+fn label(kind: ChangeKind) -> Message {
+    match kind {
+        ChangeKind::New => Message::new("changed/new"),
+        ChangeKind::Content => Message::new("changed/content"),
+        ChangeKind::Chrome => Message::new("changed/chrome"),
     }
 }
 
-fn print_some(label: &str, mut paths: impl Iterator<Item = impl AsRef<str>>) {
+fn print_some(
+    label: Message,
+    mut paths: impl Iterator<Item = impl AsRef<str>>,
+    language: Language,
+) {
     let named: Vec<_> = paths.by_ref().take(NAMED_PAGES).collect();
     if named.is_empty() {
         return;
@@ -151,13 +202,16 @@ fn print_some(label: &str, mut paths: impl Iterator<Item = impl AsRef<str>>) {
     let more = paths.count();
     let all = named.len() + more;
     let named: Vec<&str> = named.iter().map(AsRef::as_ref).collect();
-    let named = named.join(" ");
-    let rest = if more > 0 {
-        format!(" and {more} more")
+    let some = if more > 0 {
+        Message::new("paths/more").with("more", more)
     } else {
-        String::new()
+        Message::new("paths")
     };
-    line(&format!("  {label} ({all}): {named}{rest}"));
+    let some = some
+        .with("label", label)
+        .with("all", all)
+        .with("paths", named.join(" "));
+    line(&some.text(language));
 }
 
 /// How far rendering is: a bar on a terminal; elsewhere a line per tenth, if there is enough to wait for.
@@ -167,6 +221,7 @@ pub struct Progress {
     every: usize,
     total: usize,
     done: AtomicUsize,
+    language: Language,
 }
 
 /// Fewer pages are done before a line would be read.
@@ -174,11 +229,11 @@ const QUIET_PAGES: usize = 2_000;
 
 impl Progress {
     /// Of `total` pages.
-    pub fn new(total: usize) -> Self {
+    pub fn new(total: usize, language: Language) -> Self {
         let is_terminal = std::io::stderr().is_terminal();
-        let template = "{bar:40} {pos}/{len} pages, {per_sec}, {eta} left";
-        let style =
-            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let template = Message::new("progress-bar").text(language);
+        let style = ProgressStyle::with_template(&template)
+            .unwrap_or_else(|_| ProgressStyle::default_bar());
         let bar = if is_terminal {
             ProgressBar::new(total as u64).with_style(style)
         } else {
@@ -194,6 +249,7 @@ impl Progress {
             every,
             total,
             done: AtomicUsize::new(0),
+            language,
         }
     }
 
@@ -202,7 +258,10 @@ impl Progress {
         self.bar.inc(1);
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         if self.every > 0 && done.is_multiple_of(self.every) {
-            note(&format!("{done} of {} pages", self.total));
+            let progress = Message::new("progress")
+                .with("done", done)
+                .with("total", self.total);
+            note(&progress.text(self.language));
         }
     }
 
@@ -212,29 +271,43 @@ impl Progress {
     }
 }
 
-/// Prints problems of content in the chosen format.
-pub fn diagnostics(diagnostics: &[Diagnostic], format: MessageFormat) {
+/// Prints problems of content in the chosen style.
+pub fn diagnostics(diagnostics: &[Diagnostic], style: MessageStyle) {
+    let language = style.language;
     for diagnostic in diagnostics {
-        note(&match format {
-            MessageFormat::Human => diagnostic.human(std::io::stderr().is_terminal()),
-            MessageFormat::Json => serde_json::json!(diagnostic).to_string(),
-            MessageFormat::Github => diagnostic.annotation(),
+        note(&match style.format {
+            MessageFormat::Human => diagnostic.human(std::io::stderr().is_terminal(), language),
+            MessageFormat::Json => diagnostic.json(language).to_string(),
+            MessageFormat::Github => diagnostic.annotation(language),
         });
     }
 }
 
+/// Prints a warning about the site as a whole.
+pub fn warning(message: &Message, language: Language) {
+    let words = message.text(language);
+    note(
+        &Message::new("labelled/warning")
+            .with("words", words)
+            .text(language),
+    );
+}
+
 /// Prints the pages that could not be made.
-pub fn page_errors<'a>(errors: impl Iterator<Item = &'a PageError>, format: MessageFormat) {
+pub fn page_errors<'a>(errors: impl Iterator<Item = &'a PageError>, style: MessageStyle) {
     for error in errors {
         match error {
-            PageError::Content(diagnostic) => diagnostics(std::slice::from_ref(diagnostic), format),
-            PageError::Render(problem) => render_error(problem, format),
-            PageError::Environment(error) => note(&format!("error: {error:#}")),
+            PageError::Content(diagnostic) => diagnostics(std::slice::from_ref(diagnostic), style),
+            PageError::Render(problem) => render_error(problem, style),
+            PageError::Environment(found) => {
+                let language = style.language;
+                error_line(message::explain(found, language), language);
+            }
         }
     }
 }
 
-fn render_error(problem: &Problem, format: MessageFormat) {
+fn render_error(problem: &Problem, style: MessageStyle) {
     let Problem::Page {
         code,
         route,
@@ -245,23 +318,33 @@ fn render_error(problem: &Problem, format: MessageFormat) {
     else {
         return;
     };
-    let verb = if *code == "file" { "make" } else { "render" };
-    let text = format!("cannot {verb} `{path}` (route `{route}`, locale `{locale}`): {reason}");
-    note(&match format {
-        MessageFormat::Human => format!("error: {text}"),
-        MessageFormat::Json => serde_json::json!(problem).to_string(),
-        MessageFormat::Github => format!(
+    let words = match *code {
+        "file" => Message::new("not-rendered/file"),
+        _ => Message::new("not-rendered"),
+    };
+    let words = words
+        .with("path", path)
+        .with("route", route)
+        .with("locale", locale)
+        .with("reason", reason)
+        .text(style.language);
+    match style.format {
+        MessageFormat::Human => error_line(words, style.language),
+        MessageFormat::Json => note(&problem.json(style.language).to_string()),
+        MessageFormat::Github => note(&format!(
             "::error title={code}::{}",
-            text.replace('%', "%25").replace('\n', "%0A")
-        ),
-    });
+            words.replace('%', "%25").replace('\n', "%0A")
+        )),
+    }
 }
 
 /// The JSON report of a build that failed: `{exit, message, problems}`.
-pub fn write_failure(failure: &Failure, path: &Path) -> anyhow::Result<()> {
-    let message = format!("{:#}", failure.error);
+pub fn write_failure(failure: &Failure, path: &Path, language: Language) -> anyhow::Result<()> {
+    let problems = failure.problems.iter();
+    let problems: Vec<_> = problems.map(|problem| problem.json(language)).collect();
+    let message = message::explain(&failure.error, language);
     let report =
-        serde_json::json!({"exit": failure.exit, "message": message, "problems": failure.problems});
+        serde_json::json!({"exit": failure.exit, "message": message, "problems": problems});
     Ok(crate::output::replace_file(
         path,
         &serde_json::to_vec_pretty(&report)?,
@@ -269,9 +352,19 @@ pub fn write_failure(failure: &Failure, path: &Path) -> anyhow::Result<()> {
 }
 
 /// Prints why the process ends. Content and render errors were printed where they were found.
-pub fn failure(failure: &Failure) {
-    note(&format!("error: {:#}", failure.error));
+pub fn failure(failure: &Failure, language: Language) {
+    let words = message::explain(&failure.error, language);
+    error_line(words, language);
     let _ = std::io::stderr().flush();
+}
+
+/// Prints `error: …`.
+fn error_line(words: String, language: Language) {
+    note(
+        &Message::new("labelled/error")
+            .with("words", words)
+            .text(language),
+    );
 }
 
 /// `2026-11-21T03:04:05Z`.

@@ -164,6 +164,8 @@ mod tests {
     use super::*;
     use crate::cli::{MessageFormat, OriginDown, Sidecars};
     use crate::config::SiteConfig;
+    use crate::message::Language;
+    use crate::report::MessageStyle;
 
     const FILES: [&str; 6] = [
         "content/site.yaml",
@@ -186,7 +188,10 @@ mod tests {
                 frontend: root.join("frontend"),
                 locales: serde_json::from_str(include_str!("../../locales/locales.json")).unwrap(),
                 now: None,
-                message_format: MessageFormat::Human,
+                messages: MessageStyle {
+                    format: MessageFormat::Human,
+                    language: Language::English,
+                },
             },
             builds: root.join("builds"),
             var: root.join("var"),

@@ -17,6 +17,7 @@ use crate::build::{Built, Session};
 use crate::config::BuildConfig;
 use crate::content::Touched;
 use crate::exit::{Exit, Failure};
+use crate::message::Language;
 use crate::output::sidecar::{self, Pace};
 use crate::report;
 
@@ -39,11 +40,12 @@ const ORIGIN_RETRY: Duration = Duration::from_secs(5);
 pub fn watch(mut session: Session) -> Result<(), Failure> {
     let (sender, events) = mpsc::channel();
     let _watcher = start(session.config(), sender)?;
+    let language = session.config().site.messages.language;
     let mut touched = Touched::Everything;
     loop {
         let next_change = match session.build(&touched) {
             // Where "now" is told, the clock stands still: no moment comes by itself.
-            Ok(built) => after(built).filter(|_| session.config().site.now.is_none()),
+            Ok(built) => after(built, language).filter(|_| session.config().site.now.is_none()),
             // Without a machine that can write there is nothing to wait for; everything else an edit can mend.
             Err(failure)
                 if failure.exit == Exit::Environment
@@ -52,7 +54,7 @@ pub fn watch(mut session: Session) -> Result<(), Failure> {
                 return Err(failure);
             }
             Err(failure) => {
-                report::failure(&failure);
+                report::failure(&failure, language);
                 (failure.exit == Exit::Origin).then(|| Timestamp::now() + ORIGIN_RETRY)
             }
         };
@@ -64,8 +66,8 @@ pub fn watch(mut session: Session) -> Result<(), Failure> {
 type Event = Option<Vec<PathBuf>>;
 
 /// Prints the result and compresses in the background.
-fn after(built: Built) -> Option<Timestamp> {
-    built.report.print();
+fn after(built: Built, language: Language) -> Option<Timestamp> {
+    built.report.print(language);
     tracing::debug!(steps = %built.report.steps, "built");
     if let Some(folder) = built.uncompressed {
         std::thread::spawn(move || {

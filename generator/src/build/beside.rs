@@ -12,8 +12,9 @@ use super::pages::{Inputs, Made};
 use super::{App, files, pages};
 use crate::fonts::Fonts;
 use crate::images::Images;
+use crate::message::Message;
 use crate::output::Store;
-use crate::report::steps::Steps;
+use crate::report::{self, steps::Steps};
 use crate::sitemap;
 use crate::speculation;
 
@@ -33,7 +34,7 @@ pub(super) struct Beside {
     /// The name of the rules among them.
     speculation_rules: Option<String>,
     /// What is to be said about fonts.
-    warnings: Arc<Vec<String>>,
+    warnings: Arc<Vec<Message>>,
 }
 
 impl Beside {
@@ -62,6 +63,7 @@ impl Beside {
         steps: &mut Steps,
     ) -> anyhow::Result<Self> {
         let Inputs {
+            config,
             app,
             content,
             stage,
@@ -72,10 +74,13 @@ impl Beside {
         if change.is_none_or(|change| change.characters)
             && let Some(declaration) = &app.frontend.fonts
         {
-            let fonts = fonts.make(declaration, content)?;
-            let (paths, slices) = files::write_fonts(stage, &fonts)?;
+            let made = fonts.make(declaration, content)?;
+            for warning in fonts.unreported(&made.warnings) {
+                report::warning(warning, config.site.messages.language);
+            }
+            let (paths, slices) = files::write_fonts(stage, &made)?;
             (groups.fonts, groups.slices) = (Arc::new(paths), Arc::new(slices));
-            groups.warnings = Arc::new(fonts.warnings);
+            groups.warnings = Arc::new(made.warnings);
         }
         steps.done("fonts");
         if change.is_none_or(|change| change.media) {
@@ -122,7 +127,7 @@ impl Beside {
     }
 
     /// What an editor should know.
-    pub(super) fn warnings(&self) -> &[String] {
+    pub(super) fn warnings(&self) -> &[Message] {
         &self.warnings
     }
 }

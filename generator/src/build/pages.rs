@@ -92,7 +92,7 @@ pub fn make(inputs: &Inputs<'_>, since: Option<(&Pages, &Change)>) -> Result<Mad
     let gathering = Gathering::new(plan.len(), carried);
     let places = gathering.places();
 
-    let bar = report::Progress::new(places.len());
+    let bar = report::Progress::new(places.len(), inputs.config.site.messages.language);
     let lanes = Render {
         remember: &|place, record| gathering.put(place, record),
         progress: &|| bar.step(),
@@ -121,7 +121,7 @@ pub fn make(inputs: &Inputs<'_>, since: Option<(&Pages, &Change)>) -> Result<Mad
         true => pages.in_bodies(0..plan.len(), &mut outcome),
         false => pages.in_bodies(places.iter().copied(), &mut outcome),
     };
-    let warnings = problems::tell(found, &mut outcome, config.site.message_format)?;
+    let warnings = problems::tell(found, &mut outcome, config.site.messages)?;
     let ties = match since {
         None => ties::find(&plan, &records, &preparer),
         Some(_) => Vec::new(),
@@ -159,7 +159,7 @@ pub(super) fn again(
     let site = site_json(inputs)?;
     let preparer = preparer(inputs, &seo, &site);
     let outcome = render(inputs, &site, &pages.plan, &places).run(&preparer);
-    report::page_errors(outcome.errors.values(), inputs.config.site.message_format);
+    report::page_errors(outcome.errors.values(), inputs.config.site.messages);
     match problems::failure(&outcome, 0) {
         Some(failure) => Err(failure),
         None => Ok(()),
@@ -179,7 +179,7 @@ pub(super) fn write_cards(inputs: &Inputs<'_>, cards: &Cards, made: &Made) -> an
         };
         files::write_card(inputs.stage, cards, &path, || {
             let card = preparer.card(&plan.page(*place));
-            let card = card.map_err(|problem| anyhow::anyhow!("{problem}"))?;
+            let card = card.map_err(|problem| *problem)?;
             card.with_context(|| format!("nothing is to be drawn at `{path}`"))
         })
     };

@@ -3,11 +3,11 @@
 //! Found from what pages remember to have read; only then is asked by which query, on a few of the pages.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fmt::{self, Display};
 
 use serde::Serialize;
 
 use super::pages::{Packed, Records};
+use crate::message::{Argument, Message};
 use crate::plan::{PagePlan, Plan};
 use crate::prepare::Preparer;
 use crate::query::Read;
@@ -36,26 +36,20 @@ pub struct Tie {
     pub of: usize,
 }
 
-impl Display for Tie {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            query, pages, of, ..
-        } = self;
-        let routes = match &self.routes[..] {
-            [route] => format!("route `{route}`"),
-            all => format!("routes `{}`", all.join("`, `")),
+impl Tie {
+    /// What to tell of it.
+    pub fn message(&self) -> Message {
+        let message = match self.entries.len() {
+            0 | 1 => Message::new("tie"),
+            2 => Message::new("tie/another"),
+            all => Message::new("tie/others").with("others", all - 1),
         };
-        let entry = self.entries.first().map_or("", String::as_str);
-        let others = match self.entries.len() {
-            0 | 1 => String::new(),
-            2 => ", and as many to another entry".to_owned(),
-            all => format!(", and as many to each of {} others", all - 1),
-        };
-        write!(
-            f,
-            "the query `{query}` ({routes}) ties {pages} of {of} pages to the entry `{entry}`{others}: an edit of it \
-             makes them all anew; ask for it on fewer routes, or only for fields that seldom change"
-        )
+        message
+            .with("query", &self.query)
+            .with("routes", Argument::names(&self.routes))
+            .with("pages", self.pages)
+            .with("of", self.of)
+            .with("entry", self.entries.first().map_or("", String::as_str))
     }
 }
 

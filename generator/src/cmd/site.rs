@@ -9,6 +9,7 @@ use crate::config::{BuildConfig, SiteConfig};
 use crate::content::{Loader, Sources, Touched};
 use crate::diagnostic::Severity;
 use crate::exit::{Exit, Failure};
+use crate::message::{Language, Message};
 use crate::output::Store;
 use crate::output::sidecar::{self, Pace};
 use crate::report::{self, BuildReport};
@@ -17,17 +18,17 @@ use crate::up_to_date::{self, Look};
 use crate::watch as watching;
 
 /// Builds once.
-pub fn build(args: &BuildArgs) -> Result<(), Failure> {
-    let (config, store) = reported(opened(args), args)?;
-    let sources = reported(Look::at(&config).map_err(Failure::from), args)?;
+pub fn build(args: &BuildArgs, language: Language) -> Result<(), Failure> {
+    let (config, store) = reported(opened(args, language), args, language)?;
+    let sources = reported(Look::at(&config).map_err(Failure::from), args, language)?;
     if args.audit == 0
         && let Some(report) = up_to_date::check(&sources, &config, &store)?
     {
-        return finished(&report, args);
+        return finished(&report, args, language);
     }
-    let mut session = reported(Session::open(config, store), args)?;
-    let built = reported(session.build(&Touched::Everything), args)?;
-    finished(&built.report, args)?;
+    let mut session = reported(Session::open(config, store), args, language)?;
+    let built = reported(session.build(&Touched::Everything), args, language)?;
+    finished(&built.report, args, language)?;
     up_to_date::remember(&sources, &built, session.config(), session.store())?;
     if args.audit > 0 {
         audit(&session, args.audit)?;
@@ -39,18 +40,22 @@ pub fn build(args: &BuildArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn finished(report: &BuildReport, args: &BuildArgs) -> Result<(), Failure> {
-    report.print();
+fn finished(report: &BuildReport, args: &BuildArgs, language: Language) -> Result<(), Failure> {
+    report.print(language);
     if let Some(path) = &args.report {
-        report.write(path)?;
+        report.write(path, language)?;
     }
     Ok(())
 }
 
 /// A failure stands in the report, too.
-fn reported<T>(result: Result<T, Failure>, args: &BuildArgs) -> Result<T, Failure> {
+fn reported<T>(
+    result: Result<T, Failure>,
+    args: &BuildArgs,
+    language: Language,
+) -> Result<T, Failure> {
     if let (Some(path), Err(failure)) = (&args.report, &result) {
-        report::write_failure(failure, path)?;
+        report::write_failure(failure, path, language)?;
     }
     result
 }
@@ -72,14 +77,14 @@ fn audit(session: &Session, count: usize) -> Result<(), Failure> {
 }
 
 /// Builds after every edit.
-pub fn watch(args: &BuildArgs) -> Result<(), Failure> {
-    let (config, store) = opened(args)?;
+pub fn watch(args: &BuildArgs, language: Language) -> Result<(), Failure> {
+    let (config, store) = opened(args, language)?;
     watching::watch(Session::open(config, store)?)
 }
 
 /// Reads and checks the content.
-pub fn check(args: &SiteArgs) -> Result<(), Failure> {
-    let config = SiteConfig::from_args(args)?;
+pub fn check(args: &SiteArgs, language: Language) -> Result<(), Failure> {
+    let config = SiteConfig::from_args(args, language)?;
     let sources = Sources {
         content: config.content.clone(),
         locales: config.locales.clone(),
@@ -91,7 +96,7 @@ pub fn check(args: &SiteArgs) -> Result<(), Failure> {
         &Touched::Everything,
     );
     spill.check()?;
-    report::diagnostics(&loaded.diagnostics, config.message_format);
+    report::diagnostics(&loaded.diagnostics, config.messages);
     let errors = loaded
         .diagnostics
         .iter()
@@ -100,10 +105,7 @@ pub fn check(args: &SiteArgs) -> Result<(), Failure> {
     if errors > 0 {
         return Err(Failure::new(
             Exit::Content,
-            anyhow::anyhow!(
-                "{} in the content",
-                report::count(errors, "error", "errors")
-            ),
+            Message::new("content-errors").with("errors", errors),
         ));
     }
     let entries: usize = loaded
@@ -112,15 +114,15 @@ pub fn check(args: &SiteArgs) -> Result<(), Failure> {
         .values()
         .map(|collection| collection.entries().len())
         .sum();
-    report::line(&format!(
-        "{entries} entries in {} collections, no errors",
-        loaded.content.collections.len()
-    ));
+    let fine = Message::new("no-errors")
+        .with("entries", entries)
+        .with("collections", loaded.content.collections.len());
+    report::line(&fine.text(language));
     Ok(())
 }
 
-fn opened(args: &BuildArgs) -> Result<(BuildConfig, Store), Failure> {
-    let config = BuildConfig::from_args(args)?;
+fn opened(args: &BuildArgs, language: Language) -> Result<(BuildConfig, Store), Failure> {
+    let config = BuildConfig::from_args(args, language)?;
     let store = open_store(&config.builds)?;
     files::compress_left_over(&store)?;
     Ok((config, store))

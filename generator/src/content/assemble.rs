@@ -294,10 +294,7 @@ fn access(texts: &[Option<Written>]) -> Access {
 /// A problem found after the file was read: it is read again, which only costs when something is wrong.
 pub(crate) fn point(text: &Text, problem: Problem) -> Vec<Diagnostic> {
     let Ok(file) = text_file::read(&text.source(), &text.file, text_file::MAX_MARKDOWN) else {
-        return vec![
-            Diagnostic::error(problem.code, &*text.file, problem.reason, problem.remedy)
-                .field(problem.pointer),
-        ];
+        return vec![Diagnostic::new(&*text.file, problem.message).field(problem.pointer)];
     };
     let range = match front_matter::split(&file.text) {
         Ok(parts) if text.file.ends_with(".md") => parts.start..parts.end,

@@ -297,7 +297,7 @@ fn unknown_references(
 }
 
 fn sort(diagnostics: &mut Vec<Diagnostic>) {
-    let key = |d: &Diagnostic| (d.file.clone(), d.line, d.column, d.code, d.reason.clone());
+    let key = |d: &Diagnostic| (d.file.clone(), d.line, d.column, d.message.clone());
     diagnostics.sort_by_cached_key(key);
     diagnostics.dedup();
 }

@@ -249,14 +249,14 @@ fn whole(value: f64) -> Option<u32> {
 mod tests {
     use super::*;
 
-    fn of(name: &str, bytes: &[u8]) -> (Option<MediaFile>, Vec<&'static str>) {
+    fn of(name: &str, bytes: &[u8]) -> (Option<MediaFile>, Vec<String>) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(name);
         std::fs::write(&path, bytes).unwrap();
         let (found, diagnostics) = read(&path, name);
         (
             found.map(|(file, _)| file),
-            diagnostics.iter().map(|d| d.code).collect(),
+            diagnostics.iter().map(|d| d.code().to_owned()).collect(),
         )
     }
 

@@ -113,8 +113,7 @@ pub(crate) fn locate(
             column: 1,
             length: 1,
         });
-        let diagnostic = Diagnostic::error(problem.code, file, problem.reason, problem.remedy)
-            .at(text, below(before, place));
+        let diagnostic = Diagnostic::new(file, problem.message).at(text, below(before, place));
         if problem.pointer.is_empty() {
             diagnostic
         } else {

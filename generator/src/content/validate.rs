@@ -6,37 +6,37 @@ use serde_json::Value;
 
 use super::yaml::push_pointer;
 use crate::diagnostic::suggestion;
+use crate::message::{Argument, Message};
 
 /// One thing wrong with one field, before it is known where the field stands in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
-    /// Stable name.
-    pub(crate) code: &'static str,
     /// JSON pointer to the field.
     pub(crate) pointer: String,
     /// True: the field's name is meant rather than its value.
     pub(crate) name: bool,
-    /// What is wrong.
-    pub(crate) reason: String,
-    /// What to do.
-    pub(crate) remedy: String,
+    /// What is wrong, and what to do.
+    pub(crate) message: Message,
 }
 
 impl Problem {
-    /// A problem with a field's value.
+    /// A problem with the value of the field at `pointer`.
+    pub(crate) fn at(pointer: impl Into<String>, message: Message) -> Self {
+        Self {
+            pointer: pointer.into(),
+            name: false,
+            message,
+        }
+    }
+
+    /// One in words that no catalog has yet.
     pub(crate) fn new(
         code: &'static str,
         pointer: impl Into<String>,
         reason: impl Into<String>,
         remedy: impl Into<String>,
     ) -> Self {
-        Self {
-            code,
-            pointer: pointer.into(),
-            name: false,
-            reason: reason.into(),
-            remedy: remedy.into(),
-        }
+        Self::at(pointer, Message::verbatim(code, reason, remedy))
     }
 
     /// The same with a field's name.
@@ -166,20 +166,14 @@ fn explain(error: &ValidationError<'_>, root_fields: &[&str]) -> Vec<Problem> {
 fn unknown(parent: &str, name: &str, known: &[&str]) -> Problem {
     let mut pointer = parent.to_owned();
     push_pointer(&mut pointer, name);
-    let remedy = match suggestion(name, known.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None if known.is_empty() => {
-            "remove it, or add it to the collection's `_schema.json`".to_owned()
-        }
-        None => format!("remove it; the fields are {}", list(known)),
+    let message = if known.is_empty() {
+        Message::new("unknown-field/inside")
+    } else {
+        Message::new("unknown-field")
+            .with("known", Argument::names(known.iter().copied()))
+            .suggest(suggestion(name, known.iter().copied()))
     };
-    Problem::new(
-        "unknown-field",
-        pointer,
-        format!("unknown field `{name}`"),
-        remedy,
-    )
-    .named()
+    Problem::at(pointer, message.with("field", name)).named()
 }
 
 fn type_remedy(given: &Value, wanted: &str) -> String {

@@ -241,11 +241,8 @@ fn a_character_without_a_glyph_is_named_and_does_not_stop_the_build() {
         .make(&chinese(), &content)
         .unwrap();
     assert_eq!(made.warnings.len(), 1);
-    assert!(
-        made.warnings[0].contains("has no glyph for 🌊"),
-        "{}",
-        made.warnings[0]
-    );
+    let warning = made.warnings[0].to_string();
+    assert!(warning.contains("has no glyph for 🌊"), "{warning}");
 }
 
 #[test]

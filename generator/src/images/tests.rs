@@ -66,13 +66,13 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// What is wrong with a file: the code of the diagnostic.
-fn refused(name: &str, bytes: &[u8]) -> &'static str {
+fn refused(name: &str, bytes: &[u8]) -> String {
     let mut shop = Shop::new();
     let media = shop.media(name, bytes);
     let (pictures, diagnostics) = shop.images.make(&[media]);
     assert!(pictures.is_empty() && shop.cached().is_empty(), "{name}");
     assert_eq!(diagnostics[0].file, format!("content/news/a/{name}"));
-    diagnostics[0].code
+    diagnostics[0].code().to_owned()
 }
 
 fn decoded(bytes: &[u8]) -> DynamicImage {

@@ -169,7 +169,11 @@ pub(crate) fn summary(diagnostic: &Diagnostic) -> String {
     } else {
         ""
     };
-    format!("{mark}{} {}{line}{field}", diagnostic.code, diagnostic.file)
+    format!(
+        "{mark}{} {}{line}{field}",
+        diagnostic.code(),
+        diagnostic.file
+    )
 }
 
 /// A page that asks.

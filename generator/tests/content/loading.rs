@@ -2,6 +2,7 @@
 
 use std::os::unix::fs::symlink;
 
+use generator::message::Language;
 use serde_json::json;
 
 use crate::harness::{GIF, Tree};
@@ -246,7 +247,7 @@ fn a_message_says_what_to_do() {
         "---\ntitle: A\ndate: 2026-05-03\ncatgory: firm\n---\n",
     );
     let loaded = tree.load();
-    let text = loaded.diagnostics[0].human(false);
+    let text = loaded.diagnostics[0].human(false, Language::English);
     let expected = "\
 error[unknown-field]: unknown field `catgory`
  --> content/news/a/en.md:4:1

@@ -1,6 +1,7 @@
 //! Fields that name an image beside their text (`x-image`).
 
 use contract::build::Access;
+use generator::message::Language;
 use serde_json::{Value, json};
 
 use crate::harness::{EN, GIF, Page, Tree, summary};
@@ -145,7 +146,9 @@ fn a_picture_that_is_not_there_is_told_with_its_line_and_the_one_that_was_meant(
             .map(|locale| format!("broken-image content/plants/a/{locale}.md:2 {field}"));
         assert_eq!(problems.iter().map(summary).collect::<Vec<_>>(), expected);
         assert!(
-            problems.iter().all(|problem| problem.remedy == remedy),
+            problems
+                .iter()
+                .all(|problem| problem.message.remedy(Language::English) == remedy),
             "{problems:?}"
         );
     }

@@ -1,6 +1,7 @@
 //! What a page gets for what its route asks.
 
 use generator::content::{KnownBodies, Targets};
+use generator::message::Language;
 use generator::query::Read;
 use serde_json::{Value, json};
 
@@ -306,12 +307,13 @@ fn a_query_that_names_nothing_says_what_was_meant() {
         match Page::default().try_ask(&content, &query) {
             Ok(answer) => assert_eq!((reason, slugs(&answer.value)), ("", vec![]), "{query}"),
             Err(problem) => {
+                let words = problem.message.to_string();
                 assert!(
-                    problem.reason.starts_with("route `test`: ") && problem.reason.contains(reason),
-                    "{}",
-                    problem.reason
+                    words.starts_with("route `test`: ") && words.contains(reason),
+                    "{words}"
                 );
-                assert!(problem.remedy.contains(remedy), "{}", problem.remedy);
+                let advice = problem.message.remedy(Language::English);
+                assert!(advice.contains(remedy), "{advice}");
             }
         }
     }

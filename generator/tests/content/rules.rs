@@ -1,5 +1,7 @@
 //! What files say about each other, and what the whole site says.
 
+use generator::message::Language;
+
 use crate::harness::{EN, Tree, ZH};
 
 const GOOD: &str = "---\ntitle: A\ndate: 2026-05-03\n---\n";
@@ -39,10 +41,15 @@ fn facts_must_be_the_same_in_every_language() {
     assert_eq!(loaded.diagnostics.len(), 1);
     let problem = &loaded.diagnostics[0];
     assert_eq!(
-        (problem.code, problem.file.as_str(), problem.line),
+        (problem.code(), problem.file.as_str(), problem.line),
         ("shared-differs", "content/news/a/en.md", Some(3))
     );
-    assert!(problem.reason.contains("content/news/a/zh-CN.md"));
+    assert!(
+        problem
+            .message
+            .to_string()
+            .contains("content/news/a/zh-CN.md")
+    );
 }
 
 #[test]
@@ -75,7 +82,10 @@ fn a_misspelt_reference_suggests_what_was_meant() {
     let loaded = tree.load();
     assert_eq!(loaded.diagnostics.len(), 2);
     assert_eq!(loaded.diagnostics[0].field.as_deref(), Some("/companies/1"));
-    assert_eq!(loaded.diagnostics[0].remedy, "did you mean `tidewater`?");
+    assert_eq!(
+        loaded.diagnostics[0].message.remedy(Language::English),
+        "did you mean `tidewater`?"
+    );
 }
 
 #[test]

@@ -189,7 +189,13 @@ fn a_public_page_gets_nothing_of_a_guarded_entry() {
         &content,
         &json!({"query": "entry", "collection": "news", "slug": "c", "fields": ["title"]}),
     );
-    assert!(guarded.unwrap_err().reason.contains("is guarded"));
+    assert!(
+        guarded
+            .unwrap_err()
+            .message
+            .to_string()
+            .contains("is guarded")
+    );
 }
 
 // R6.02
@@ -227,7 +233,7 @@ fn a_reference_to_what_is_not_published_is_a_warning_and_no_value() {
         loaded
             .diagnostics
             .iter()
-            .all(|problem| problem.code == "hidden-reference")
+            .all(|problem| problem.code() == "hidden-reference")
     );
     let entry = Page::of(EN, "a").ask(&loaded.content, &json!({"query": "entry", "collection": "news", "slug": ":id", "fields": ["title", "company.name"]}));
     assert_eq!(entry, json!({"title": "Item a"}));

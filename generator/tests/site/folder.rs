@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use generator::cli::{MessageFormat, OriginDown, Sidecars};
 use generator::config::{BuildConfig, SiteConfig};
+use generator::message::Language;
+use generator::report::MessageStyle;
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -136,7 +138,10 @@ impl Folder {
                 frontend: self.path("frontend"),
                 locales: serde_json::from_slice(&locales).unwrap(),
                 now: Some(NOW.parse().unwrap()),
-                message_format: MessageFormat::Human,
+                messages: MessageStyle {
+                    format: MessageFormat::Human,
+                    language: Language::English,
+                },
             },
             builds: made("builds"),
             var: made("var"),

@@ -2,26 +2,26 @@
 
 use super::Outcome;
 use super::records::Records;
-use crate::cli::MessageFormat;
 use crate::content::Targets;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::exit::{Exit, Failure, Problem};
+use crate::message::{Argument, Message};
 use crate::plan::Plan;
 use crate::prepare::Preparer;
 use crate::render::outcome::PageError;
-use crate::report;
+use crate::report::{self, MessageStyle};
 
 /// Prints what was `found` in texts, and the pages that could not be made; fails if one is an error. Answers the warnings.
 pub(super) fn tell(
     found: Vec<Diagnostic>,
     outcome: &mut Outcome,
-    format: MessageFormat,
+    style: MessageStyle,
 ) -> Result<Vec<Diagnostic>, Failure> {
     let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
     let (errors, warnings): (Vec<_>, Vec<_>) = found.into_iter().partition(is_error);
-    report::diagnostics(&errors, format);
-    report::diagnostics(&warnings, format);
-    report::page_errors(outcome.errors.values(), format);
+    report::diagnostics(&errors, style);
+    report::diagnostics(&warnings, style);
+    report::page_errors(outcome.errors.values(), style);
     match failure(outcome, errors.len()) {
         Some(failure) => {
             let of_pages = std::mem::take(&mut outcome.errors).into_values();
@@ -65,7 +65,7 @@ impl Checked<'_> {
                 problem.file.clone(),
                 problem.line,
                 problem.column,
-                problem.code,
+                problem.code().to_owned(),
             )
         };
         problems.sort_by_key(place);
@@ -108,24 +108,16 @@ pub(super) fn failure(outcome: &Outcome, in_bodies: usize) -> Option<Failure> {
         _ => Exit::Environment,
     };
     let sums = [
-        (content, "error in the content", "errors in the content"),
-        (
-            render,
-            "page could not be rendered",
-            "pages could not be rendered",
-        ),
-        (
-            environment,
-            "page could not be written",
-            "pages could not be written",
-        ),
+        (content, Message::new("not-published/content")),
+        (render, Message::new("not-published/rendered")),
+        (environment, Message::new("not-published/written")),
     ];
-    let sums = sums.into_iter().filter(|(number, ..)| *number > 0);
-    let told: Vec<String> = sums
-        .map(|(number, one, many)| report::count(number, one, many))
+    let sums = sums.into_iter().filter(|(number, _)| *number > 0);
+    let sums: Vec<Message> = sums
+        .map(|(number, sum)| sum.with("number", number))
         .collect();
     Some(Failure::new(
         exit,
-        anyhow::anyhow!("{}; nothing was published", told.join(", ")),
+        Message::new("not-published").with("sums", Argument::list(sums)),
     ))
 }

@@ -15,6 +15,7 @@ use super::text::{escape, escape_attribute};
 use super::*;
 use crate::content::collection::Entry;
 use crate::images::{Format, Picture, Role, Variant};
+use crate::message::Language;
 
 fn locale(code: &str, prefix: &str) -> Locale {
     Locale {
@@ -123,10 +124,10 @@ fn body_among(markdown: &str, ids: &str) -> Body {
     )
 }
 
-fn codes(body: &Body) -> Vec<&'static str> {
+fn codes(body: &Body) -> Vec<String> {
     body.diagnostics
         .iter()
-        .map(|diagnostic| diagnostic.code)
+        .map(|diagnostic| diagnostic.code().to_owned())
         .collect()
 }
 
@@ -501,7 +502,9 @@ fn what_leads_nowhere_is_told_with_its_place() {
         assert_eq!(rendered.diagnostics[0].line, Some(3), "{markdown}");
     }
     assert_eq!(
-        body("![x](tied.png)").diagnostics[0].remedy,
+        body("![x](tied.png)").diagnostics[0]
+            .message
+            .remedy(Language::English),
         "did you mean `tide.png`?"
     );
 }

@@ -50,7 +50,7 @@ fn a_file_named_like_another_ones_variant_is_an_error() {
     all.sort_by(|a, b| a.path.cmp(&b.path));
     let (_, diagnostics) = shop.images.make(&all);
     assert_eq!(
-        (diagnostics[0].code, diagnostics[0].file.as_str()),
+        (diagnostics[0].code(), diagnostics[0].file.as_str()),
         ("image-clash", "content/news/a/a.jpg.480.webp")
     );
 }
@@ -64,7 +64,7 @@ fn without_a_cache_images_are_only_checked() {
     let (pictures, diagnostics) = images.make(&[good, bad]);
     assert!(pictures.is_empty());
     assert_eq!(
-        diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(),
+        diagnostics.iter().map(|d| d.code()).collect::<Vec<_>>(),
         ["bad-image"]
     );
 }

@@ -1,0 +1,174 @@
+//! Sentences for editors, in their language.
+//!
+//! A [`Message`] is a key of the catalogs (`messages/en.yaml`, `messages/zh-CN.yaml`) and the values of its placeholders. It is put into
+//! words only where somebody reads it, so the code that finds a problem knows neither the words nor the language. Tests in
+//! [`mod@tests`] walk through the sources: each key has its words in both languages, and nothing is said past the catalogs.
+
+pub mod language;
+
+mod argument;
+mod catalog;
+mod template;
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Map;
+
+use crate::diagnostic::Diagnostic;
+pub use argument::Argument;
+use catalog::{Catalog, Sentences};
+pub use language::Language;
+
+/// What a problem with a near miss advises, in place of its own remedy.
+const SUGGESTION: &str = "suggestion";
+
+/// Where words stand that no catalog has yet.
+const VERBATIM: [&str; 2] = ["verbatim reason", "verbatim remedy"];
+
+/// Something to tell a person: a key of the catalogs, with the values of its placeholders.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Message {
+    /// `unknown-field`, or `unknown-field/alone` for other words about the same problem.
+    key: Cow<'static, str>,
+    values: Vec<(Cow<'static, str>, Argument)>,
+}
+
+impl Message {
+    /// The message of the catalogs called `key`.
+    pub fn new(key: &'static str) -> Self {
+        Self {
+            key: key.into(),
+            values: Vec::new(),
+        }
+    }
+
+    /// The same with a value for the placeholder `name`.
+    pub fn with(mut self, name: &'static str, value: impl Into<Argument>) -> Self {
+        self.values.push((name.into(), value.into()));
+        self
+    }
+
+    /// The same; if `near` is what was meant, that is the remedy.
+    pub fn suggest(self, near: Option<impl Into<String>>) -> Self {
+        match near {
+            Some(near) => self.with(SUGGESTION, near.into()),
+            None => self,
+        }
+    }
+
+    /// Stable name of what it is about, whichever words it uses: `unknown-field`.
+    pub fn code(&self) -> &str {
+        self.key.split('/').next().unwrap_or_default()
+    }
+
+    /// What is wrong; all there is to say, where there is no remedy.
+    pub fn text(&self, language: Language) -> String {
+        if let Some(Argument::Text(words)) = self.get(VERBATIM[0]) {
+            return words.clone();
+        }
+        self.words(language, |sentences| sentences.text.as_deref())
+    }
+
+    /// What to do.
+    pub fn remedy(&self, language: Language) -> String {
+        if let Some(Argument::Text(words)) = self.get(VERBATIM[1]) {
+            return words.clone();
+        }
+        if let Some(near) = self.get(SUGGESTION) {
+            let words = Self::new("did-you-mean").with(SUGGESTION, near.clone());
+            return words.text(language);
+        }
+        self.words(language, |sentences| sentences.remedy.as_deref())
+    }
+
+    /// The values as data, for programs.
+    pub fn data(&self, language: Language) -> Map<String, serde_json::Value> {
+        let values = self.values.iter();
+        values
+            .filter(|(name, _)| !VERBATIM.contains(&&**name))
+            .map(|(name, value)| (name.to_string(), value.data(language)))
+            .collect()
+    }
+
+    /// Words that no catalog has yet.
+    pub fn verbatim(
+        code: &'static str,
+        reason: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> Self {
+        let (reason, remedy): (String, String) = (reason.into(), remedy.into());
+        Self::new(code)
+            .with(VERBATIM[0], reason)
+            .with(VERBATIM[1], remedy)
+    }
+
+    /// An error that says this, and then why.
+    pub fn because(self, cause: impl Into<anyhow::Error>) -> anyhow::Error {
+        let cause = cause.into();
+        anyhow::Error::new(Explained {
+            message: self,
+            cause,
+        })
+    }
+
+    fn get(&self, name: &str) -> Option<&Argument> {
+        let mut values = self.values.iter();
+        values
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value)
+    }
+
+    /// The sentence that `pick` takes from the catalog; words about one problem that lack it share that of the problem.
+    fn words(&self, language: Language, pick: fn(&Sentences) -> Option<&str>) -> String {
+        let catalog = Catalog::of(language);
+        let sentence = |key: &str| catalog.get(key).and_then(pick);
+        match sentence(&self.key).or_else(|| sentence(self.code())) {
+            Some(sentence) => template::fill(sentence, language, |name| self.get(name)),
+            // No key is missing (a test says so) but in what another version wrote down.
+            None => self.key.to_string(),
+        }
+    }
+}
+
+/// In English, as logs are.
+impl std::fmt::Display for Message {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text(Language::English))
+    }
+}
+
+impl std::error::Error for Message {}
+
+/// A message with what led to it.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+struct Explained {
+    message: Message,
+    #[source]
+    cause: anyhow::Error,
+}
+
+/// Says why something failed, causes included, as far as there are words for it.
+pub fn explain(error: &anyhow::Error, language: Language) -> String {
+    let parts = error.chain().map(|cause| {
+        if let Some(Explained { message, .. }) = cause.downcast_ref() {
+            message.text(language)
+        } else if let Some(message) = cause.downcast_ref::<Message>() {
+            message.text(language)
+        } else if let Some(diagnostic) = cause.downcast_ref::<Diagnostic>() {
+            diagnostic.line(language)
+        } else if let Some(error) = cause.downcast_ref::<std::io::Error>() {
+            Argument::from(error).text(language)
+        } else {
+            cause.to_string()
+        }
+    });
+    parts.collect::<Vec<_>>().join(match language {
+        Language::Chinese => "：",
+        Language::English => ": ",
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,83 @@
+//! The words of one language: `generator/messages/<language>.yaml`, compiled in, read when the first message is shown.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde_json::Value;
+
+use super::Language;
+use crate::content::yaml;
+
+/// English catalog.
+const ENGLISH: &str = include_str!("../../messages/en.yaml");
+
+/// Chinese catalog.
+const CHINESE: &str = include_str!("../../messages/zh-CN.yaml");
+
+/// What is said in one language, by key.
+#[derive(Debug)]
+pub(super) struct Catalog(BTreeMap<String, Sentences>);
+
+/// What is said of one thing.
+#[derive(Debug, Default)]
+pub(super) struct Sentences {
+    /// What is wrong, or all there is to say.
+    pub(super) text: Option<String>,
+    /// What to do.
+    pub(super) remedy: Option<String>,
+}
+
+impl Catalog {
+    /// Of that language.
+    pub(super) fn of(language: Language) -> &'static Self {
+        static CATALOGS: [LazyLock<Catalog>; 2] = [
+            LazyLock::new(|| Catalog::parse(ENGLISH)),
+            LazyLock::new(|| Catalog::parse(CHINESE)),
+        ];
+        match language {
+            Language::English => &CATALOGS[0],
+            Language::Chinese => &CATALOGS[1],
+        }
+    }
+
+    /// What is said under that key.
+    pub(super) fn get(&self, key: &str) -> Option<&Sentences> {
+        self.0.get(key)
+    }
+
+    /// All of it.
+    #[cfg(test)]
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &Sentences)> {
+        self.0.iter().map(|(key, sentences)| (&**key, sentences))
+    }
+
+    /// A catalog is compiled in, and a test reads it, so that nothing can be wrong with it here.
+    fn parse(text: &str) -> Self {
+        let Ok(Value::Object(entries)) = yaml::parse(text) else {
+            return Self(BTreeMap::new());
+        };
+        Self(
+            entries
+                .into_iter()
+                .map(|(key, entry)| (key, Sentences::of(&entry)))
+                .collect(),
+        )
+    }
+}
+
+impl Sentences {
+    /// Either one sentence, or `reason` and `remedy`.
+    fn of(entry: &Value) -> Self {
+        let sentence = |value: &Value| value.as_str().map(str::to_owned);
+        match entry {
+            Value::String(text) => Self {
+                text: Some(text.clone()),
+                remedy: None,
+            },
+            entry => Self {
+                text: sentence(&entry["reason"]),
+                remedy: sentence(&entry["remedy"]),
+            },
+        }
+    }
+}
