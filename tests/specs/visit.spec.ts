@@ -6,28 +6,55 @@ import { open } from '../fixtures/browser.ts'
 import { useSite } from '../fixtures/site.ts'
 import { publicPages } from '../fixtures/stack.ts'
 
-const routes = [
-  '/', '/about', '/about/financial', '/message/bp', '/message/work', '/enterprise/industry', '/enterprise/invested', '/total',
-  '/enterprise/cases', '/chat', '/news', '/feishu/ai', '/feishu/supplier', '/terms', '/privacy',
+/**
+ * Requirement → the page's path, or that of a list whose first entry is meant, and what tells the page from others, and how often it
+ * stands there at least.
+ */
+const routes: { id: string; path: string; entryOf?: true; shows: RegExp; times?: number }[] = [
+  { id: 'R2.01', path: '/', shows: /href="[^"]*\/enterprise\/industry/ },
+  { id: 'R2.02', path: '/about', shows: /<h2[^>]* id="[^"]+"/g, times: 3 },
+  { id: 'R2.03', path: '/about/financial', shows: /href="[^"]*\/about\/financial\/figures\.csv"/ },
+  { id: 'R2.04', path: '/message/bp', shows: /type="file"/ },
+  { id: 'R2.05', path: '/message/work', shows: /type="file"/ },
+  { id: 'R2.06', path: '/enterprise/industry', shows: /href="#semiconductors"/ },
+  { id: 'R2.07', path: '/enterprise/invested', shows: /\/enterprise\/invested\/[a-z-]+"/g, times: 24 },
+  { id: 'R2.08', path: '/total', shows: /<tr[ >]/g, times: 15 },
+  { id: 'R2.09', path: '/enterprise/invested', entryOf: true, shows: /<dt[ >]/g, times: 4 },
+  { id: 'R2.10', path: '/enterprise/cases', shows: /\/enterprise\/cases\/[a-z-]+"/g, times: 5 },
+  { id: 'R2.11', path: '/enterprise/cases', entryOf: true, shows: /<h2[ >]/g, times: 3 },
+  { id: 'R2.12', path: '/chat', shows: /<textarea/ },
+  { id: 'R2.14', path: '/news', shows: /href="[^"]*\/news\/page\/2"/ },
+  { id: 'R2.15', path: '/news', entryOf: true, shows: /<time/ },
+  { id: 'R2.17', path: '/feishu/ai', shows: /<textarea/ },
+  { id: 'R2.18', path: '/feishu/supplier', shows: /<input/ },
+  { id: 'R2.19', path: '/terms', shows: /href="#[^"]+"/g, times: 5 },
+  { id: 'R2.20', path: '/privacy', shows: /href="#[^"]+"/g, times: 5 },
 ]
 
 describe('a visitor', () => {
   const site = useSite()
 
-  // R2.01–R2.20, R10.01
-  test('finds every route in both languages, in one round trip', async () => {
-    const pages = await publicPages(site.stack.url)
-    for (const route of routes) {
-      for (const path of [route, route === '/' ? '/en' : `/en${route}`]) {
+  for (const { id, path: route, entryOf, shows, times = 1 } of routes) {
+    test(`${id}: finds ${route}${entryOf ? '/:id' : ''} in both languages, in one round trip`, async () => {
+      const pages = await publicPages(site.stack.url)
+      for (const prefix of ['', '/en']) {
+        const path = entryOf ? firstBelow(pages, prefix + route) : prefix + route === '/en/' ? '/en' : prefix + route
         assert.ok(pages.includes(path), `${path} is not in the manifest`)
         // The home page would redirect to the language of the browser; from this site itself it never does.
         const answer = await fetch(site.stack.url + path, { headers: { 'sec-fetch-site': 'same-origin' }, redirect: 'manual' })
         assert.equal(answer.status, 200, path)
         const html = await answer.text()
-        assert.match(html, /^\/en(\/|$)/.test(path) ? /<html[^>]* lang="en"/ : /<html[^>]* lang="zh-CN"/, path)
-        assert.match(html, /<h1[\s>]/, `${path} has no heading`)
+        assert.match(html, prefix === '/en' ? /<html[^>]* lang="en"/ : /<html[^>]* lang="zh-CN"/, path)
+        const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
+        assert.match(main, /<h1[\s>]/, `${path} has no heading`)
+        assert.ok(main.split(shows).length > times, `${path} shows ${shows} less than ${times} times`)
       }
-    }
+    })
+  }
+
+  // R10.01
+  test('finds every entry that is public', async () => {
+    const pages = await publicPages(site.stack.url)
     assert.ok(pages.length > 100, `${pages.length} pages`)
   })
 
@@ -66,6 +93,28 @@ describe('a visitor', () => {
     await close()
     const json = await fetch(`${site.stack.url}/nowhere`, { headers: { accept: 'application/json' } })
     assert.deepEqual([json.status, await json.json()], [404, { code: 404, msg: 'Page not found: /nowhere', data: { path: '/nowhere' } }])
+  })
+
+  // R2.27
+  test('sees each page in its layout, which knows the configuration and who is signed in', async () => {
+    const { page, problems, close } = await open(site.browser)
+    await page.context().addCookies([
+      { name: 'user-info', value: encodeURIComponent('{"name":"Ann","email":"ann@example.com"}'), url: site.stack.url },
+    ])
+    const frames = { default: [1, 1, 0], login: [0, 1, 1], feishu: [0, 1, 0] }
+    for (const [path, layout] of [['/en/about', 'default'], ['/en/terms', 'login'], ['/en/feishu/ai', 'feishu']] as const) {
+      await page.goto(site.stack.url + path)
+      await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+      const parts = ['header nav', 'footer', '[data-ground="deep"][data-print="no"]']
+      const found = await Promise.all(parts.map((part) => page.locator(part).first().isVisible()))
+      assert.deepEqual(found.map(Number), frames[layout], `${path}: ${parts}`)
+      const state = await page.locator('#portico-state').textContent()
+      assert.match(state ?? '', /"apiBase":/, path)
+    }
+    await page.goto(`${site.stack.url}/en/about`)
+    await page.getByRole('button', { name: 'Your account: Ann' }).waitFor()
+    assert.deepEqual(problems, [])
+    await close()
   })
 
   // R2.24: the payload is fetched, the document is not.
@@ -129,3 +178,10 @@ describe('a visitor', () => {
     await close()
   })
 })
+
+/** The first page of an entry whose list stands at `list`. */
+function firstBelow(pages: readonly string[], list: string): string {
+  const found = pages.find((page) => page.startsWith(`${list}/`) && !page.startsWith(`${list}/page/`))
+  assert.ok(found, `no page below ${list}`)
+  return found
+}

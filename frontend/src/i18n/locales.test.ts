@@ -3,11 +3,12 @@ import { defaultLocale, locales, prefixed, unprefixed } from '#/i18n/locales.ts'
 import { preferredLocale } from '#/i18n/prefer.ts'
 
 describe('locales', () => {
-  it('exactly one is the default, without a prefix; codes, prefixes and languages differ', () => {
+  it('R3.04: each has a language and a code; exactly one is the default, without a prefix; codes, prefixes and languages differ', () => {
     expect(locales.filter((locale) => locale.default || locale.prefix === '')).toEqual([defaultLocale])
     for (const key of ['code', 'prefix', 'language'] as const) {
       expect(new Set(locales.map((locale) => locale[key])).size).toBe(locales.length)
     }
+    for (const { code, language } of locales) expect([code, language]).not.toContain('')
   })
 
   it.each(['/', '/news', '/news/first-close', '/english'])('%s survives its prefix', (path) => {

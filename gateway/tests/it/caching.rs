@@ -14,6 +14,7 @@ async fn compressed() -> GatewayTest {
     .await
 }
 
+// R11.01
 #[tokio::test]
 async fn the_best_accepted_encoding_is_sent_with_a_tag_of_its_own() {
     let t = compressed().await;
@@ -129,6 +130,7 @@ async fn a_sidecar_of_other_bytes_is_never_sent() {
     );
 }
 
+// R11.01
 #[tokio::test]
 async fn a_304_repeats_the_security_headers() {
     let t = compressed().await;

@@ -53,6 +53,7 @@ async fn guarded_payload_without_session_is_401_and_not_cached() {
     }
 }
 
+// R11.02
 #[tokio::test]
 async fn a_member_reads_what_is_guarded_and_no_cache_keeps_it() {
     let t = GatewayTest::start().await;

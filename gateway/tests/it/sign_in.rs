@@ -23,7 +23,7 @@ async fn before(origin: &str, rules: &[Rule]) -> GatewayTest {
     .await
 }
 
-// R3.03, R4.01
+// R3.03, R4.01, R11.02
 #[tokio::test]
 async fn signing_in_sets_cookies_and_shows_no_token() {
     let t = GatewayTest::start().await;
