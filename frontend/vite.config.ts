@@ -7,9 +7,8 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
+import { chunkGroupsPlugin } from './scripts/chunk-groups.ts'
 import { lightIcons } from './scripts/light-icons.ts'
-
-const VENDOR = /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|zustand|@lingui|unraw)\//
 
 /**
  * `k3x0a7`: where a class comes from, and its place among the names of its file. Every class is in what a first visit loads, and its
@@ -27,7 +26,14 @@ function generateScopedName(name: string, file: string, css: string): string {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [vike(), react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), lightIcons()],
+  plugins: [
+    vike(),
+    react(),
+    lingui(),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    lightIcons(),
+    chunkGroupsPlugin(import.meta.dirname),
+  ],
   // Only the gateway talks to the development server.
   server: { host: '127.0.0.1' },
   css: { modules: { generateScopedName } },
@@ -38,19 +44,6 @@ export default defineConfig(({ command }) => ({
     cssCodeSplit: false,
     // Every browser with modules of this age preloads them by itself.
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // Names of classes: those of a feature in a chunk of its own, all others in one. A chunk for each sheet would be a request each.
-            { name: (id) => /\/src\/features\/(\w+)\//.exec(id)?.[1] ?? 'style', test: /\.css$/ },
-            // The libraries of every page change seldom: visitors keep this chunk over many releases. What only some pages or
-            // a first use need (parts of Base UI, icons, geometry) is loaded with those.
-            { name: 'vendor', test: VENDOR },
-          ],
-        },
-      },
-    },
   },
   environments: {
     ssr: {

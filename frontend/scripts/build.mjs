@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vike/api'
+import { catalogsOf, firstVisits, MOST_SCRIPTS } from './first-visit.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -18,6 +19,7 @@ await build({ viteConfig: { root } })
 pruneServer()
 pruneClient()
 declareFonts()
+checkScripts()
 
 /** Keeps what dist/server/worker.mjs imports, directly or not. */
 function pruneServer() {
@@ -66,6 +68,19 @@ function declareFonts() {
   }
   const catalogs = [...characters].sort().join('')
   writeFileSync(join(dist, 'fonts.json'), `${JSON.stringify({ faces, catalogs }, null, 1)}\n`)
+}
+
+/** Fails when a document would load too many scripts: the groups of chunk-groups.ts no longer fit the routes. */
+function checkScripts() {
+  const manifest = JSON.parse(readFileSync(join(dist, 'assets.json'), 'utf8'))
+  const [catalog] = catalogsOf(manifest)
+  for (const { route, keys } of firstVisits(manifest, catalog)) {
+    if (keys.size <= MOST_SCRIPTS) continue
+    console.error(
+      `error: a first visit of \`${route}\` loads ${keys.size} scripts, at most ${MOST_SCRIPTS} are wanted; see scripts/chunk-groups.ts`,
+    )
+    process.exitCode = 1
+  }
 }
 
 function removeOthers(folder, kept) {
