@@ -1,8 +1,8 @@
 //! Step 2 of the pipeline: the one form of a request's path. Pure.
 //!
 //! Guard and lookup get the value made here and nothing else, so no spelling can be one thing to the guard and another to
-//! the map. The path is decoded once; whatever would need a second opinion (dot segments, encoded slashes, backslashes,
-//! control characters, bytes that are not UTF-8) is refused instead of repaired. Upper and lower case stay different.
+//! the map. The path is decoded once; whatever would need a second opinion (dot segments, with parameters too, encoded slashes,
+//! backslashes, control characters, bytes that are not UTF-8) is refused instead of repaired. Upper and lower case stay different.
 
 use std::borrow::Cow;
 
@@ -141,8 +141,9 @@ fn check_segments(path: &str) -> Result<(), Refused> {
     let segments = path[1..].split('/');
     let mut empty = 0;
     for segment in segments {
-        match segment {
+        match name(segment) {
             "." | ".." => return Err(Refused::Malformed),
+            "" if !segment.is_empty() => return Err(Refused::Malformed),
             "" => empty += 1,
             _ => {}
         }
@@ -154,11 +155,19 @@ fn check_segments(path: &str) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Whether nothing can be wrong with a path, seen without taking it apart: printable ASCII, no backslash, and no segment is empty or
-/// starts with a dot.
+/// A segment as servlet containers read it: they cut off parameters (`..;x=1`) before they resolve dots, some of them spaces as
+/// well.
+fn name(segment: &str) -> &str {
+    let end = segment.find(';').unwrap_or(segment.len());
+    segment[..end].trim()
+}
+
+/// Whether nothing can be wrong with a path, seen without taking it apart: printable ASCII, no backslash, and every segment starts
+/// with a byte of its name, which is no dot.
 fn is_plain(path: &[u8]) -> bool {
     let is_fine = |byte: &u8| matches!(byte, b' '..=b'~') && *byte != b'\\';
-    path.iter().all(is_fine) && !path.windows(2).any(|pair| matches!(pair, b"//" | b"/."))
+    let is_suspect = |pair: &[u8]| matches!(pair, [b'/', b'/' | b'.' | b';' | b' ']);
+    path.iter().all(is_fine) && !path.windows(2).any(is_suspect)
 }
 
 #[cfg(test)]
@@ -182,6 +191,7 @@ mod tests {
             ("/News", "/News", Form::Exact),
             ("/xindex.html", "/xindex.html", Form::Exact),
             ("/...", "/...", Form::Exact),
+            ("/a;x=1/.b;y", "/a;x=1/.b;y", Form::Exact),
         ];
         for (raw, path, form) in rows {
             let expected = Canonical {
@@ -217,6 +227,16 @@ mod tests {
             "/%4",
             "/%zz",
             "/a/..",
+            "/api/..;/x",
+            "/api/..;x=1/x",
+            "/api/%2e%2e;/x",
+            "/api/..%3b/x",
+            "/api/.;/auth/login",
+            "/api/.. ;/x",
+            "/api/%20../x",
+            "/api/..%c2%a0/x",
+            "/api/;x/auth/login",
+            "/api/%20/auth/login",
         ];
         for raw in malformed {
             assert_eq!(canonical(raw), Err(Refused::Malformed), "{raw}");
@@ -235,7 +255,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_looks_plain_is(path in "/[a./\\\\\u{7f}\u{85}新 ~\n]{0,8}") {
+        fn what_looks_plain_is(path in "/[a./;\\\\\u{7f}\u{85}新 ~\n]{0,8}") {
             prop_assert!(!is_plain(path.as_bytes()) || check_segments(&path).is_ok());
         }
     }

@@ -58,7 +58,7 @@ pub(super) fn is_disguised(path: &str) -> bool {
     is_owned && plain != path
 }
 
-/// `path` as the most lenient backend reads it.
+/// `path` as the most lenient backend reads it. It has no dot segments: [`crate::path`] refuses them in every disguise.
 fn plain(path: &str) -> Cow<'_, str> {
     let is_plain = |byte: u8| byte.is_ascii_lowercase() || matches!(byte, b'/' | b'-');
     if path.bytes().all(is_plain) {
@@ -68,8 +68,8 @@ fn plain(path: &str) -> Cow<'_, str> {
         let name = segment.split(';').next().unwrap_or_default();
         name.trim_matches([' ', '.']).to_ascii_lowercase()
     });
-    let all: Vec<String> = segments.collect();
-    Cow::Owned(all.join("/").trim_end_matches('/').to_owned())
+    let names = segments.filter(|name| !name.is_empty());
+    Cow::Owned(names.fold(String::new(), |path, name| path + "/" + &name))
 }
 
 #[cfg(test)]
@@ -117,6 +117,9 @@ mod tests {
             "/api/auth/login.",
             "/api/auth/login/;x",
             "/api/AUTH/logout",
+            "/api/.;/auth/login",
+            "/api/.../auth/login",
+            "/api/;x/auth/ /login",
         ] {
             assert!(is_disguised(path), "{path:?}");
         }

@@ -87,6 +87,12 @@ impl Backend {
         self.state.user_info_calls.load(Ordering::SeqCst)
     }
 
+    /// All calls so far: method and target.
+    pub(crate) fn calls(&self) -> Vec<String> {
+        let asked = self.state.asked.lock().unwrap();
+        asked.iter().map(|(call, ..)| call.clone()).collect()
+    }
+
     /// What arrived with a call, the newest first of all that it was asked.
     pub(crate) fn heard(&self, call: &str) -> (HeaderMap, Bytes) {
         let asked = self.state.asked.lock().unwrap();

@@ -227,6 +227,44 @@ async fn who_answers_pings_but_takes_no_more_of_an_answer_keeps_no_place() {
     drop(answer);
 }
 
+// Servlet containers cut `;…` off a segment before they resolve dots: the backend would see a call beside `/api`, or one that the
+// gateway has a part in.
+#[tokio::test]
+async fn no_backend_sees_a_path_whose_parameters_hide_a_way_out() {
+    let (t, _folder, trusted) = start(|_| {}).await;
+    let mut new = http2(handshake(t.address, &trusted, &["h2"]).await.unwrap()).await;
+    let stream = handshake(t.address, &trusted, &["http/1.1"]).await.unwrap();
+    let (mut old, connection) = http1::handshake(TokioIo::new(stream)).await.unwrap();
+    tokio::spawn(connection);
+    for path in [
+        "/api/..;/actuator/env",
+        "/api/..;x=1/actuator/env",
+        "/api/%2e%2e;/actuator/env",
+        "/api/x/..;/auth/login",
+        "/api/.;/auth/login",
+        "/api/;x/auth/login",
+    ] {
+        for method in ["GET", "POST"] {
+            let ask = |uri: &str| {
+                let ask = Request::builder().method(method).uri(uri);
+                let ask = ask.header("authorization", "Bearer good");
+                ask.body(Empty::<Bytes>::new()).unwrap()
+            };
+            let url = format!("https://localhost{path}");
+            let answer = new.send_request(ask(&url)).await.unwrap();
+            assert_eq!(answer.status(), 400, "HTTP/2 {method} {path}");
+            collected(answer.into_body()).await;
+            let mut ask = ask(path);
+            let host = "localhost".parse().unwrap();
+            ask.headers_mut().insert("host", host);
+            let answer = old.send_request(ask).await.unwrap();
+            assert_eq!(answer.status(), 400, "HTTP/1.1 {method} {path}");
+            collected(answer.into_body()).await;
+        }
+    }
+    assert_eq!(t.backend.calls(), [""; 0]);
+}
+
 async fn closes(stream: &mut (impl AsyncReadExt + Unpin)) -> bool {
     let mut rest = Vec::new();
     // Cut off or closed in order: both end it.
