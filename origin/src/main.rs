@@ -62,8 +62,7 @@ fn start_logging() {
 async fn serve(options: Serve) -> anyhow::Result<()> {
     options.settings.check(options.listen, &[])?;
     // Signals are caught before the address is told, so that whoever reads it may stop the program at once.
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut terminate = signal(SignalKind::terminate())?;
+    let shutdown = signals()?;
     let listener = TcpListener::bind(options.listen).await.with_context(|| {
         format!(
             "cannot listen on {}: is another program using that address?",
@@ -77,14 +76,26 @@ async fn serve(options: Serve) -> anyhow::Result<()> {
     };
     let handle = Handle::start(config)?;
     say(&format!("Listening at http://{}", listener.local_addr()?))?;
-    let shutdown = async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-    };
     origin::serve::serve(listener, handle, shutdown).await;
     Ok(())
+}
+
+/// SIGINT and SIGTERM as one future. SIGHUP, which `systemctl reload`, logrotate and a closed terminal send, ends nothing.
+fn signals() -> anyhow::Result<impl Future<Output = ()>> {
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut hangup = signal(SignalKind::hangup())?;
+    Ok(async move {
+        loop {
+            tokio::select! {
+                _ = interrupt.recv() => return,
+                _ = terminate.recv() => return,
+                _ = hangup.recv() => tracing::info!(
+                    "SIGHUP: nothing to reload; builds, keys and `SMTP_URL_FILE` are read again when they change, options at a start"
+                ),
+            }
+        }
+    })
 }
 
 /// Writes one line for whoever started the program; scripts and tests read it.

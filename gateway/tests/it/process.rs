@@ -5,6 +5,7 @@ use std::net::TcpListener;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
+use rustix::process::{Pid, Signal, kill_process};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -38,6 +39,10 @@ pub(crate) fn address_of(child: &mut Child) -> std::net::SocketAddr {
         .unwrap()
 }
 
+fn send(signal: Signal, child: &Child) {
+    kill_process(Pid::from_child(child), signal).unwrap();
+}
+
 #[tokio::test]
 async fn the_program_says_where_it_listens_and_stops_when_told() {
     let folder = tempfile::tempdir().unwrap();
@@ -63,14 +68,27 @@ async fn the_program_says_where_it_listens_and_stops_when_told() {
             .status,
         200
     );
-    let pid = child.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args(["-TERM", &pid])
-            .status()
-            .unwrap()
-            .success()
-    );
+    send(Signal::TERM, &child);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+// R11.05
+#[test]
+fn a_hangup_ends_nothing_and_says_so() {
+    let mut child = gateway(&[
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--origin",
+        "http://127.0.0.1:9",
+    ])
+    .spawn()
+    .unwrap();
+    address_of(&mut child);
+    send(Signal::HUP, &child);
+    let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(log.any(|line| line.unwrap().contains("SIGHUP: nothing to reload")));
+    send(Signal::TERM, &child);
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 

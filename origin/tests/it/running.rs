@@ -214,6 +214,15 @@ fn over_http_a_code_from_the_outbox_signs_in_and_sigterm_ends_the_program() {
     assert_eq!(program.stop(), Some(0));
 }
 
+// R11.05
+#[test]
+fn a_hangup_ends_nothing() {
+    let program = Site::new().serve();
+    // The system hands over the lower signal first: uncaught, this one would be what ends the program.
+    rustix::process::kill_process(program.pid(), rustix::process::Signal::HUP).unwrap();
+    assert_eq!(program.stop(), Some(0));
+}
+
 #[test]
 fn a_code_does_not_outlive_the_right_to_register() {
     let site = Site::new();
