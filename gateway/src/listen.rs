@@ -40,6 +40,19 @@ impl Listeners {
     }
 }
 
+/// What to do about an address that cannot be listened on.
+pub fn remedy(error: io::ErrorKind) -> &'static str {
+    match error {
+        io::ErrorKind::PermissionDenied => {
+            "ports below 1024 are for root and who has `CAP_NET_BIND_SERVICE`; grant it (`AmbientCapabilities=CAP_NET_BIND_SERVICE` in a systemd unit, or `setcap cap_net_bind_service=+ep` on the program's file), or choose a higher port with `--listen`"
+        }
+        io::ErrorKind::AddrNotAvailable => {
+            "this machine has no such address; choose one of its own with `--listen`"
+        }
+        _ => "stop the program that has it, or choose another with `--listen`",
+    }
+}
+
 impl From<TcpListener> for Listeners {
     fn from(first: TcpListener) -> Self {
         Self {
@@ -67,6 +80,17 @@ fn socket(address: SocketAddr, is_shared: bool) -> io::Result<TcpSocket> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_remedy_fits_what_went_wrong() {
+        for (error, word) in [
+            (io::ErrorKind::PermissionDenied, "CAP_NET_BIND_SERVICE"),
+            (io::ErrorKind::AddrNotAvailable, "no such address"),
+            (io::ErrorKind::AddrInUse, "stop the program"),
+        ] {
+            assert!(remedy(error).contains(word), "{error}");
+        }
+    }
 
     #[tokio::test]
     async fn every_core_has_a_socket_and_another_program_none() {

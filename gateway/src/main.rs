@@ -5,7 +5,6 @@ use std::num::NonZero;
 use std::process::ExitCode;
 use std::thread;
 
-use anyhow::Context;
 use clap::Parser;
 use gateway::App;
 use gateway::config::{Cli, Command, Config, Options};
@@ -81,13 +80,12 @@ fn config(options: Options) -> Result<Config, Failure> {
 }
 
 fn listen(config: &Config, cores: usize) -> Result<Listeners, Failure> {
-    let bound = Listeners::bind(config.listen, cores).with_context(|| {
-        format!(
-            "cannot listen on {}; stop the program that has it, or choose another with `--listen`",
-            config.listen
-        )
-    });
-    bound.map_err(|error| Failure::new(Exit::Address, error))
+    let address = config.listen;
+    Listeners::bind(address, cores).map_err(|error| {
+        let remedy = gateway::listen::remedy(error.kind());
+        let what = format!("cannot listen on {address}; {remedy}");
+        Failure::new(Exit::Address, anyhow::Error::new(error).context(what))
+    })
 }
 
 fn start_logging() {
