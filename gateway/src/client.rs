@@ -22,6 +22,12 @@ impl TrustedProxies {
     fn has(&self, address: IpAddr) -> bool {
         self.0.iter().any(|net| net.contains(&address))
     }
+
+    /// By which address connections count, before a byte of them is read; none for a trusted proxy, behind which are many clients.
+    pub(crate) fn counted(&self, peer: SocketAddr) -> Option<IpAddr> {
+        let peer = peer.ip().to_canonical();
+        (!self.has(peer)).then(|| network(peer))
+    }
 }
 
 /// Whoever sent a request.
@@ -62,13 +68,18 @@ impl Client {
         HeaderValue::from_bytes(&text[..text.len() - left]).ok()
     }
 
-    /// What limits count by: IPv6 hands out networks of 64 bits, and whoever has one has all of its addresses.
+    /// What limits count by.
     pub(crate) fn network(&self) -> IpAddr {
-        const NETWORK: u128 = u128::MAX << 64;
-        match self.address {
-            IpAddr::V4(_) => self.address,
-            IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & NETWORK).into(),
-        }
+        network(self.address)
+    }
+}
+
+/// IPv6 hands out networks of 64 bits, and whoever has one has all of its addresses.
+fn network(address: IpAddr) -> IpAddr {
+    const NETWORK: u128 = u128::MAX << 64;
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & NETWORK).into(),
     }
 }
 
@@ -216,6 +227,21 @@ mod tests {
             ("2001:db8:0:2::1", "2001:db8:0:2::"),
         ] {
             assert_eq!(client(peer, &[]).network().to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn connections_count_by_network_and_those_of_a_trusted_proxy_do_not() {
+        for (peer, expected) in [
+            ("192.0.2.7", Some("192.0.2.7")),
+            ("::ffff:192.0.2.7", Some("192.0.2.7")),
+            ("2001:db8:b:1:ffff::9", Some("2001:db8:b:1::")),
+            ("10.0.0.1", None),
+            ("2001:db8:a::5", None),
+        ] {
+            let peer = SocketAddr::new(peer.parse().unwrap(), 5000);
+            let expected = expected.map(|address| address.parse().unwrap());
+            assert_eq!(trusted().counted(peer), expected, "{peer}");
         }
     }
 

@@ -42,6 +42,8 @@ pub struct Config {
 pub struct Limits {
     /// Connections at once.
     pub connections: usize,
+    /// Those of one client; by default its share of all.
+    pub connections_per_client: Option<usize>,
     /// Bytes of bodies held in memory.
     pub bodies: u64,
     /// Bytes of a request's body.
@@ -60,6 +62,20 @@ pub struct Limits {
     pub drain: Duration,
     /// How often the certificate's files are looked at.
     pub certificate: Duration,
+}
+
+impl Limits {
+    /// Clients that hold all they may, until there is no place left for others.
+    const SHARES: usize = 8;
+    /// Two browsers with six connections each, and a few more.
+    const LEAST_SHARE: usize = 16;
+
+    /// Connections of one client.
+    pub(crate) fn share(&self) -> usize {
+        let usual = (self.connections / Self::SHARES).max(Self::LEAST_SHARE);
+        let share = self.connections_per_client.unwrap_or(usual);
+        share.min(self.connections)
+    }
 }
 
 /// What bounds session checks.
@@ -205,6 +221,9 @@ fn limits(options: &Options) -> Limits {
     const MIB: u64 = 1024 * 1024;
     Limits {
         connections: usize::try_from(options.connections).unwrap_or(usize::MAX),
+        connections_per_client: options
+            .connections_per_client
+            .map(|count| usize::try_from(count).unwrap_or(usize::MAX)),
         bodies: u64::from(options.bodies_mib) * MIB,
         body: u64::from(options.upload_mib) * MIB,
         // A quarter of the places of the embedded origin.

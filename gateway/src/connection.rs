@@ -16,7 +16,7 @@ use std::net::SocketAddr;
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 use http::{Request, Response};
@@ -32,6 +32,7 @@ use crate::Gateway;
 use crate::access_log::{self, Line};
 use crate::body::Body;
 use crate::client::Client;
+use crate::connection_limit::Permit;
 use crate::handler;
 use crate::respond;
 use crate::tls::{Tls, Version};
@@ -39,6 +40,9 @@ use plain::Plain;
 
 /// The longest head of a request, in bytes; longer ones get 431.
 const HEAD_MAX: usize = 64 * 1024;
+
+/// How often a connection is looked at, and how long nothing happens on one before it rests.
+const TICK: Duration = Duration::from_secs(1);
 
 /// How connections are served.
 pub(crate) struct Connections {
@@ -60,7 +64,13 @@ impl Connections {
     }
 
     /// Serves one connection until it ends, or until `stop` and what is in hand is answered.
-    pub(crate) async fn serve(&self, stream: TcpStream, peer: SocketAddr, stop: CancellationToken) {
+    pub(crate) async fn serve(
+        &self,
+        stream: TcpStream,
+        peer: SocketAddr,
+        permit: &Permit,
+        stop: CancellationToken,
+    ) {
         let metrics = &self.gateway.store.metrics;
         metrics.connections.add_one();
         match &self.tls {
@@ -68,9 +78,11 @@ impl Connections {
             None if self.gateway.development.is_some() => {
                 Box::pin(self.serve_tunnel(stream, peer, &stop)).await;
             }
-            None => self.serve_http1(Plain(stream), peer, &stop).await,
+            None => {
+                self.serve_http1(Plain(stream), peer, permit, &stop).await;
+            }
             // Boxed: a connection without TLS would be as large.
-            Some(tls) => Box::pin(self.serve_tls(tls, stream, peer, &stop)).await,
+            Some(tls) => Box::pin(self.serve_tls(tls, stream, peer, permit, &stop)).await,
         }
         metrics.connections.take_one();
     }
@@ -80,34 +92,41 @@ impl Connections {
         tls: &Tls,
         stream: TcpStream,
         peer: SocketAddr,
+        permit: &Permit,
         stop: &CancellationToken,
     ) {
         let handshake = tokio::time::timeout(self.gateway.config.limits.head, tls.accept(stream));
         let shaken = tokio::select! {
-            shaken = handshake => shaken,
+            shaken = at_rest_after_a_tick(permit, handshake) => shaken,
             () = stop.cancelled() => return,
         };
         match shaken {
-            Ok(Ok((stream, Version::Http2))) => {
-                self.serve_http2(stream, peer, stop).await;
+            Some(Ok(Ok((stream, Version::Http2)))) => {
+                self.serve_http2(stream, peer, permit, stop).await;
             }
-            Ok(Ok((stream, Version::Http1))) => {
-                self.serve_http1(stream, peer, stop).await;
+            Some(Ok(Ok((stream, Version::Http1)))) => {
+                self.serve_http1(stream, peer, permit, stop).await;
             }
-            Ok(Err(error)) => tracing::debug!(%peer, %error, "handshake"),
-            Err(_) => tracing::debug!(%peer, "the handshake took too long"),
+            Some(Ok(Err(error))) => tracing::debug!(%peer, %error, "handshake"),
+            Some(Err(_)) => tracing::debug!(%peer, "the handshake took too long"),
+            None => tracing::debug!(%peer, "the handshake gave way to another connection"),
         }
     }
 
-    async fn serve_http1<I>(&self, io: I, peer: SocketAddr, stop: &CancellationToken)
-    where
+    async fn serve_http1<I>(
+        &self,
+        io: I,
+        peer: SocketAddr,
+        permit: &Permit,
+        stop: &CancellationToken,
+    ) where
         I: AsyncRead + AsyncWrite + Unpin + Send,
     {
         let limit = self.gateway.config.limits.head;
         let answer = |request| answer(&self.gateway, peer, request);
         log(
             peer,
-            http1::serve(&self.http1, io, limit, stop, answer).await,
+            http1::serve(&self.http1, io, limit, permit, stop, answer).await,
         );
     }
 
@@ -129,8 +148,13 @@ impl Connections {
         log(peer, ended.map_err(io::Error::other));
     }
 
-    async fn serve_http2<I>(&self, io: I, peer: SocketAddr, stop: &CancellationToken)
-    where
+    async fn serve_http2<I>(
+        &self,
+        io: I,
+        peer: SocketAddr,
+        permit: &Permit,
+        stop: &CancellationToken,
+    ) where
         I: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
         let limit = self.gateway.config.limits.head;
@@ -142,8 +166,17 @@ impl Connections {
         };
         log(
             peer,
-            http2::serve(&self.http2, io, limit, stop, answer).await,
+            http2::serve(&self.http2, io, limit, permit, stop, answer).await,
         );
+    }
+}
+
+/// A client that takes its time rests: another may need the place more. None if it does.
+async fn at_rest_after_a_tick<T>(permit: &Permit, work: impl Future<Output = T>) -> Option<T> {
+    let mut work = pin!(work);
+    match tokio::time::timeout(TICK, &mut work).await {
+        Ok(done) => Some(done),
+        Err(_) => permit.rest_until(work).await,
     }
 }
 

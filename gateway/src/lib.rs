@@ -4,7 +4,7 @@
 //!
 //! | step | what | where |
 //! |---|---|---|
-//! | 1 | limits, target and method, who asks | `server`, `connection`, `tls`, `target`, `handler`, `client` |
+//! | 1 | limits, target and method, who asks | `server`, `connection_limit`, `connection`, `tls`, `target`, `handler`, `client` |
 //! | 2 | one canonical path | `path` |
 //! | 3 | `/api` | `api`, `proxy`, `cross_site` |
 //! | 4 | `/assets`; of `/builds` exactly `latest.json` and `meta/<id>.json` | `handler::named` |
@@ -37,6 +37,7 @@ mod builtin;
 mod client;
 mod conditional;
 mod connection;
+mod connection_limit;
 mod cookie;
 mod cross_site;
 mod development;
@@ -64,6 +65,7 @@ mod weighted;
 
 pub mod check;
 pub mod config;
+pub mod descriptors;
 pub mod exit;
 pub mod listen;
 pub mod panics;

@@ -8,6 +8,7 @@ use std::thread;
 use clap::Parser;
 use gateway::App;
 use gateway::config::{Cli, Command, Config, Options};
+use gateway::descriptors;
 use gateway::exit::{Exit, Failure};
 use gateway::listen::Listeners;
 use tracing_subscriber::EnvFilter;
@@ -42,17 +43,24 @@ fn main() -> ExitCode {
 }
 
 fn check(options: Options) -> Result<(), Failure> {
-    let config = config(options)?;
+    let mut config = config(options)?;
+    let room = descriptors::fit(&mut config.limits, descriptors::raise());
     for finding in gateway::check::findings(&config)? {
         say(&finding)?;
     }
-    Ok(())
+    say(&room.sentence)
 }
 
 fn serve(options: Options) -> Result<(), Failure> {
     start_logging();
     gateway::panics::write_to_log();
-    let config = config(options)?;
+    let mut config = config(options)?;
+    let room = descriptors::fit(&mut config.limits, descriptors::raise());
+    if room.is_enough {
+        tracing::info!("{}", room.sentence);
+    } else {
+        tracing::warn!("{}", room.sentence);
+    }
     // One runtime per core: this thread's is the first one's.
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let runtime = tokio::runtime::Builder::new_current_thread()

@@ -44,6 +44,10 @@ pub(crate) struct Metrics {
     duration_sum_micros: AtomicU64,
     /// Connections that are open.
     pub(crate) connections: Number,
+    /// Connections that were closed unheard, because their client had its share.
+    pub(crate) refused_connections: Number,
+    /// Connections that rested and gave their place to others.
+    pub(crate) displaced_connections: Number,
     /// Builds that became live here.
     pub(crate) reloads: Number,
     /// Builds that were refused: torn, corrupt, or of another schema.
@@ -98,6 +102,16 @@ impl Metrics {
         }
         self.expose_durations(out);
         let counters = [
+            (
+                "gateway_connections_refused_total",
+                "Connections beyond their client's share.",
+                &self.refused_connections,
+            ),
+            (
+                "gateway_connections_displaced_total",
+                "Idle connections that gave their place to a new one.",
+                &self.displaced_connections,
+            ),
             (
                 "gateway_build_reloads_total",
                 "Builds that became live here.",

@@ -1,8 +1,9 @@
 //! The accept loops, one per core: connections in, answers out, and an orderly end.
 //!
 //! Each core has a thread with a runtime and a listening socket of its own, so that a request stays on one thread from its
-//! connection to its answer, and no lock or wake-up passes between cores. A connection that is accepted waits for a place before a
-//! byte of it is read: at the limit each core holds one, and the others wait in the kernel's queue instead of costing memory here.
+//! connection to its answer, and no lock or wake-up passes between cores. A connection that is accepted needs a place before a
+//! byte of it is read ([`crate::connection_limit`]): while there is none each core holds one connection, and the others wait in the kernel's
+//! queue instead of costing memory here.
 
 use std::io;
 use std::net::SocketAddr;
@@ -13,12 +14,13 @@ use std::time::Duration;
 
 use tokio::io::Interest;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::Gateway;
 use crate::connection::Connections;
+use crate::connection_limit::{ConnectionLimit, Permit};
 use crate::listen::Listeners;
 use crate::tls::Tls;
 
@@ -33,7 +35,8 @@ pub(crate) async fn serve(
     shutdown: impl Future<Output = ()>,
 ) {
     let server = Server {
-        places: Arc::new(Semaphore::new(gateway.config.limits.connections)),
+        limit: ConnectionLimit::new(&gateway.config.limits, Arc::clone(&gateway.store.metrics)),
+        gateway: Arc::clone(&gateway),
         connections: Arc::new(Connections::new(Arc::clone(&gateway), tls)),
         drain: gateway.config.limits.drain,
         stop: CancellationToken::new(),
@@ -59,8 +62,9 @@ pub(crate) async fn serve(
 /// What the cores share.
 #[derive(Clone)]
 struct Server {
+    gateway: Arc<Gateway>,
     connections: Arc<Connections>,
-    places: Arc<Semaphore>,
+    limit: ConnectionLimit,
     drain: Duration,
     stop: CancellationToken,
 }
@@ -109,14 +113,14 @@ impl Server {
                 accepted = self.accept(&listener) => accepted,
             };
             match accepted {
-                Ok((stream, peer, place)) => {
+                Ok(Some((stream, peer, permit))) => {
                     let connections = Arc::clone(&self.connections);
                     let stop = stop.clone();
                     tracker.spawn(async move {
-                        let _place = place;
-                        connections.serve(stream, peer, stop).await;
+                        connections.serve(stream, peer, &permit, stop).await;
                     });
                 }
+                Ok(None) => {}
                 Err(error) => pause_after(&error).await,
             }
         }
@@ -130,19 +134,17 @@ impl Server {
         }
     }
 
-    /// A connection and its place. The place comes second: a core that waited for a connection with the last place in its
-    /// hand would keep it from the others.
+    /// A connection and its permit; none if its client has its share. The permit comes second: a core that waited for a connection
+    /// with the last place in its hand would keep it from the others.
     async fn accept(
         &self,
         listener: &TcpListener,
-    ) -> io::Result<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
+    ) -> io::Result<Option<(TcpStream, SocketAddr, Permit)>> {
         let (stream, peer) = listener.accept().await?;
         wait_for_the_first_byte(&stream);
-        let place = Arc::clone(&self.places)
-            .acquire_owned()
-            .await
-            .map_err(io::Error::other)?;
-        Ok((stream, peer, place))
+        let client = self.gateway.config.trusted_proxies.counted(peer);
+        let permit = self.limit.acquire(client).await;
+        Ok(permit.map(|permit| (stream, peer, permit)))
     }
 }
 

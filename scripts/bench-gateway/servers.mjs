@@ -40,7 +40,8 @@ export class Servers {
       const [port, folder] = [await freePort(), join(this.folder, name)]
       mkdirSync(folder, { recursive: true })
       const argv = [program, 'serve', '--listen', `127.0.0.1:${port}`, '--builds', this.site.builds, '--origin', `http://127.0.0.1:${upstream}`]
-      const env = { PORTICO_LOG: log ? 'info' : 'info,access=off' }
+      // All load comes from one address, which may hold as many connections as all clients together.
+      const env = { PORTICO_LOG: log ? 'info' : 'info,access=off', PORTICO_CONNECTIONS_PER_CLIENT: '1000000' }
       const child = this.run(SERVER_CORE, [...argv, ...arguments_], { env, log: join(folder, `${variant}.log`) })
       await listening(port)
       return place(child, port, arguments_.length > 0)

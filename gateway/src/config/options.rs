@@ -97,9 +97,12 @@ pub struct Options {
         default_value_t = 32
     )]
     pub upload_mib: u32,
-    /// Connections at once; more wait
+    /// Connections at once, as far as the process may have file descriptors for them; beyond, those give way that are idle longest
     #[arg(long, env = "PORTICO_CONNECTIONS", value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub connections: u32,
+    /// Connections of one client (an IPv4 address, an IPv6 network of 64 bits), unless it is a trusted proxy; by default an eighth of all
+    #[arg(long, env = "PORTICO_CONNECTIONS_PER_CLIENT", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub connections_per_client: Option<u32>,
     /// The embedded origin's own options
     #[cfg(feature = "embedded-origin")]
     #[command(flatten)]

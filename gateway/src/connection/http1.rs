@@ -25,21 +25,22 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
+use super::TICK;
 use super::activity::{Activity, Answer, Answering, Watched};
 use super::bell::Bell;
 use crate::body::{Body, BoxError};
+use crate::connection_limit::Permit;
 
-/// How often a connection is looked at, and how long nothing happens on one before it rests.
-const TICK: Duration = Duration::from_secs(1);
 /// What is read of a client that wakes up, before hyper is there to read the rest.
 const FIRST: usize = 16;
 
 /// Serves a connection until it ends, until `stop` and what is in hand is answered, or until the client keeps it waiting for `limit`: for
-/// the rest of a head, for another request, for room to send an answer.
+/// the rest of a head, for another request, for room to send an answer. One that rests ends as well when its place is needed.
 pub(super) async fn serve<I, F>(
     builder: &Builder,
     mut io: I,
     limit: Duration,
+    permit: &Permit,
     stop: &CancellationToken,
     answer: impl Fn(Request<Incoming>) -> F + Sync,
 ) -> io::Result<()>
@@ -71,7 +72,7 @@ where
         // Copied: an empty rest of hyper's buffer would keep all of it.
         let read = parts.read_buf.to_vec();
         drop(parts.read_buf);
-        match rest(&mut io, read, clock.end(), stop).await? {
+        match rest(&mut io, read, clock.end(), permit, stop).await? {
             Some(read) => first = read,
             None => return Ok(()),
         }
@@ -125,18 +126,23 @@ where
     seen.await
 }
 
-/// Waits until the client sends something; answers it after what was `read` before (the start of a head). None if the client has gone, or
-/// it is time to.
+/// Waits until the client sends something; answers it after what was `read` before (the start of a head). None if the client has gone, it
+/// is time to, or the place is needed.
 async fn rest(
     io: &mut (impl AsyncRead + Unpin),
     mut read: Vec<u8>,
     end: Instant,
+    permit: &Permit,
     stop: &CancellationToken,
 ) -> io::Result<Option<Bytes>> {
+    let Some(mut resting) = permit.rest() else {
+        return Ok(None);
+    };
     let mut buffer = [0; FIRST];
     let length = tokio::select! {
         length = io.read(&mut buffer) => length?,
         () = sleep_until(end) => 0,
+        () = resting.is_over() => 0,
         () = stop.cancelled() => 0,
     };
     read.extend_from_slice(&buffer[..length]);
@@ -232,11 +238,17 @@ mod tests {
         let stop = CancellationToken::new();
         let builder = Builder::new();
         let served = async {
-            let _ = serve(&builder, near, LIMIT, &stop, answer).await;
+            let permit = permit().await;
+            let _ = serve(&builder, near, LIMIT, &permit, &stop, answer).await;
             start.elapsed()
         };
         let (result, took) = tokio::join!(client(far), served);
         (asked.into_inner().unwrap(), result, took)
+    }
+
+    async fn permit() -> Permit {
+        let limit = crate::connection_limit::tests::limit(1, 1);
+        limit.acquire(None).await.unwrap()
     }
 
     fn small() -> Body {
@@ -263,7 +275,8 @@ mod tests {
         let stop = CancellationToken::new();
         let builder = Builder::new();
         let answer = async |_: Request<Incoming>| Response::new(Body::Empty);
-        let size = size_of_val(&serve(&builder, near, LIMIT, &stop, answer));
+        let permit = permit().await;
+        let size = size_of_val(&serve(&builder, near, LIMIT, &permit, &stop, answer));
         assert!(size <= 900, "{size} bytes");
     }
 

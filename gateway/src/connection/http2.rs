@@ -6,7 +6,7 @@ use std::future::poll_fn;
 use std::io;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
@@ -17,11 +17,13 @@ use hyper::server::conn::http2::Builder;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use super::HEAD_MAX;
 use super::gathered::Gathered;
+use super::{HEAD_MAX, TICK};
 use crate::body::{Body, BoxError};
+use crate::connection_limit::Permit;
 
 /// Requests in hand on one connection: the least that the standard recommends.
 const STREAMS_MAX: u32 = 100;
@@ -43,11 +45,12 @@ pub(super) fn builder(limit: Duration) -> Builder<TokioExecutor> {
 }
 
 /// Serves a connection until it ends, until `stop` and what is in hand is answered, or until the client keeps it waiting for `limit`: for
-/// another request, or for room to send an answer.
+/// another request, or for room to send an answer. One that rests ends as well when its place is needed.
 pub(super) async fn serve<I, F>(
     builder: &Builder<TokioExecutor>,
     io: I,
     limit: Duration,
+    permit: &Permit,
     stop: &CancellationToken,
     answer: impl Fn(Request<Incoming>) -> F,
 ) -> io::Result<()>
@@ -73,18 +76,22 @@ where
     });
     let gathered = Gathered::new(io);
     let mut connection = pin!(builder.serve_connection(TokioIo::new(gathered.clone()), service));
-    let mut stopped = pin!(stop.cancelled());
-    let mut unused = pin!(usage.unused());
+    // Each answer in hand holds one more.
+    let references = Arc::strong_count(&usage);
+    let is_idle = || Arc::strong_count(&usage) == references;
+    let mut over = pin!(async {
+        tokio::select! {
+            biased;
+            () = stop.cancelled() => Over::InOrder,
+            over = usage.over(permit, is_idle) => over,
+        }
+    });
     let mut not_taken = pin!(usage.not_taken(|| gathered.sent()));
     let mut is_ending = false;
     let ended = poll_fn(|context| {
-        // Answers in hand are finished; who has more to ask opens another connection.
-        if !is_ending
-            && (stopped.as_mut().poll(context).is_ready()
-                || unused.as_mut().poll(context).is_ready())
-        {
-            if !usage.was_asked() {
-                // The library waits for the client's first words before it ends in order; they may never come.
+        if !is_ending && let Poll::Ready(over) = over.as_mut().poll(context) {
+            // The library waits for the client's first words before it ends in order; they may never come.
+            if over == Over::AtOnce || !usage.was_asked() {
                 return Poll::Ready(Ok(()));
             }
             is_ending = true;
@@ -103,6 +110,15 @@ where
     ended.await
 }
 
+/// How a connection ends that its client does not end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Over {
+    /// Answers in hand are finished; who has more to ask opens another connection.
+    InOrder,
+    /// Another connection needs the place, and nothing is in hand.
+    AtOnce,
+}
+
 /// What a client makes of its connection.
 struct Usage {
     limit: Duration,
@@ -111,6 +127,10 @@ struct Usage {
     asked: AtomicU64,
     /// Answers that wait for us or for the origin, not for the client.
     working: AtomicU32,
+    /// The connection rests.
+    rests: AtomicBool,
+    /// Told when something is asked on a connection that rests.
+    wake: Notify,
 }
 
 impl Usage {
@@ -120,6 +140,8 @@ impl Usage {
             start: Instant::now(),
             asked: AtomicU64::new(0),
             working: AtomicU32::new(0),
+            rests: AtomicBool::new(false),
+            wake: Notify::new(),
         }
     }
 
@@ -127,22 +149,44 @@ impl Usage {
     fn note(&self) {
         let now = u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX);
         self.asked.store(now.max(1), Relaxed);
+        if self.rests.load(Relaxed) {
+            self.wake.notify_one();
+        }
     }
 
     fn was_asked(&self) -> bool {
         self.asked.load(Relaxed) > 0
     }
 
-    /// Ready when nothing was asked for the limit. The timer is set again only when it runs out, not at each request.
-    async fn unused(&self) {
+    /// Ready when nothing was asked for the limit, or when the place is needed of a connection on which nothing is in hand. A timer is
+    /// set again when it runs out, not at each request.
+    async fn over(&self, permit: &Permit, is_idle: impl Fn() -> bool) -> Over {
         loop {
-            let last = Duration::from_millis(self.asked.load(Relaxed));
-            let left = (last + self.limit).saturating_sub(self.start.elapsed());
-            if left.is_zero() {
-                return;
+            let asked = self.asked.load(Relaxed);
+            if self.left().is_zero() {
+                return Over::InOrder;
             }
-            tokio::time::sleep(left).await;
+            tokio::time::sleep(self.left().min(TICK)).await;
+            let is_quiet = self.asked.load(Relaxed) == asked && is_idle();
+            if is_quiet && !self.rest(permit).await {
+                return Over::AtOnce;
+            }
         }
+    }
+
+    /// Rests until something is asked or the limit is over; false if the place is needed.
+    async fn rest(&self, permit: &Permit) -> bool {
+        self.rests.store(true, Relaxed);
+        let woken = tokio::time::timeout(self.left(), self.wake.notified());
+        let rested = permit.rest_until(woken).await;
+        self.rests.store(false, Relaxed);
+        rested.is_some()
+    }
+
+    /// Of the limit, since something was last asked.
+    fn left(&self) -> Duration {
+        let last = Duration::from_millis(self.asked.load(Relaxed));
+        (last + self.limit).saturating_sub(self.start.elapsed())
     }
 
     /// Ready when the client took nothing for the limit, although there was something for it; `sent` tells how many bytes it has.

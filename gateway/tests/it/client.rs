@@ -1,14 +1,15 @@
 //! A client that sends exactly what a test says, one connection per request, and reads until the server closes.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 
 use http::{HeaderMap, HeaderName, HeaderValue};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 /// A request being put together.
 pub(crate) struct Ask {
     address: SocketAddr,
+    from: Ipv4Addr,
     head: String,
     has_host: bool,
     body: Vec<u8>,
@@ -26,6 +27,7 @@ impl Ask {
     pub(crate) fn new(address: SocketAddr, method: &str, target: &str) -> Self {
         Self {
             address,
+            from: Ipv4Addr::LOCALHOST,
             head: format!("{method} {target} HTTP/1.1\r\n"),
             has_host: false,
             body: Vec::new(),
@@ -46,6 +48,11 @@ impl Ask {
             .header("Content-Length", &length)
     }
 
+    /// From another address of this machine: as another client.
+    pub(crate) fn from(self, from: Ipv4Addr) -> Self {
+        Self { from, ..self }
+    }
+
     /// Bytes after the head, as they are.
     pub(crate) fn raw(self, body: impl Into<Vec<u8>>) -> Self {
         Self {
@@ -60,7 +67,7 @@ impl Ask {
             head.push_str(&format!("Host: {}\r\n", self.address));
         }
         head.push_str("Connection: close\r\n\r\n");
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let mut stream = connect(self.address, self.from).await;
         stream.write_all(head.as_bytes()).await.unwrap();
         // A server that refuses by the head alone may close before it has read the body.
         let _ = stream.write_all(&self.body).await;
@@ -93,6 +100,13 @@ impl Answer {
     pub(crate) fn json(&self) -> serde_json::Value {
         serde_json::from_slice(&self.body).unwrap()
     }
+}
+
+/// A connection from one of this machine's addresses.
+pub(crate) async fn connect(address: SocketAddr, from: Ipv4Addr) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind((from, 0).into()).unwrap();
+    socket.connect(address).await.unwrap()
 }
 
 /// All bytes that come back for these until the server closes: the last request must make it.

@@ -19,6 +19,7 @@ mod raw;
 mod api;
 mod builds;
 mod caching;
+mod crowds;
 mod development;
 mod dictionary;
 #[cfg(feature = "embedded-origin")]

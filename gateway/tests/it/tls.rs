@@ -265,6 +265,38 @@ async fn no_backend_sees_a_path_whose_parameters_hide_a_way_out() {
     assert_eq!(t.backend.calls(), [""; 0]);
 }
 
+// R11.05
+#[tokio::test]
+async fn when_all_places_are_taken_the_longest_idle_gives_way() {
+    let (t, _folder, trusted) = start(|limits| {
+        limits.connections = 2;
+        limits.head = Duration::from_secs(60);
+    })
+    .await;
+    // Nothing at all, and HTTP/2 without a request in hand.
+    let mut silent = TcpStream::connect(t.address).await.unwrap();
+    let mut idle = http2(handshake(t.address, &trusted, &["h2"]).await.unwrap()).await;
+    let asked = idle.send_request(request("https://localhost/about")).await;
+    collected(asked.unwrap().into_body()).await;
+    let next = async || {
+        let stream = handshake(t.address, &trusted, &["h2"]).await.unwrap();
+        let mut client = http2(stream).await;
+        let answer = client.send_request(request("https://localhost/about"));
+        assert_eq!(answer.await.unwrap().status(), 200);
+        client
+    };
+    let second = tokio::time::timeout(WAIT, next()).await.unwrap();
+    assert!(closes(&mut silent).await);
+    let third = tokio::time::timeout(WAIT, next()).await.unwrap();
+    let closed = async {
+        while idle.ready().await.is_ok() {
+            tokio::task::yield_now().await
+        }
+    };
+    assert!(tokio::time::timeout(WAIT, closed).await.is_ok());
+    drop((second, third));
+}
+
 async fn closes(stream: &mut (impl AsyncReadExt + Unpin)) -> bool {
     let mut rest = Vec::new();
     // Cut off or closed in order: both end it.

@@ -1,0 +1,96 @@
+//! File descriptors: how many the process may have, and how many of them are for connections.
+//!
+//! A connection may need two: its socket, and what it waits for (a file too large for memory, a connection to the origin). What else the
+//! process opens is set aside. So however many connections there are, a page can be read from disk.
+
+use std::num::NonZero;
+use std::thread;
+
+use rustix::process::{Resource, getrlimit, setrlimit};
+
+use crate::config::Limits;
+
+/// Descriptors for a core: its runtime's poll and wake-up, its listening socket, its signals.
+const PER_CORE: usize = 8;
+/// Descriptors for the rest: 32 files that are read at once, the database's connections and files, mail, the watch on `builds/`, the log.
+const BESIDE: usize = 192;
+
+/// Raises the soft limit of this process to the hard one, and returns the limit that holds then.
+pub fn raise() -> usize {
+    let before = getrlimit(Resource::Nofile);
+    let mut raised = before;
+    raised.current = before.maximum;
+    let now = match setrlimit(Resource::Nofile, raised) {
+        Ok(()) => before.maximum,
+        Err(_) => before.current,
+    };
+    // No limit is as good as the largest one.
+    now.map_or(usize::MAX, |limit| {
+        usize::try_from(limit).unwrap_or(usize::MAX)
+    })
+}
+
+/// How many connections there are to be, and whether that is what was asked for.
+pub struct Room {
+    /// All of them have their descriptors.
+    pub is_enough: bool,
+    /// The numbers, in a sentence.
+    pub sentence: String,
+}
+
+/// Bounds the connections by the descriptors that there are for them.
+pub fn fit(limits: &mut Limits, descriptors: usize) -> Room {
+    let asked = limits.connections;
+    limits.connections = asked.min(room(descriptors));
+    let (connections, share) = (limits.connections, limits.share());
+    let numbers = format!(
+        "{connections} connections at once, {share} of them for one client (an IPv4 address, an IPv6 network of 64 bits; trusted proxies have no such limit)"
+    );
+    let is_enough = connections == asked;
+    let sentence = if is_enough {
+        format!("{numbers}, with up to {descriptors} file descriptors")
+    } else {
+        let needed = needed(asked);
+        format!(
+            "{numbers}: `--connections {asked}` takes {needed} file descriptors, and this process may have {descriptors}; raise the hard limit (`LimitNOFILE={needed}` in a systemd unit) or ask for fewer"
+        )
+    };
+    Room {
+        is_enough,
+        sentence,
+    }
+}
+
+/// How many connections fit, each with its two descriptors. With a very small limit half of it is set aside.
+fn room(descriptors: usize) -> usize {
+    let reserve = reserve().min(descriptors / 2);
+    ((descriptors - reserve) / 2).max(1)
+}
+
+fn needed(connections: usize) -> usize {
+    connections * 2 + reserve()
+}
+
+fn reserve() -> usize {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    BESIDE + PER_CORE * cores
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_descriptors_for_every_connection_and_for_the_rest() {
+        for descriptors in [8, 64, 1024, 65_536, 1_048_576] {
+            let room = room(descriptors);
+            let left = descriptors - 2 * room;
+            assert!(left >= reserve().min(descriptors / 2), "{descriptors}");
+        }
+        for connections in [1, 200, 10_000] {
+            let room = room(needed(connections));
+            assert!(room >= connections, "{connections}: {room}");
+        }
+        assert_eq!(room(2), 1);
+    }
+}
