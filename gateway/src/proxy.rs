@@ -16,7 +16,7 @@ use crate::client::Client;
 use crate::headers::{PRIVATE, add_common};
 use crate::path;
 use crate::respond::Rejection;
-use crate::upstream::{CallError, ClientBroke};
+use crate::upstream::{CallError, ClientBroke, Upload};
 
 /// An answer of the origin runs nothing and is shown in no frame, whatever it is.
 const CSP: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
@@ -48,12 +48,13 @@ pub(crate) async fn forward(
     let place = gateway.places.take(client.network());
     // Kept until the head of the answer is there: then the origin has the whole request.
     let _place = place.ok_or(Rejection::TooMany)?;
-    let mut request = Request::new(stream(body, longest));
+    let (body, upload) = stream(body, longest);
+    let mut request = Request::new(body);
     *request.method_mut() = parts.method.clone();
     *request.uri_mut() = target(path, &parts.uri).ok_or(Rejection::BadRequest)?;
     *request.headers_mut() = filter::request(&parts.headers, client, gateway.config.is_tls());
     let is_someones = request.headers().contains_key(header::AUTHORIZATION);
-    let mut answer = gateway.upstream.call(request, limit).await?;
+    let mut answer = gateway.upstream.call(request, &upload, limit).await?;
     if !filter::is_final(answer.status(), answer.headers()) {
         tracing::error!(status = %answer.status(), "the origin answered with what is no answer, or led away from this site");
         return Err(Rejection::BadGateway);
@@ -73,16 +74,17 @@ impl From<CallError> for Rejection {
             CallError::Broken(_) => Self::BadGateway,
             CallError::TooLarge => Self::TooLarge,
             CallError::Unread => Self::BadRequest,
+            CallError::Slow => Self::Timeout,
         }
     }
 }
 
-fn stream(body: Incoming, limit: u64) -> Stream {
+fn stream(body: Incoming, limit: u64) -> (Stream, Upload) {
     if body.is_end_stream() {
-        return crate::body::empty();
+        return (crate::body::empty(), Upload::default());
     }
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    Limited::new(body.map_err(ClientBroke), limit).boxed_unsync()
+    Upload::of(Limited::new(body.map_err(ClientBroke), limit))
 }
 
 /// The canonical path, so that no spelling of an owned call reaches the origin as another one.

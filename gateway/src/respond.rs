@@ -38,6 +38,8 @@ pub(crate) enum Rejection {
     Gone,
     /// `If-Match` does not hold.
     Precondition,
+    /// The body did not come in time.
+    Timeout,
     /// The body is too long.
     TooLarge,
     /// The address is too long.
@@ -68,6 +70,7 @@ impl Rejection {
             Self::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
             Self::Gone => StatusCode::GONE,
             Self::Precondition => StatusCode::PRECONDITION_FAILED,
+            Self::Timeout => StatusCode::REQUEST_TIMEOUT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UriTooLong => StatusCode::URI_TOO_LONG,
             Self::Range(_) => StatusCode::RANGE_NOT_SATISFIABLE,
@@ -91,6 +94,7 @@ impl Rejection {
             Self::Method(_) => ("不支持该请求方法", "This method is not allowed here"),
             Self::NotAcceptable => ("没有可接受的编码", "No acceptable encoding"),
             Self::Precondition => ("内容已更改", "The content has changed"),
+            Self::Timeout => ("请求发送超时", "The request took too long to arrive"),
             Self::TooLarge => ("上传内容过大", "The upload is too large"),
             Self::UriTooLong => ("网址过长", "The address is too long"),
             Self::Range(_) => ("请求的范围无效", "The requested range does not exist"),

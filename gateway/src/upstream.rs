@@ -1,17 +1,23 @@
 //! The origin, wherever it runs: in this process, or behind an address.
 
 mod pool;
+mod upload;
 
 use std::error::Error;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use http::uri::Authority;
 use http::{HeaderValue, Request, Response, header};
 use http_body_util::LengthLimitError;
+use tokio::time::{Instant, timeout_at};
 
 use crate::body::{BoxError, Stream};
 use crate::metrics::Metrics;
+
+use upload::Late;
+pub(crate) use upload::Upload;
 
 /// The client did not send the body that it had promised.
 #[derive(Debug, thiserror::Error)]
@@ -49,6 +55,9 @@ pub(crate) enum CallError {
     /// The head of the answer did not come in time.
     #[error("the origin did not answer within {0:?}")]
     TimedOut(Duration),
+    /// The request's body did not come in time: the client's doing.
+    #[error("the request's body takes too long")]
+    Slow,
     /// The request's body broke off, or was no body: the client's doing.
     #[error("the request's body cannot be read")]
     Unread,
@@ -75,26 +84,45 @@ impl Upstream {
         }
     }
 
-    /// Asks, and waits at most `limit` for the head of the answer. The request's target is a path with an optional query.
+    /// Asks, and waits at most `limit` for the head of the answer; for so long, too, for the client to send all of the body. The
+    /// request's target is a path with an optional query.
     pub(crate) async fn call(
         &self,
         request: Request<Stream>,
+        upload: &Upload,
         limit: Duration,
     ) -> Result<Response<Stream>, CallError> {
-        let answer = match tokio::time::timeout(limit, self.ask(request)).await {
-            Ok(answer) => answer,
-            Err(_) => Err(CallError::TimedOut(limit)),
-        };
+        let answer = self.ask_within(request, upload, limit).await;
         match &answer {
             Ok(_) => {}
             // What a client does wrong says nothing about the origin.
-            Err(CallError::TooLarge | CallError::Unread) => {}
+            Err(CallError::TooLarge | CallError::Unread | CallError::Slow) => {}
             Err(error) => {
                 self.metrics.origin_failures.add_one();
                 tracing::warn!(%error, "origin");
             }
         }
         answer
+    }
+
+    async fn ask_within(
+        &self,
+        request: Request<Stream>,
+        upload: &Upload,
+        limit: Duration,
+    ) -> Result<Response<Stream>, CallError> {
+        let mut asking = pin!(self.ask(request));
+        let mut end = Instant::now() + limit;
+        loop {
+            if let Ok(answer) = timeout_at(end, asking.as_mut()).await {
+                return answer;
+            }
+            match upload.late(end, limit) {
+                Late::Until(later) => end = later,
+                Late::Client => return Err(CallError::Slow),
+                Late::Origin => return Err(CallError::TimedOut(limit)),
+            }
+        }
     }
 
     async fn ask(&self, request: Request<Stream>) -> Result<Response<Stream>, CallError> {

@@ -9,7 +9,7 @@ use super::Sessions;
 use crate::body::{self, Stream};
 use crate::cookie::Token;
 use crate::respond::Rejection;
-use crate::upstream::CallError;
+use crate::upstream::{CallError, Upload};
 
 /// `GET`: who a token belongs to.
 pub(crate) const USER_INFO: &str = "/api/auth/user-info";
@@ -100,7 +100,9 @@ impl Sessions {
             .header(header::AUTHORIZATION, bearer)
             .body(body::empty());
         let request = request.map_err(|error| CallError::Broken(error.to_string()))?;
-        self.upstream.call(request, self.limits.answer).await
+        self.upstream
+            .call(request, &Upload::default(), self.limits.answer)
+            .await
     }
 }
 

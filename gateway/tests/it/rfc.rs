@@ -7,6 +7,8 @@
 //! The tables speak of one site: `/about`, `/` and `/assets/entry-one.js` have sidecars in every coding, `/logo.svg` has none,
 //! `/empty.txt` has no bytes. `{tag}` is the strong tag of `/about` as it is, `{br}` that of its Brotli form, `{size}` its length.
 
+use std::time::Duration;
+
 use contract::build::Access;
 
 use crate::client::{Answer, exchange};
@@ -264,6 +266,31 @@ async fn the_backend_is_told_the_host_that_was_asked() {
         .send()
         .await;
     assert_eq!(answer.status, 403);
+}
+
+// 9110 15.5.9: what a client does not send is no failure of the backend, wherever it stops.
+#[tokio::test]
+async fn a_body_that_does_not_come_is_the_clients_fault() {
+    let t = GatewayTest::configured(
+        |builds| builds.publish(&Build::site(1, "one")),
+        &[],
+        |config| {
+            config.limits.sign_in = Duration::from_millis(200);
+            config.limits.answer = Duration::from_millis(200);
+        },
+    )
+    .await;
+    for path in ["/api/auth/login", "/api/message/bp"] {
+        for part in ["", "half"] {
+            let head = format!(
+                "POST {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer t\r\nContent-Length: 100\r\n\r\n{part}"
+            );
+            let text = exchange(t.address, head).await;
+            assert!(text.starts_with("HTTP/1.1 408 "), "{path} {part}: {text}");
+        }
+    }
+    let metrics = t.get("/metrics").await;
+    assert!(metrics.text().contains("gateway_origin_failures_total 0"));
 }
 
 // 9112 7.1: what a client sends wrong is no failure of the backend.

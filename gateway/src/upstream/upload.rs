@@ -1,0 +1,127 @@
+//! The body of a request on its way to the origin, and who is waited for when it takes long.
+
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use bytes::Bytes;
+use http_body_util::BodyExt;
+use hyper::body::{Body, Frame, SizeHint};
+use tokio::time::Instant;
+
+use crate::body::{BoxError, Stream};
+
+/// How far a request's body has come; none if it has none.
+#[derive(Clone, Default)]
+pub(crate) struct Upload(Option<Arc<Mutex<Stage>>>);
+
+/// Who is waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// The client, for the next part of the body.
+    Client,
+    /// The origin, which has not taken all of it.
+    Origin,
+    /// The origin, which has all of it since then.
+    Sent(Instant),
+}
+
+/// What to make of an origin that has not answered at the end of its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Late {
+    /// Its time began later, when it had the whole request: it ends then.
+    Until(Instant),
+    /// The client has kept us waiting.
+    Client,
+    /// It is the origin's doing.
+    Origin,
+}
+
+impl Upload {
+    /// A body, and how far it has come.
+    pub(crate) fn of<B>(body: B) -> (Stream, Self)
+    where
+        B: Body<Data = Bytes> + Send + Unpin + 'static,
+        B::Error: Into<BoxError>,
+    {
+        let stage = Arc::new(Mutex::new(Stage::Origin));
+        let watched = Watched {
+            body,
+            stage: Arc::clone(&stage),
+        };
+        (
+            watched.map_err(Into::into).boxed_unsync(),
+            Self(Some(stage)),
+        )
+    }
+
+    /// Asked at `end`, when the origin has had `limit` to answer.
+    pub(super) fn late(&self, end: Instant, limit: Duration) -> Late {
+        let stage = self.0.as_ref().map(|stage| get(stage));
+        match stage {
+            Some(Stage::Client) => Late::Client,
+            Some(Stage::Sent(since)) if since + limit > end => Late::Until(since + limit),
+            _ => Late::Origin,
+        }
+    }
+}
+
+fn get(stage: &Mutex<Stage>) -> Stage {
+    *stage.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+struct Watched<B> {
+    body: B,
+    stage: Arc<Mutex<Stage>>,
+}
+
+impl<B: Body<Data = Bytes> + Unpin> Body for Watched<B> {
+    type Data = Bytes;
+    type Error = B::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, B::Error>>> {
+        let frame = Pin::new(&mut self.body).poll_frame(context);
+        let stage = match &frame {
+            Poll::Pending => Stage::Client,
+            Poll::Ready(Some(Ok(_))) if !self.body.is_end_stream() => Stage::Origin,
+            Poll::Ready(_) => Stage::Sent(Instant::now()),
+        };
+        *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
+        frame
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_origins_time_begins_when_it_has_the_whole_request() {
+        let limit = Duration::from_secs(10);
+        let start = Instant::now();
+        let after = |seconds| start + Duration::from_secs(seconds);
+        let rows = [
+            (None, Late::Origin),
+            (Some(Stage::Client), Late::Client),
+            (Some(Stage::Origin), Late::Origin),
+            (Some(Stage::Sent(start)), Late::Origin),
+            (Some(Stage::Sent(after(9))), Late::Until(after(19))),
+        ];
+        for (stage, expected) in rows {
+            let upload = Upload(stage.map(|stage| Arc::new(Mutex::new(stage))));
+            assert_eq!(upload.late(after(10), limit), expected, "{stage:?}");
+        }
+    }
+}
