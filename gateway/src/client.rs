@@ -7,9 +7,12 @@
 use std::io::Write;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
-use http::header::FORWARDED;
+use http::header::HOST;
 use http::{HeaderMap, HeaderName, HeaderValue};
 use ipnet::IpNet;
+
+use crate::cross_site::is_loopback;
+use crate::proxy::filter;
 
 pub(crate) const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 pub(crate) const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
@@ -37,15 +40,14 @@ pub(crate) struct Client {
     pub(crate) address: IpAddr,
     /// Whether it came to a trusted proxy over TLS; none if no such proxy says.
     pub(crate) tls: Option<bool>,
-    /// Whether it runs on this machine. A proxy on this machine does, but whoever it asks for does not.
-    pub(crate) is_local: bool,
+    /// Whether the connection's other end is on this machine: the client itself, or a proxy.
+    pub(crate) is_beside: bool,
 }
 
 impl Client {
     /// By the connection's other end and a request's head.
     pub(crate) fn of(peer: SocketAddr, headers: &HeaderMap, trusted: &TrustedProxies) -> Self {
         let peer = peer.ip().to_canonical();
-        let is_proxied = headers.contains_key(X_FORWARDED_FOR) || headers.contains_key(FORWARDED);
         let is_trusted = trusted.has(peer);
         Self {
             address: if is_trusted {
@@ -54,8 +56,17 @@ impl Client {
                 peer
             },
             tls: is_trusted.then(|| scheme(headers)).flatten(),
-            is_local: peer.is_loopback() && !is_proxied,
+            is_beside: peer.is_loopback(),
         }
+    }
+
+    /// Whether it runs on this machine and asks for nobody else. A proxy says by some header for whom it asks, or passes on the host that
+    /// was asked, which is not this machine's own name for itself.
+    pub(crate) fn is_local(&self, headers: &HeaderMap) -> bool {
+        let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+        self.is_beside
+            && host.is_none_or(is_loopback)
+            && !headers.keys().any(|name| filter::is_claim(name.as_str()))
     }
 
     /// The address as `X-Forwarded-For` has it.
@@ -211,11 +222,30 @@ mod tests {
 
     #[test]
     fn whoever_comes_through_a_proxy_is_not_of_this_machine() {
-        assert!(client("127.0.0.1", &[]).is_local);
-        assert!(client("::ffff:127.0.0.1", &[]).is_local);
-        assert!(!client("127.0.0.1", &[("x-forwarded-for", "127.0.0.1")]).is_local);
-        assert!(!client("127.0.0.1", &[("forwarded", "for=127.0.0.1")]).is_local);
-        assert!(!client("203.0.113.7", &[]).is_local);
+        let rows: [(&str, &[(&'static str, &str)], bool); 14] = [
+            ("127.0.0.1", &[], true),
+            ("::1", &[("host", "[::1]:8080")], true),
+            ("::ffff:127.0.0.1", &[("host", "localhost:8080")], true),
+            ("127.0.0.1", &[("user-agent", "curl")], true),
+            ("203.0.113.7", &[], false),
+            ("127.0.0.1", &[("host", "www.example.com")], false),
+            ("127.0.0.1", &[("x-forwarded-for", "127.0.0.1")], false),
+            ("127.0.0.1", &[("x-forwarded-proto", "https")], false),
+            ("127.0.0.1", &[("forwarded", "for=127.0.0.1")], false),
+            ("127.0.0.1", &[("x-real-ip", "203.0.113.7")], false),
+            ("127.0.0.1", &[("via", "1.1 proxy")], false),
+            ("127.0.0.1", &[("cf-connecting-ip", "203.0.113.7")], false),
+            ("127.0.0.1", &[("true-client-ip", "203.0.113.7")], false),
+            ("127.0.0.1", &[("x_real_ip", "203.0.113.7")], false),
+        ];
+        for (peer, lines, expected) in rows {
+            let mut headers = HeaderMap::new();
+            for (name, value) in lines {
+                headers.insert(*name, HeaderValue::from_str(value).unwrap());
+            }
+            let local = client(peer, lines).is_local(&headers);
+            assert_eq!(local, expected, "{peer} {lines:?}");
+        }
     }
 
     #[test]

@@ -107,7 +107,8 @@ async fn answer(
     if !matches!(parts.method, Method::GET | Method::HEAD) {
         return Err(Rejection::Method("GET, HEAD"));
     }
-    if let Some(answer) = operations::answer(gateway, site, client, &canonical.path) {
+    if let Some(answer) = operations::answer(gateway, site, client, &parts.headers, &canonical.path)
+    {
         return Ok(answer);
     }
     if let Some(development) = &gateway.development

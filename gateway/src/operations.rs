@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use http::header::{self, HeaderValue};
-use http::{Response, StatusCode};
+use http::{HeaderMap, Response, StatusCode};
 use serde_json::json;
 
 use crate::Gateway;
@@ -17,6 +17,7 @@ pub(crate) fn answer(
     gateway: &Gateway,
     site: Option<&Arc<Site>>,
     client: &Client,
+    headers: &HeaderMap,
     path: &str,
 ) -> Option<Response<Body>> {
     let (status, media_type, body) = match path {
@@ -26,9 +27,9 @@ pub(crate) fn answer(
             "text/plain; charset=utf-8",
             "ok\n".to_owned(),
         ),
-        "/readyz" => ready(gateway, site, client),
+        "/readyz" => ready(gateway, site, client.is_local(headers)),
         // Numbers about visitors are for this machine only; elsewhere the path does not exist.
-        "/metrics" if client.is_local => (
+        "/metrics" if client.is_local(headers) => (
             StatusCode::OK,
             "text/plain; version=0.0.4; charset=utf-8",
             gateway.store.metrics.expose(),
@@ -49,10 +50,10 @@ pub(crate) fn answer(
 fn ready(
     gateway: &Gateway,
     site: Option<&Arc<Site>>,
-    client: &Client,
+    is_local: bool,
 ) -> (StatusCode, &'static str, String) {
     let refused = gateway.live.refused();
-    let reason = refused.as_deref().filter(|_| client.is_local);
+    let reason = refused.as_deref().filter(|_| is_local);
     let status = match site {
         Some(_) => StatusCode::OK,
         None => StatusCode::SERVICE_UNAVAILABLE,

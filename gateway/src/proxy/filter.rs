@@ -127,8 +127,10 @@ pub(crate) fn request(from: &HeaderMap, client: &Client, tls: bool) -> HeaderMap
     headers
 }
 
+/// Whether a client could claim by this header to be someone or somewhere else. Proxies say the same things by the same names.
+///
 /// Backends that pass headers on as variables read `x_real_ip` as `x-real-ip`, so an underscore is a claim in disguise.
-fn is_claim(name: &str) -> bool {
+pub(crate) fn is_claim(name: &str) -> bool {
     // Most names differ from a prefix in their first letter.
     let starts_with = |prefix: &&str| {
         name.as_bytes().first() == prefix.as_bytes().first() && name.starts_with(prefix)
@@ -243,7 +245,7 @@ mod tests {
         let client = Client {
             address: [192, 0, 2, 7].into(),
             tls,
-            is_local: false,
+            is_beside: false,
         };
         request(&headers(rows), &client, false)
     }
