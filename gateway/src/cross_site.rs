@@ -7,7 +7,7 @@
 //! |---|---|
 //! | one of the public origins | yes |
 //! | anything else, `null`, twice | no |
-//! | absent, `Sec-Fetch-Site: same-origin` | yes |
+//! | absent, `Sec-Fetch-Site: same-origin` | yes; not if it is there twice |
 //! | absent, no `Sec-Fetch-Site` | with `Authorization: Bearer` and without the token cookie: a program |
 
 use http::header::{HOST, HeaderName, ORIGIN};
@@ -62,13 +62,19 @@ pub(crate) fn passes(method: &Method, headers: &HeaderMap, origins: &PublicOrigi
             .to_str()
             .is_ok_and(|origin| origins.has(origin, headers)),
         (Some(_), Some(_)) => false,
-        (None, _) => match headers.get(SEC_FETCH_SITE) {
-            Some(site) => site == "same-origin",
-            // A form sends no token of its own accord, as it would a password that the browser keeps for a proxy in front.
-            None => {
-                cookie::bearer(headers).is_some() && cookie::get(headers, cookie::TOKEN).is_none()
-            }
-        },
+        (None, _) => passes_without_origin(headers),
+    }
+}
+
+fn passes_without_origin(headers: &HeaderMap) -> bool {
+    let mut sent = headers.get_all(SEC_FETCH_SITE).iter();
+    match (sent.next(), sent.next()) {
+        (Some(site), None) => site == "same-origin",
+        (Some(_), Some(_)) => false,
+        // A form sends no token of its own accord, as it would a password that the browser keeps for a proxy in front.
+        (None, _) => {
+            cookie::bearer(headers).is_some() && cookie::get(headers, cookie::TOKEN).is_none()
+        }
     }
 }
 
@@ -101,7 +107,7 @@ mod tests {
     #[test]
     fn only_our_pages_and_programs_change_something() {
         let configured = PublicOrigins(vec!["https://example.com".to_owned()]);
-        let rows: [(&[(&str, &str)], bool); 13] = [
+        let rows: [(&[(&str, &str)], bool); 14] = [
             (&[("origin", "https://example.com")], true),
             (&[("origin", "https://example.com.evil.example")], false),
             (&[("origin", "http://example.com")], false),
@@ -122,6 +128,13 @@ mod tests {
             ),
             (&[("sec-fetch-site", "same-origin")], true),
             (&[("sec-fetch-site", "same-site")], false),
+            (
+                &[
+                    ("sec-fetch-site", "same-origin"),
+                    ("sec-fetch-site", "same-origin"),
+                ],
+                false,
+            ),
             (
                 &[("sec-fetch-site", "none"), ("authorization", "Bearer x")],
                 false,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use contract::build::Access;
 use http::request::Parts;
 use http::{Method, Request, Response, StatusCode, header};
-use hyper::body::Incoming;
+use hyper::body::{Body as _, Incoming};
 
 use crate::body::Body;
 use crate::client::Client;
@@ -54,7 +54,10 @@ async fn handle_parts(
 ) -> Response<Body> {
     // The one snapshot that this request sees, from here to its end.
     let site = gateway.live.site();
-    let settled = target::settle(&mut parts);
+    let mut settled = target::settle(&mut parts);
+    if !body.is_end_stream() {
+        settled = settled.and_then(|()| target::check_framing(&parts.headers));
+    }
     let canonical = path::canonical(parts.uri.path());
     let is_api = canonical
         .as_ref()

@@ -1,12 +1,13 @@
-//! Step 1 of the pipeline: the form of a request's target, and the host that it names (RFC 9112, 3.2 and 3.3). Pure.
+//! Step 1 of the pipeline: the form of a request's target, the host that it names (RFC 9112, 3.2 and 3.3), and how its body is
+//! framed. Pure.
 //!
 //! After this step `Host` is there once and says which host was asked, in whatever form: of a target with an authority
 //! (`GET http://host/path`, and every request of HTTP/2) the authority counts and `Host` does not. Only HTTP/1.0 may leave it out.
 
-use http::header::{HOST, HeaderValue};
+use http::header::{HOST, HeaderValue, TRANSFER_ENCODING};
 use http::request::Parts;
 use http::uri::Scheme;
-use http::{Method, Version};
+use http::{HeaderMap, Method, Version};
 
 use crate::respond::Rejection;
 
@@ -33,6 +34,17 @@ pub(crate) fn settle(parts: &mut Parts) -> Result<(), Rejection> {
     }
     parts.headers.insert(HOST, authority);
     Ok(())
+}
+
+/// Refuses a body that is coded in any other way than once in chunks. The library reads some of them as it should; a proxy in front that
+/// reads them otherwise would see other requests than we do.
+pub(crate) fn check_framing(headers: &HeaderMap) -> Result<(), Rejection> {
+    let mut codings = headers.get_all(TRANSFER_ENCODING).iter();
+    match (codings.next(), codings.next()) {
+        (None, _) => Ok(()),
+        (Some(coding), None) if coding.as_bytes().eq_ignore_ascii_case(b"chunked") => Ok(()),
+        _ => Err(Rejection::BadRequest),
+    }
 }
 
 /// Whether a value is a name or an address with an optional port; never empty, and nobody's `user@`.
@@ -99,6 +111,27 @@ mod tests {
             let (mut parts, ()) = request.body(()).unwrap().into_parts();
             let settled = settle(&mut parts).map(|()| parts.headers[HOST].to_str().unwrap());
             assert_eq!(settled, expected, "{target}");
+        }
+    }
+
+    #[test]
+    fn a_body_comes_in_chunks_or_as_it_is() {
+        let rows: [(&[&str], Result<(), Rejection>); 8] = [
+            (&[], Ok(())),
+            (&["chunked"], Ok(())),
+            (&["Chunked"], Ok(())),
+            (&["identity", "chunked"], Err(Rejection::BadRequest)),
+            (&["chunked", "chunked"], Err(Rejection::BadRequest)),
+            (&["chunked, chunked"], Err(Rejection::BadRequest)),
+            (&["gzip, chunked"], Err(Rejection::BadRequest)),
+            (&[",chunked"], Err(Rejection::BadRequest)),
+        ];
+        for (lines, expected) in rows {
+            let mut headers = HeaderMap::new();
+            for line in lines {
+                headers.append(TRANSFER_ENCODING, HeaderValue::from_str(line).unwrap());
+            }
+            assert_eq!(check_framing(&headers), expected, "{lines:?}");
         }
     }
 
