@@ -1,10 +1,10 @@
-//! Step 5 of the pipeline: which language a visitor of `/` reads. Pure.
+//! Step 5 of the pipeline: which language a visitor of `/` reads, and is told in that a path leads nowhere. Pure.
 //!
 //! 1. the locale cookie, because the visitor chose it by hand
 //! 2. `Accept-Language`, by weight
 //! 3. the default locale
 //!
-//! Only `/` asks. A deep link names its language by its prefix and is never overridden.
+//! Only these ask. A deep link names its language by its prefix and is never overridden.
 
 use contract::locale::Locale;
 use http::HeaderMap;
@@ -23,7 +23,7 @@ pub(crate) enum Source {
     Default,
 }
 
-/// The locale for a visitor of `/`, among `available` (never empty; the default locale is among them).
+/// The locale for a visitor, among `available` (never empty; the default locale is among them).
 pub(crate) fn negotiate<'a>(
     available: &[&'a Locale],
     cookie: Option<&str>,

@@ -238,7 +238,7 @@ pub(crate) async fn reject(
         .as_ref()
         .map_or(raw, |canonical| canonical.path.as_ref());
     let mut response = if is_for_programs(path) || accepts_only_json(&parts.headers) {
-        envelope(rejection, parts, path)
+        envelope(site, rejection, parts, path)
     } else {
         document(gateway, site, parts, path, rejection).await
     };
@@ -247,15 +247,21 @@ pub(crate) async fn reject(
 }
 
 /// R8.01: the whole error, with the path as it was asked for.
-fn envelope(rejection: Rejection, parts: &Parts, path: &str) -> Response<Body> {
+fn envelope(
+    site: Option<&Arc<Site>>,
+    rejection: Rejection,
+    parts: &Parts,
+    path: &str,
+) -> Response<Body> {
     if rejection != Rejection::NotFound || crate::api::owns(path) {
         return rejection.into_envelope(&parts.headers);
     }
-    let full = match parts.uri.query() {
-        Some(query) => format!("{path}?{query}"),
-        None => path.to_owned(),
+    let msg = match parts.uri.query() {
+        _ if site.is_some_and(|site| site.refuses_id(path)) => format!("Page Not Found: {path}"),
+        Some(query) => format!("Page not found: {path}?{query}"),
+        None => format!("Page not found: {path}"),
     };
-    rejection.json(format!("Page not found: {full}"), json!({"path": path}))
+    rejection.json(msg, json!({"path": path}))
 }
 
 async fn document(
@@ -270,7 +276,10 @@ async fn document(
         other => other.status().as_u16(),
     };
     if let Some(site) = site
-        && let Some(locale) = site.locale_of(path)
+        && let Some(locale) = match rejection {
+            Rejection::NotFound => site.locale_for_nowhere(path, &parts.headers),
+            _ => site.locale_of(path),
+        }
         && let Some(response) = prerendered(gateway, site, parts, locale, status).await
     {
         return rejection.finish(response);

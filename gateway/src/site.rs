@@ -18,6 +18,7 @@ pub(crate) mod load;
 pub(crate) mod reload;
 pub(crate) mod resource;
 pub(crate) mod retained;
+mod routes;
 pub(crate) mod shard;
 
 use std::collections::HashMap;
@@ -27,11 +28,13 @@ use bytes::Bytes;
 use contract::Hash;
 use contract::build::{Access, BuildId, Index, shard_of};
 use contract::locale::Locale;
-use http::HeaderValue;
+use http::{HeaderMap, HeaderValue};
 
 use crate::headers::Templates;
+use crate::{cookie, locale};
 use resource::Resource;
 use retained::{Assets, Retained};
+use routes::Routes;
 use shard::{Shard, Slot};
 
 /// The live build, and what older builds still answer.
@@ -42,6 +45,7 @@ pub(crate) struct Site {
     pub(crate) build: HeaderValue,
     /// `builds/latest.json`, for this snapshot.
     pub(crate) latest: Bytes,
+    routes: Routes,
     shards: Box<[Arc<Shard>]>,
     /// One per app, newest first.
     assets: Vec<Arc<Assets>>,
@@ -98,7 +102,33 @@ impl Site {
 
     /// The locale of a path.
     pub(crate) fn locale_of(&self, path: &str) -> Option<&Locale> {
-        crate::locale::of_path(&self.index.locales, path)
+        locale::of_path(&self.index.locales, path)
+    }
+
+    /// The locale in which a visitor is told that nothing stands at a path (R2.25): that of its prefix, else the visitor's own.
+    pub(crate) fn locale_for_nowhere(&self, path: &str, headers: &HeaderMap) -> Option<&Locale> {
+        let of_path = self.locale_of(path)?;
+        if !of_path.prefix.is_empty() {
+            return Some(of_path);
+        }
+        let can_tell = |locale: &&Locale| self.error_document(locale, 404).is_some();
+        let available: Vec<_> = self.index.locales.iter().filter(can_tell).collect();
+        let chosen = cookie::get(headers, &self.index.locale_cookie);
+        let (locale, _) = locale::negotiate(&available, chosen, headers)?;
+        Some(locale)
+    }
+
+    /// Whether a path would be a page if its `:id` were a slug (R8.01).
+    pub(crate) fn refuses_id(&self, path: &str) -> bool {
+        let prefix = self.locale_of(path).map_or("", |locale| &locale.prefix);
+        let unprefixed = match path
+            .strip_prefix('/')
+            .and_then(|path| path.strip_prefix(prefix))
+        {
+            Some(rest) if !prefix.is_empty() => rest,
+            _ => path,
+        };
+        self.routes.refuse_id(unprefixed)
     }
 
     /// The locales in which everyone can read the home page.

@@ -22,6 +22,7 @@ use crate::store::Store;
 use super::Site;
 use super::resource::Resource;
 use super::retained::{Assets, Retained};
+use super::routes::Routes;
 use super::shard::{Maker, Shard};
 
 /// The largest `shard_bits`: 65,536 shards.
@@ -107,12 +108,14 @@ fn site(
     );
     let maker = Arc::new(Maker::new(Arc::clone(&templates)));
     let others = others(store, &index, history, previous, &maker);
+    let (bytes, manifest) = manifest(store, &index.id)?;
     Ok(Site {
         build: HeaderValue::from_str(index.id.as_str())?,
         latest: serde_json::to_vec(&latest)?.into(),
         shards: shards(store, &index, previous, &maker)?,
         assets: assets(&index, &others, previous, &maker)?,
-        metas: metas(store, &index, &others, previous, &maker)?,
+        metas: metas(store, (&index.id, &bytes), &others, previous, &maker)?,
+        routes: Routes::new(manifest.routes),
         by_app: by_app(&index, &others),
         others,
         index,
@@ -288,32 +291,28 @@ fn assets(
     Ok(all)
 }
 
-/// The live build's must be there; that of an older one is optional.
+/// Those of older builds are optional.
 fn metas(
     store: &Store,
-    live: &Index,
+    (id, bytes): (&BuildId, &[u8]),
     others: &[Arc<Retained>],
     previous: Option<&Site>,
     maker: &Maker,
 ) -> anyhow::Result<HashMap<BuildId, Arc<Resource>>> {
-    let mut all = HashMap::from([(live.id.clone(), meta(store, &live.id, previous, maker)?)]);
-    for other in others {
-        if let Ok(meta) = meta(store, &other.entry.id, previous, maker) {
-            all.insert(other.entry.id.clone(), meta);
+    let known = |id| previous.and_then(|site| site.meta(id)).map(Arc::clone);
+    let live = known(id).map_or_else(|| meta(bytes, maker), Ok)?;
+    let mut all = HashMap::from([(id.clone(), live)]);
+    for Retained { entry, .. } in others.iter().map(Arc::as_ref) {
+        let read = || meta(&manifest(store, &entry.id)?.0, maker);
+        if let Ok(meta) = known(&entry.id).map_or_else(read, Ok) {
+            all.insert(entry.id.clone(), meta);
         }
     }
     Ok(all)
 }
 
-fn meta(
-    store: &Store,
-    id: &BuildId,
-    previous: Option<&Site>,
-    maker: &Maker,
-) -> anyhow::Result<Arc<Resource>> {
-    if let Some(known) = previous.and_then(|site| site.meta(id)) {
-        return Ok(Arc::clone(known));
-    }
+/// What the client may know of a build, as it lies there and as it is meant.
+fn manifest(store: &Store, id: &BuildId) -> anyhow::Result<(Vec<u8>, Meta)> {
     let name = format!("meta/{id}.json");
     let bytes = store.folder.read(&name)?;
     let meta: Meta = serde_json::from_slice(&bytes).with_context(|| format!("`{name}`"))?;
@@ -322,12 +321,12 @@ fn meta(
         "`{name}` is the manifest of build {}",
         meta.id
     );
-    let resource = maker.immutable(
-        "meta",
-        "application/json",
-        Hash::of(&bytes),
-        bytes.len() as u64,
-    )?;
+    Ok((bytes, meta))
+}
+
+fn meta(bytes: &[u8], maker: &Maker) -> anyhow::Result<Arc<Resource>> {
+    let (hash, size) = (Hash::of(bytes), bytes.len() as u64);
+    let resource = maker.immutable("meta", "application/json", hash, size)?;
     Ok(Arc::new(resource))
 }
 

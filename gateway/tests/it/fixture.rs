@@ -10,7 +10,8 @@ use base64::engine::general_purpose::STANDARD;
 use contract::Hash;
 use contract::build::{
     Access, Asset, BuildId, BuildState, DCZ_MAGIC, DICTIONARY_TYPE, Dictionary, Entry, File,
-    HistoryEntry, Index, Latest, Meta, SCHEMA, SPECULATION_RULES_TYPE, Shard, file_path, shard_of,
+    HistoryEntry, Index, Latest, Meta, RouteRule, SCHEMA, SPECULATION_RULES_TYPE, Shard, file_path,
+    shard_of,
 };
 use contract::locale::{Direction, Locale};
 use contract::route::HeaderClass;
@@ -228,7 +229,7 @@ impl Builds {
             id: build.id.clone(),
             app: build.app,
             locales: locales(),
-            routes: Vec::new(),
+            routes: vec![route("/"), route("/news/:id")],
             prerendered: None,
         };
         self.json(&format!("meta/{}.json", build.id), &meta);
@@ -369,6 +370,16 @@ pub(crate) fn index(build: &Build, shards: Vec<Hash>) -> Index {
         dictionary: build.dictionary.clone(),
         speculation_rules: build.speculation_rules.clone(),
         origin: Hash::of(b"origin"),
+    }
+}
+
+fn route(path: &str) -> RouteRule {
+    RouteRule {
+        id: path.to_owned(),
+        path: path.to_owned(),
+        requires_auth: false,
+        guest_only: false,
+        prerender: true,
     }
 }
 

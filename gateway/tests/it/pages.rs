@@ -150,6 +150,47 @@ async fn unknown_pages_answer_the_localised_document_with_status_404() {
     }
 }
 
+// R2.25
+#[tokio::test]
+async fn where_nothing_stands_and_no_prefix_says_a_language_it_is_the_visitors() {
+    let t = GatewayTest::start().await;
+    let (chinese, english) = ("nothing here ", "nothing here /en");
+    let rows = [
+        ("/nowhere", "", "en-US,en;q=0.9", english),
+        ("/nowhere", "i18n_redirected=en", "zh-CN", english),
+        ("/nowhere", "i18n_redirected=zh-CN", "en", chinese),
+        ("/nowhere", "i18n_redirected=fr", "en", english),
+        ("/nowhere", "", "de", chinese),
+        ("/en/nowhere", "i18n_redirected=zh-CN", "zh-CN", english),
+        // A page of its own, and it is in Chinese.
+        ("/404", "", "en", chinese),
+    ];
+    for (path, cookie, language, text) in rows {
+        let ask = t.ask("GET", path).header("Cookie", cookie);
+        let answer = ask.header("Accept-Language", language).send().await;
+        let case = format!("{path} {cookie} {language}: {}", answer.text());
+        assert_eq!(answer.status, 404, "{case}");
+        assert_eq!(answer.header("cache-control"), "no-store", "{case}");
+        assert!(answer.text().ends_with(text), "{case}");
+    }
+}
+
+// R8.01
+#[tokio::test]
+async fn a_program_is_told_whether_a_path_or_its_id_is_wrong() {
+    let t = GatewayTest::start().await;
+    for (target, msg) in [
+        ("/nowhere?a=b", "Page not found: /nowhere?a=b"),
+        ("/news/no-such?a=b", "Page not found: /news/no-such?a=b"),
+        ("/news/Bad_Slug?a=b", "Page Not Found: /news/Bad_Slug"),
+        ("/en/news/Bad_Slug", "Page Not Found: /en/news/Bad_Slug"),
+        ("/en/news/Bad_Slug/x", "Page not found: /en/news/Bad_Slug/x"),
+    ] {
+        let ask = t.ask("GET", target).header("Accept", "application/json");
+        assert_eq!(ask.send().await.json()["msg"], msg);
+    }
+}
+
 // R8.01
 #[tokio::test]
 async fn a_program_gets_the_whole_error_as_json() {
