@@ -10,6 +10,7 @@ use http::{HeaderMap, Method, Response, StatusCode};
 use http_body_util::StreamBody;
 use hyper::body::Frame;
 use tokio::io::{AsyncReadExt, AsyncSeekExt};
+use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::io::ReaderStream;
 
 use crate::body::Body;
@@ -246,11 +247,14 @@ async fn large(
         Part::Whole => None,
         Part::Bytes(range) => Some(range),
     };
+    let descriptor = Arc::clone(&store.open_files).try_acquire_owned();
+    let descriptor = descriptor.map_err(|_| Rejection::Unavailable)?;
     let body = open(
         store,
         path,
         resource,
         range.clone().unwrap_or(0..resource.size),
+        descriptor,
     )
     .await
     .map_err(|error| unreadable(&error))?;
@@ -270,6 +274,7 @@ async fn open(
     path: &str,
     resource: &Arc<Resource>,
     range: Range<u64>,
+    descriptor: OwnedSemaphorePermit,
 ) -> Result<Body, Unreadable> {
     let place = store
         .folder
@@ -292,7 +297,10 @@ async fn open(
     let chunks = ReaderStream::with_capacity(file.take(range.end - range.start), 64 * 1024);
     Ok(Body::stream(StreamBody::new(futures_util::StreamExt::map(
         chunks,
-        |chunk| chunk.map(Frame::data),
+        move |chunk| {
+            let _held = &descriptor;
+            chunk.map(Frame::data)
+        },
     ))))
 }
 

@@ -113,7 +113,7 @@ impl App {
         let upstream = Arc::new(start_upstream(&config, &metrics)?);
         let store = Arc::new(Store::new(
             Folder::new(&config.builds),
-            config.limits.bodies,
+            &config.limits,
             Arc::clone(&metrics),
         ));
         let settings = Settings {

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use tokio::sync::Semaphore;
 
+use crate::config::Limits;
 use crate::metrics::Metrics;
 use crate::site::budget::Budget;
 use crate::site::folder::Folder;
@@ -23,6 +24,9 @@ pub(crate) struct Store {
     pub(crate) reads: Semaphore,
     /// Who may read a large file through: one at a time, or many who ask for the same one would each read all of it.
     pub(crate) checks: Semaphore,
+    /// Who may hold a large file open while its client takes it: one for each connection, or with HTTP/2 a few clients could use up the
+    /// file descriptors.
+    pub(crate) open_files: Arc<Semaphore>,
     /// Counters.
     pub(crate) metrics: Arc<Metrics>,
     /// When the process started.
@@ -30,11 +34,12 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// For a folder and a budget in bytes.
-    pub(crate) fn new(folder: Folder, budget: u64, metrics: Arc<Metrics>) -> Self {
+    /// For a folder, within the limits.
+    pub(crate) fn new(folder: Folder, limits: &Limits, metrics: Arc<Metrics>) -> Self {
         Self {
             folder,
-            budget: Budget::new(budget, Arc::clone(&metrics)),
+            budget: Budget::new(limits.bodies, Arc::clone(&metrics)),
+            open_files: Arc::new(Semaphore::new(limits.connections)),
             reads: Semaphore::new(READS),
             checks: Semaphore::new(1),
             metrics,

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
+use contract::build::Access;
 use http::Request;
 use http_body_util::{BodyExt, Empty};
 use hyper::client::conn::{http1, http2};
@@ -40,13 +41,20 @@ fn write(folder: &Path, pair: &CertifiedKey<KeyPair>) {
 async fn start(
     change: impl FnOnce(&mut gateway::config::Limits),
 ) -> (GatewayTest, TempDir, CertificateDer<'static>) {
+    start_with(&Build::site(1, "one"), change).await
+}
+
+async fn start_with(
+    build: &Build,
+    change: impl FnOnce(&mut gateway::config::Limits),
+) -> (GatewayTest, TempDir, CertificateDer<'static>) {
     let folder = tempfile::tempdir().unwrap();
     let pair = made();
     write(folder.path(), &pair);
     let [cert, key] =
         ["cert.pem", "key.pem"].map(|name| folder.path().join(name).display().to_string());
     let t = GatewayTest::configured(
-        |builds| builds.publish(&Build::site(1, "one")),
+        |builds| builds.publish(build),
         &["--tls-cert", &cert, "--tls-key", &key],
         |config| change(&mut config.limits),
     )
@@ -295,6 +303,40 @@ async fn when_all_places_are_taken_the_longest_idle_gives_way() {
     };
     assert!(tokio::time::timeout(WAIT, closed).await.is_ok());
     drop((second, third));
+}
+
+// R11.05: with 100 requests in hand on each connection, the files held open for them could be more than the process may have.
+#[tokio::test]
+async fn large_files_that_nobody_takes_are_no_more_than_connections_and_pages_go_on() {
+    let mut build = Build::site(1, "one");
+    let film = vec![7; 5_000_000];
+    build.file("/film.mp4", "video/mp4", &film, Access::Public);
+    let (t, _folder, trusted) = start_with(&build, |limits| limits.connections = 2).await;
+    let stream = handshake(t.address, &trusted, &["h2"]).await.unwrap();
+    let (mut client, connection) = http2::Builder::new(TokioExecutor::new())
+        .initial_stream_window_size(1)
+        .handshake(TokioIo::new(stream))
+        .await
+        .unwrap();
+    tokio::spawn(connection);
+    let mut held = Vec::new();
+    for (path, status) in [
+        ("film.mp4", 200),
+        ("film.mp4", 200),
+        ("film.mp4", 503),
+        ("about", 200),
+    ] {
+        let ask = request(&format!("https://localhost/{path}"));
+        let answer = client.send_request(ask).await.unwrap();
+        assert_eq!(answer.status(), status, "{path}");
+        held.push(answer);
+    }
+    held.truncate(1);
+    let given_back = async {
+        let film = || request("https://localhost/film.mp4");
+        while client.send_request(film()).await.unwrap().status() != 200 {}
+    };
+    assert!(tokio::time::timeout(WAIT, given_back).await.is_ok());
 }
 
 async fn closes(stream: &mut (impl AsyncReadExt + Unpin)) -> bool {
