@@ -32,7 +32,7 @@ use crate::document::Documents;
 use crate::exit::{Exit, Failure, Problem};
 use crate::fonts::Fonts;
 use crate::frontend::{Frontend, Stamps};
-use crate::message::Message;
+use crate::message::{self, Language, Message};
 use crate::origin::{self, Origin, SystemConfig};
 use crate::output::publish::{Draft, Published, publish};
 use crate::output::{Live, Stage, Store, Tree, replace_file_unsynced_with, sweep};
@@ -82,7 +82,12 @@ pub struct Built {
 impl Session {
     /// Removes what earlier builds left behind, and finishes what they left undone.
     pub fn open(config: BuildConfig, store: Store) -> Result<Self, Failure> {
-        tidy("old builds", sweep::sweep(&store));
+        let language = config.site.messages.language;
+        tidy(
+            Message::new("left-over/builds"),
+            sweep::sweep(&store),
+            language,
+        );
         let sources = Sources {
             content: config.site.content.clone(),
             locales: config.site.locales.clone(),
@@ -218,7 +223,12 @@ impl Session {
             remember(bodies, &config.var)?;
         }
         let pruned = images.prune();
-        tidy("pictures that nobody needs", pruned.map_err(Into::into));
+        let language = config.site.messages.language;
+        tidy(
+            Message::new("left-over/pictures"),
+            pruned.map_err(Into::into),
+            language,
+        );
         let mut report = BuildReport {
             build: None,
             app: app_id,
@@ -262,7 +272,7 @@ impl Session {
                 report.build = Some(id);
                 report.shards = (shards_written, next.index.shards.len());
                 *live = Some(*next);
-                tidy("old builds", retain(store));
+                tidy(Message::new("left-over/builds"), retain(store), language);
                 uncompressed
             }
         };
@@ -410,11 +420,9 @@ fn system_config(
     let last = origin::recording(&config.var)?.unwrap_or_default();
     match origin::hidden_paths(&last, &next) {
         Some(paths) if !config.accept_seo => {
-            let list = paths.join(", ");
-            let error = anyhow::anyhow!(
-                "the system configuration drops, or hides from search engines, {} paths at once: {list}; if that is meant, build with --accept-seo",
-                paths.len()
-            );
+            let error = Message::new("seo")
+                .with("number", paths.len())
+                .with("paths", paths.join(", "));
             Err(Failure::new(Exit::Seo, error))
         }
         _ => Ok((next, warning)),
@@ -452,9 +460,13 @@ fn retain(store: &Store) -> anyhow::Result<usize> {
 }
 
 /// What cannot be read, or not be deleted, must not keep a new build from being published.
-fn tidy(what: &str, deleted: anyhow::Result<usize>) {
+fn tidy(what: Message, deleted: anyhow::Result<usize>, language: Language) {
     if let Err(error) = deleted {
-        report::note(&format!("warning: {what} were left as they are: {error:#}"));
+        let why = message::explain(&error, language);
+        let left = Message::new("left-over")
+            .with("what", what)
+            .with("why", why);
+        report::warning(&left, language);
     }
 }
 

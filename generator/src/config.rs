@@ -8,7 +8,7 @@ use contract::locale::{self, Locale};
 
 use crate::cli::{BuildArgs, OriginDown, Sidecars, SiteArgs};
 use crate::exit::{Exit, Failure};
-use crate::message::Language;
+use crate::message::{Language, Message};
 use crate::report::MessageStyle;
 
 /// Where a site's sources are and what "now" is.
@@ -76,7 +76,7 @@ impl BuildConfig {
     pub fn from_args(args: &BuildArgs, language: Language) -> Result<Self, Failure> {
         let origin = args.origin.trim_end_matches('/').to_owned();
         if !origin.starts_with("http://") && !origin.starts_with("https://") {
-            let error = anyhow::anyhow!("--origin: `{origin}` is no http:// or https:// address");
+            let error = Message::new("no-address").with("address", origin);
             return Err(Failure::new(Exit::Usage, error));
         }
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -96,24 +96,33 @@ impl BuildConfig {
 
 /// An existing folder as an absolute path.
 pub fn folder(path: &Path, option: &str) -> anyhow::Result<PathBuf> {
+    let place = |message: Message| {
+        message
+            .with("option", option)
+            .with("folder", path.display().to_string())
+    };
     let absolute = std::fs::canonicalize(path)
-        .with_context(|| format!("{option}: cannot open the folder `{}`", path.display()))?;
+        .map_err(|error| place(Message::new("no-folder")).because(error))?;
     if !absolute.is_dir() {
-        bail!("{option}: `{}` is not a folder", path.display());
+        bail!(place(Message::new("no-folder/file")));
     }
     Ok(absolute)
 }
 
 /// A folder as an absolute path, made when missing.
 pub fn made_folder(path: &Path) -> anyhow::Result<PathBuf> {
-    std::fs::create_dir_all(path)
-        .with_context(|| format!("cannot make the folder `{}`", path.display()))?;
+    std::fs::create_dir_all(path).map_err(|error| {
+        let folder = path.display().to_string();
+        Message::new("folder-not-made")
+            .with("folder", folder)
+            .because(error)
+    })?;
     Ok(std::fs::canonicalize(path)?)
 }
 
 fn parse_now(text: &str) -> anyhow::Result<jiff::Timestamp> {
-    text.parse()
-        .with_context(|| format!("--now: `{text}` is no time like 2026-11-21T08:00:00+08:00"))
+    text.parse::<jiff::Timestamp>()
+        .map_err(|error| Message::new("no-time").with("time", text).because(error))
 }
 
 fn read_locales(path: &Path) -> anyhow::Result<Vec<Locale>> {

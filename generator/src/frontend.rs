@@ -10,6 +10,7 @@ use walkdir::WalkDir;
 use crate::card;
 use crate::content::Stamp;
 use crate::fonts::declaration::Declaration;
+use crate::message::Message;
 use crate::worker::WorkerCommand;
 
 /// The parts of `frontend/` that a build needs.
@@ -84,9 +85,9 @@ pub fn node(folder: &Path) -> anyhow::Result<PathBuf> {
     let path = folder.join("node_modules").join(package).join("bin/node");
     if !path.is_file() {
         bail!(
-            "`{}` is missing; run `npm ci` in `{}`",
-            path.display(),
-            folder.display()
+            Message::new("not-installed")
+                .with("file", path.display().to_string())
+                .with("folder", folder.display().to_string())
         );
     }
     Ok(path)
@@ -99,10 +100,7 @@ fn read_text(path: &Path) -> anyhow::Result<String> {
 /// Bundles, template and lock file. Cards need not be declared; their fonts come from the lock file.
 pub(crate) fn stamps(folder: &Path) -> anyhow::Result<Vec<(PathBuf, Stamp)>> {
     if !folder.join("dist/server/worker.mjs").is_file() {
-        bail!(
-            "`{}` is not built; run `npm ci && npm run build` there",
-            folder.display()
-        );
+        bail!(Message::new("not-built").with("folder", folder.display().to_string()));
     }
     let mut stamps = Vec::new();
     for entry in WalkDir::new(folder.join("dist")).sort_by_file_name() {

@@ -34,6 +34,7 @@ use contract::Hash;
 
 use crate::content::Media;
 use crate::diagnostic::Diagnostic;
+use crate::message::Message;
 use cache::Cache;
 pub use decode::Refusal;
 pub use picture::{Format, Picture, Role, Variant};
@@ -147,12 +148,8 @@ fn clashes(media: &[Arc<Media>], pictures: &Pictures) -> Vec<Diagnostic> {
             let Ok(index) = media.binary_search_by(|media| media.path.cmp(&path)) else {
                 continue;
             };
-            diagnostics.push(Diagnostic::error(
-                "image-clash",
-                &media[index].file,
-                format!("the site makes a file of this name from `{}`", source.file),
-                "rename it",
-            ));
+            let message = Message::new("image-clash").with("source", &source.file);
+            diagnostics.push(Diagnostic::new(&media[index].file, message));
         }
     }
     diagnostics

@@ -51,11 +51,11 @@ fn run(command: Command, language: Language) -> Result<Exit, Failure> {
         Command::Build(args) => cmd::site::build(&args, language),
         Command::Watch(args) => cmd::site::watch(&args, language),
         Command::Check(args) => cmd::site::check(&args, language),
-        Command::Rollback(args) => cmd::builds::rollback(&args),
-        Command::Diff(args) => return cmd::diff::diff(&args),
-        Command::List(args) => cmd::builds::list(&args),
-        Command::Why(args) => cmd::why::why(&args),
-        Command::Prune(args) => cmd::builds::prune(&args),
+        Command::Rollback(args) => cmd::builds::rollback(&args, language),
+        Command::Diff(args) => return cmd::diff::diff(&args, language),
+        Command::List(args) => cmd::builds::list(&args, language),
+        Command::Why(args) => cmd::why::why(&args, language),
+        Command::Prune(args) => cmd::builds::prune(&args, language),
     };
     done.map(|()| Exit::Done)
 }

@@ -23,6 +23,7 @@ use serde_json::Value;
 
 use crate::content::{Content, ShownBody, Standing};
 use crate::diagnostic::Diagnostic;
+use crate::message::Message;
 use asked::Asked;
 use fields::Fields;
 
@@ -199,11 +200,7 @@ pub fn pages(content: &Content, query: &Query, context: &Context<'_>) -> Result<
         ..
     } = query
     else {
-        return Err(wrong(
-            context,
-            "`paginate` names a query that is no list with a `pageSize`",
-            "give the list a `pageSize`",
-        ));
+        return Err(wrong(context, Message::new("query/no-pages")));
     };
     let collection = asked.collection(collection)?;
     Ok(page_count(
@@ -220,15 +217,7 @@ fn page_count(entries: usize, size: u32) -> u32 {
 }
 
 /// A query that cannot be answered.
-fn wrong(
-    context: &Context<'_>,
-    reason: impl std::fmt::Display,
-    remedy: impl Into<String>,
-) -> Failure {
-    Box::new(Diagnostic::error(
-        "query",
-        ROUTE_TABLE,
-        format!("route `{}`: {reason}", context.route),
-        remedy,
-    ))
+fn wrong(context: &Context<'_>, message: Message) -> Failure {
+    let message = message.with("route", context.route);
+    Box::new(Diagnostic::new(ROUTE_TABLE, message))
 }

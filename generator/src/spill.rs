@@ -11,8 +11,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use anyhow::anyhow;
+use anyhow::bail;
 use serde::{Deserialize, Serialize};
+
+use crate::message::Message;
 
 /// Bytes on disk, put there by threads side by side. They are only added to: a span is never used twice.
 #[derive(Debug)]
@@ -83,10 +85,12 @@ impl Spill {
     pub fn check(&self) -> anyhow::Result<()> {
         match self.failed.get() {
             None => Ok(()),
-            Some(error) => Err(anyhow!(
-                "a temporary file in `{}` cannot be used: {error}; make room on that disk, check who may write there, and start again",
-                self.folder.display()
-            )),
+            Some(error) => {
+                let message = Message::new("no-spill")
+                    .with("folder", self.folder.display().to_string())
+                    .with("why", error);
+                bail!(message)
+            }
         }
     }
 

@@ -39,6 +39,10 @@ pub struct Tie {
 impl Tie {
     /// What to tell of it.
     pub fn message(&self) -> Message {
+        let routes = match self.routes.len() {
+            1 => Message::new("tie-routes/one"),
+            _ => Message::new("tie-routes"),
+        };
         let message = match self.entries.len() {
             0 | 1 => Message::new("tie"),
             2 => Message::new("tie/another"),
@@ -46,7 +50,10 @@ impl Tie {
         };
         message
             .with("query", &self.query)
-            .with("routes", Argument::names(&self.routes))
+            .with(
+                "routes",
+                routes.with("routes", Argument::names(&self.routes)),
+            )
             .with("pages", self.pages)
             .with("of", self.of)
             .with("entry", self.entries.first().map_or("", String::as_str))

@@ -1,21 +1,22 @@
 //! `rollback`, `list` and `prune`: commands on the builds there are.
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use contract::build::{BuildId, BuildState, HistoryEntry};
 
 use crate::cli::{BuildsArgs, PruneArgs, RollbackArgs};
 use crate::config::folder;
 use crate::exit::{Exit, Failure};
+use crate::message::{Language, Message};
 use crate::output::{Builds, Locked, Store, sweep};
 use crate::report;
 
 /// Makes the previous build live again, or the one named. What is rolled back is withdrawn: it answers nobody.
-pub fn rollback(args: &RollbackArgs) -> Result<(), Failure> {
+pub fn rollback(args: &RollbackArgs, language: Language) -> Result<(), Failure> {
     let store = open(&args.builds)?;
-    let wanted = args
-        .id
-        .as_deref()
-        .map(|text| text.parse::<BuildId>().with_context(|| format!("`{text}`")));
+    let wanted = args.id.as_deref().map(|text| {
+        text.parse::<BuildId>()
+            .map_err(|error| Message::new("no-build-id").with("id", text).because(error))
+    });
     let wanted = wanted
         .transpose()
         .map_err(|error| Failure::new(Exit::Usage, error))?;
@@ -28,7 +29,10 @@ pub fn rollback(args: &RollbackArgs) -> Result<(), Failure> {
         index.app,
         &report::rfc3339(jiff::Timestamp::now()),
     )?;
-    report::line(&format!("live: {target} (content {})", index.content_hash));
+    let live = Message::new("live")
+        .with("build", target.to_string())
+        .with("content", index.content_hash.to_string());
+    report::line(&live.text(language));
     Ok(())
 }
 
@@ -38,46 +42,47 @@ fn target(history: &[HistoryEntry], wanted: Option<&BuildId>) -> anyhow::Result<
         Some(id) => history
             .iter()
             .find(|entry| entry.id == *id)
-            .with_context(|| {
-                format!("the history has no build `{id}`; `generator list` shows them")
-            })?,
+            .ok_or_else(|| Message::new("unknown-build").with("build", id.to_string()))?,
         None => history
             .iter()
             .rev()
             .find(|entry| entry.state == BuildState::Superseded)
-            .context("there is no earlier build to go back to")?,
+            .ok_or_else(|| Message::new("no-earlier-build"))?,
     };
     if found.state == BuildState::Live {
-        bail!("`{}` is live already", found.id);
+        bail!(Message::new("live-already").with("build", found.id.to_string()));
     }
     Ok(found.id.clone())
 }
 
 /// Prints the history, newest first.
-pub fn list(args: &BuildsArgs) -> Result<(), Failure> {
+pub fn list(args: &BuildsArgs, language: Language) -> Result<(), Failure> {
     let builds = Builds::new(&folder(&args.builds, "--builds")?);
     for entry in builds.history()?.iter().rev() {
         let state = match entry.state {
-            BuildState::Live => "live",
-            BuildState::Superseded => "superseded",
-            BuildState::Withdrawn => "withdrawn",
+            BuildState::Live => Message::new("state-live"),
+            BuildState::Superseded => Message::new("state-superseded"),
+            BuildState::Withdrawn => Message::new("state-withdrawn"),
         };
-        report::line(&format!(
-            "{}  {state:10}  {}  app {}",
-            entry.id, entry.timestamp, entry.app
-        ));
+        let listed = Message::new("listed")
+            .with("build", entry.id.to_string())
+            .with("state", state)
+            .with("time", &entry.timestamp)
+            .with("app", entry.app.to_string());
+        report::line(&listed.text(language));
     }
     Ok(())
 }
 
 /// Drops old builds from the history, then deletes what no build needs.
-pub fn prune(args: &PruneArgs) -> Result<(), Failure> {
+pub fn prune(args: &PruneArgs, language: Language) -> Result<(), Failure> {
     let store = open(&args.builds)?;
     let dropped = sweep::prune(&store, args.keep, jiff::Timestamp::now())?;
     let deleted = sweep::sweep(&store)?;
-    report::line(&format!(
-        "{dropped} builds dropped from the history, {deleted} files and folders deleted; what is younger than an hour goes next time"
-    ));
+    let pruned = Message::new("pruned")
+        .with("builds", dropped)
+        .with("files", deleted);
+    report::line(&pruned.text(language));
     Ok(())
 }
 
@@ -87,13 +92,11 @@ fn open(args: &BuildsArgs) -> Result<Store, Failure> {
 
 /// Locks `builds/`; another generator at work has an exit code of its own.
 pub fn open_store(builds: &std::path::Path) -> Result<Store, Failure> {
-    Store::open(builds).map_err(|error| {
-        let exit = if error.is::<Locked>() {
-            Exit::Locked
-        } else {
-            Exit::Environment
-        };
-        Failure::new(exit, error)
+    Store::open(builds).map_err(|error| match error.downcast::<Locked>() {
+        Ok(Locked(folder)) => {
+            Failure::new(Exit::Locked, Message::new("locked").with("folder", folder))
+        }
+        Err(error) => Failure::new(Exit::Environment, error),
     })
 }
 

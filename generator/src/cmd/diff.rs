@@ -10,6 +10,7 @@ use crate::cli::DiffArgs;
 use crate::config::folder;
 use crate::diff::{Difference, places::places, rules::Rules, text};
 use crate::exit::{Exit, Failure};
+use crate::message::{Language, Message};
 use crate::output::{Builds, Live};
 use crate::report::difference::{Compared, Shown};
 
@@ -20,7 +21,7 @@ struct Build {
 }
 
 /// Prints how two builds differ; the exit code says whether they do.
-pub fn diff(args: &DiffArgs) -> Result<Exit, Failure> {
+pub fn diff(args: &DiffArgs, language: Language) -> Result<Exit, Failure> {
     let before = open(&args.before, &args.builds.builds)?;
     let after = open(&args.after, &args.builds.builds)?;
     let difference = Difference::between(&before.live, &after.live, |page| {
@@ -42,7 +43,7 @@ pub fn diff(args: &DiffArgs) -> Result<Exit, Failure> {
         difference,
         shown,
     };
-    compared.print(args.message_format)?;
+    compared.print(args.message_format, language)?;
     Ok(if compared.difference.is_none() {
         Exit::Done
     } else {
@@ -68,7 +69,9 @@ fn open(word: &str, builds: &Path) -> Result<Build, Failure> {
 fn read(builds: Builds, id: Option<BuildId>) -> anyhow::Result<Build> {
     let live = match id {
         Some(id) => builds.build(&id)?,
-        None => builds.live()?.context("nothing is published there")?,
+        None => builds
+            .live()?
+            .ok_or_else(|| Message::new("nothing-published"))?,
     };
     Ok(Build { builds, live })
 }
@@ -78,7 +81,7 @@ fn show(path: &str, before: &Build, after: &Build, show_guarded: bool) -> anyhow
     let entries = [before, after].map(|build| build.live.tree.get(path));
     let entries: Vec<&Entry> = entries.iter().flatten().collect();
     if entries.is_empty() {
-        bail!("--show: neither build has the path `{path}`");
+        bail!(Message::new("shown-nowhere").with("path", path));
     }
     let is_secret =
         |entry: &&Entry| matches!(Rules::of(entry).access(), Access::Guarded | Access::Private);

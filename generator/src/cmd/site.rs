@@ -34,7 +34,7 @@ pub fn build(args: &BuildArgs, language: Language) -> Result<(), Failure> {
         audit(&session, args.audit)?;
     }
     if let Some(folder) = built.uncompressed {
-        report::note("compressing; the build is live already");
+        report::note(&Message::new("compressing").text(language));
         sidecar::finish(&folder, Pace::Now)?;
     }
     Ok(())
@@ -64,15 +64,11 @@ fn reported<T>(
 fn audit(session: &Session, count: usize) -> Result<(), Failure> {
     let differing = session.audit(count)?;
     if differing.is_empty() {
-        report::line(&format!(
-            "audited: {count} pages rendered afresh, all as published"
-        ));
+        let audited = Message::new("audited").with("pages", count);
+        report::line(&audited.text(session.config().site.messages.language));
         return Ok(());
     }
-    let error = anyhow::anyhow!(
-        "rendered afresh, these differ from what is published: {}; something decides their bytes that is not in their input",
-        differing.join(" ")
-    );
+    let error = Message::new("audited/differing").with("paths", differing.join(" "));
     Err(Failure::new(Exit::Render, error))
 }
 

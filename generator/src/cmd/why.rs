@@ -1,44 +1,42 @@
 //! `why`: when a page was last rendered, and which part of its input had changed. Told from the builds alone.
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use contract::build::{BuildId, Entry, File, HistoryEntry};
 
 use crate::cli::WhyArgs;
 use crate::config::folder;
 use crate::diagnostic::suggestion;
-use crate::diff::places::places;
+use crate::diff::places::{Place, places};
 use crate::exit::Failure;
+use crate::message::{Language, Message};
 use crate::output::{Builds, Live};
 use crate::report;
 
 /// Prints it.
-pub fn why(args: &WhyArgs) -> Result<(), Failure> {
+pub fn why(args: &WhyArgs, language: Language) -> Result<(), Failure> {
     let builds = Builds::new(&folder(&args.builds.builds, "--builds")?);
     for line in explain(&builds, &args.path)? {
-        report::line(&line);
+        report::line(&line.text(language));
     }
     Ok(builds.spill().check()?)
 }
 
 /// What is known of the page at `path`, line by line.
-fn explain(builds: &Builds, path: &str) -> anyhow::Result<Vec<String>> {
-    let live = builds
-        .live()?
-        .context("there is no build yet; `generator build` makes one")?;
+fn explain(builds: &Builds, path: &str) -> anyhow::Result<Vec<Message>> {
+    let live = builds.live()?.ok_or_else(|| Message::new("no-build"))?;
     let path = canonical(path);
     let page = &document(&live, &path)?;
     let history = builds.history()?;
-    let mut lines = vec![path.clone(), state(page, &live, &history)];
+    let mut lines = vec![
+        Message::new("why").with("path", &path),
+        state(page, &live, &history),
+    ];
     let Some(before) = before(builds, &history, &page.build, &path)? else {
-        lines.push("  it is in no earlier build of the history".to_owned());
+        lines.push(Message::new("why/first"));
         return Ok(lines);
     };
-    lines.push(format!("  against build {}:", before.index.id));
-    lines.extend(
-        changes(builds, &before, &live, &path)?
-            .into_iter()
-            .map(|part| format!("    {part}")),
-    );
+    lines.push(Message::new("why/against").with("build", before.index.id.to_string()));
+    lines.extend(changes(builds, &before, &live, &path)?);
     Ok(lines)
 }
 
@@ -51,28 +49,33 @@ fn canonical(path: &str) -> String {
 fn document(live: &Live, path: &str) -> anyhow::Result<File> {
     match live.tree.get(path) {
         Some(Entry::File(file)) if file.key.is_some() => Ok(file),
-        Some(_) => bail!("`{path}` is no page; `why` explains pages"),
+        Some(_) => bail!(Message::new("why/no-page").with("path", path)),
         None => {
             let pages = live
                 .tree
                 .iter()
                 .filter(|(_, entry)| matches!(entry, Entry::File(file) if file.key.is_some()));
             let near = suggestion(path, pages.map(|(path, _)| path));
-            let remedy = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-            bail!("the live build has no page `{path}`{remedy}")
+            bail!(match near {
+                Some(near) => Message::new("why/near-page")
+                    .with("path", path)
+                    .with("near", near),
+                None => Message::new("why/unknown-page").with("path", path),
+            })
         }
     }
 }
 
-fn state(page: &File, live: &Live, history: &[HistoryEntry]) -> String {
+fn state(page: &File, live: &Live, history: &[HistoryEntry]) -> Message {
     let (holder, id) = (&page.build, &live.index.id);
     let when = history.iter().find(|entry| entry.id == *holder);
-    let when = when.map_or_else(String::new, |entry| format!(" ({})", entry.timestamp));
-    if holder == id {
-        format!("  rendered in the live build {id}{when}")
+    let when = when.map_or("?", |entry| entry.timestamp.as_str());
+    let message = if holder == id {
+        Message::new("why/rendered")
     } else {
-        format!("  reused by the live build {id}; its bytes are those of build {holder}{when}")
-    }
+        Message::new("why/reused").with("holder", holder.to_string())
+    };
+    message.with("build", id.to_string()).with("when", when)
 }
 
 /// The newest build before `holder` that has the page.
@@ -100,14 +103,19 @@ fn before(
 }
 
 /// The parts of the page's input that differ between two builds.
-fn changes(builds: &Builds, before: &Live, live: &Live, path: &str) -> anyhow::Result<Vec<String>> {
+fn changes(
+    builds: &Builds,
+    before: &Live,
+    live: &Live,
+    path: &str,
+) -> anyhow::Result<Vec<Message>> {
     let [before, after] = [before, live].map(|build| builds.payload(build, path));
     let places = places(&before?, &after?);
     if places.is_empty() {
-        let shared = "what all pages share: `site.yaml`'s public part, or the document's template";
-        return Ok(vec![shared.to_owned()]);
+        return Ok(vec![Message::new("why/shared")]);
     }
-    Ok(places.iter().map(ToString::to_string).collect())
+    let part = |place: &Place| Message::new("why/part").with("part", place.to_string());
+    Ok(places.iter().map(part).collect())
 }
 
 #[cfg(test)]

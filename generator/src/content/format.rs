@@ -19,6 +19,7 @@ use jiff::tz::TimeZone;
 use serde_json::{Number, Value, json};
 
 use super::schema::Format;
+use crate::message::Message;
 
 /// How one locale writes and sorts.
 #[derive(Debug)]
@@ -33,7 +34,7 @@ impl Formats {
     ///
     /// # Errors
     /// Its code is no BCP 47 tag.
-    pub(crate) fn new(locale: &Locale) -> Result<Self, String> {
+    pub(crate) fn new(locale: &Locale) -> Result<Self, Message> {
         // Plain `en` means the United States in CLDR; an international site writes "3 May 2026".
         let tag = if locale.code == "en" {
             "en-001"
@@ -42,8 +43,12 @@ impl Formats {
         };
         let parsed: icu_locale_core::Locale = tag
             .parse()
-            .map_err(|_| format!("`{tag}` is no BCP 47 language tag"))?;
-        let problem = |error: &dyn std::fmt::Display| format!("no formats for `{tag}`: {error}");
+            .map_err(|_| Message::new("locale").with("tag", tag))?;
+        let problem = |error: &dyn std::fmt::Display| {
+            Message::new("locale/no-formats")
+                .with("tag", tag)
+                .with("why", error.to_string())
+        };
         Ok(Self {
             date: FixedCalendarDateTimeFormatter::try_new((&parsed).into(), YMD::long())
                 .map_err(|error| problem(&error))?,
@@ -207,6 +212,11 @@ mod tests {
             language: text,
             default: true,
         };
-        assert!(Formats::new(&locale).unwrap_err().contains("BCP 47"));
+        assert!(
+            Formats::new(&locale)
+                .unwrap_err()
+                .to_string()
+                .contains("BCP 47")
+        );
     }
 }

@@ -16,6 +16,7 @@ use super::scan::{Place, stray};
 use super::source::Stamp;
 use super::walk::{Seen, Walk};
 use crate::diagnostic::{Diagnostic, suggestion};
+use crate::message::{Argument, Message};
 
 /// Folders below an entry's are followed this deep.
 const MAX_DEPTH: usize = 6;
@@ -106,26 +107,18 @@ fn role(walk: &mut Walk<'_>, name: &str, file: &str, locales: &[Locale]) -> Opti
         if is_media_name(name) {
             return Some(Role::Media(name.to_owned()));
         }
-        walk.say(
-            "bad-file-name",
-            file.to_owned(),
-            "the name does not suit an address",
-            "use the letters a to z, digits, `-`, `_` and `.`, without spaces",
-        );
+        walk.say(file, Message::new("bad-file-name"));
         return None;
     };
     if let Some(locale) = locales.iter().position(|locale| locale.code == stem) {
         return Some(Role::Text(locale));
     }
     let codes: Vec<&str> = locales.iter().map(|locale| locale.code.as_str()).collect();
-    let near =
-        suggestion(stem, codes.iter().copied()).map(|near| format!("did you mean `{near}.md`?"));
-    let remedy = near.unwrap_or_else(|| format!("the languages are {}", codes.join(", ")));
-    walk.say(
-        "unknown-locale",
-        file.to_owned(),
-        format!("`{stem}` is none of the site's languages"),
-        remedy,
-    );
+    let near = suggestion(stem, codes.iter().copied()).map(|near| format!("{near}.md"));
+    let message = Message::new("unknown-locale/file")
+        .with("language", stem)
+        .with("languages", Argument::names(codes))
+        .suggest(near);
+    walk.say(file, message);
     None
 }

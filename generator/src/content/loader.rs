@@ -15,6 +15,7 @@ use super::schema::Schema;
 use super::{Content, SchemaFile, site, text_file};
 use crate::diagnostic::Diagnostic;
 use crate::images::Images;
+use crate::message::Message;
 use crate::spill::Spill;
 
 /// Where the content is and in which languages.
@@ -212,12 +213,7 @@ fn formats(locales: &[Locale], file: &str, diagnostics: &mut Vec<Diagnostic>) ->
     for locale in locales {
         match Formats::new(locale) {
             Ok(found) => formats.push(found),
-            Err(reason) => diagnostics.push(Diagnostic::error(
-                "locale",
-                file,
-                reason,
-                "correct the code in `locales/locales.json`",
-            )),
+            Err(message) => diagnostics.push(Diagnostic::new(file, message)),
         }
     }
     formats
@@ -231,13 +227,8 @@ fn read_schema(
     known: Option<Arc<Schema>>,
 ) -> Result<Arc<Schema>, Vec<Diagnostic>> {
     if !folder.schema {
-        let remedy = "add a `_schema.json` that says which fields its entries have, or move the folder out of the content";
-        return Err(vec![Diagnostic::error(
-            "no-schema",
-            file,
-            format!("the collection `{collection}` has no schema"),
-            remedy,
-        )]);
+        let message = Message::new("no-schema").with("collection", collection);
+        return Err(vec![Diagnostic::new(file, message)]);
     }
     let path = root.join(collection).join("_schema.json");
     let read =
@@ -259,13 +250,8 @@ fn not_json(file: &str, text: &str, error: &serde_json::Error) -> Diagnostic {
         column: number(error.column()),
         length: 1,
     };
-    Diagnostic::error(
-        "json-syntax",
-        file,
-        format!("not readable as JSON: {error}"),
-        "check commas, quotes and brackets here",
-    )
-    .at(text, place)
+    let message = Message::new("json-syntax").with("why", error.to_string());
+    Diagnostic::new(file, message).at(text, place)
 }
 
 fn unknown_references(
@@ -281,17 +267,10 @@ fn unknown_references(
         .map(|(pointer, collection)| {
             let near =
                 crate::diagnostic::suggestion(collection, collections.keys().map(String::as_str));
-            let remedy = near.map_or_else(
-                || "name a folder of the content".to_owned(),
-                |near| format!("did you mean `{near}`?"),
-            );
-            Diagnostic::error(
-                "schema",
-                file,
-                format!("there is no collection `{collection}`"),
-                remedy,
-            )
-            .field(pointer)
+            let message = Message::new("schema/collection")
+                .with("collection", collection)
+                .suggest(near);
+            Diagnostic::new(file, message).field(pointer)
         })
         .collect()
 }

@@ -38,6 +38,7 @@ use super::media::Media;
 use super::{Content, front_matter, text_file};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::images::Pictures;
+use crate::message::Message;
 
 /// A rendered body.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -162,13 +163,8 @@ impl Content {
             return Ok((text, page_locale));
         }
         let name = format!("{}/{}", collection.name, entry.slug);
-        let reason = format!("`{name}` is not shown in this language");
-        Err(Box::new(Diagnostic::error(
-            "missing-entry",
-            name,
-            reason,
-            "choose an entry that is published",
-        )))
+        let message = Message::new("missing-entry").with("entry", &name);
+        Err(Box::new(Diagnostic::new(name, message)))
     }
 }
 
@@ -178,10 +174,8 @@ fn read(text: &Text) -> Result<String, Box<Diagnostic>> {
     if file.hash == text.hash {
         return Ok(file.text);
     }
-    let reason = "the file has changed since the content was read";
-    Err(Box::new(
-        Diagnostic::error("changing", &*text.file, reason, "build again").retry(),
-    ))
+    let message = Message::new("changing/since");
+    Err(Box::new(Diagnostic::new(&*text.file, message).retry()))
 }
 
 /// Renders the body of `origin`.
@@ -197,13 +191,8 @@ pub(crate) fn render(origin: &Origin<'_>, surroundings: &Surroundings<'_>) -> Bo
         match clean::clean(&written.html) {
             Some(clean) => written.html = clean,
             None => {
-                let reason = "the raw HTML is so tangled that browsers would not agree on it";
-                diagnostics.push(Diagnostic::error(
-                    "raw-html",
-                    origin.file,
-                    reason,
-                    "write it in Markdown, or close every element",
-                ));
+                let tangled = Message::new("raw-html/tangled");
+                diagnostics.push(Diagnostic::new(origin.file, tangled));
                 written.html = String::new();
             }
         }
@@ -236,28 +225,24 @@ fn plain(text: &str) -> Cow<'_, str> {
 /// Something wrong with the words `needle` of a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
-    code: &'static str,
     needle: String,
-    reason: String,
-    remedy: String,
+    message: Message,
     is_error: bool,
 }
 
 impl Problem {
-    fn error(code: &'static str, needle: &str, reason: String, remedy: String) -> Self {
+    fn error(needle: &str, message: Message) -> Self {
         Self {
-            code,
             needle: needle.to_owned(),
-            reason,
-            remedy,
+            message,
             is_error: true,
         }
     }
 
-    fn warning(code: &'static str, needle: &str, reason: String, remedy: String) -> Self {
+    fn warning(needle: &str, message: Message) -> Self {
         Self {
             is_error: false,
-            ..Self::error(code, needle, reason, remedy)
+            ..Self::error(needle, message)
         }
     }
 }
@@ -265,8 +250,7 @@ impl Problem {
 impl Origin<'_> {
     /// The problem at the first place where its words stand.
     fn tell(&self, problem: &Problem) -> Diagnostic {
-        let mut diagnostic =
-            Diagnostic::error(problem.code, self.file, &problem.reason, &problem.remedy);
+        let mut diagnostic = Diagnostic::new(self.file, problem.message.clone());
         if !problem.is_error {
             diagnostic = diagnostic.warning();
         }

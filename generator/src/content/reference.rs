@@ -14,6 +14,7 @@ use super::schema::Shape;
 use super::validate::Problem;
 use super::yaml::push_pointer;
 use crate::diagnostic::{Diagnostic, suggestion};
+use crate::message::Message;
 
 /// Checks what a text names, whether its entry is visible or not.
 pub(crate) struct Checker<'a> {
@@ -90,35 +91,21 @@ impl Checker<'_> {
         };
         if !folder.entries.contains_key(slug) {
             let near = suggestion(slug, folder.entries.keys().map(|slug| &**slug));
-            let remedy = near.map_or_else(
-                || format!("use the name of a folder in `{collection}`"),
-                |near| format!("did you mean `{near}`?"),
-            );
-            return point(
-                self.text,
-                Problem::new(
-                    "unknown-reference",
-                    pointer,
-                    format!("there is no `{collection}/{slug}`"),
-                    remedy,
-                ),
-            );
+            let message = Message::new("unknown-reference")
+                .with("collection", collection)
+                .with("slug", slug)
+                .suggest(near);
+            return point(self.text, Problem::at(pointer, message));
         }
         let target = self
             .collections
             .get(collection)
             .map(|collection| collection.entry(slug));
         if self.is_visible && matches!(target, Some(None)) {
-            let reason = format!(
-                "`{collection}/{slug}` is a draft, not yet published or expired, so the page is shown without it"
-            );
-            let problem = Problem::new(
-                "hidden-reference",
-                pointer,
-                reason,
-                "publish it, or remove the reference",
-            );
-            return point(self.text, problem)
+            let message = Message::new("hidden-reference")
+                .with("collection", collection)
+                .with("slug", slug);
+            return point(self.text, Problem::at(pointer, message))
                 .into_iter()
                 .map(Diagnostic::warning)
                 .collect();
@@ -132,24 +119,17 @@ impl Checker<'_> {
         if is_image {
             return Vec::new();
         }
-        let (reason, remedy) = if is_there {
-            let remedy = "name a picture: AVIF, GIF, JPEG, PNG, SVG or WebP";
-            (format!("`{name}` is no image"), remedy.to_owned())
+        let message = if is_there {
+            Message::new("broken-image/no-picture")
         } else {
             let images = || self.names().filter(|other| self.beside(other).1);
             // Who names the right file in the wrong folder means that one.
             let file = |path: &str| path.rsplit('/').next().map(str::to_owned);
             let same = images().find(|other| file(other) == file(wanted));
-            let remedy = same.or_else(|| suggestion(wanted, images())).map_or_else(
-                || "put the file into the entry's folder, and write its name".to_owned(),
-                |near| format!("did you mean `{near}`?"),
-            );
-            (format!("there is no file `{name}` beside the text"), remedy)
+            let near = same.or_else(|| suggestion(wanted, images()));
+            Message::new("broken-image").suggest(near)
         };
-        let found = point(
-            self.text,
-            Problem::new("broken-image", pointer, reason, remedy),
-        );
+        let found = point(self.text, Problem::at(pointer, message.with("file", name)));
         // As at its other fields.
         let is_draft = self.text.built_in.draft;
         let told = |problem: Diagnostic| if is_draft { problem.warning() } else { problem };

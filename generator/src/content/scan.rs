@@ -15,6 +15,7 @@ use std::sync::Arc;
 use super::name::{is_leftover, is_slug};
 use super::walk::{Seen, Walk};
 use crate::diagnostic::Diagnostic;
+use crate::message::Message;
 use crate::spill::Span;
 
 /// Everything found, in a stable order.
@@ -163,12 +164,7 @@ impl Scan {
                     .entry((*collection).to_owned())
                     .or_default();
             }
-            (true, [_]) => walk.say(
-                "bad-collection",
-                file,
-                "a collection's name may only have the letters a to z, digits and hyphens",
-                "rename the folder",
-            ),
+            (true, [_]) => walk.say(file, Message::new("bad-collection")),
             (true, [collection, slug]) => self.entry(walk, collection, slug, file),
             (false, [name]) => self.root_file(walk, name, file),
             (false, [_, "README.md"]) => {}
@@ -200,9 +196,7 @@ impl Scan {
             }
             "README.md" => {}
             _ => {
-                let reason = "nothing is made from this file";
-                let remedy = "move it into an entry's folder, or out of the content";
-                let diagnostic = Diagnostic::error("stray-file", file, reason, remedy);
+                let diagnostic = Diagnostic::new(file, Message::new("stray-file/root"));
                 walk.diagnostics.push(diagnostic.warning());
             }
         }
@@ -211,21 +205,15 @@ impl Scan {
 
 /// A file in a collection's folder that is no entry.
 pub(super) fn stray(walk: &mut Walk<'_>, file: String) {
-    walk.say(
-        "stray-file",
-        file,
-        "nothing is made from this file",
-        "an entry is a folder `<slug>/` with `<locale>.md`, or `<slug>.yaml` for data",
-    );
+    walk.say(file, Message::new("stray-file"));
 }
 
 fn bad_slug(walk: &mut Walk<'_>, file: String, slug: &str) {
-    let reason = format!("`{slug}` cannot be part of an address");
     let lower = slug.to_lowercase().replace([' ', '_', '.'], "-");
-    let remedy = if is_slug(&lower) {
-        format!("rename it to `{lower}`")
+    let message = if is_slug(&lower) {
+        Message::new("bad-slug/nearly").with("better", lower)
     } else {
-        "rename it with the letters a to z, digits and hyphens".to_owned()
+        Message::new("bad-slug")
     };
-    walk.say("bad-slug", file, reason, remedy);
+    walk.say(file, message.with("slug", slug));
 }

@@ -9,6 +9,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::name::is_leftover;
 use crate::diagnostic::Diagnostic;
+use crate::message::{Argument, Message};
 
 /// Walks below the folder `content/`, and knows what is wrong with what it found.
 pub(super) struct Walk<'a> {
@@ -70,12 +71,7 @@ impl<'a> Walk<'a> {
         let relative = entry.path().strip_prefix(self.root).ok()?;
         let Some(path) = relative.to_str() else {
             let file = format!("{}/{}", self.base, relative.to_string_lossy());
-            self.say(
-                "bad-file-name",
-                file,
-                "the name is not UTF-8",
-                "rename it with the letters a to z, digits and hyphens",
-            );
+            self.say(file, Message::new("bad-file-name/not-utf8"));
             return None;
         };
         if path.is_empty() {
@@ -85,24 +81,14 @@ impl<'a> Walk<'a> {
         let file = format!("{}/{path}", self.base);
         let kind = entry.file_type();
         if kind.is_symlink() {
-            self.say(
-                "symbolic-link",
-                file,
-                "symbolic links are not followed",
-                "put the file itself here",
-            );
+            self.say(file, Message::new("symbolic-link"));
             return None;
         }
         if self.clashes(&path, &file) {
             return None;
         }
         if !kind.is_dir() && !kind.is_file() {
-            self.say(
-                "bad-file",
-                file,
-                "it is neither a file nor a folder",
-                "remove it",
-            );
+            self.say(file, Message::new("bad-file"));
             return None;
         }
         Some(Seen { entry, path, file })
@@ -119,14 +105,8 @@ impl<'a> Walk<'a> {
             MapEntry::Occupied(first) if *first.get() == spelling => false,
             MapEntry::Occupied(first) => {
                 let first = first.get().as_deref().unwrap_or(&lower);
-                let reason =
-                    format!("its name differs from `{first}` only in upper and lower case");
-                self.say(
-                    "case-clash",
-                    file.to_owned(),
-                    reason,
-                    "rename one of them: some computers take them for the same file",
-                );
+                let message = Message::new("case-clash").with("other", first);
+                self.say(file, message);
                 true
             }
         }
@@ -139,27 +119,15 @@ impl<'a> Walk<'a> {
             .and_then(|path| path.strip_prefix(self.root).ok())
             .unwrap_or(Path::new(""));
         let file = format!("{}/{}", self.base, relative.to_string_lossy());
-        let file = file.trim_end_matches('/').to_owned();
+        let file = file.trim_end_matches('/');
         let why = error
             .io_error()
-            .map_or_else(|| error.to_string(), ToString::to_string);
-        self.say(
-            "unreadable",
-            file,
-            format!("it cannot be read: {why}"),
-            "check that it exists and who may read it",
-        );
+            .map_or_else(|| error.to_string().into(), Argument::from);
+        self.say(file, Message::new("unreadable").with("why", why));
     }
 
     /// Notes an error.
-    pub(super) fn say(
-        &mut self,
-        code: &'static str,
-        file: String,
-        reason: impl Into<String>,
-        remedy: impl Into<String>,
-    ) {
-        self.diagnostics
-            .push(Diagnostic::error(code, file, reason, remedy));
+    pub(super) fn say(&mut self, file: impl Into<String>, message: Message) {
+        self.diagnostics.push(Diagnostic::new(file, message));
     }
 }

@@ -10,6 +10,7 @@ use super::view::View;
 use super::{Context, Failure, page_count, wrong};
 use crate::content::{Collection, Content, Entry, Standing};
 use crate::diagnostic::suggestion;
+use crate::message::Message;
 
 /// Numbers of a collection's entries, in order.
 pub(super) struct Found {
@@ -50,15 +51,8 @@ impl<'a, 'c> Asked<'a, 'c> {
         let content = self.view.content;
         content.collection(name).ok_or_else(|| {
             let near = suggestion(name, content.collections.keys().map(String::as_str));
-            let remedy = near.map_or_else(
-                || "name a folder of the content".to_owned(),
-                |near| format!("did you mean `{near}`?"),
-            );
-            wrong(
-                self.context,
-                format_args!("there is no collection `{name}`"),
-                remedy,
-            )
+            let message = Message::new("query/collection").with("collection", name);
+            wrong(self.context, message.suggest(near))
         })
     }
 
@@ -75,23 +69,12 @@ impl<'a, 'c> Asked<'a, 'c> {
             .filter(|entry| entry.shown(self.view.locale).is_some())
         else {
             let near = suggestion(slug, collection.entries().iter().map(|entry| &*entry.slug));
-            let remedy = near.map_or_else(
-                || "write it, or publish it".to_owned(),
-                |near| format!("did you mean `{near}`?"),
-            );
-            return Err(wrong(
-                self.context,
-                format_args!("there is no published `{name}`"),
-                remedy,
-            ));
+            let message = Message::new("query/entry").with("entry", name);
+            return Err(wrong(self.context, message.suggest(near)));
         };
         if !self.view.sees(entry) {
-            let remedy = "set `requiresAuth` on the route, or make the entry public";
-            return Err(wrong(
-                self.context,
-                format_args!("everyone may see the page, but `{name}` is guarded"),
-                remedy,
-            ));
+            let message = Message::new("query/guarded").with("entry", name);
+            return Err(wrong(self.context, message));
         }
         Ok((collection, entry))
     }
@@ -106,11 +89,8 @@ impl<'a, 'c> Asked<'a, 'c> {
         };
         let value = self.context.params.get(name).map(String::as_str);
         value.ok_or_else(|| {
-            wrong(
-                self.context,
-                format_args!("its path has no parameter `:{name}`"),
-                "write a slug, or add the parameter to the path",
-            )
+            let message = Message::new("query/parameter").with("parameter", name);
+            wrong(self.context, message)
         })
     }
 
@@ -150,15 +130,8 @@ impl<'a, 'c> Asked<'a, 'c> {
         limit: u32,
     ) -> Result<Found, Failure> {
         let Some(date) = collection.date_field() else {
-            let reason = format!(
-                "`{}` has no date, so nothing in it is the latest",
-                collection.name
-            );
-            return Err(wrong(
-                self.context,
-                reason,
-                "give its schema a `dateField`, or ask for a `list`",
-            ));
+            let message = Message::new("query/no-date").with("collection", &*collection.name);
+            return Err(wrong(self.context, message));
         };
         self.list(
             collection,
@@ -245,11 +218,8 @@ impl<'a, 'c> Asked<'a, 'c> {
             .get("page")
             .map_or(Ok(1), |page| page.parse::<u32>());
         let Some(page) = page.ok().filter(|page| (1..=pages).contains(page)) else {
-            return Err(wrong(
-                self.context,
-                format_args!("the list has {pages} pages"),
-                "ask for one of them",
-            ));
+            let message = Message::new("query/page").with("pages", pages);
+            return Err(wrong(self.context, message));
         };
         let mut pages_shown = found.shown().chunks(size.max(1) as usize);
         let shown = pages_shown.nth(page as usize - 1).unwrap_or_default();

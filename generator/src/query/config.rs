@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::view::View;
 use super::{Context, Failure, wrong};
+use crate::message::Message;
 
 /// An object with the dotted `keys` of `site.yaml`'s public part; texts by locale are reduced to the page's.
 pub(super) fn answer(
@@ -15,8 +16,8 @@ pub(super) fn answer(
     for key in keys {
         let pointer = format!("/{}", key.replace('.', "/"));
         let Some(value) = view.content.site.public.pointer(&pointer) else {
-            let reason = format_args!("`site.yaml` has no `public.{key}`");
-            return Err(wrong(context, reason, "add it, or correct the key"));
+            let message = Message::new("query/config").with("key", key);
+            return Err(wrong(context, message));
         };
         put(&mut answer, key, view.localise(value));
     }

@@ -10,6 +10,7 @@ use crate::content::schema::{QUERY_FIELDS, Shape};
 use crate::content::shown_picture::ShownPicture;
 use crate::content::{Collection, Entry, ShownBody, Standing};
 use crate::diagnostic::suggestion;
+use crate::message::Message;
 
 /// References are followed this far: `case.company.industry.name`.
 const MAX_DEPTH: usize = 6;
@@ -114,11 +115,8 @@ impl<'a, 'c> Projector<'a, 'c> {
         depth: usize,
     ) -> Result<Map<String, Value>, Failure> {
         if depth > MAX_DEPTH {
-            return Err(wrong(
-                self.context,
-                format_args!("fields follow more than {MAX_DEPTH} references"),
-                "ask for less",
-            ));
+            let message = Message::new("query/depth").with("depth", MAX_DEPTH);
+            return Err(wrong(self.context, message));
         }
         self.read_entry(collection, entry);
         let mut object = Map::with_capacity(fields.children.len());
@@ -246,15 +244,8 @@ impl<'a, 'c> Projector<'a, 'c> {
 
     fn href(&self, collection: &Collection, entry: &Entry) -> Result<Value, Failure> {
         let Some(pattern) = self.context.hrefs.get(&*collection.name) else {
-            let reason = format!(
-                "`href` is asked for, but no route shows the entries of `{}`",
-                collection.name
-            );
-            return Err(wrong(
-                self.context,
-                reason,
-                "remove `href`, or add a route with `entries`",
-            ));
+            let message = Message::new("query/no-href").with("collection", &*collection.name);
+            return Err(wrong(self.context, message));
         };
         let path = pattern.replace(":id", &entry.slug);
         let locale = self.view.content.locales.get(self.view.locale);
@@ -304,15 +295,10 @@ impl<'a, 'c> Projector<'a, 'c> {
         let known = &collection.schema.shape.properties;
         known.get(name).ok_or_else(|| {
             let near = suggestion(name, known.keys().map(String::as_str).chain(QUERY_FIELDS));
-            let remedy = near.map_or_else(
-                || "name a field of its `_schema.json`".to_owned(),
-                |near| format!("did you mean `{near}`?"),
-            );
-            wrong(
-                self.context,
-                format_args!("`{}` has no field `{name}`", collection.name),
-                remedy,
-            )
+            let message = Message::new("query/field")
+                .with("collection", &*collection.name)
+                .with("field", name);
+            wrong(self.context, message.suggest(near))
         })
     }
 

@@ -10,6 +10,7 @@ use super::{NAMED_PAGES, line};
 use crate::cli::MessageFormat;
 use crate::diff::rules::Rules;
 use crate::diff::{ChangedPage, Changes, Difference, Part};
+use crate::message::{Argument, Language, Message};
 
 /// Places of a page that are named on a terminal; JSON has all.
 const NAMED_PLACES: usize = 4;
@@ -64,85 +65,102 @@ impl From<&Index> for Named {
 
 impl Compared {
     /// On standard output.
-    pub fn print(&self, format: MessageFormat) -> anyhow::Result<()> {
+    pub fn print(&self, format: MessageFormat, language: Language) -> anyhow::Result<()> {
         if format == MessageFormat::Json {
             line(&serde_json::to_string(self)?);
             return Ok(());
         }
-        self.lines().iter().for_each(|text| line(text));
+        for message in self.lines() {
+            line(&message.text(language));
+        }
         Ok(())
     }
 
-    fn lines(&self) -> Vec<String> {
+    fn lines(&self) -> Vec<Message> {
         let Difference { site, pages, files } = &self.difference;
-        let (before, after) = (&self.before, &self.after);
-        let mut lines = vec![if self.difference.is_none() {
-            let hash = after.content_hash;
-            format!(
-                "same: {} and {}, {} paths, content {hash}",
-                before.build, after.build, self.paths
-            )
-        } else {
-            format!(
-                "{} → {}: pages {}; files {}",
-                before.build,
-                after.build,
-                sum(pages),
-                sum(files)
-            )
-        }];
-        lines.extend(site.iter().map(|name| format!("  site     {name}")));
-        lines.extend(came_and_went("page", pages));
+        let mut lines = vec![self.head()];
+        lines.extend(
+            site.iter()
+                .map(|name| Message::new("diff/site").with("name", name)),
+        );
+        lines.extend(came_and_went(|| Message::new("diff-page"), pages));
         let (chrome, others): (Vec<_>, Vec<_>) = pages.changed.iter().partition(is_chrome_alone);
         let shown = chrome.len().min(NAMED_PAGES);
         let changed = others.into_iter().chain(chrome[..shown].iter().copied());
         lines.extend(changed.map(|page| {
-            let access = access(&page.rules_now);
-            format!("  changed  page {}{access}: {}", page.path, parts(page))
+            Message::new("diff/changed")
+                .with("what", Message::new("diff-page"))
+                .with("path", &page.path)
+                .with("access", access(&page.rules_now))
+                .with(
+                    "parts",
+                    Argument::list(page.parts.iter().map(|part| told(part, page))),
+                )
         }));
         if chrome.len() > shown {
-            let more = chrome.len() - shown;
-            lines.push(format!(
-                "  changed  {more} more pages: chrome (--message-format json names them)"
-            ));
+            lines.push(Message::new("diff/more").with("more", chrome.len() - shown));
         }
-        lines.extend(came_and_went("file", files));
+        lines.extend(came_and_went(|| Message::new("diff-file"), files));
         lines.extend(files.changed.iter().map(|file| {
-            let (access, what) = (access(&file.rules_now), file.what.join(", "));
-            format!("  changed  file {}{access}: {what}", file.path)
+            Message::new("diff/changed")
+                .with("what", Message::new("diff-file"))
+                .with("path", &file.path)
+                .with("access", access(&file.rules_now))
+                .with("parts", file.what.join(", "))
         }));
-        for (path, shown) in &self.shown {
-            lines.push(format!("\n{path}"));
-            lines.push(match shown {
-                Shown::Text(text) if text.is_empty() => "  the texts are the same".to_owned(),
-                Shown::Text(text) => text.clone(),
-                Shown::Binary(old, new) => format!("  no text: {old} and {new} bytes"),
-                Shown::Guarded => {
-                    "  not for everybody; --show-guarded shows it all the same".to_owned()
-                }
-            });
-        }
+        lines.extend(self.shown.iter().flat_map(shown_lines));
         lines
+    }
+
+    fn head(&self) -> Message {
+        let Difference { pages, files, .. } = &self.difference;
+        let message = if self.difference.is_none() {
+            Message::new("diff/same")
+                .with("paths", self.paths)
+                .with("content", self.after.content_hash.to_string())
+        } else {
+            Message::new("diff")
+                .with("pages", sum(pages))
+                .with("files", sum(files))
+        };
+        message
+            .with("before", self.before.build.to_string())
+            .with("after", self.after.build.to_string())
     }
 }
 
-/// `1 added, 0 removed, 3 changed`.
-fn sum<T>(changes: &Changes<T>) -> String {
-    let Changes {
-        added,
-        removed,
-        changed,
-    } = changes;
-    let (added, removed, changed) = (added.len(), removed.len(), changed.len());
-    format!("{added} added, {removed} removed, {changed} changed")
+/// The text at a path that was asked for.
+fn shown_lines((path, shown): (&String, &Shown)) -> [Message; 2] {
+    let text = match shown {
+        Shown::Text(text) if text.is_empty() => Message::new("diff-text/same"),
+        Shown::Text(text) => Message::new("diff-text").with("text", text),
+        Shown::Binary(old, new) => Message::new("diff-text/binary")
+            .with("old", *old)
+            .with("new", *new),
+        Shown::Guarded => Message::new("diff-text/guarded"),
+    };
+    [Message::new("diff-shown").with("path", path), text]
 }
 
-fn came_and_went<T>(what: &str, changes: &Changes<T>) -> Vec<String> {
-    let lists = [("added", &changes.added), ("removed", &changes.removed)];
-    let lines = lists.into_iter().flat_map(|(label, list)| {
+/// `1 added, 0 removed, 3 changed`.
+fn sum<T>(changes: &Changes<T>) -> Message {
+    Message::new("diff-sum")
+        .with("added", changes.added.len())
+        .with("removed", changes.removed.len())
+        .with("changed", changes.changed.len())
+}
+
+fn came_and_went<T>(what: fn() -> Message, changes: &Changes<T>) -> Vec<Message> {
+    let lists: [(fn() -> Message, _); 2] = [
+        (|| Message::new("diff/added"), &changes.added),
+        (|| Message::new("diff/removed"), &changes.removed),
+    ];
+    let lines = lists.into_iter().flat_map(|(came, list)| {
         list.iter().map(move |standing| {
-            let access = access(&standing.rules);
-            format!("  {label:8} {what} {}{access}", standing.path)
+            came()
+                .with("what", what())
+                .with("path", &standing.path)
+                .with("access", access(&standing.rules))
         })
     });
     lines.collect()
@@ -152,38 +170,35 @@ fn is_chrome_alone(page: &&ChangedPage) -> bool {
     page.parts.iter().eq([&Part::Chrome])
 }
 
-/// `content (payload.data.entry.title), files (figures.csv)`.
-fn parts(page: &ChangedPage) -> String {
-    let part = |part: &Part| {
-        let of_part = page.places.iter().filter(|place| place.part() == *part);
-        let (name, details) = match part {
-            Part::Content => ("content", named(of_part)),
-            Part::Head => ("head", named(of_part)),
-            Part::Chrome => return "chrome".to_owned(),
-            Part::Files => ("files", named(page.files.iter())),
-            Part::Rules => ("rules", named(page.rules.iter())),
-        };
-        format!("{name} ({details})")
+/// `content (payload.data.entry.title)`, `files (figures.csv)`.
+fn told(part: &Part, page: &ChangedPage) -> Message {
+    let places = || named(page.places.iter().filter(|place| place.part() == *part));
+    let (message, details) = match part {
+        Part::Content => (Message::new("diff-part/content"), places()),
+        Part::Head => (Message::new("diff-part/head"), places()),
+        Part::Chrome => return Message::new("diff-part/chrome"),
+        Part::Files => (Message::new("diff-part/files"), named(page.files.iter())),
+        Part::Rules => (Message::new("diff-part/rules"), named(page.rules.iter())),
     };
-    page.parts.iter().map(part).collect::<Vec<_>>().join(", ")
+    message.with("details", details)
 }
 
 /// The first few, and how many more there are.
-fn named(of: impl Iterator<Item = impl ToString>) -> String {
+fn named(of: impl Iterator<Item = impl ToString>) -> Message {
     let all: Vec<String> = of.map(|place| place.to_string()).collect();
     let more = all.len().saturating_sub(NAMED_PLACES);
-    let mut named = all[..all.len() - more].join(", ");
-    if more > 0 {
-        named += &format!(" and {more} more");
-    }
-    named
+    let message = match more {
+        0 => Message::new("diff-places"),
+        more => Message::new("diff-places/more").with("more", more),
+    };
+    message.with("places", all[..all.len() - more].join(", "))
 }
 
-fn access(rules: &Rules) -> &'static str {
+fn access(rules: &Rules) -> Message {
     match rules.access() {
-        Access::Guarded => " (guarded)",
-        Access::Guest => " (for guests)",
-        Access::Private => " (private)",
-        Access::Public => "",
+        Access::Guarded => Message::new("diff-access/guarded"),
+        Access::Guest => Message::new("diff-access/guest"),
+        Access::Private => Message::new("diff-access/private"),
+        Access::Public => Message::new("diff-access/public"),
     }
 }

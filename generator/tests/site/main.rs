@@ -10,6 +10,7 @@ mod diff;
 mod edit;
 mod folder;
 mod increments;
+mod languages;
 mod origin;
 mod photo;
 mod report;

@@ -11,6 +11,7 @@ use generator::cli::{Cli, Command};
 use generator::cmd;
 use generator::content::Touched;
 use generator::exit::{Exit, Failure};
+use generator::message::Language;
 use generator::output::{Locked, Store};
 use proptest::test_runner::TestCaseError;
 use serde_json::{Value, json};
@@ -274,7 +275,7 @@ fn command(world: &World) -> Outcome {
         panic!("it is a build")
     };
     unlocked(
-        || cmd::site::build(&arguments),
+        || cmd::site::build(&arguments, Language::English),
         |failure| failure.exit == Exit::Locked,
     )?;
     Ok(serde_json::from_slice(&fs::read(path).unwrap()).unwrap())
@@ -318,8 +319,16 @@ fn differing(is: &str, should_be: &str) -> Option<String> {
 
 /// All that is told of a failure.
 pub(crate) fn told(failure: &Failure) -> String {
-    let problems = serde_json::to_string_pretty(&failure.problems).unwrap();
+    let problems = serde_json::to_string_pretty(&problems_of(failure)).unwrap();
     format!("{:?} {:#} {problems}", failure.exit, failure.error)
+}
+
+/// Each thing that is wrong, as the report has it.
+pub(crate) fn problems_of(failure: &Failure) -> Vec<Value> {
+    let problems = failure.problems.iter();
+    problems
+        .map(|problem| problem.json(Language::English))
+        .collect()
 }
 
 /// The page that a document, a payload or a page's file belongs to; none for everything else.

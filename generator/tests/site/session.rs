@@ -5,7 +5,7 @@ use generator::build::Session;
 use generator::content::Touched;
 use serde_json::{Value, json};
 
-use crate::run::{Outcome, open, report, scratch};
+use crate::run::{Outcome, open, problems_of, report, scratch};
 use crate::world::World;
 
 /// Builds what was edited.
@@ -27,7 +27,6 @@ fn built(world: &mut World) -> (Session, Value) {
 /// Code, file, line and column of every problem that a build ends with.
 fn problems(outcome: Outcome) -> Vec<Value> {
     let failure = outcome.unwrap_err();
-    let problems = json!(failure.problems);
     let place = |problem: &Value| {
         json!([
             problem["code"],
@@ -36,7 +35,7 @@ fn problems(outcome: Outcome) -> Vec<Value> {
             problem["column"]
         ])
     };
-    problems.as_array().unwrap().iter().map(place).collect()
+    problems_of(&failure).iter().map(place).collect()
 }
 
 // R10.01

@@ -12,6 +12,7 @@ use super::{Body, Link, Origin, Problem, ShownBody};
 use crate::app_id::GENERATOR_BUILD;
 use crate::content::{front_matter, text_file};
 use crate::diagnostic::Diagnostic;
+use crate::message::Message;
 
 /// Paths that something may lead to. Of each only the hash is kept: there are as many as pages, and nobody asks for their names.
 #[derive(Debug, Default)]
@@ -272,13 +273,8 @@ fn tell(body: &Body, link: &Link) -> Diagnostic {
         body: front_matter::split(&whole).map_or(0, |parts| parts.body),
         whole: &whole,
     };
-    let reason = format!("there is no page `{}`", link.target);
-    origin.tell(&Problem::error(
-        "broken-link",
-        &link.target,
-        reason,
-        "correct the address".to_owned(),
-    ))
+    let message = Message::new("broken-link/page").with("address", &link.target);
+    origin.tell(&Problem::error(&link.target, message))
 }
 
 /// `/about#team` and `/about?x` → `/about`.

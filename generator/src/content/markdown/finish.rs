@@ -12,6 +12,7 @@ use super::{Link, Problem, Surroundings};
 use crate::content::media::Media;
 use crate::content::shown_picture::{original, size};
 use crate::diagnostic::suggestion;
+use crate::message::Message;
 
 /// First path segments that are no pages and have no language.
 const UNTRANSLATED: [&str; 4] = ["api", "assets", "builds", "media"];
@@ -124,17 +125,14 @@ impl<'a> Finisher<'a> {
             Some("http" | "https") => Destination::Elsewhere,
             Some("mailto" | "tel") => Destination::Here(target.to_owned()),
             Some(scheme) => {
-                let reason = format!("links to `{scheme}:` addresses are not allowed");
-                Destination::Nowhere(Problem::error(
-                    "bad-link",
-                    target,
-                    reason,
-                    "link to an https:// address or a page of this site".to_owned(),
-                ))
+                let message = Message::new("bad-link").with("scheme", scheme);
+                Destination::Nowhere(Problem::error(target, message))
             }
             None => match self.file_beside(target) {
                 Some(media) => Destination::Here(self.address(media)),
-                None => Destination::Nowhere(self.no_file("broken-link", target)),
+                None => Destination::Nowhere(
+                    self.no_file(Message::new("broken-link").with("file", target), target),
+                ),
             },
         }
     }
@@ -146,7 +144,9 @@ impl<'a> Finisher<'a> {
         if first == "media" {
             return match self.published(path) {
                 Some(media) => Destination::Here(self.address(media)),
-                None => Destination::Nowhere(self.no_file("broken-link", target)),
+                None => Destination::Nowhere(
+                    self.no_file(Message::new("broken-link").with("file", target), target),
+                ),
             };
         }
         let has_prefix = self
@@ -175,13 +175,8 @@ impl<'a> Finisher<'a> {
         let source = value(&attributes, "src").unwrap_or_default().to_owned();
         let alt = value(&attributes, "alt").unwrap_or_default().to_owned();
         if alt.trim().is_empty() {
-            let reason = format!("the image `{source}` has no alternative text");
-            self.done.problems.push(Problem::warning(
-                "missing-alt",
-                &source,
-                reason,
-                "say in a few words what it shows: `![…](file)`".to_owned(),
-            ));
+            let message = Message::new("missing-alt").with("file", &source);
+            self.done.problems.push(Problem::warning(&source, message));
         }
         let media = match self.picture(&source) {
             Ok(found) => found,
@@ -220,24 +215,14 @@ impl<'a> Finisher<'a> {
             if media.pixels.is_some() || media.media_type.starts_with("image/") {
                 return Ok(media);
             }
-            let reason = format!("`{source}` is no image");
-            return Err(Problem::error(
-                "broken-image",
-                source,
-                reason,
-                "link to it: `[…](file)`".to_owned(),
-            ));
+            let message = Message::new("broken-image/link").with("file", source);
+            return Err(Problem::error(source, message));
         }
         if matches!(scheme(source).as_deref(), Some("http" | "https")) || source.starts_with("//") {
-            let reason = format!("the image `{source}` lies on another site");
-            return Err(Problem::error(
-                "foreign-image",
-                source,
-                reason,
-                "put the file beside the text and name it without a path".to_owned(),
-            ));
+            let message = Message::new("foreign-image").with("address", source);
+            return Err(Problem::error(source, message));
         }
-        Err(self.no_file("broken-image", source))
+        Err(self.no_file(Message::new("broken-image").with("file", source), source))
     }
 
     /// Where a link to the file leads: to what is published at its path.
@@ -264,26 +249,14 @@ impl<'a> Finisher<'a> {
             .then_some(found)
     }
 
-    fn no_file(&self, code: &'static str, target: &str) -> Problem {
+    fn no_file(&self, message: Message, target: &str) -> Problem {
         let names = self
             .surroundings
             .entry
             .files
             .iter()
             .filter_map(|media| media.path.rsplit('/').next());
-        let remedy = match suggestion(target, names) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None if code == "broken-link" => {
-                "write addresses of this site from the root: `/about`".to_owned()
-            }
-            None => "put the file into the entry's folder".to_owned(),
-        };
-        Problem::error(
-            code,
-            target,
-            format!("there is no file `{target}` beside the text"),
-            remedy,
-        )
+        Problem::error(target, message.suggest(suggestion(target, names)))
     }
 
     fn check_fragments(&mut self) {
@@ -297,17 +270,10 @@ impl<'a> Finisher<'a> {
             if !is_there {
                 let target = format!("#{fragment}");
                 let near = suggestion(&fragment, self.done.anchors.iter().map(String::as_str));
-                let remedy = near.map_or_else(
-                    || {
-                        "link to a heading of the text: its words in lower case, joined by `-`"
-                            .to_owned()
-                    },
-                    |near| format!("did you mean `#{near}`?"),
-                );
-                let reason = format!("no heading of the text has the anchor `{target}`");
-                self.done
-                    .problems
-                    .push(Problem::error("broken-anchor", &target, reason, remedy));
+                let message = Message::new("broken-anchor")
+                    .with("anchor", &target)
+                    .suggest(near.map(|near| format!("#{near}")));
+                self.done.problems.push(Problem::error(&target, message));
             }
         }
     }

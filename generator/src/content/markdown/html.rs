@@ -12,6 +12,7 @@ use pulldown_cmark::{
 
 use super::Problem;
 use super::text::{escape, escape_attribute, is_set_solid, slug};
+use crate::message::Message;
 
 /// Deeper nesting is an error: browsers flatten at 512.
 const MAX_DEPTH: usize = 100;
@@ -148,13 +149,8 @@ impl<'s> Writer<'s> {
         }
         self.depth += 1;
         if self.depth == MAX_DEPTH {
-            let reason = format!("the text is nested more than {MAX_DEPTH} levels deep");
-            self.problems.push(Problem::error(
-                "too-deep",
-                "",
-                reason,
-                "flatten its lists and quotes".to_owned(),
-            ));
+            let message = Message::new("too-deep/text").with("depth", MAX_DEPTH);
+            self.problems.push(Problem::error("", message));
         }
         if self.depth >= MAX_DEPTH {
             return;
@@ -363,14 +359,9 @@ impl<'s> Writer<'s> {
             return;
         }
         if let Some(name) = super::clean::forbidden(html) {
-            let reason =
-                format!("the element `{name}` is left out: it could run or load something");
-            self.problems.push(Problem::warning(
-                "raw-html",
-                &format!("<{name}"),
-                reason,
-                "remove it".to_owned(),
-            ));
+            let message = Message::new("raw-html").with("element", name);
+            self.problems
+                .push(Problem::warning(&format!("<{name}"), message));
         }
         // An address in the author's own link is no second link.
         let is_tag = |name: &str| {
