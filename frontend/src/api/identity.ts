@@ -17,6 +17,12 @@ export function identity(cookie: typeof GUEST_COOKIE | typeof BROWSER_COOKIE): s
   return fresh
 }
 
+/** Whether this browser keeps cookies of this site, without which nobody can sign in. */
+export function keepsCookies(): boolean {
+  identity(BROWSER_COOKIE)
+  return readCookie(BROWSER_COOKIE) !== undefined
+}
+
 /** Forgets the guest: at sign-in, which makes a member of them, and at sign-out. */
 export function forgetGuest(): void {
   clearIdentityCookie(GUEST_COOKIE)

@@ -2,6 +2,7 @@
 // left. The browser's own restoration is off, because it would act before the page is there.
 
 import { createPath, type Location, NavigationType } from 'react-router'
+import { sessionKeep } from '#/lib/storage.ts'
 
 export type ScrollTarget = { kind: 'stay' } | { kind: 'to'; top: number } | { kind: 'fragment'; id: string }
 
@@ -20,7 +21,7 @@ export function rememberScroll(first: Location): ScrollMemory {
   const positions = new Map<string, number>(readStored())
   let current = first
   addEventListener('scroll', () => positions.set(entryKey(current), scrollY), { passive: true })
-  addEventListener('pagehide', () => sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions])))
+  addEventListener('pagehide', () => sessionKeep.set(STORAGE_KEY, JSON.stringify([...positions])))
   return {
     follow: (location) => {
       current = location
@@ -68,7 +69,7 @@ function entryKey(location: Location): string {
 
 function readStored(): [string, number][] {
   try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, number][]
+    return JSON.parse(sessionKeep.get(STORAGE_KEY) ?? '[]') as [string, number][]
   } catch {
     return []
   }

@@ -9,7 +9,7 @@ export const LOCALE_MAX_AGE = 365 * 24 * 60 * 60
 
 /** The decoded value of a cookie; undefined where there is none or it cannot be decoded. */
 export function readCookie(name: string): string | undefined {
-  for (const pair of document.cookie.split('; ')) {
+  for (const pair of allCookies().split('; ')) {
     const equals = pair.indexOf('=')
     if (pair.slice(0, equals) !== name) continue
     try {
@@ -36,7 +36,20 @@ export function writeLocaleCookie(name: string, locale: LocaleCode): void {
   setCookie(`${name}=${locale}; Max-Age=${LOCALE_MAX_AGE}; Path=/; SameSite=Lax`)
 }
 
+/** A sandboxed frame may not even ask. */
+function allCookies(): string {
+  try {
+    return document.cookie
+  } catch {
+    return ''
+  }
+}
+
 function setCookie(cookie: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on plain HTTP
-  document.cookie = cookie
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on plain HTTP
+    document.cookie = cookie
+  } catch {
+    // As where cookies are blocked: nothing is kept.
+  }
 }

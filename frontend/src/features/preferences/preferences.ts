@@ -1,9 +1,9 @@
 // What the visitor chose and the browser keeps (R9.05). Read after hydration: the first render knows the defaults only.
 
 import { useStore } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 import type { RuntimeConfig } from '#/contract.ts'
+import { type Keep, keepOf, localKeep } from '#/lib/storage.ts'
 
 export type Preferences = {
   /** The offer of the other language was declined (R1.01). */
@@ -15,13 +15,14 @@ export type Preferences = {
 /** Not stored: whether what is stored has been read. Until then nothing may be asked that was answered before. */
 type Restored = { restored: boolean }
 
-const store = createStore<Preferences & Restored>()(
-  persist<Preferences & Restored, [], [], Preferences>(() => ({ offerDismissed: false, noticeRead: false, restored: false }), {
-    name: 'portico-preferences',
-    skipHydration: true,
-    partialize: ({ restored: _, ...preferences }) => preferences,
-  }),
-)
+const STORAGE_KEY = 'portico-preferences'
+
+const store = createStore<Preferences & Restored & { keep: Keep }>(() => ({
+  offerDismissed: false,
+  noticeRead: false,
+  restored: false,
+  keep: localKeep,
+}))
 
 /** The preferences. */
 export function usePreferences(): Preferences & Restored {
@@ -31,11 +32,21 @@ export function usePreferences(): Preferences & Restored {
 /** Changes some. */
 export function setPreferences(change: Partial<Preferences>): void {
   store.setState(change)
+  const { offerDismissed, noticeRead, keep } = store.getState()
+  keep.set(STORAGE_KEY, JSON.stringify({ offerDismissed, noticeRead }))
 }
 
 /** Reads what is stored, from the kind of storage that the site's configuration names. */
-export async function restorePreferences(kind: RuntimeConfig['storage']): Promise<void> {
-  store.persist.setOptions({ storage: createJSONStorage(() => (kind === 'session' ? sessionStorage : localStorage)) })
-  await store.persist.rehydrate()
-  store.setState({ restored: true })
+export function restorePreferences(kind: RuntimeConfig['storage']): void {
+  const keep = keepOf(kind)
+  store.setState({ ...readStored(keep), restored: true, keep })
+}
+
+/** Torn storage is no preference. */
+function readStored(keep: Keep): Partial<Preferences> {
+  try {
+    return JSON.parse(keep.get(STORAGE_KEY) ?? '{}') as Partial<Preferences>
+  } catch {
+    return {}
+  }
 }

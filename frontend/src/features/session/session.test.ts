@@ -5,8 +5,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendEmailCode } from '#/api/calls.ts'
 import { configureApi } from '#/api/client.ts'
 import { identity } from '#/api/identity.ts'
-import { repeatSignOut } from '#/features/session/pending-sign-out.ts'
-import { confirmSession, currentSession, RELOAD_DELAY_MS, restoreSession, signIn, signOut } from '#/features/session/session.ts'
+import { hasPendingSignOut, repeatSignOut } from '#/features/session/pending-sign-out.ts'
+import {
+  configureSession,
+  confirmSession,
+  currentSession,
+  RELOAD_DELAY_MS,
+  restoreSession,
+  signIn,
+  signOut,
+} from '#/features/session/session.ts'
 import { readCookie, writeIdentityCookie } from '#/lib/cookies.ts'
 import { answerFetch, ok, refused } from '#/testing/answers.ts'
 
@@ -84,6 +92,35 @@ describe('session', () => {
     expect(reload).not.toHaveBeenCalled()
     vi.advanceTimersByTime(RELOAD_DELAY_MS)
     expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['a page that everyone may see stays', false, 0],
+    ['a page for members does not', true, 1],
+  ])('R4.02: signed out without a connection, %s', async (_, guarded, reloads) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    configureSession({ isGuarded: () => guarded })
+    answerFetch(() => ({ networkError: true }))
+    await signOut()
+    vi.advanceTimersByTime(RELOAD_DELAY_MS)
+    expect(reload).toHaveBeenCalledTimes(reloads)
+    vi.restoreAllMocks()
+  })
+
+  it('R4.03: with storage blocked the cookie still says who is signed in, and signing out is remembered in the document', async () => {
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    writeIdentityCookie('user-info', JSON.stringify(user))
+    restoreSession()
+    expect(currentSession().isLogin).toBe(true)
+    answerFetch(() => ({ networkError: true }))
+    await signOut()
+    expect(hasPendingSignOut()).toBe(true)
+    answerFetch(() => ok(null))
+    await repeatSignOut('')
+    expect(hasPendingSignOut()).toBe(false)
+    vi.restoreAllMocks()
   })
 
   it('a logout that never arrived keeps a mark: signed out, and repeated before any other call', async () => {

@@ -17,6 +17,14 @@ export const RELOAD_DELAY_MS = 300
 
 export type Session = UserInfo & { isLogin: boolean }
 
+/** What the session needs to know of the page; the browser's entry tells it once. */
+export type SessionPage = {
+  /** Only members may see what is shown. */
+  isGuarded: () => boolean
+}
+
+let page: SessionPage = { isGuarded: () => false }
+
 const SIGNED_OUT: Session = { isLogin: false, name: '', email: '', roles: [] }
 
 const store = createStore<Session>(() => SIGNED_OUT)
@@ -29,6 +37,11 @@ export function useSession(): Session {
 /** The session now, outside components. */
 export function currentSession(): Session {
   return store.getState()
+}
+
+/** Called once, by the browser's entry. */
+export function configureSession(value: SessionPage): void {
+  page = value
 }
 
 /** Reads what the browser remembers: present means signed in (R4.03). Name and email are shown, no rule is built on them. */
@@ -57,7 +70,10 @@ export async function signIn(credentials: Credentials, onFailure: (error: ApiErr
   }
 }
 
-/** Signs out and reloads, whether the call succeeds or not (R4.02, R8.07). A call that never arrived is repeated later. */
+/**
+ * Signs out and reloads, whether the call succeeds or not (R4.02, R8.07). A call that never arrived is repeated later. Without a
+ * connection a reload would put the browser's own error page here: only a page for members gives way to it.
+ */
 export async function signOut(): Promise<void> {
   try {
     await logout()
@@ -65,7 +81,7 @@ export async function signOut(): Promise<void> {
     if (!(error instanceof ApiError) || error.status === 0) markSignedOut()
   }
   forgetSession()
-  setTimeout(() => window.location.reload(), RELOAD_DELAY_MS)
+  if (navigator.onLine || page.isGuarded()) setTimeout(() => window.location.reload(), RELOAD_DELAY_MS)
 }
 
 /** Deletes the account, then leaves for `home`, signed out. Throws when the account still stands. */

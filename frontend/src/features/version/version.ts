@@ -7,6 +7,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Latest, Meta } from '#/contract.ts'
 import { isBusy } from '#/features/busy/busy.ts'
+import { sessionKeep } from '#/lib/storage.ts'
 
 /** After the browser is idle, in milliseconds. */
 export const FIRST_POLL_MS = 1_000
@@ -59,14 +60,14 @@ export function watchVersion(intervalSeconds: number): void {
 }
 
 /** True if the next navigation should be a reload: the live app is another one, nothing would be lost, and it was not tried before. */
-export function shouldReload(ownApp: string, storage: Storage = sessionStorage): boolean {
+export function shouldReload(ownApp: string): boolean {
   const { liveApp } = store.getState()
-  return liveApp !== null && liveApp !== ownApp && !isBusy() && storage.getItem(RELOADED_KEY) !== liveApp
+  return liveApp !== null && liveApp !== ownApp && !isBusy() && sessionKeep.get(RELOADED_KEY) !== liveApp
 }
 
 /** Goes to `url` with the new code: past every cache, once per app id and tab. */
 export async function reloadInto(url: string): Promise<void> {
-  sessionStorage.setItem(RELOADED_KEY, store.getState().liveApp ?? '')
+  sessionKeep.set(RELOADED_KEY, store.getState().liveApp ?? '')
   await fetch(url, { cache: 'reload' }).catch(() => undefined)
   location.assign(url)
 }
