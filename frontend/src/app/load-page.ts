@@ -16,6 +16,14 @@ export class PayloadUnusable extends Error {
   }
 }
 
+/** Nobody was reached, and nothing was fetched ahead. */
+export class NoConnection extends Error {
+  constructor(url: string, options: ErrorOptions) {
+    super(`nobody answers \`${url}\``, options)
+    this.name = 'NoConnection'
+  }
+}
+
 /** Code did not arrive: a chunk or a catalog. */
 export class ChunkMissing extends Error {
   constructor(what: string, options: ErrorOptions) {
@@ -32,13 +40,25 @@ export function payloadUrl(path: string, app: string): string {
 /** Fetches a page's payload, revalidated: what it shows never rests on an id that this tab happens to know. */
 export async function fetchPayload(path: string, app: string): Promise<PayloadFile> {
   const url = payloadUrl(path, app)
-  const response = await fetch(url, { cache: 'no-cache', headers: { accept: 'application/json' } })
+  const response = await ask(url)
   if (!response.ok) throw new PayloadUnusable(url, `status ${response.status}`)
   const payload = await response.json().catch((cause) => {
     throw new PayloadUnusable(url, 'it is not JSON', { cause })
   })
   if (payload?.app !== app) throw new PayloadUnusable(url, 'it belongs to another app')
   return payload as PayloadFile
+}
+
+/** Where nobody is reached, what was fetched ahead is better than nothing, though it may be older than the site. */
+async function ask(url: string): Promise<Response> {
+  const headers = { accept: 'application/json' }
+  try {
+    return await fetch(url, { cache: 'no-cache', headers })
+  } catch (cause) {
+    return fetch(url, { cache: 'force-cache', headers }).catch(() => {
+      throw new NoConnection(url, { cause })
+    })
+  }
 }
 
 /** A page from its source: its route's component and its language's catalog are loaded once each. */

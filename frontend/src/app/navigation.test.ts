@@ -5,7 +5,7 @@
 
 import { UNSAFE_createMemoryHistory as createMemoryHistory, NavigationType } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadPage, sourceOf } from '#/app/load-page.ts'
+import { loadPage, NoConnection, sourceOf } from '#/app/load-page.ts'
 import { createNavigation, KEPT_MAX, type NavigationHost } from '#/app/navigation.ts'
 import { bareLocation, pageKey, type Shown } from '#/app/shown.ts'
 import { type Asked, answerFetch, type Reply } from '#/testing/answers.ts'
@@ -34,7 +34,8 @@ async function showing(route: string, changes: Partial<NavigationHost> = {}) {
     scroll: { follow: vi.fn(), positionOf: () => undefined },
     shown,
     show: vi.fn((value: Shown) => void shown.push(value)),
-    leave: vi.fn(),
+    mayLeave: vi.fn(async () => true),
+    leave: vi.fn(() => true),
     shouldReload: () => false,
     reloadInto: vi.fn(),
     onLoading: vi.fn(),
@@ -68,7 +69,6 @@ describe('navigation', () => {
     ['needs a session', { status: 401, json: { code: 401, msg: '', data: null } }],
     ['is not JSON', { text: '<!doctype html>' }],
     ['belongs to another app', { json: { app: 'b'.repeat(32) } }],
-    ['does not arrive', { networkError: true }],
   ])('a payload that %s: one full navigation, and nothing shown', async (_, reply) => {
     const navigation = await showing('home')
     payloads['/en/about'] = reply
@@ -76,6 +76,53 @@ describe('navigation', () => {
     expect(host.leave).toHaveBeenCalledExactlyOnceWith('/en/about', expect.any(Error))
     expect(host.shown).toEqual([])
     expect(host.history.location.pathname).toBe('/en')
+  })
+
+  it('a payload that does not arrive: nobody was reached, and the host hears so', async () => {
+    const navigation = await showing('home')
+    payloads['/en/about'] = { networkError: true }
+    await navigation.go('/en/about')
+    expect(host.leave).toHaveBeenCalledExactlyOnceWith('/en/about', expect.any(NoConnection))
+    expect(host.shown).toEqual([])
+    expect(host.history.location.pathname).toBe('/en')
+  })
+
+  it('a payload that was fetched ahead needs no connection', async () => {
+    const navigation = await showing('home')
+    const json = payloads[publish('about')]!
+    asked = answerFetch(({ cache }) => (cache === 'force-cache' ? json : { networkError: true }))
+    await navigation.go('/en/about')
+    expect(paths()).toEqual(['/en/about'])
+    expect(asked.map(({ cache }) => cache)).toEqual(['no-cache', 'force-cache'])
+  })
+
+  it('going back to a page that cannot be had: the address returns to the page that stays', async () => {
+    const navigation = await showing('home', { leave: vi.fn(() => false) })
+    await navigation.start()
+    await navigation.go(publish('about'))
+    await navigation.go(publish('news'))
+    payloads = {}
+    host.history.go(-2)
+    await vi.waitFor(() => expect(host.leave).toHaveBeenCalledExactlyOnceWith('/en', expect.any(Error)))
+    await vi.waitFor(() => expect(host.history.location.pathname).toBe('/en/news'))
+    expect(paths().at(-1)).toBe('/en/news')
+  })
+
+  it('a page that holds something unsent is left only when its visitor agrees', async () => {
+    const navigation = await showing('message-bp')
+    await navigation.start()
+    await navigation.go(publish('about'))
+    publish('message-bp')
+    vi.mocked(host.mayLeave).mockResolvedValue(false)
+    await navigation.go('/en/news')
+    host.history.go(-1)
+    await vi.waitFor(() => expect(host.mayLeave).toHaveBeenCalledTimes(3))
+    await vi.waitFor(() => expect(host.history.location.pathname).toBe('/en/about'))
+    expect(vi.mocked(host.mayLeave).mock.calls).toEqual([['/en/about'], ['/en/news'], ['/en/message/bp']])
+    expect(paths().at(-1)).toBe('/en/about')
+    vi.mocked(host.mayLeave).mockResolvedValue(true)
+    host.history.go(-1)
+    await vi.waitFor(() => expect(paths().at(-1)).toBe('/en/message/bp'))
   })
 
   it('an address of no route is the server’s: a file, or its 404 in the visitor’s language (R2.25)', async () => {

@@ -1,9 +1,10 @@
 // From an address to a page on the screen, without a new document.
 //
-//   push, replace, a click   resolve → middleware → same document class? → new version? → load → history → show
-//   back, forward            resolve → middleware → same document class? → load → show (the address has changed already)
+//   push, replace, a click   anything unsent? → resolve → middleware → same document class? → new version? → load → history → show
+//   back, forward            the same, but the address has changed already; it changes back where the page stays
 //
 // Whatever cannot be done here is left to the server by one full navigation: it knows better, and what it serves needs no fetch.
+// Without a connection there is no server to leave it to: the page stays.
 // A kept page shows at once and is revalidated behind (R2.23). The last navigation wins.
 
 import { createPath, type Location, NavigationType, type To, type UNSAFE_createBrowserHistory } from 'react-router'
@@ -28,8 +29,10 @@ export type NavigationHost = {
   scroll: ScrollMemory
   /** Shows a value; `scroll` is applied once it stands in the DOM. */
   show: (shown: Shown, scroll: ScrollTarget) => void
-  /** Leaves this document for `url`; `cause` is what went wrong, if anything. */
-  leave: (url: string, cause?: unknown) => void
+  /** Whether the page may be left for `path`; the visitor is asked where something of theirs has not been sent. */
+  mayLeave: (path: string) => Promise<boolean>
+  /** Leaves this document for `url`; `cause` is what went wrong, if anything. False: that is of no use now, the page stays. */
+  leave: (url: string, cause?: unknown) => boolean
   /** The next navigation should fetch new code (R4.06). */
   shouldReload: () => boolean
   reloadInto: (url: string) => void
@@ -49,6 +52,8 @@ export type Navigation = {
   go: (to: To, options?: GoOptions) => Promise<void>
   /** Checks the page that the document came with, and follows back and forward from now on. */
   start: () => Promise<void>
+  /** Asks the middleware about the page that is shown, and leaves it where they say so. */
+  check: () => Promise<void>
   current: () => LoadedPage
 }
 
@@ -58,11 +63,14 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
   const { history, scroll } = host
   let shown: Shown = { current: first, kept: [], type: NavigationType.Pop }
   let latest = 0
+  // How far back and forward have taken the address away from the page that is shown, in entries of the history.
+  let away = 0
+  let returning = false
 
   async function go(to: To, { replace = false, state, external = false }: GoOptions = {}): Promise<void> {
     const base = new URL(createPath(history.location), window.location.origin).href
     const url = navigable(typeof to === 'string' ? to : createPath(to), { base, external })
-    if (url.origin !== window.location.origin) return host.leave(url.href)
+    if (url.origin !== window.location.origin) return void host.leave(url.href)
     const kept = keptAt(url.pathname)
     // A link to a list that is kept means that list, with the filters it was left with.
     const search = url.search === '' && url.hash === '' && kept !== undefined ? kept.location.search : url.search
@@ -78,27 +86,29 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
 
   async function travel(location: Location, type: NavigationType, commit: () => Location): Promise<void> {
     latest += 1
+    const mine = latest
     if (location.pathname === shown.current.location.pathname) return arrive(shown.current, commit(), type)
-    const url = createPath(location)
+    const may = await host.mayLeave(location.pathname)
+    if (mine !== latest) return
+    if (!may) return stay()
     const match = resolve(location.pathname)
-    if (match === undefined) return host.leave(url)
-    await attempt({ match, location, type, commit })
+    if (match === undefined) return leave(createPath(location))
+    await attempt({ match, location, type, commit }, mine)
   }
 
-  async function attempt(step: Step): Promise<void> {
-    const mine = latest
+  async function attempt(step: Step, mine: number): Promise<void> {
     const url = createPath(step.location)
     host.onLoading(1)
     try {
       const visit = { to: step.match, target: url, served: false }
       const verdict = await runMiddleware(visit, host.session)
       if (mine !== latest) return
-      if (verdict.kind === 'redirect') return host.leave(verdict.to)
-      if (documentClass(step.match.route) !== documentClass(shown.current.route)) return host.leave(url)
+      if (verdict.kind === 'redirect') return leave(verdict.to)
+      if (documentClass(step.match.route) !== documentClass(shown.current.route)) return leave(url)
       if (host.shouldReload()) return host.reloadInto(url)
       await load(step, mine)
     } catch (cause) {
-      if (mine === latest) host.leave(url, cause)
+      if (mine === latest) leave(url, cause)
     } finally {
       host.onLoading(-1)
     }
@@ -115,6 +125,17 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     if (mine === latest) arrive(page, step.commit(), step.type)
   }
 
+  function leave(...way: Parameters<NavigationHost['leave']>): void {
+    if (!host.leave(...way)) stay()
+  }
+
+  /** The page stays, and with it the address. */
+  function stay(): void {
+    if (away === 0) return
+    returning = true
+    history.go(-away)
+  }
+
   /** Shows `page` at `location`; what was shown is kept if its route says so. */
   function arrive(page: LoadedPage, location: Location, type: NavigationType): void {
     const pageChanged = page !== shown.current
@@ -125,6 +146,7 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     const lastEntry = back ? location : shown.kept.includes(page) ? page.location : undefined
     const known = lastEntry && scroll.positionOf(lastEntry)
     shown = { current, kept, type }
+    away = 0
     scroll.follow(location)
     host.show(shown, scrollTarget({ type, location, pageChanged, known }))
   }
@@ -149,16 +171,25 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
   }
 
   async function start(): Promise<void> {
-    history.listen(({ location }) => void travel(location, NavigationType.Pop, () => location))
+    history.listen(({ location, delta }) => {
+      // An entry that the browser made itself has no place that is known.
+      away = returning ? 0 : away + (delta ?? 0)
+      if (!returning) void travel(location, NavigationType.Pop, () => location)
+      returning = false
+    })
     // The first render knew a path and nothing else; from here on query and fragment count.
     arrive(shown.current, history.location, NavigationType.Pop)
-    const match = resolve(first.source.path)
+    await check()
+  }
+
+  async function check(): Promise<void> {
+    const match = resolve(shown.current.source.path)
     if (match === undefined) return
     const verdict = await runMiddleware({ to: match, target: createPath(history.location), served: true }, host.session)
     if (verdict.kind === 'redirect') host.leave(verdict.to)
   }
 
-  return { go, start, current: () => shown.current }
+  return { go, start, check, current: () => shown.current }
 }
 
 /** The route of a path; undefined where only the server knows: its other files, and its 404 in the visitor's language. */

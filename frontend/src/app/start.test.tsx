@@ -158,6 +158,58 @@ describe('start', () => {
     },
   )
 
+  it('F4: a click without a connection keeps the page and says why; the address stays too', async () => {
+    await open(sampleInput('home', 'en'), [], { [`/en/about/_payload.json?${APP}`]: { networkError: true } })
+    clickLink('/en/about')
+    await eventually(() => expect(document.body.textContent).toContain('No connection.'))
+    expect([visibleHeading(), location.pathname]).toEqual(['lead 0', '/en'])
+  })
+
+  it('R8.03: code that is missing for a second time within 10 s is told', async () => {
+    await open(sampleInput('home', 'en'), [sampleInput('about', 'en')])
+    const about = routes.find(({ id }) => id === 'about')!
+    vi.spyOn(about, 'lazy').mockRejectedValue(new Error('404'))
+    sessionStorage.setItem('portico-chunk-reload /en/about', String(Date.now()))
+    clickLink('/en/about')
+    await eventually(() => expect(document.body.textContent).toContain('This page could not be loaded just now.'))
+    expect(location.pathname).toBe('/en')
+  })
+
+  it('R4.02: a sign-out that never arrived is repeated at start, and when the connection is back', async () => {
+    localStorage.setItem('portico-signed-out', '1')
+    const answers: Record<string, Reply> = { '/api/auth/logout': { networkError: true } }
+    const asked = await open(sampleInput('home', 'en'), [], answers)
+    const calls = () => asked.filter(({ url }) => url === '/api/auth/logout').length
+    await eventually(() => expect(calls()).toBe(1))
+    answers['/api/auth/logout'] = { json: { code: 200, msg: 'OK', data: null } }
+    dispatchEvent(new Event('online'))
+    await eventually(() => expect(localStorage.getItem('portico-signed-out')).toBeNull())
+    expect(calls()).toBe(2)
+  })
+
+  it('R4.05: a members’ page is left when its reader has signed out in another tab', async () => {
+    writeIdentityCookie('user-info', JSON.stringify({ name: 'Lin', email: 'lin@site.example' }))
+    const asked = await open(sampleInput('product', 'en'), [], { '/api/auth/user-info': { status: 401, json: refusal(401) } })
+    expect(asked.filter(({ url }) => url === '/api/auth/user-info')).toEqual([])
+    clearIdentityCookie('user-info')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await eventually(() => expect(asked.filter(({ url }) => url === '/api/auth/user-info')).toHaveLength(1))
+    await eventually(() => expect(currentSession().isLogin).toBe(false))
+  })
+
+  it('F1: starts where storage is blocked, and answers clicks', async () => {
+    for (const area of ['localStorage', 'sessionStorage'] as const) {
+      vi.spyOn(window, area, 'get').mockImplementation(() => {
+        throw new DOMException('denied', 'SecurityError')
+      })
+    }
+    await open(sampleInput('home', 'en'), [sampleInput('about', 'en')])
+    clickLink('/en/about')
+    await eventually(() => expect(document.title).toBe('about title'))
+    expect(document.documentElement.dataset.hydrated).toBe('true')
+    expect(errors).not.toHaveBeenCalled()
+  })
+
   it('the language offer is there only for a browser that prefers the other one (R1.01)', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US'])
     document.cookie = 'i18n_redirected=; Max-Age=0; Path=/'

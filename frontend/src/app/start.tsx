@@ -5,6 +5,8 @@
 //   3 hydrate
 //   4 only then look at query, storage, cookies, clock (DESIGN.md, "Rendering")
 
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { startTransition } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, NavigationType, type Navigator } from 'react-router'
@@ -12,20 +14,31 @@ import { configureApi } from '#/api/client.ts'
 import { ClientRoot, type Frame } from '#/app/client-root.tsx'
 import { readInlineState } from '#/app/inline-state.ts'
 import { listenToLinks } from '#/app/links.ts'
-import { ChunkMissing, loadPage, sourceOf } from '#/app/load-page.ts'
+import { ChunkMissing, loadPage, NoConnection, sourceOf } from '#/app/load-page.ts'
+import { metaOf } from '#/app/meta.ts'
 import { createNavigation, type Navigation } from '#/app/navigation.ts'
 import { prefetchLinks } from '#/app/prefetch.ts'
 import { rememberScroll } from '#/app/scroll.ts'
 import { bareLocation, type LoadedPage } from '#/app/shown.ts'
 import type { InlineState } from '#/contract.ts'
 import { blockGestures } from '#/features/blocking/blocking.ts'
+import { mayLeave } from '#/features/busy/busy.ts'
 import { mayReload } from '#/features/chunk-reload/chunk-reload.ts'
 import { countLoading } from '#/features/loading/loading.ts'
 import { restorePreferences } from '#/features/preferences/preferences.ts'
 import { repeatSignOut } from '#/features/session/pending-sign-out.ts'
-import { confirmSession, currentSession, restoreSession } from '#/features/session/session.ts'
+import { configureSession, confirmSession, currentSession, restoreSession } from '#/features/session/session.ts'
+import { toast } from '#/features/toasts/toasts.ts'
 import { onNewBuild, reloadInto, shouldReload, watchVersion } from '#/features/version/version.ts'
 import { localeOf } from '#/i18n/locales.ts'
+
+const texts = {
+  noConnection: msg`No connection. Please try again when you are online.`,
+  notLoaded: msg`This page could not be loaded just now. Please try again in a moment.`,
+}
+
+/** Repeats a sign-out that never arrived. */
+type Repeat = () => Promise<void>
 
 /** Starts the app in this document, for as long as the document lives. Answers the root, which a test unmounts. */
 export async function start(): Promise<Root> {
@@ -34,14 +47,16 @@ export async function start(): Promise<Root> {
   const first = await loadFirst(state)
   const history = createBrowserHistory()
   const hydrated = Promise.withResolvers<(frame: Frame) => void>()
+  const repeat = () => repeatSignOut(state.site.runtime.apiBase)
   const navigation = createNavigation(first, {
     app: state.app,
     history,
     session: { isLogin: () => currentSession().isLogin, confirm: confirmSession },
     scroll: rememberScroll(history.location),
     show: (shown, scroll) => void hydrated.promise.then((show) => startTransition(() => show({ shown, scroll }))),
-    leave,
-    shouldReload: () => shouldReload(state.app),
+    mayLeave,
+    leave: (url, cause) => leave(url, cause, { repeat, say: (text) => toast.error(navigation.current().i18n._(text)) }),
+    shouldReload: () => navigator.onLine && shouldReload(state.app),
     reloadInto: (url) => void reloadInto(url),
     onLoading: countLoading,
   })
@@ -49,9 +64,10 @@ export async function start(): Promise<Root> {
     base: state.site.runtime.apiBase,
     language: () => localeOf(navigation.current().source.locale).language,
     isLogin: () => currentSession().isLogin,
-    before: () => repeatSignOut(state.site.runtime.apiBase),
+    before: repeat,
     onLoading: countLoading,
   })
+  configureSession({ isGuarded: () => isGuarded(navigation.current()) })
   const frame: Frame = { shown: { current: first, kept: [], type: NavigationType.Pop }, scroll: { kind: 'stay' } }
   const reactRoot = hydrateRoot(
     root,
@@ -59,7 +75,7 @@ export async function start(): Promise<Root> {
     { onRecoverableError: (error) => console.error('the markup did not match', error) },
   )
   await hydrated.promise
-  await afterHydration(root, state, navigation)
+  await afterHydration(root, state, navigation, repeat)
   return reactRoot
 }
 
@@ -73,20 +89,48 @@ async function loadFirst(state: InlineState): Promise<LoadedPage> {
   }
 }
 
-async function afterHydration(root: HTMLElement, state: InlineState, navigation: Navigation): Promise<void> {
+async function afterHydration(root: HTMLElement, state: InlineState, navigation: Navigation, repeat: Repeat): Promise<void> {
   const { runtime } = state.site
-  restoreSession()
-  // Signed in or out in another tab: seen when this one is looked at again.
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && restoreSession())
-  blockGestures(document)
-  listenToLinks(document, (url) => void navigation.go(url.href))
-  const prefetcher = prefetchLinks(root, state.app, () => navigation.current().route)
-  onNewBuild(prefetcher.forget)
-  watchVersion(runtime.versionPollSeconds)
-  await restorePreferences(runtime.storage)
-  await navigation.start()
+  await each([
+    restoreSession,
+    () => listenToSession(navigation, repeat),
+    () => blockGestures(document),
+    () => listenToLinks(document, (url) => void navigation.go(url.href)),
+    () => onNewBuild(prefetchLinks(root, state.app, () => navigation.current().route).forget),
+    () => watchVersion(runtime.versionPollSeconds),
+    () => restorePreferences(runtime.storage),
+    navigation.start,
+  ])
   // Journeys in tests/ wait for it: from here on every click and key is answered by the app.
   document.documentElement.dataset.hydrated = 'true'
+}
+
+/** Steps in their order; one that a browser does not allow is logged, and costs the page nothing else. */
+async function each(steps: (() => unknown)[]): Promise<void> {
+  for (const step of steps) {
+    try {
+      await step()
+    } catch (error) {
+      console.error('a part of the app does not work in this browser', error)
+    }
+  }
+}
+
+/** Follows the session: signed in or out in another tab, and the sign-out that waits for a connection. */
+function listenToSession(navigation: Navigation, repeat: Repeat): void {
+  const repeatQuietly = () => void repeat().catch((error) => console.warn('signing out waits for a connection', error))
+  repeatQuietly()
+  addEventListener('online', repeatQuietly)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible') return
+    restoreSession()
+    // What only members may see is left with them: the server is asked, since the browser's memory decides nothing.
+    if (isGuarded(navigation.current())) void navigation.check()
+  })
+}
+
+function isGuarded({ route }: LoadedPage): boolean {
+  return metaOf(route).requiresAuth
 }
 
 /** What `useNavigate` and `useSearchParams` move: every way to another page is the same way. */
@@ -102,11 +146,30 @@ function navigatorOf(navigation: Navigation): Navigator {
   }
 }
 
-/** Leaves for another document. Missing code is fetched again at most once per 10 s and path (R8.03). */
-function leave(url: string, cause?: unknown): void {
+/** Leaves for another document, or says why the page stays. Missing code is fetched again at most once per 10 s and path (R8.03). */
+function leave(
+  url: string,
+  cause: unknown,
+  { repeat, say }: { repeat: Repeat; say: (text: MessageDescriptor) => void },
+): boolean {
   const target = new URL(url, location.href)
   if (cause !== undefined) console.error(`\`${url}\` could not be shown here`, cause)
-  if (cause instanceof ChunkMissing && !mayReload(target.pathname, Date.now())) return
+  if (!navigator.onLine || cause instanceof NoConnection) {
+    say(texts.noConnection)
+    return false
+  }
+  if (cause instanceof ChunkMissing && !mayReload(target.pathname, Date.now())) {
+    say(texts.notLoaded)
+    return false
+  }
+  // Before the gateway is asked, which would answer a member who has signed out.
+  void repeat()
+    .catch(() => undefined)
+    .then(() => go(target))
+  return true
+}
+
+function go(target: URL): void {
   // Going back or forward has changed the address already; to go there again would only scroll.
   if (target.href === location.href) location.reload()
   else location.assign(target)

@@ -1,9 +1,13 @@
-// What a reload would destroy: a form with input, a running upload, an answer that is still streaming (R4.06).
+// What leaving would destroy: a form with input, a running upload, an answer that is still streaming. A new version waits for it
+// (R4.06); a page that holds what was not sent asks before it is left.
 
 import { useEffect } from 'react'
 import { createStore } from 'zustand/vanilla'
 
-const store = createStore<{ holders: number }>(() => ({ holders: 0 }))
+/** Asks before the page is left for `path`; false: the visitor stays. */
+export type Question = (path: string) => Promise<boolean>
+
+const store = createStore<{ holders: number; question: Question | undefined }>(() => ({ holders: 0, question: undefined }))
 
 /** While `active`, a new version waits. */
 export function useBusy(active: boolean): void {
@@ -19,4 +23,15 @@ export function hold(): () => void {
 /** True while anything would be lost. */
 export function isBusy(): boolean {
   return store.getState().holders > 0
+}
+
+/** From now on `question` is asked before the page is left: returns how to stop. One page is shown at a time, so there is one. */
+export function askBeforeLeaving(question: Question): () => void {
+  store.setState({ question })
+  return () => store.setState((state) => (state.question === question ? { question: undefined } : state))
+}
+
+/** Whether the page may be left for `path`. */
+export async function mayLeave(path: string): Promise<boolean> {
+  return (await store.getState().question?.(path)) ?? true
 }

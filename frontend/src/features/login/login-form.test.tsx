@@ -315,6 +315,18 @@ describe('the code (R2.16, R4.01)', () => {
   })
 })
 
+describe('a browser that keeps no cookies', () => {
+  it('is told that signing in needs them, in place of a form that could only fail', async () => {
+    vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
+    startOrigin()
+    await renderPart(<LoginForm />, { route: 'login' })
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Signing in needs cookies\. Please allow cookies for this site/u,
+    )
+    expect(screen.queryByRole('button', { name: 'Send the code' })).toBeNull()
+  })
+})
+
 describe('a second tab (R2.16)', () => {
   const lookAgain = () => document.dispatchEvent(new Event('visibilitychange'))
   const display = (name: string) => writeIdentityCookie('user-info', JSON.stringify({ name, email: 'lin@site.example' }))

@@ -2,9 +2,11 @@
 // in the other.
 
 import { Trans } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { keepsCookies } from '#/api/identity.ts'
 import { usePage } from '#/app/page.tsx'
 import { prefixed } from '#/i18n/locales.ts'
+import { Failed } from '#/ui/State/State.tsx'
 import { AddressStep } from './address-step.tsx'
 import { CodeStep } from './code-step.tsx'
 import styles from './login-form.module.css'
@@ -17,6 +19,8 @@ export function LoginForm() {
   const { locale } = usePage()
   const agreements = useAgreements()
   useSignedInElsewhere(prefixed('/', locale))
+  const [blocked, setBlocked] = useState(false)
+  useEffect(() => setBlocked(!keepsCookies()), [])
   const [email, setEmail] = useState('')
   const steps = useRef<HTMLDivElement>(null)
   const [resendAfter, setResendAfter] = useState<number>()
@@ -33,7 +37,11 @@ export function LoginForm() {
         </p>
       </noscript>
       <div className={styles.steps} ref={steps}>
-        {resendAfter === undefined ? (
+        {blocked ? (
+          <Failed>
+            <Trans>Signing in needs cookies. Please allow cookies for this site, then reload the page.</Trans>
+          </Failed>
+        ) : resendAfter === undefined ? (
           <AddressStep email={email} onSent={sent} />
         ) : (
           <>
