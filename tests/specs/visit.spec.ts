@@ -160,6 +160,38 @@ describe('a visitor', () => {
     await close()
   })
 
+  // R2.04, R9.05
+  test('loses nothing of a message: asked before leaving, and the text is there after a link, Back, the language switch and a reload', async () => {
+    const { page, problems, close } = await open(site.browser, { locale: 'en' })
+    await page.goto(`${site.stack.url}/en/message/bp`)
+    await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+    await page.getByLabel('Company').fill('Acme')
+    await page.getByLabel('The plan in a few sentences').fill('Bearings that need no oil.')
+    const privacy = page.context().waitForEvent('page')
+    await page.locator('main form a[href="/en/privacy"]').click()
+    await (await privacy).close()
+    const question = page.getByRole('dialog', { name: 'Leave without sending?' })
+    await page.locator('header a[href="/en/news"]').first().click()
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await question.waitFor({ state: 'detached' })
+    assert.equal(new URL(page.url()).pathname, '/en/message/bp')
+    await page.locator('header a[href="/en/news"]').first().click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await page.waitForURL(/\/en\/news$/)
+    await page.goBack()
+    await page.getByText('What you wrote before is here again.').waitFor()
+    assert.equal(await page.getByLabel('Company').inputValue(), 'Acme')
+    await page.locator('header a[hreflang="zh-CN"]').first().click()
+    await page.getByText('您上次填写的内容已恢复。').waitFor()
+    assert.equal(await page.getByLabel('公司', { exact: true }).inputValue(), 'Acme')
+    // The browser's own question; it is accepted when nobody listens.
+    await page.reload()
+    await page.getByText('您上次填写的内容已恢复。').waitFor()
+    assert.equal(await page.locator('textarea').inputValue(), 'Bearings that need no oil.')
+    assert.deepEqual(problems, [])
+    await close()
+  })
+
   // R2.23
   test('finds a filtered list as it was left', async () => {
     const { page, problems, close } = await open(site.browser)

@@ -3,6 +3,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useHref } from '#/app/paths.ts'
 import { CheckField } from '#/ui/Field/CheckField.tsx'
+import { Hidden } from '#/ui/Hidden/Hidden.tsx'
 
 export type ConsentProps = { given: boolean; error: string | undefined; onChange: (given: boolean) => void }
 
@@ -17,7 +18,11 @@ export function Consent({ given, error, onChange }: ConsentProps) {
       onChange={(event) => onChange(event.target.checked)}
       label={
         <Trans>
-          I agree that this message is read and kept as the <a href={href('privacy')}>privacy policy</a> says.
+          I agree that this message is read and kept as the{' '}
+          <a href={href('privacy')} target="_blank" rel="noopener">
+            privacy policy<Hidden> (opens in a new tab)</Hidden>
+          </a>{' '}
+          says.
         </Trans>
       }
     />

@@ -4,12 +4,18 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { configureApi } from '#/api/client.ts'
+import { mayLeave } from '#/features/busy/busy.ts'
 import { Overlays } from '#/layouts/parts/overlays.tsx'
 import { answerFetch, ok } from '#/testing/answers.ts'
+import { stubBrowser } from '#/testing/document.ts'
 import { renderPart } from '#/testing/render-part.tsx'
 import { PlanForm } from './plan-form.tsx'
 
+const DRAFT = 'portico-draft /api/message/bp'
+
 beforeEach(() => {
+  localStorage.clear()
+  stubBrowser()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   configureApi({ base: '', language: () => 'en', isLogin: () => false, before: async () => {}, onLoading: () => {} })
 })
@@ -47,6 +53,60 @@ describe('the form for a plan', () => {
     expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /api/message/bp'])
     expect([...form.keys()].sort()).toEqual(['company', 'consent', 'email', 'file', 'idempotencyKey', 'name', 'stage', 'summary'])
     expect(form.get('idempotencyKey')).toMatch(/^[0-9a-f]{32}$/u)
+  })
+
+  it('R9.05: what was written survives leaving, another language and a reload, until it is sent; file and consent are asked anew', async () => {
+    answerFetch(() => ok({ id: '1' }))
+    const { unmount } = await renderPart(<PlanForm />, { route: 'message-bp' })
+    await userEvent.type(screen.getByLabelText('Company'), 'Acme')
+    await userEvent.selectOptions(screen.getByLabelText('Stage'), 'Series A')
+    await userEvent.click(screen.getByRole('checkbox'))
+    expect(screen.queryByText(/What you wrote before/u)).toBeNull()
+    unmount()
+    expect(localStorage.getItem(DRAFT)).toContain('Acme')
+    const again = await renderPart(<PlanForm />, { route: 'message-bp', locale: 'zh-CN' })
+    expect((screen.getByLabelText('公司') as HTMLInputElement).value).toBe('Acme')
+    expect((screen.getByLabelText('阶段') as HTMLSelectElement).value).not.toBe('')
+    expect((screen.getByRole('checkbox') as HTMLInputElement).checked).toBe(false)
+    expect(screen.getByText('您上次填写的内容已恢复。附件请重新选择，并再次勾选同意。')).toBeTruthy()
+    again.unmount()
+    await renderPart(<PlanForm />, { route: 'message-bp' })
+    await userEvent.clear(screen.getByLabelText('Company'))
+    await fill()
+    await screen.findByRole('heading', { name: 'Your message has arrived.' })
+    expect(localStorage.getItem(DRAFT)).toBeNull()
+  })
+
+  it('is left unsent only when its writer agrees: asked in the app, and by the browser before another document', async () => {
+    answerFetch(() => ok({ id: '1' }))
+    await renderPart(<PlanForm />, { route: 'message-bp' })
+    expect(await mayLeave('/en/about')).toBe(true)
+    expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
+    await userEvent.type(screen.getByLabelText('Company'), 'Acme')
+    expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+    expect(await mayLeave('/message/bp'), 'the same page in Chinese has the same text').toBe(true)
+    const staying = mayLeave('/en/about')
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))
+    expect(await staying).toBe(false)
+    const leaving = mayLeave('/en/about')
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+    expect(await leaving).toBe(true)
+    expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
+  })
+
+  it('says that a chosen file cannot be kept, whatever follows', async () => {
+    await renderPart(<PlanForm />, { route: 'message-bp' })
+    await userEvent.upload(screen.getByLabelText('The plan'), new File(['x'], 'plan.pdf', { type: 'application/pdf' }))
+    const asked = mayLeave('/message/bp')
+    expect((await screen.findByRole('dialog')).textContent).toContain('Only the file has to be chosen again.')
+    await userEvent.keyboard('{Escape}')
+    expect(await asked).toBe(false)
+  })
+
+  it('opens what the consent is about in a tab of its own', async () => {
+    await renderPart(<PlanForm />, { route: 'message-bp' })
+    const link = screen.getByRole('link', { name: /^privacy policy ?\(opens in a new tab\)$/u })
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
   })
 
   it('keeps everything when it cannot be sent, says so, names another way, and repeats with the same key', async () => {

@@ -9,6 +9,7 @@ import { FormActions, FormLayout, FormRow } from '#/ui/FormLayout/FormLayout.tsx
 import { useForm } from '#/ui/form/use-form.ts'
 import { Attachment } from './attachment.tsx'
 import { Consent } from './consent.tsx'
+import { DraftNote } from './draft-note.tsx'
 import { fileFault } from './file-rule.ts'
 import { NotSent } from './not-sent.tsx'
 import { SentNote } from './sent-note.tsx'
@@ -31,7 +32,7 @@ export function PlanForm() {
   })
   const [file, setFile] = useState<File>()
   const [attempted, setAttempted] = useState(false)
-  const message = useMessage(PATH, form.dirty || file !== undefined)
+  const message = useMessage(PATH, form, file)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setAttempted(true)
@@ -53,6 +54,7 @@ export function PlanForm() {
   })
   return (
     <FormLayout action={PATH} method="post" encType="multipart/form-data" onSubmit={submit} failures={form.failures}>
+      <DraftNote message={message} file={file} />
       <FormRow>
         <TextField label={t`Company`} autoComplete="organization" {...text('company')} />
         <SelectField

@@ -5,6 +5,9 @@ import { api } from '#/api/client.ts'
 import { ApiError } from '#/api/errors.ts'
 import { useBusy } from '#/features/busy/busy.ts'
 import { randomId } from '#/lib/random-id.ts'
+import type { Form } from '#/ui/form/use-form.ts'
+import { useDraft } from './use-draft.ts'
+import { type Answer, useUnsent } from './use-unsent.ts'
 
 /** `open`: being written · `sending` · `failed`: still here, to be sent again · `sent`: the origin has it. */
 export type MessageState = 'open' | 'sending' | 'failed' | 'sent'
@@ -16,20 +19,29 @@ export type Message = {
   state: MessageState
   /** Why it could not be sent, while it could not. */
   failure: MessageFailure | undefined
+  /** What is shown was written on an earlier visit to the page. */
+  restored: boolean
+  /** Answers the question whether to leave, while it is open. */
+  leave: Answer | undefined
   /** Sends the form's fields. Where that fails, everything entered stays. */
   send: (form: HTMLFormElement) => Promise<void>
 }
 
-export function useMessage(path: '/api/message/bp' | '/api/message/work', dirty: boolean): Message {
+export type MessagePath = '/api/message/bp' | '/api/message/work'
+
+export function useMessage<Name extends string>(path: MessagePath, form: Form<Name>, file: File | undefined): Message {
   const [state, setState] = useState<MessageState>('open')
   const [failure, setFailure] = useState<MessageFailure>()
   const [key, setKey] = useState('')
-  useBusy(state === 'sending' || (state !== 'sent' && dirty))
-  const send = async (form: HTMLFormElement) => {
+  const unsent = state !== 'sent' && (form.dirty || file !== undefined)
+  useBusy(state === 'sending' || unsent)
+  const restored = useDraft(path, form, state === 'sent')
+  const leave = useUnsent(unsent, file !== undefined)
+  const send = async (element: HTMLFormElement) => {
     // The same key for every attempt at the same message, so that a repeated one is not taken twice.
     const attempt = key === '' ? randomId() : key
     setKey(attempt)
-    const fields = new FormData(form)
+    const fields = new FormData(element)
     fields.set('idempotencyKey', attempt)
     setState('sending')
     setFailure(undefined)
@@ -42,5 +54,5 @@ export function useMessage(path: '/api/message/bp' | '/api/message/work', dirty:
       setState('failed')
     }
   }
-  return { state, failure, send }
+  return { state, failure, restored, leave, send }
 }

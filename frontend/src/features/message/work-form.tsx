@@ -8,6 +8,7 @@ import { FormActions, FormLayout, FormRow } from '#/ui/FormLayout/FormLayout.tsx
 import { useForm } from '#/ui/form/use-form.ts'
 import { Attachment } from './attachment.tsx'
 import { Consent } from './consent.tsx'
+import { DraftNote } from './draft-note.tsx'
 import { fileFault } from './file-rule.ts'
 import { NotSent } from './not-sent.tsx'
 import { SentNote } from './sent-note.tsx'
@@ -28,7 +29,7 @@ export function WorkForm() {
     consent: { label: t`Consent`, rules: [{ rule: 'required' }] },
   })
   const [file, setFile] = useState<File>()
-  const message = useMessage(PATH, form.dirty || file !== undefined)
+  const message = useMessage(PATH, form, file)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (form.attempt() && fileFault(file) === undefined) void message.send(event.currentTarget)
@@ -42,6 +43,7 @@ export function WorkForm() {
   }
   return (
     <FormLayout action={PATH} method="post" encType="multipart/form-data" onSubmit={submit} failures={form.failures}>
+      <DraftNote message={message} file={file} />
       <SelectField
         label={t`What it is about`}
         name="kind"

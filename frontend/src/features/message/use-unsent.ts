@@ -1,0 +1,46 @@
+// A message that was written and not sent: whoever leaves the page is asked first, in the app by a dialog, by the browser where
+// another document follows. The text itself is kept (`use-draft.ts`); only a file would be lost.
+
+import { useEffect, useState } from 'react'
+import { usePage } from '#/app/page.tsx'
+import { askBeforeLeaving } from '#/features/busy/busy.ts'
+import { unprefixed } from '#/i18n/locales.ts'
+import { loadDialog } from '#/ui/Dialog/Dialog.tsx'
+
+/** Answers the question whether to leave. */
+export type Answer = (leave: boolean) => void
+
+/** While `unsent`; answers how to answer while the question is open. */
+export function useUnsent(unsent: boolean, file: boolean): Answer | undefined {
+  const { path } = usePage()
+  const [answer, setAnswer] = useState<Answer>()
+  useEffect(() => {
+    if (!unsent) return
+    let agreed = false
+    const ask = async (to: string) => {
+      // The same page in another language has the same text.
+      if (!file && unprefixed(to).path === unprefixed(path).path) return true
+      // Without its code nobody can be asked; the text is kept all the same.
+      if (!(await isLoaded())) return true
+      agreed = await new Promise<boolean>((decide) => setAnswer(() => decide))
+      setAnswer(undefined)
+      return agreed
+    }
+    const warn = (event: BeforeUnloadEvent) => agreed || event.preventDefault()
+    // Fetched before it is needed: a click should not wait for the question.
+    void isLoaded()
+    const stop = askBeforeLeaving(ask)
+    addEventListener('beforeunload', warn)
+    return () => {
+      stop()
+      removeEventListener('beforeunload', warn)
+    }
+  }, [unsent, file, path])
+  return answer
+}
+
+const isLoaded = () =>
+  loadDialog().then(
+    () => true,
+    () => false,
+  )
