@@ -57,7 +57,7 @@ function page<F extends Field<'pages'> = never>(slug: string, ...fields: F[]) {
   return entry<'pages', F | 'title' | 'summary'>('pages', slug, 'title', 'summary', ...fields)
 }
 
-export const queries = {
+const asked = () => ({
   home: {
     page: page('home', 'kicker', 'lead', 'body', 'facts', 'sections'),
     years: list('financials', { sort: ['year'] }, 'year', 'assets'),
@@ -238,7 +238,12 @@ export const queries = {
   terms: { page: page('terms', 'kicker', 'lead', 'body', 'headings', 'updatedAt') },
   privacy: { page: page('privacy', 'kicker', 'lead', 'body', 'headings', 'updatedAt') },
   'not-found': { page: page('not-found', 'lead') },
-}
+})
+
+/** By route id. The generator asks them; a browser has nothing to ask, and its code is built without them. */
+export const queries: Queries = import.meta.env.PROD && !import.meta.env.SSR ? ({} as never) : asked()
+
+type Queries = ReturnType<typeof asked>
 
 type Answer<Q> =
   Q extends EntryQuery<infer C extends Collection, infer F>
@@ -252,6 +257,6 @@ type Answer<Q> =
           : never
 
 /** What `usePage().data` holds on a route's pages: query name → answer. */
-export type PageData<R extends keyof typeof queries> = {
-  [Name in keyof (typeof queries)[R]]: Answer<(typeof queries)[R][Name]>
+export type PageData<R extends keyof Queries> = {
+  [Name in keyof Queries[R]]: Answer<Queries[R][Name]>
 }
