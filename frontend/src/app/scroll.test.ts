@@ -51,9 +51,26 @@ describe('scroll rules (R2.24)', () => {
     expect(rememberScroll(at()).positionOf(at())).toBe(250)
   })
 
+  it('an entry at which nobody scrolled was left where it stood: at the top, or where a filter was changed', () => {
+    sessionStorage.clear()
+    vi.stubGlobal('scrollY', 0)
+    const memory = rememberScroll(at())
+    // The browser has scrolled to the fragment before it tells of it.
+    vi.stubGlobal('scrollY', 713)
+    memory.follow({ ...at('#a'), key: 'default' })
+    expect(memory.positionOf(at())).toBe(0)
+    memory.follow({ ...at(), key: 'filtered' })
+    expect(memory.positionOf({ ...at(), key: 'filtered' })).toBe(713)
+  })
+
+  it('a document that comes with a fragment is not held where it happens to stand', () => {
+    sessionStorage.clear()
+    expect(rememberScroll(at('#a')).positionOf(at('#a'))).toBeUndefined()
+  })
+
   it('torn storage is no position', () => {
     sessionStorage.setItem('portico-scroll', '{')
-    expect(rememberScroll(at()).positionOf(at())).toBeUndefined()
+    expect(rememberScroll(at('#a')).positionOf(at('#a'))).toBeUndefined()
   })
 
   it('goes there at once, and to a fragment only if it is there', () => {
@@ -61,11 +78,12 @@ describe('scroll rules (R2.24)', () => {
     vi.stubGlobal('scrollTo', to)
     applyScroll({ kind: 'to', top: 7 })
     expect(to).toHaveBeenCalledWith({ top: 7, behavior: 'instant' })
-    document.body.innerHTML = '<h2 id="a"></h2>'
+    document.body.innerHTML = '<div data-reveal="waiting"><h2 id="a"></h2></div>'
     const into = vi.fn()
     document.getElementById('a')!.scrollIntoView = into
     applyScroll({ kind: 'fragment', id: 'a' })
     applyScroll({ kind: 'fragment', id: 'gone' })
     expect(into).toHaveBeenCalledOnce()
+    expect(document.querySelector<HTMLElement>('[data-reveal]')!.dataset.reveal, 'measured where it stays').toBe('shown')
   })
 })

@@ -3,6 +3,7 @@
 
 import { createPath, type Location, NavigationType } from 'react-router'
 import { sessionKeep } from '#/lib/storage.ts'
+import { revealAround } from '#/ui/Reveal/reveal-around.ts'
 
 export type ScrollTarget = { kind: 'stay' } | { kind: 'to'; top: number } | { kind: 'fragment'; id: string }
 
@@ -10,7 +11,7 @@ const STORAGE_KEY = 'portico-scroll'
 
 /** Remembers positions by history entry, and over a reload. */
 export type ScrollMemory = {
-  /** The entry that scrolling belongs to from now on. */
+  /** The entry that scrolling belongs to from now on. Until then it stands where the last one was left. */
   follow: (location: Location) => void
   positionOf: (location: Location) => number | undefined
 }
@@ -20,11 +21,18 @@ export function rememberScroll(first: Location): ScrollMemory {
   history.scrollRestoration = 'manual'
   const positions = new Map<string, number>(readStored())
   let current = first
+  // An entry at which nobody scrolls tells no position by itself. A fragment's is not reached yet.
+  const seed = (location: Location) => {
+    const key = entryKey(location)
+    if (!positions.has(key)) positions.set(key, scrollY)
+  }
+  if (first.hash === '') seed(first)
   addEventListener('scroll', () => positions.set(entryKey(current), scrollY), { passive: true })
   addEventListener('pagehide', () => sessionKeep.set(STORAGE_KEY, JSON.stringify([...positions])))
   return {
     follow: (location) => {
       current = location
+      seed(location)
     },
     positionOf: (location) => positions.get(entryKey(location)),
   }
@@ -50,7 +58,11 @@ export function scrollTarget({ type, location, pageChanged, known }: Arrival): S
 /** Goes there, without an animation: the page has just changed. */
 export function applyScroll(target: ScrollTarget): void {
   if (target.kind === 'to') scrollTo({ top: target.top, behavior: 'instant' })
-  if (target.kind === 'fragment') document.getElementById(target.id)?.scrollIntoView({ behavior: 'instant' })
+  if (target.kind !== 'fragment') return
+  const element = document.getElementById(target.id)
+  if (element === null) return
+  revealAround(element)
+  element.scrollIntoView({ behavior: 'instant' })
 }
 
 function fragmentId(hash: string): string {

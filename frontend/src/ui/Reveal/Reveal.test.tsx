@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { stubViewport } from '#/testing/in-view.ts'
 import { Reveal } from './Reveal.tsx'
+import { revealAround } from './reveal-around.ts'
 
 afterEach(cleanup)
 
@@ -24,6 +25,29 @@ describe('Reveal (R1.07)', () => {
     stubViewport({ stillness: true })
     render(<Reveal>words</Reveal>)
     expect(state()).toBe('shown')
+  })
+
+  it('is in its place at once, with those around it, where a fragment leads into it (R2.24)', () => {
+    const viewport = stubViewport()
+    function Outer() {
+      const arrive = (heading: HTMLElement | null) => {
+        if (heading !== null) revealAround(heading)
+      }
+      return (
+        <Reveal className="outer">
+          <Reveal>
+            <h2 ref={arrive}>words</h2>
+          </Reveal>
+        </Reveal>
+      )
+    }
+    render(<Outer />)
+    const boxes = [...document.querySelectorAll<HTMLElement>('[data-reveal]')]
+    expect(boxes.map(({ dataset, style }) => [dataset.reveal, style.transition])).toEqual([
+      ['shown', 'none'],
+      ['shown', 'none'],
+    ])
+    expect(viewport.waiting()).toEqual([])
   })
 
   it('is marked as markup by the server, which only a scripted document hides', () => {

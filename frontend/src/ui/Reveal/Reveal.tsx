@@ -15,7 +15,8 @@ export function Reveal({ className, children }: RevealProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (box.current === null || state === 'shown') return
-    if (prefersStillness()) return setState('shown')
+    // Or a fragment has led here before (`revealAround`).
+    if (prefersStillness() || box.current.dataset.reveal === 'shown') return setState('shown')
     setState('waiting')
     // The box waits 100 px lower than it will stand; it enters when its place does.
     return whenInView(box.current, () => setState('shown'), DISTANCE)
