@@ -9,15 +9,26 @@ describe('messages', () => {
     const { result } = renderHook(useToasts)
     act(() => {
       toast.error('no')
-      toast.success('yes')
       notify({ title: 'Done', body: 'It is sent.' })
     })
     expect(result.current.map(({ kind, lasts }) => [kind, lasts])).toEqual([
       ['error', 3_000],
-      ['success', 3_000],
       ['notification', 4_500],
     ])
     act(() => dismiss(result.current[0]!.id))
-    expect(result.current.map(({ kind }) => kind)).toEqual(['success', 'notification'])
+    expect(result.current.map(({ kind }) => kind)).toEqual(['notification'])
+  })
+
+  it('a new toast closes older ones, and no notification', () => {
+    const { result } = renderHook(useToasts)
+    act(() => {
+      toast.error('no')
+      toast.success('yes')
+      toast.error('wrong')
+    })
+    expect(result.current.map(({ kind, lasts }) => [kind, lasts])).toEqual([
+      ['notification', 4_500],
+      ['error', 3_000],
+    ])
   })
 })

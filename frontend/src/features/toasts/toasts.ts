@@ -1,5 +1,6 @@
 // Short messages over the page: toasts for 3 s, notifications for 4.5 s (R9.04). Texts arrive translated. A message lasts from
-// the moment that it is seen, and longer while a visitor is at it: ui/Toasts counts.
+// the moment that it is seen, and longer while a visitor is at it: ui/Toasts counts. A new toast is the newest answer, so it takes
+// the place of an older one; notifications stay beside it.
 
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -39,6 +40,8 @@ export function dismiss(id: number): void {
 }
 
 function show(message: Omit<Toast, 'id'> | Omit<Notification, 'id'>): void {
-  const id = store.getState().lastId + 1
-  store.setState(({ messages }) => ({ lastId: id, messages: [...messages, { ...message, id } as Message] }))
+  const { lastId, messages } = store.getState()
+  const id = lastId + 1
+  const staying = message.kind === 'notification' ? messages : messages.filter(({ kind }) => kind === 'notification')
+  store.setState({ lastId: id, messages: [...staying, { ...message, id } as Message] })
 }

@@ -28,14 +28,17 @@ export function ToastList(props: ToastListProps) {
 
 function Shown({ messages, onDismiss }: ToastListProps) {
   const { t } = useLingui()
-  const { toasts, add } = Base.useToastManager()
-  const known = useRef(0)
+  const { toasts, add, close } = Base.useToastManager()
+  const known = useRef<number[]>([])
   useEffect(() => {
-    for (const message of messages.filter(({ id }) => id > known.current)) {
-      known.current = message.id
-      add({ ...contentOf(message), timeout: message.lasts, onClose: () => onDismiss(message.id) })
+    const before = known.current
+    known.current = messages.map(({ id }) => id)
+    for (const id of before) if (!known.current.includes(id)) close(String(id))
+    for (const message of messages) {
+      const { id, lasts } = message
+      if (!before.includes(id)) add({ ...contentOf(message), id: String(id), timeout: lasts, onClose: () => onDismiss(id) })
     }
-  }, [messages, add, onDismiss])
+  }, [messages, add, close, onDismiss])
   return toasts.map((toast) => (
     <Base.Root className={styles.message} toast={toast} swipeDirection={['up', 'right']} key={toast.id}>
       <Base.Content>

@@ -23,6 +23,15 @@ describe('Toasts', () => {
     await waitFor(() => expect(onDismiss).toHaveBeenCalledExactlyOnceWith(2))
   })
 
+  it('closes what is no longer among the messages', async () => {
+    const part = (messages: ToastMessage[]) => <Toasts messages={messages} onDismiss={vi.fn()} />
+    const { rerender } = await renderPart(part(MESSAGES))
+    await screen.findByRole('alert')
+    rerender(part(MESSAGES.slice(1)))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(screen.getByText('Saved')).toBeTruthy()
+  })
+
   it('shows each as long as it lasts, from when it is seen (R9.04)', async () => {
     const onDismiss = vi.fn()
     const [error, notification] = MESSAGES as [ToastMessage, ToastMessage]
