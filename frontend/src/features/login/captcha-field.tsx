@@ -27,36 +27,36 @@ export function CaptchaField({ source, value, error, autoFocus = false, onChange
     source.renew(wanted)
   }
   return (
-    <TextField
-      label={kind === 'image' ? t`Characters in the picture` : t`Characters you hear`}
-      name="captcha"
-      autoComplete="off"
-      autoCapitalize="characters"
-      autoCorrect="off"
-      spellCheck={false}
-      value={value}
-      error={error}
-      aria-required
-      autoFocus={autoFocus}
-      onChange={(event) => onChange(event.target.value)}
-      above={
-        <div className={styles.captcha}>
+    <div className={styles.captcha}>
+      <TextField
+        label={kind === 'image' ? t`Characters in the picture` : t`Characters you hear`}
+        name="captcha"
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        value={value}
+        error={error}
+        aria-required
+        autoFocus={autoFocus}
+        onChange={(event) => onChange(event.target.value)}
+        beside={
           <div className={styles.frame} aria-busy={source.state === 'loading' || undefined}>
             <Shown source={source} onPlay={play} />
           </div>
-          <div className={styles.tools}>
-            <Button onClick={() => renew(kind)}>
-              <Icon name="renew" />
-              {kind === 'image' ? <Trans>New picture</Trans> : <Trans>New recording</Trans>}
-            </Button>
-            <Button onClick={() => renew(kind === 'image' ? 'audio' : 'image')}>
-              {kind === 'image' && <Icon name="listen" />}
-              {kind === 'image' ? <Trans>Listen instead</Trans> : <Trans>Show a picture instead</Trans>}
-            </Button>
-          </div>
-        </div>
-      }
-    />
+        }
+      />
+      <div className={styles.tools}>
+        <Button onClick={() => renew(kind)}>
+          <Icon name="renew" />
+          {kind === 'image' ? <Trans>New picture</Trans> : <Trans>New recording</Trans>}
+        </Button>
+        <Button onClick={() => renew(kind === 'image' ? 'audio' : 'image')}>
+          {kind === 'image' && <Icon name="listen" />}
+          {kind === 'image' ? <Trans>Listen instead</Trans> : <Trans>Show a picture instead</Trans>}
+        </Button>
+      </div>
+    </div>
   )
 }
 

@@ -40,19 +40,23 @@ export function Field({ label, hint, error, optional, look, children }: Frame & 
 }
 
 export type TextFieldProps = Frame & {
-  /** Stands between label and control: what has to be looked at to fill it in. */
-  above?: ReactNode
+  /** Stands beside the control: what has to be looked at to fill it in. */
+  beside?: ReactNode
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>
 
-export function TextField({ label, hint, error, optional, look, above, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, optional, look, beside, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} look={look}>
-      {(tie) => (
-        <>
-          {above}
-          <input {...input} {...tie} className={styles.control} />
-        </>
-      )}
+      {(tie) => {
+        const control = <input {...input} {...tie} className={styles.control} />
+        if (beside === undefined) return control
+        return (
+          <div className={styles.beside}>
+            {beside}
+            {control}
+          </div>
+        )
+      }}
     </Field>
   )
 }
