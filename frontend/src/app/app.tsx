@@ -9,7 +9,7 @@ import '#/styles/base.css'
 import '#/styles/print.css'
 
 import { I18nProvider } from '@lingui/react'
-import { Activity } from 'react'
+import { Activity, useEffect } from 'react'
 import { UNSAFE_LocationContext as LocationContext, type Navigator, Router } from 'react-router'
 import { layouts } from '#/app/layouts.ts'
 import { PageProvider, SiteProvider } from '#/app/page.tsx'
@@ -17,15 +17,21 @@ import { type Layer, type LoadedPage, layersOf, pageKey, type Shown } from '#/ap
 import type { Site } from '#/contract.ts'
 import { LocaleOffer } from '#/features/offer/locale-offer.tsx'
 
-export type AppProps = { site: Site; shown: Shown; navigator: Navigator }
+export type AppProps = {
+  site: Site
+  shown: Shown
+  navigator: Navigator
+  /** Called when a page has become live, each time that it does. */
+  onPage?: () => void
+}
 
-export function App({ site, shown, navigator }: AppProps) {
+export function App({ site, shown, navigator, onPage }: AppProps) {
   return (
     <SiteProvider site={site}>
       <Router location={shown.current.location} navigationType={shown.type} navigator={navigator}>
         {layersOf(shown).map((layer) => (
           <Activity key={layer.key} mode={layer.visible ? 'visible' : 'hidden'}>
-            <LayerView layer={layer} shown={shown} />
+            <LayerView layer={layer} shown={shown} onPage={onPage} />
           </Activity>
         ))}
       </Router>
@@ -33,7 +39,9 @@ export function App({ site, shown, navigator }: AppProps) {
   )
 }
 
-function LayerView({ layer, shown }: { layer: Layer; shown: Shown }) {
+type OnPage = Pick<AppProps, 'onPage'>
+
+function LayerView({ layer, shown, onPage }: { layer: Layer; shown: Shown } & OnPage) {
   // The layout speaks of the page it shows, or showed last.
   const [front] = layer.pages as [LoadedPage, ...LoadedPage[]]
   const Layout = layouts[front.route.layout]
@@ -43,7 +51,7 @@ function LayerView({ layer, shown }: { layer: Layer; shown: Shown }) {
         <Layout>
           {layer.pages.map((page) => (
             <Activity key={pageKey(page)} mode={page === shown.current ? 'visible' : 'hidden'}>
-              <PageView page={page} shown={shown} />
+              <PageView page={page} shown={shown} onPage={onPage} />
             </Activity>
           ))}
         </Layout>
@@ -54,7 +62,9 @@ function LayerView({ layer, shown }: { layer: Layer; shown: Shown }) {
 }
 
 /** A page sees its own location, also while another one is shown: its filters are read from there. */
-function PageView({ page, shown }: { page: LoadedPage; shown: Shown }) {
+function PageView({ page, shown, onPage }: { page: LoadedPage; shown: Shown } & OnPage) {
+  // Each <Activity> is hydrated by itself, later than what is around it.
+  useEffect(() => onPage?.(), [onPage])
   return (
     <LocationContext value={{ location: page.location, navigationType: shown.type }}>
       <PageProvider page={page.source}>

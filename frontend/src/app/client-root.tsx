@@ -1,10 +1,11 @@
 // The app in the browser: the tree that the worker rendered, and what happens once it stands in the DOM.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Navigator } from 'react-router'
+import { NavigationType, type Navigator } from 'react-router'
 import { App } from '#/app/app.tsx'
 import { ErrorBoundary } from '#/app/error-boundary.tsx'
 import { errorPageFor } from '#/app/error-page.ts'
+import { focusPage, rememberFocus } from '#/app/focus.ts'
 import { updateHead } from '#/app/head.ts'
 import { applyScroll, type ScrollTarget } from '#/app/scroll.ts'
 import type { Shown } from '#/app/shown.ts'
@@ -19,9 +20,11 @@ export type ClientRootProps = {
   navigator: Navigator
   /** Hands out how to show the next frame; called once, after hydration. */
   onReady: (show: (frame: Frame) => void) => void
+  /** Called when the content of a page stands and answers: what is around it is there before. */
+  onPage: () => void
 }
 
-export function ClientRoot({ site, first, navigator, onReady }: ClientRootProps) {
+export function ClientRoot({ site, first, navigator, onReady, onPage }: ClientRootProps) {
   const [frame, setFrame] = useState(first)
   const { shown } = frame
   useArrival(frame, first)
@@ -34,14 +37,15 @@ export function ClientRoot({ site, first, navigator, onReady }: ClientRootProps)
   }
   return (
     <ErrorBoundary resetKey={shown} onError={() => void showError()}>
-      <App site={site} shown={shown} navigator={navigator} />
+      <App site={site} shown={shown} navigator={navigator} onPage={onPage} />
     </ErrorBoundary>
   )
 }
 
 /** After each frame but the first: head, position, focus. Before the browser paints, so that nothing jumps. */
 function useArrival(frame: Frame, first: Frame): void {
-  const { path } = frame.shown.current.source
+  const { current, type } = frame.shown
+  const { path } = current.source
   const lastPath = useRef(path)
   useLayoutEffect(() => {
     if (frame === first) return
@@ -50,16 +54,10 @@ function useArrival(frame: Frame, first: Frame): void {
     settleLocale()
   }, [frame, first])
   useLayoutEffect(() => {
-    if (path === lastPath.current) return
+    const from = lastPath.current
+    if (path === from) return
     lastPath.current = path
-    focusHeading()
-  }, [path])
-}
-
-/** Who cannot see the page hears where they are now: the focus goes to the heading of the new one, which is read out. */
-function focusHeading(): void {
-  // Pages that are kept behind have headings too.
-  const heading = [...document.querySelectorAll('h1')].find((candidate) => candidate.checkVisibility())
-  heading?.setAttribute('tabindex', '-1')
-  heading?.focus({ preventScroll: true })
+    rememberFocus(from)
+    focusPage(path, from, type === NavigationType.Pop)
+  }, [path, type])
 }

@@ -315,6 +315,16 @@ describe('the code (R2.16, R4.01)', () => {
   })
 })
 
+describe('a field of spaces', () => {
+  it('R5.01: is told in a sentence that begins like one', async () => {
+    await open()
+    await userEvent.type(field('E-mail'), 'a@b.example')
+    await userEvent.type(field('Characters in the picture'), '  ')
+    await userEvent.click(button('Send the code'))
+    expect(errorOf(field('Characters in the picture'))).toBe('The characters cannot consist of spaces only')
+  })
+})
+
 describe('a browser that keeps no cookies', () => {
   it('is told that signing in needs them, in place of a form that could only fail', async () => {
     vi.spyOn(document, 'cookie', 'get').mockReturnValue('')

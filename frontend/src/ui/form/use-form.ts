@@ -41,7 +41,7 @@ export function useForm<Name extends string>(fields: Record<Name, FormField>, in
   const wrong = Object.fromEntries(
     names.flatMap((name) => {
       const message = validate(fields[name].label, read(name), fields[name].rules)
-      return message === undefined ? [] : [[name, fields[name].message ?? i18n._(message)]]
+      return message === undefined ? [] : [[name, fields[name].message ?? sentence(i18n._(message))]]
     }),
   ) as Texts<Name>
   const holds = Object.keys(wrong).length === 0
@@ -68,6 +68,11 @@ export function useForm<Name extends string>(fields: Record<Name, FormField>, in
       })),
     reset: () => setState(fresh),
   }
+}
+
+/** A message may begin with the field's label, which is written as within a sentence. */
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function without<Name extends string>(texts: Texts<Name>, name: Name): Texts<Name> {
