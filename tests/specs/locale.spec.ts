@@ -46,4 +46,31 @@ describe('a visitor’s language', () => {
     assert.deepEqual(problems, [])
     await close()
   })
+
+  // R4.04, R2.07
+  test('changes in the middle of a filtered list, and the reader stays in the middle of it', async () => {
+    const { page, problems, close } = await open(site.browser)
+    await page.goto(`${site.stack.url}/en/enterprise/invested?sort=name`)
+    await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+    const share = () => page.evaluate(() => scrollY / (document.documentElement.scrollHeight - innerHeight))
+    await page.evaluate(() => scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2))
+    // Not a click by the mouse, which would scroll to the header first.
+    await page.locator('header a[hreflang="zh-CN"]').first().evaluate((link: HTMLElement) => link.click())
+    await page.waitForURL(`${site.stack.url}/enterprise/invested?sort=name`)
+    await page.waitForFunction(() => document.documentElement.lang === 'zh-CN')
+    assert.ok(Math.abs((await share()) - 0.5) < 0.05, `${await share()}`)
+    assert.deepEqual(problems, [])
+    await close()
+  })
+
+  // R2.25, R8.01
+  test('changes on a page that is not there without losing its address', async () => {
+    const { page, close } = await open(site.browser)
+    await page.goto(`${site.stack.url}/nowhere?x=1`)
+    await page.getByText('页面不存在：/nowhere?x=1').waitFor()
+    await page.locator('header a[hreflang="en"]').first().click()
+    await page.waitForURL(`${site.stack.url}/en/nowhere?x=1`)
+    await page.getByText('Page not found: /en/nowhere?x=1').waitFor()
+    await close()
+  })
 })

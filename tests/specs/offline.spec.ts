@@ -76,6 +76,23 @@ describe('a visitor without a connection, or without storage', () => {
     await close()
   })
 
+  // R4.05
+  test('has no members’ page left in a tab when they signed out in another', async () => {
+    const { page, close } = await openAsMember('elsewhere@example.com')
+    const other = await page.context().newPage()
+    await other.goto(`${site.stack.url}/en/product`)
+    await hydrated(other)
+    await page.goto(`${site.stack.url}/en`)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'elsewhere' }).first().waitFor()
+    await signOut(page, 'elsewhere')
+    await until(async () => !(await hasToken(page)))
+    // In headless Chromium every tab is visible all the time.
+    await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await other.waitForURL(isAt('/en/login'))
+    await close()
+  })
+
   // R2.24
   test('keeps the page at a click and is told why, and walks on to what was fetched ahead', async () => {
     const { page, close } = await open(site.browser, { locale: 'en' })

@@ -88,7 +88,9 @@ describe('a visitor', () => {
     }
     const { page, close } = await open(site.browser)
     await page.goto(`${site.stack.url}/en/nowhere?x=1`)
-    await page.getByText('Page not found: /en/nowhere').waitFor()
+    await page.getByText('Page not found: /en/nowhere?x=1').waitFor()
+    await page.goto(`${site.stack.url}/en/news/Bad_Slug`)
+    await page.getByText('Page Not Found: /en/news/Bad_Slug').waitFor()
     await page.locator('main a[href="/en"]').first().waitFor()
     await close()
     const json = await fetch(`${site.stack.url}/nowhere`, { headers: { accept: 'application/json' } })
@@ -188,6 +190,52 @@ describe('a visitor', () => {
     await page.reload()
     await page.getByText('您上次填写的内容已恢复。').waitFor()
     assert.equal(await page.locator('textarea').inputValue(), 'Bearings that need no oil.')
+    assert.deepEqual(problems, [])
+    await close()
+  })
+
+  // R2.24, R1.07
+  test('lands at a heading that waits in a reveal, and comes back from a list of contents', async () => {
+    const { page, problems, close } = await open(site.browser, { locale: 'en', viewport: { width: 1280, height: 800 } })
+    const live = () => page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+    const isAtTop = (id: string) =>
+      page.waitForFunction((id) => {
+        const top = document.getElementById(id)?.getBoundingClientRect().top ?? -1
+        return top >= 0 && top < 120
+      }, id)
+    await page.goto(`${site.stack.url}/en/about#what-we-believe`)
+    await live()
+    await isAtTop('what-we-believe')
+    await page.goto(`${site.stack.url}/en/terms`)
+    await live()
+    const entry = page.locator('main a[href^="#"]').first()
+    await entry.click()
+    await isAtTop(decodeURIComponent((await entry.getAttribute('href'))!.slice(1)))
+    await page.goBack()
+    await page.waitForFunction(() => scrollY === 0)
+    assert.deepEqual(problems, [])
+    await close()
+  })
+
+  // R2.23
+  test('goes on by keyboard where they left: on the row of the list that they came from', async () => {
+    const { page, problems, close } = await open(site.browser, { locale: 'en' })
+    for (const [list, link] of [
+      ['/en/enterprise/invested', '/en/enterprise/invested/tinglan'],
+      ['/en/news', undefined],
+    ] as const) {
+      await page.goto(site.stack.url + list)
+      await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+      const row = link === undefined ? page.locator('main a[href^="/en/news/"]').nth(1) : page.locator(`main a[href="${link}"]`).first()
+      const href = await row.getAttribute('href')
+      await row.focus()
+      await page.keyboard.press('Enter')
+      await page.waitForURL((url) => url.pathname === href)
+      await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
+      await page.goBack()
+      await page.waitForURL((url) => url.pathname === list)
+      await page.waitForFunction((href) => document.activeElement?.getAttribute('href') === href, href)
+    }
     assert.deepEqual(problems, [])
     await close()
   })

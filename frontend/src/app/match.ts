@@ -19,7 +19,7 @@ export function matchRoute(pathname: string): Match {
   for (const route of routes) {
     const params = paramsOf(route, path)
     if (params === undefined) continue
-    if (params.id !== undefined && !SLUG.test(params.id)) throw new RouteError(404, `Page Not Found: ${pathname}`, pathname)
+    if (params.id !== undefined && !SLUG.test(params.id)) throw new RouteError(404, `Page Not Found: ${pathname}`, pathname, true)
     return { route, locale, params }
   }
   throw new RouteError(404, `Page not found: ${pathname}`, pathname)

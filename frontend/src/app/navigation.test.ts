@@ -31,7 +31,7 @@ async function showing(route: string, changes: Partial<NavigationHost> = {}) {
     app: APP,
     history: createMemoryHistory({ initialEntries: [first.path], v5Compat: false }) as unknown as NavigationHost['history'],
     session: { isLogin: () => false, confirm: async () => false },
-    scroll: { follow: vi.fn(), positionOf: () => undefined },
+    scroll: { follow: vi.fn(), positionOf: () => undefined, share: () => 0.5 },
     shown,
     show: vi.fn((value: Shown) => void shown.push(value)),
     mayLeave: vi.fn(async () => true),
@@ -173,6 +173,30 @@ describe('navigation', () => {
     expect(host.shown).toHaveLength(1)
     expect(asked).toEqual([])
     expect(host.onLoading).not.toHaveBeenCalled()
+  })
+
+  it('R4.04: another language of the same page is read on where it was left, with its own filters', async () => {
+    const navigation = await showing('invested')
+    publish('invested')
+    const input = sampleInput('invested', 'zh-CN')
+    payloads[input.path] = { json: { ...input, app: APP } }
+    await navigation.go('/en/enterprise/invested?status=held')
+    await navigation.go('/enterprise/invested?status=held')
+    await navigation.go('/enterprise/invested?status=left')
+    await navigation.go('/en/enterprise/invested')
+    expect(host.shown.map(({ current }) => current.source.path + current.location.search)).toEqual([
+      '/en/enterprise/invested?status=held',
+      '/enterprise/invested?status=held',
+      '/enterprise/invested?status=left',
+      '/en/enterprise/invested',
+    ])
+    const targets = host.show.mock.calls.map(([, target]) => target)
+    expect(targets.slice(0, 4)).toEqual([
+      { kind: 'stay' },
+      { kind: 'share', share: 0.5 },
+      { kind: 'stay' },
+      { kind: 'share', share: 0.5 },
+    ])
   })
 
   it('the last navigation wins', async () => {

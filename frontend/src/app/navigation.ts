@@ -72,8 +72,9 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     const url = navigable(typeof to === 'string' ? to : createPath(to), { base, external })
     if (url.origin !== window.location.origin) return void host.leave(url.href)
     const kept = keptAt(url.pathname)
-    // A link to a list that is kept means that list, with the filters it was left with.
-    const search = url.search === '' && url.hash === '' && kept !== undefined ? kept.location.search : url.search
+    // A link to a list that is kept means that list, with the filters it was left with; one to another language this list.
+    const meant = kept?.source.locale === shown.current.source.locale ? kept.location.search : ''
+    const search = url.search === '' && url.hash === '' ? meant : url.search
     const location = { ...history.location, pathname: url.pathname, search, hash: url.hash }
     const again = createPath(location) === createPath(history.location)
     const type = replace || again ? NavigationType.Replace : NavigationType.Push
@@ -145,10 +146,13 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     const back = type === NavigationType.Pop
     const lastEntry = back ? location : shown.kept.includes(page) ? page.location : undefined
     const known = lastEntry && scroll.positionOf(lastEntry)
+    // The same page in another language is read on where it was left.
+    const switched = pageChanged && page.route === shown.current.route && page.source.locale !== shown.current.source.locale
+    const share = switched ? scroll.share() : undefined
     shown = { current, kept, type }
     away = 0
     scroll.follow(location)
-    host.show(shown, scrollTarget({ type, location, pageChanged, known }))
+    host.show(shown, scrollTarget({ type, location, pageChanged, known, share }))
   }
 
   /** A kept page may be out of date: its payload is fetched behind it, and replaced where it differs. */

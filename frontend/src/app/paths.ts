@@ -1,7 +1,9 @@
 // Addresses by route id, so that no component spells a path.
 
 import { generatePath } from 'react-router'
+import { matchRoute } from '#/app/match.ts'
 import { usePage } from '#/app/page.tsx'
+import { RouteError } from '#/app/route-error.ts'
 import { routes } from '#/app/routes.ts'
 import type { LocaleCode } from '#/contract.ts'
 import { prefixed } from '#/i18n/locales.ts'
@@ -15,6 +17,21 @@ export function href(routeId: string, params: Record<string, string>, locale: Lo
   const path = route.path.includes(':') ? generatePath(route.path, rest) : route.path
   const paged = page === undefined || page === '1' ? path : `${path}/page/${page}`
   return prefixed(paged, locale)
+}
+
+/** True for errors, whose document answers in place of any other. */
+export function standsIn(routeId: string): boolean {
+  return routes.find(({ id }) => id === routeId)?.status !== undefined
+}
+
+/** Why nothing is at an address (R8.01): false where an entry could not even have such a name. */
+export function couldExist(pathname: string): boolean {
+  try {
+    matchRoute(pathname)
+    return true
+  } catch (error) {
+    return !(error instanceof RouteError && error.misnamed)
+  }
 }
 
 /** `href` in the language of the page around the component. */

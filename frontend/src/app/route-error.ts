@@ -4,11 +4,14 @@
 export class RouteError extends Error {
   readonly status: number
   readonly data: { path: string }
+  /** A route was found, but not what it is asked for could have that name. */
+  readonly misnamed: boolean
 
-  constructor(status: number, message: string, path: string) {
+  constructor(status: number, message: string, path: string, misnamed = false) {
     super(message)
     this.name = 'RouteError'
     this.status = status
     this.data = { path }
+    this.misnamed = misnamed
   }
 }

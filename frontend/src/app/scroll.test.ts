@@ -30,6 +30,12 @@ describe('scroll rules (R2.24)', () => {
     expect(target).toEqual({ kind: 'stay' })
   })
 
+  it('R4.04: another language is read on at the same share of the page; Back returns to the pixel', () => {
+    const arrival = { location: at(), pageChanged: true, known: 300, share: 0.4 }
+    expect(scrollTarget({ ...arrival, type: NavigationType.Push })).toEqual({ kind: 'share', share: 0.4 })
+    expect(scrollTarget({ ...arrival, type: NavigationType.Pop })).toEqual({ kind: 'to', top: 300 })
+  })
+
   it('R2.23: a kept page that a link leads to is where it was left', () => {
     const target = scrollTarget({ type: NavigationType.Push, location: at(), pageChanged: true, known: 300 })
     expect(target).toEqual({ kind: 'to', top: 300 })

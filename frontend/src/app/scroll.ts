@@ -5,7 +5,11 @@ import { createPath, type Location, NavigationType } from 'react-router'
 import { sessionKeep } from '#/lib/storage.ts'
 import { revealAround } from '#/ui/Reveal/reveal-around.ts'
 
-export type ScrollTarget = { kind: 'stay' } | { kind: 'to'; top: number } | { kind: 'fragment'; id: string }
+export type ScrollTarget =
+  | { kind: 'stay' }
+  | { kind: 'to'; top: number }
+  | { kind: 'share'; share: number }
+  | { kind: 'fragment'; id: string }
 
 const STORAGE_KEY = 'portico-scroll'
 
@@ -14,6 +18,8 @@ export type ScrollMemory = {
   /** The entry that scrolling belongs to from now on. Until then it stands where the last one was left. */
   follow: (location: Location) => void
   positionOf: (location: Location) => number | undefined
+  /** How much of the page is above, 0 to 1. */
+  share: () => number
 }
 
 /** Starts to remember. */
@@ -35,6 +41,7 @@ export function rememberScroll(first: Location): ScrollMemory {
       seed(location)
     },
     positionOf: (location) => positions.get(entryKey(location)),
+    share: () => scrollY / (range() || 1),
   }
 }
 
@@ -45,24 +52,33 @@ export type Arrival = {
   pageChanged: boolean
   /** Where this history entry, or for a kept page its last visit, was left. */
   known: number | undefined
+  /** Another language of the same page, whose texts have another length: how much of it was above. */
+  share?: number | undefined
 }
 
 /** Where to go. PURE. */
-export function scrollTarget({ type, location, pageChanged, known }: Arrival): ScrollTarget {
+export function scrollTarget({ type, location, pageChanged, known, share }: Arrival): ScrollTarget {
   if (type === NavigationType.Pop && known !== undefined) return { kind: 'to', top: known }
   if (location.hash !== '') return { kind: 'fragment', id: fragmentId(location.hash) }
   if (!pageChanged) return { kind: 'stay' }
+  if (share !== undefined) return { kind: 'share', share }
   return { kind: 'to', top: known ?? 0 }
 }
 
 /** Goes there, without an animation: the page has just changed. */
 export function applyScroll(target: ScrollTarget): void {
   if (target.kind === 'to') scrollTo({ top: target.top, behavior: 'instant' })
+  if (target.kind === 'share') scrollTo({ top: target.share * range(), behavior: 'instant' })
   if (target.kind !== 'fragment') return
   const element = document.getElementById(target.id)
   if (element === null) return
   revealAround(element)
   element.scrollIntoView({ behavior: 'instant' })
+}
+
+/** How far the page can be scrolled, in pixels. */
+function range(): number {
+  return document.documentElement.scrollHeight - innerHeight
 }
 
 function fragmentId(hash: string): string {

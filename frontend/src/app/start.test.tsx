@@ -136,6 +136,33 @@ describe('start', () => {
     expect(document.cookie).toContain('i18n_redirected=en')
   })
 
+  it('R4.04: the switch carries filters and order', async () => {
+    await open(sampleInput('invested', 'zh-CN'), [sampleInput('invested', 'en')])
+    clickLink('/enterprise/invested?industry=medical&sort=name')
+    const there = '/en/enterprise/invested?industry=medical&sort=name'
+    await eventually(() => expect(document.querySelector('a[hreflang="en"]')?.getAttribute('href')).toBe(there))
+    document.querySelector<HTMLElement>('a[hreflang="en"]')!.click()
+    await eventually(() => expect(location.pathname + location.search).toBe(there))
+  })
+
+  it.each([
+    ['/nowhere?x=1', 'Page not found: /en/nowhere?x=1', '/nowhere?x=1'],
+    ['/news/Bad_Slug', 'Page Not Found: /en/news/Bad_Slug', '/news/Bad_Slug'],
+    ['/100%', 'Page not found: /en/100%', '/100%'],
+  ])(
+    'R8.01, R2.25: what is not there says so of %s, and leads to the same path in the other language',
+    async (path, says, other) => {
+      const input = sampleInput('not-found', 'en')
+      showDocument(await createRenderer(), input)
+      expect(document.querySelector('a[hreflang="zh-CN"]')?.getAttribute('href'), 'before the path is known').toBe('/')
+      history.replaceState(null, '', `/en${path}`)
+      answerFetch(() => ({ status: 404, json: {} }))
+      root = await start()
+      await eventually(() => expect(document.body.textContent).toContain(says))
+      await eventually(() => expect(document.querySelector('a[hreflang="zh-CN"]')?.getAttribute('href')).toBe(other))
+    },
+  )
+
   it('R4.05: a revoked token: the sign-in page asks once, clears what the browser remembers, and stays', async () => {
     writeIdentityCookie('user-info', JSON.stringify({ name: 'Lin', email: 'lin@site.example' }))
     const asked = await open(sampleInput('login', 'en'), [], { '/api/auth/user-info': { status: 401, json: refusal(401) } })

@@ -48,6 +48,7 @@ export async function start(): Promise<Root> {
   const history = createBrowserHistory()
   const hydrated = Promise.withResolvers<(frame: Frame) => void>()
   const repeat = () => repeatSignOut(state.site.runtime.apiBase)
+  const live = Promise.withResolvers<void>()
   const navigation = createNavigation(first, {
     app: state.app,
     history,
@@ -71,11 +72,20 @@ export async function start(): Promise<Root> {
   const frame: Frame = { shown: { current: first, kept: [], type: NavigationType.Pop }, scroll: { kind: 'stay' } }
   const reactRoot = hydrateRoot(
     root,
-    <ClientRoot site={state.site} first={frame} navigator={navigatorOf(navigation)} onReady={hydrated.resolve} />,
+    <ClientRoot
+      site={state.site}
+      first={frame}
+      navigator={navigatorOf(navigation)}
+      onReady={hydrated.resolve}
+      onPage={live.resolve}
+    />,
     { onRecoverableError: (error) => console.error('the markup did not match', error) },
   )
   await hydrated.promise
   await afterHydration(root, state, navigation, repeat)
+  await live.promise
+  // Journeys in tests/ wait for it: from here on every click and key is answered by the app.
+  document.documentElement.dataset.hydrated = 'true'
   return reactRoot
 }
 
@@ -101,8 +111,6 @@ async function afterHydration(root: HTMLElement, state: InlineState, navigation:
     () => restorePreferences(runtime.storage),
     navigation.start,
   ])
-  // Journeys in tests/ wait for it: from here on every click and key is answered by the app.
-  document.documentElement.dataset.hydrated = 'true'
 }
 
 /** Steps in their order; one that a browser does not allow is logged, and costs the page nothing else. */

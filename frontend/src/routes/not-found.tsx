@@ -1,10 +1,10 @@
 // The page for a path that leads nowhere. The document is the same for all such paths; the browser completes the message with
-// the path, as text (R8.01).
+// the whole path, as text, in the sentence that its route decides (R8.01).
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { usePage } from '#/app/page.tsx'
-import { useHref } from '#/app/paths.ts'
+import { couldExist, useHref } from '#/app/paths.ts'
 import type { PageData } from '#/app/queries.ts'
 import { ErrorView } from '#/ui/ErrorView/ErrorView.tsx'
 
@@ -13,11 +13,15 @@ export default function Page() {
   const { t } = useLingui()
   const href = useHref()
   const path = useSyncExternalStore(never, readPath, () => '')
+  const message = () => {
+    if (path === '') return <Trans>Page not found</Trans>
+    return couldExist(window.location.pathname) ? <Trans>Page not found: {path}</Trans> : <Trans>Page Not Found: {path}</Trans>
+  }
   return (
     <ErrorView
       status={404}
       title={data.page.lead ?? data.page.title}
-      message={path === '' ? <Trans>Page not found</Trans> : <Trans>Page not found: {path}</Trans>}
+      message={message()}
       ways={[
         { href: href('home'), label: t({ message: 'Home', comment: 'The common link to the home page' }) },
         { href: href('invested'), label: t`Companies` },
@@ -31,10 +35,10 @@ export default function Page() {
 const never = () => () => {}
 
 function readPath(): string {
-  const { pathname } = window.location
+  const path = window.location.pathname + window.location.search
   try {
-    return decodeURIComponent(pathname)
+    return decodeURIComponent(path)
   } catch {
-    return pathname
+    return path
   }
 }

@@ -1,11 +1,12 @@
 // Changing the language: the current locale is the page's, a pending one exists while the other page loads (R4.04).
 
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { usePage, useSite } from '#/app/page.tsx'
+import { href, standsIn } from '#/app/paths.ts'
 import type { Alternate, LocaleCode } from '#/contract.ts'
-import { prefixed } from '#/i18n/locales.ts'
+import { locales, prefixed, unprefixed } from '#/i18n/locales.ts'
 import { writeLocaleCookie } from '#/lib/cookies.ts'
 
 const store = createStore<{ pending: LocaleCode | null }>(() => ({ pending: null }))
@@ -21,7 +22,8 @@ export type LocaleSwitch = {
 }
 
 export function useLocaleSwitch(): LocaleSwitch {
-  const { locale: current, alternates } = usePage()
+  const { locale: current } = usePage()
+  const alternates = useAlternates()
   const { runtime } = useSite()
   const navigate = useNavigate()
   const pending = useStore(store, (state) => state.pending)
@@ -33,6 +35,19 @@ export function useLocaleSwitch(): LocaleSwitch {
     navigate(alternate?.href ?? prefixed('/', locale))
   }
   return { current, pending: pending === current ? null : pending, alternates, switchTo }
+}
+
+/**
+ * This page in every language it exists in, with what it was asked for: filters and order mean the same in all. An error stands in
+ * for the address that was asked for, which the first render does not know; it is offered in the other language, or nothing is.
+ */
+export function useAlternates(): Alternate[] {
+  const { route, locale, alternates } = usePage()
+  const { pathname, search } = useLocation()
+  if (!standsIn(route)) return alternates.map((alternate) => ({ ...alternate, href: alternate.href + search }))
+  if (pathname === href(route, {}, locale)) return []
+  const { path } = unprefixed(pathname)
+  return locales.map(({ code }) => ({ locale: code, href: prefixed(path, code) + search }))
 }
 
 /** Called by the app whenever a page shows: whatever was pending is over. */

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { usePage, useSite } from '#/app/page.tsx'
 import type { Alternate, LocaleCode } from '#/contract.ts'
-import { useLocaleSwitch } from '#/features/locale-switch/locale-switch.ts'
+import { useAlternates, useLocaleSwitch } from '#/features/locale-switch/locale-switch.ts'
 import { setPreferences, usePreferences } from '#/features/preferences/preferences.ts'
 import { localeOf } from '#/i18n/locales.ts'
 import { preferredLocale } from '#/i18n/prefer.ts'
@@ -20,7 +20,8 @@ export function LocaleOffer() {
 
 /** This page in the language that is offered; undefined where nothing is. */
 export function useOfferedLocale(): Alternate | undefined {
-  const { locale, alternates } = usePage()
+  const { locale } = usePage()
+  const alternates = useAlternates()
   const { runtime } = useSite()
   const { restored, offerDismissed } = usePreferences()
   const wanted = useSyncExternalStore(never, () => wantedLocale(runtime.localeCookie), nothing)
