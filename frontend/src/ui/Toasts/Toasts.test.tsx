@@ -2,6 +2,7 @@
 
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { expectAccessible } from '#/testing/axe.ts'
 import { renderPart } from '#/testing/render-part.tsx'
@@ -24,10 +25,20 @@ describe('Toasts', () => {
   })
 
   it('closes what is no longer among the messages', async () => {
-    const part = (messages: ToastMessage[]) => <Toasts messages={messages} onDismiss={vi.fn()} />
-    const { rerender } = await renderPart(part(MESSAGES))
+    function Page() {
+      const [messages, setMessages] = useState(MESSAGES)
+      return (
+        <>
+          <button type="button" onClick={() => setMessages(MESSAGES.slice(1))}>
+            Next
+          </button>
+          <Toasts messages={messages} onDismiss={() => {}} />
+        </>
+      )
+    }
+    await renderPart(<Page />)
     await screen.findByRole('alert')
-    rerender(part(MESSAGES.slice(1)))
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     expect(screen.getByText('Saved')).toBeTruthy()
   })
