@@ -185,7 +185,7 @@ describe('a visitor', () => {
     assert.equal(await page.getByLabel('Company').inputValue(), 'Acme')
     await page.locator('header a[hreflang="zh-CN"]').first().click()
     await page.getByText('您上次填写的内容已恢复。').waitFor()
-    assert.equal(await page.getByLabel('公司', { exact: true }).inputValue(), 'Acme')
+    assert.equal(await page.getByRole('textbox', { name: '公司' }).inputValue(), 'Acme')
     // The browser's own question; it is accepted when nobody listens.
     await page.reload()
     await page.getByText('您上次填写的内容已恢复。').waitFor()
