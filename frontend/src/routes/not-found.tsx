@@ -15,7 +15,8 @@ export default function Page() {
   const path = useSyncExternalStore(never, readPath, () => '')
   const message = () => {
     if (path === '') return <Trans>Page not found</Trans>
-    return couldExist(window.location.pathname) ? <Trans>Page not found: {path}</Trans> : <Trans>Page Not Found: {path}</Trans>
+    const { pathname } = window.location
+    return couldExist(pathname) ? <Trans>Page not found: {path}</Trans> : <Trans>Page Not Found: {pathname}</Trans>
   }
   return (
     <ErrorView

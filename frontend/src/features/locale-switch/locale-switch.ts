@@ -25,14 +25,17 @@ export function useLocaleSwitch(): LocaleSwitch {
   const { locale: current } = usePage()
   const alternates = useAlternates()
   const { runtime } = useSite()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const pending = useStore(store, (state) => state.pending)
   const switchTo = (locale: LocaleCode) => {
     writeLocaleCookie(runtime.localeCookie, locale)
     if (locale === current) return
     store.setState({ pending: locale })
-    const alternate = alternates.find((candidate) => candidate.locale === locale)
-    navigate(alternate?.href ?? prefixed('/', locale))
+    const target = alternates.find((candidate) => candidate.locale === locale)?.href ?? prefixed('/', locale)
+    // An address of nothing is answered in the language that is now chosen.
+    if (target === pathname + search) window.location.reload()
+    else navigate(target)
   }
   return { current, pending: pending === current ? null : pending, alternates, switchTo }
 }
