@@ -19,13 +19,22 @@ use std::path::{Path, PathBuf};
 use sqlx::{AnyConnection, Connection, Executor};
 
 use crate::db::tables::{self, Holds, Side};
-use crate::db::{self, Db};
+use crate::db::{self, Db, accounts};
 
 /// Marks SQLite files that are ours: `Prtc`.
 const APPLICATION_ID: i64 = 0x5072_7463;
 
 /// Table → rows; a table stands after those that it refers to.
 pub type Counts = Vec<(&'static str, u64)>;
+
+/// What a restore may do beside bringing accounts back to an empty database.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RestoreOptions {
+    /// Bring sessions and pending codes back as well.
+    pub with_sessions: bool,
+    /// Replace the accounts that are there.
+    pub replace: bool,
+}
 
 /// Why nothing was backed up or restored.
 #[derive(Debug, thiserror::Error)]
@@ -58,6 +67,16 @@ pub enum BackupError {
         /// The version of its tables.
         schema: i64,
     },
+    /// The target is in use, and nobody said that it may be replaced.
+    #[error(
+        "`{place}` has {accounts} already, which a restore replaces; nothing was changed: if that is the database you mean, say so with `--replace`"
+    )]
+    InUse {
+        /// The target.
+        place: String,
+        /// Its accounts, with the word.
+        accounts: String,
+    },
     /// The current database failed.
     #[error("the database failed; nothing was changed")]
     Storage(#[from] sqlx::Error),
@@ -87,19 +106,25 @@ pub(crate) async fn backup(db: &Db, file: &Path, force: bool) -> Result<Counts, 
 }
 
 /// Replaces all rows of the database by those of a backup. `work` is a folder where a copy may lie for the time being.
-/// Without `sign_ins` nobody is signed in afterwards.
 pub(crate) async fn restore(
     db: &Db,
     file: &Path,
     work: &Path,
-    sign_ins: bool,
+    options: RestoreOptions,
 ) -> Result<Counts, BackupError> {
     let folder = Aside::folder(work).map_err(|source| BackupError::Io(work.to_owned(), source))?;
     let mut copy = check::open_copy(file, &folder.0).await?;
     let mut transaction = db.begin_replacing().await?;
+    let accounts = accounts::count(&mut *transaction).await?;
+    if accounts > 0 && !options.replace {
+        return Err(BackupError::InUse {
+            place: db.place().to_string(),
+            accounts: accounts_in_words(accounts),
+        });
+    }
     tables::clear(&mut transaction).await?;
     let mut counts = Counts::new();
-    let restored = |table: &tables::Table| sign_ins || table.holds == Holds::Data;
+    let restored = |table: &tables::Table| options.with_sessions || table.holds == Holds::Data;
     for table in tables::kept().filter(restored) {
         let copied = tables::copy(table, &mut copy, &mut transaction, Side::From).await?;
         counts.push((table.name, copied));
@@ -107,6 +132,15 @@ pub(crate) async fn restore(
     transaction.commit().await?;
     drop(copy);
     Ok(counts)
+}
+
+/// `no accounts`, `1 account`, `2 accounts`.
+pub(crate) fn accounts_in_words(count: i64) -> String {
+    match count {
+        0 => "no accounts".to_owned(),
+        1 => "1 account".to_owned(),
+        _ => format!("{count} accounts"),
+    }
 }
 
 /// An empty database with all tables. A crash loses it anyway, so it needs no journal, and is synced once, at the end.
@@ -210,7 +244,11 @@ mod tests {
         let bytes = std::fs::read(&file).unwrap();
 
         let db = Db::open(&Place::of(var.path(), None)).await.unwrap();
-        let restored = restore(&db, &file, var.path(), true).await.unwrap();
+        let options = RestoreOptions {
+            with_sessions: true,
+            replace: false,
+        };
+        let restored = restore(&db, &file, var.path(), options).await.unwrap();
         assert_eq!(restored[0], ("users", 1));
         assert_eq!(std::fs::read(&file).unwrap(), bytes);
     }

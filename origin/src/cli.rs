@@ -3,7 +3,9 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use origin::{DatabaseUrl, Email, Role, Settings};
 
 /// The embedded backend of a Portico site
@@ -12,6 +14,26 @@ use origin::{DatabaseUrl, Email, Role, Settings};
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+impl Cli {
+    /// Parses the command line, and refuses one that names two places for the same data.
+    pub(crate) fn from_command_line() -> Result<Self, clap::Error> {
+        let matches = Self::command().try_get_matches()?;
+        let cli = Self::from_arg_matches(&matches)?;
+        if let Some(data) = cli.command.data() {
+            data.named_once(innermost(&matches))?;
+        }
+        Ok(cli)
+    }
+}
+
+/// Matches of the last subcommand, which have the values of all options above it.
+fn innermost(matches: &ArgMatches) -> &ArgMatches {
+    match matches.subcommand() {
+        Some((_, inner)) => innermost(inner),
+        None => matches,
+    }
 }
 
 #[derive(Subcommand)]
@@ -29,6 +51,20 @@ pub(crate) enum Command {
     Backup(Backup),
     /// Replace all data by what stands in a backup, while the origin serves
     Restore(Restore),
+}
+
+impl Command {
+    /// Where the data is that the command works on.
+    fn data(&self) -> Option<&Data> {
+        match self {
+            Self::User(User { data, .. })
+            | Self::Session(Session { data, .. })
+            | Self::Backup(Backup { data, .. })
+            | Self::Restore(Restore { data, .. }) => Some(data),
+            // A server keeps its outbox and its keys in the folder, whichever database it has.
+            Self::Serve(_) | Self::Key(_) => None,
+        }
+    }
 }
 
 #[derive(Args)]
@@ -49,7 +85,7 @@ pub(crate) struct Serve {
 /// Where the data is, for commands that work on it.
 #[derive(Args)]
 pub(crate) struct Data {
-    /// Folder of the database
+    /// Folder of the database, where that is SQLite. Refused beside the address of a PostgreSQL, inherited or not
     #[arg(long, env = "PORTICO_VAR", default_value = "var", global = true)]
     pub(crate) var: PathBuf,
     /// PostgreSQL, as `postgres://user:password@host/database`
@@ -62,6 +98,30 @@ pub(crate) struct Data {
         global = true
     )]
     pub(crate) database_url: Option<DatabaseUrl>,
+}
+
+impl Data {
+    /// Refuses a folder on the command line beside an address that would be used instead: the one that was typed is the one
+    /// that is meant, and a site's environment goes along to wherever a person works.
+    fn named_once(&self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        let is_typed = |option| matches.value_source(option) == Some(ValueSource::CommandLine);
+        let Some(url) = self.database_url.as_ref().filter(|_| is_typed("var")) else {
+            return Ok(());
+        };
+        let var = self.var.display();
+        let message = if is_typed("database_url") {
+            format!(
+                "`--var {var}` and `--database-url` name two databases: leave out the one that you do not mean"
+            )
+        } else {
+            format!(
+                "`--var {var}` names a database, and DATABASE_URL in the environment another, {url}, which would be used: \
+                 for the folder, begin the command with `env -u DATABASE_URL`; for PostgreSQL, leave `--var` out"
+            )
+        };
+        let error = clap::Error::raw(ErrorKind::ArgumentConflict, message + "\n");
+        Err(error.with_cmd(&Cli::command()))
+    }
 }
 
 #[derive(Args)]
@@ -155,6 +215,9 @@ pub(crate) struct Restore {
     /// Bring sessions and pending codes back as well, to move a site. A session that was revoked since lives again
     #[arg(long)]
     pub(crate) with_sessions: bool,
+    /// Replace the accounts of a database that has some
+    #[arg(long)]
+    pub(crate) replace: bool,
     #[command(flatten)]
     pub(crate) data: Data,
 }
@@ -162,7 +225,6 @@ pub(crate) struct Restore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_well_formed() {

@@ -1,9 +1,9 @@
 //! What an operator's commands print. What they do is in the library's `operator.rs`.
 
-use origin::{Account, Counts, Operator};
+use origin::{Account, Counts, Operator, RestoreOptions};
 
 use crate::cli::{Backup, Data, Key, Restore, Session, SessionCommand, User, UserCommand};
-use crate::say;
+use crate::{announce, say};
 
 /// `origin user …`
 pub(crate) async fn user(User { command, data }: User) -> anyhow::Result<()> {
@@ -71,8 +71,17 @@ pub(crate) async fn backup(Backup { file, force, data }: Backup) -> anyhow::Resu
 pub(crate) async fn restore(options: Restore) -> anyhow::Result<()> {
     let Data { var, database_url } = options.data;
     let operator = Operator::open_or_create(&var, database_url.as_ref()).await?;
-    let restored = operator.restore(&options.file, &var, options.with_sessions);
-    let counts = restored.await?;
+    // Before it begins: whoever sees another place than the one he means has the time to read its name in the error.
+    announce(&format!(
+        "restoring {} to {}",
+        options.file.display(),
+        operator.target().await?
+    ));
+    let how = RestoreOptions {
+        with_sessions: options.with_sessions,
+        replace: options.replace,
+    };
+    let counts = operator.restore(&options.file, &var, how).await?;
     operator.close().await;
     say(&format!("restored {}", rows(&counts)))?;
     if !options.with_sessions {

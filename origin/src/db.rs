@@ -48,13 +48,7 @@ pub(crate) enum Place {
 pub(crate) struct Db {
     readers: AnyPool,
     writers: AnyPool,
-    engine: Engine,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Engine {
-    Sqlite,
-    Postgres,
+    place: Place,
 }
 
 /// Why the database cannot be used.
@@ -112,11 +106,11 @@ impl std::fmt::Display for Place {
 impl Db {
     /// Opens a database and brings it up to date; SQLite's file is made, readable by its owner alone, when it is missing.
     pub(crate) async fn open(place: &Place) -> Result<Self, OpenError> {
-        let ([readers, writers], engine) = match place {
-            Place::File(path) => (connect::open_file(path).await?, Engine::Sqlite),
+        let [readers, writers] = match place {
+            Place::File(path) => connect::open_file(path).await?,
             Place::Postgres(url) => {
                 let pool = connect::open_server(url).await?;
-                ([pool.clone(), pool], Engine::Postgres)
+                [pool.clone(), pool]
             }
         };
         let migrated = migrations::run(&writers).await;
@@ -127,8 +121,13 @@ impl Db {
         Ok(Self {
             readers,
             writers,
-            engine,
+            place: place.clone(),
         })
+    }
+
+    /// Where the data is.
+    pub(crate) fn place(&self) -> &Place {
+        &self.place
     }
 
     /// For queries that read.
@@ -143,9 +142,9 @@ impl Db {
 
     /// Begins a transaction that only reads, and sees all tables as they are at its first query.
     pub(crate) async fn begin_snapshot(&self) -> sqlx::Result<Transaction<'static, Any>> {
-        match self.engine {
-            Engine::Sqlite => self.readers.begin().await,
-            Engine::Postgres => {
+        match self.place {
+            Place::File(_) => self.readers.begin().await,
+            Place::Postgres(_) => {
                 let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
                 self.patient(self.readers.begin_with(begin).await?).await
             }
@@ -154,9 +153,9 @@ impl Db {
 
     /// Begins a transaction that replaces all rows: others read the old ones until it ends, and wait if they want to write.
     pub(crate) async fn begin_replacing(&self) -> sqlx::Result<Transaction<'static, Any>> {
-        match self.engine {
-            Engine::Sqlite => self.writers.begin_with("BEGIN IMMEDIATE").await,
-            Engine::Postgres => {
+        match self.place {
+            Place::File(_) => self.writers.begin_with("BEGIN IMMEDIATE").await,
+            Place::Postgres(_) => {
                 let mut transaction = self.patient(self.writers.begin().await?).await?;
                 tables::lock(&mut transaction).await?;
                 Ok(transaction)

@@ -41,7 +41,7 @@ pub mod mail;
 pub mod serve;
 
 pub use api::Body;
-pub use backup::{BackupError, Counts};
+pub use backup::{BackupError, Counts, RestoreOptions};
 pub use config::{Config, DatabaseUrl, Settings, UnsafeSettings};
 pub use db::OpenError;
 pub use db::accounts::Account;

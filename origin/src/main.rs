@@ -7,7 +7,6 @@ use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::Parser;
 use origin::exit::Exit;
 use origin::{Config, Handle};
 use tokio::net::TcpListener;
@@ -18,7 +17,7 @@ use cli::{Cli, Command, Serve};
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::from_command_line() {
         Ok(cli) => cli,
         Err(error) => {
             let _ = error.print();
@@ -96,6 +95,11 @@ fn signals() -> anyhow::Result<impl Future<Output = ()>> {
             }
         }
     })
+}
+
+/// Tells a person what is about to happen; programs read standard output.
+fn announce(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 /// Writes one line for whoever started the program; scripts and tests read it.

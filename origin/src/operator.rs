@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::backup::{self, BackupError, Counts};
+use crate::backup::{self, BackupError, Counts, RestoreOptions};
 use crate::clock::Clock;
 use crate::config::DatabaseUrl;
 use crate::db::accounts::{self, Account};
@@ -72,6 +72,13 @@ impl Operator {
         })
     }
 
+    /// The database and how many accounts it has, such as `var/origin.db, which has 2 accounts`.
+    pub async fn target(&self) -> Result<String, OperatorError> {
+        let accounts = accounts::count(self.db.readers()).await?;
+        let accounts = backup::accounts_in_words(accounts);
+        Ok(format!("{}, which has {accounts}", self.db.place()))
+    }
+
     /// Every account, by address.
     pub async fn accounts(&self) -> Result<Vec<Account>, OperatorError> {
         Ok(accounts::list(self.db.readers(), self.clock.now()).await?)
@@ -119,14 +126,14 @@ impl Operator {
         Ok(backup::backup(&self.db, file, force).await?)
     }
 
-    /// Replaces everything by what stands in a backup; without `sign_ins` nobody is signed in afterwards. Returns table → rows.
+    /// Replaces everything by what stands in a backup. Returns table → rows.
     pub async fn restore(
         &self,
         file: &Path,
         var: &Path,
-        sign_ins: bool,
+        options: RestoreOptions,
     ) -> Result<Counts, OperatorError> {
-        Ok(backup::restore(&self.db, file, var, sign_ins).await?)
+        Ok(backup::restore(&self.db, file, var, options).await?)
     }
 
     /// Closes the database, so that nothing is left in SQLite's write-ahead log.

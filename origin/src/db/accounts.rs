@@ -1,7 +1,7 @@
 //! What an operator asks of accounts: the table `users` as a whole, and rows by address.
 
 use serde::Serialize;
-use sqlx::{AnyPool, Row};
+use sqlx::{Any, AnyPool, Executor, Row};
 
 use crate::clock;
 use crate::domain::user::{Email, Role};
@@ -40,6 +40,13 @@ pub(crate) async fn list(pool: &AnyPool, now: i64) -> sqlx::Result<Vec<Account>>
             })
         })
         .collect()
+}
+
+/// How many accounts there are.
+pub(crate) async fn count<'c>(database: impl Executor<'c, Database = Any>) -> sqlx::Result<i64> {
+    sqlx::query_scalar("SELECT count(*) FROM users")
+        .fetch_one(database)
+        .await
 }
 
 /// The id of the account of an address.

@@ -2,6 +2,7 @@
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -62,7 +63,7 @@ fn a_restore_brings_accounts_back_and_signs_everyone_out() {
 
     site.run(&["user", "delete", ANN]).line();
     let bob = site.token("bob@example.com");
-    let restored = site.run_on("restore", &site.file(), &[]);
+    let restored = site.run_on("restore", &site.file(), &["--replace"]);
     assert!(restored.lines()[0].starts_with("restored users: 1, "));
     assert!(restored.lines()[1].contains("everyone signs in again"));
     assert_eq!(site.addresses(), [ANN]);
@@ -76,13 +77,80 @@ fn a_restore_brings_accounts_back_and_signs_everyone_out() {
 }
 
 #[test]
+fn a_restore_names_its_target_first_and_replaces_accounts_only_if_told() {
+    let site = Site::new();
+    site.token(ANN);
+    site.run_on("backup", &site.file(), &[]).line();
+    site.token("late@example.com");
+    let both = [ANN, "late@example.com"];
+    let place = match site.database().url() {
+        Some(url) => format!("postgres://{}", url.split_once('@').unwrap().1),
+        None => site.var().join("origin.db").display().to_string(),
+    };
+
+    let refused = site.run_on("restore", &site.file(), &[]);
+    let named = format!("to {place}, which has 2 accounts");
+    assert!(refused.err.lines().next().unwrap().ends_with(&named));
+    let error = refused.error();
+    assert!(error.contains(&format!("`{place}` has 2 accounts already")));
+    assert!(error.contains("`--replace`"), "{error}");
+    assert_eq!(site.addresses(), both);
+
+    let replaced = site.run_on("restore", &site.file(), &["--replace"]);
+    assert!(replaced.err.contains(&named), "{replaced:?}");
+    assert_eq!(site.addresses(), [ANN]);
+}
+
+/// Commands of the guide that stand indented after the line that begins with `start`.
+fn commands_of_the_guide(start: &str) -> String {
+    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/operating.md");
+    let guide = std::fs::read_to_string(guide).unwrap();
+    let lines = guide.lines().skip_while(|line| !line.starts_with(start));
+    let lines = lines.skip_while(|line| !line.starts_with("    "));
+    let commands: Vec<_> = lines.take_while(|line| line.starts_with("    ")).collect();
+    commands.join("\n")
+}
+
+#[test]
+fn the_drill_of_the_guide_restores_beside_the_site_and_leaves_the_site_alone() {
+    let site = Site::new();
+    site.token("early@example.com");
+    site.run_on("backup", &site.file(), &[]).line();
+    site.token("late@example.com");
+    let drill = commands_of_the_guide("Drill,");
+    assert!(drill.contains("origin restore site.backup"), "{drill}");
+
+    // A shell with the site's environment, as an operator has it.
+    let told = site.command(&[]);
+    let mut shell = Command::new("sh");
+    shell.args(["-e", "-c", &drill]).current_dir(site.path());
+    for (name, value) in told.get_envs() {
+        match value {
+            Some(value) => shell.env(name, value),
+            None => shell.env_remove(name),
+        };
+    }
+    let programs = Path::new(told.get_program()).parent().unwrap();
+    let path = std::env::var_os("PATH").unwrap();
+    let path = std::iter::once(programs.to_owned()).chain(std::env::split_paths(&path));
+    shell.env("PATH", std::env::join_paths(path).unwrap());
+
+    let ended = Ended::of(&mut shell);
+    let lines = ended.lines();
+    assert!(lines[0].starts_with("restored users: 1, "), "{ended:?}");
+    assert!(lines[3].starts_with("early@example.com"), "{ended:?}");
+    assert_eq!(site.addresses(), ["early@example.com", "late@example.com"]);
+}
+
+#[test]
 fn a_restore_leaves_no_captcha_to_be_used_again() {
     let site = Site::new();
     let program = site.serve();
     let captcha = program.captcha();
     site.run_on("backup", &site.file(), &[]).line();
     assert_eq!(program.send_code_for(ANN, &captcha).0, 200);
-    site.run_on("restore", &site.file(), &["--with-sessions"]);
+    site.run_on("restore", &site.file(), &["--with-sessions"])
+        .line();
     assert_eq!(program.send_code_for("bob@example.com", &captcha).0, 400);
 }
 
@@ -227,8 +295,8 @@ fn backup_and_restore_under_load_fail_no_call_and_show_old_or_new() {
         let visitors = [scope.spawn(visitor), scope.spawn(visitor)];
         site.run_on("backup", &site.file(), &[]).line();
         Site::rename(&program, &token, "new");
-        site.run_on("restore", &site.file(), &["--with-sessions"])
-            .line();
+        let options = ["--with-sessions", "--replace"];
+        site.run_on("restore", &site.file(), &options).line();
         assert_eq!(program.user_info(&token).1["name"], "old");
         done.store(true, Ordering::SeqCst);
         for visitor in visitors {
@@ -254,15 +322,16 @@ fn a_restore_that_is_killed_leaves_the_old_rows_or_the_new_ones() {
          INSERT INTO users SELECT 'id' || i, i || '@example.com', 'name', 'member', 0 FROM n",
     );
     for moment in 0..12 {
-        let mut restore = site.command(&["restore", large.to_str().unwrap()]);
-        let mut child = restore.stdout(std::process::Stdio::null()).spawn().unwrap();
+        let mut restore = site.command(&["restore", large.to_str().unwrap(), "--replace"]);
+        restore.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = restore.spawn().unwrap();
         std::thread::sleep(Duration::from_millis(20 * moment));
         child.kill().unwrap();
         child.wait().unwrap();
         let count = site.addresses().len();
         assert!(count == 1 || count == MANY, "{count} after {moment}");
-        site.run_on("restore", &small, &[]).lines();
+        site.run_on("restore", &small, &["--replace"]).lines();
     }
-    site.run_on("restore", &large, &[]).lines();
+    site.run_on("restore", &large, &["--replace"]).lines();
     assert_eq!(site.addresses().len(), MANY);
 }

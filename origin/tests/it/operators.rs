@@ -3,7 +3,7 @@
 use origin::exit::Exit;
 use serde_json::{Value, json};
 
-use crate::program::Site;
+use crate::program::{Ended, Site};
 
 const ANN: &str = "ann@example.com";
 const BOB: &str = "bob@example.com";
@@ -129,4 +129,52 @@ fn a_folder_without_a_database_is_not_given_one_by_a_question() {
     );
     assert!(list.error().contains("--var"), "{list:?}");
     assert!(!site.var().exists());
+}
+
+#[test]
+fn a_folder_beside_the_address_of_a_database_is_bad_usage_and_opens_neither() {
+    let site = Site::on_sqlite();
+    let drill = site.path().join("drill");
+    let folder = ["--var", drill.to_str().unwrap()];
+    // Nobody listens there: a command that went on would end with another code.
+    let url = "postgres://ann:5ecret@127.0.0.1:1/site";
+    let commands: [&[&str]; 6] = [
+        &["user", "list"],
+        &["user", "revoke", "--all"],
+        &["user", "delete", ANN],
+        &["session", "create", "--email", ANN],
+        &["backup", "site.backup"],
+        &["restore", "site.backup"],
+    ];
+    for command in commands {
+        let beside = [command, &folder].concat();
+        let before = [&command[..1], &folder, &command[1..]].concat();
+        for arguments in [&beside, &before] {
+            let inherited = Ended::of(site.command(arguments).env("DATABASE_URL", url));
+            assert_eq!(inherited.code, Some(Exit::Usage as i32), "{inherited:?}");
+            let remedy = "`env -u DATABASE_URL`";
+            assert!(inherited.err.contains(remedy), "{inherited:?}");
+            assert!(inherited.err.contains("postgres://127.0.0.1:1/site"));
+            assert!(!inherited.err.contains("5ecret"), "{inherited:?}");
+        }
+        let typed = site.run(&[&beside[..], &["--database-url", url]].concat());
+        assert_eq!(typed.code, Some(Exit::Usage as i32), "{typed:?}");
+        assert!(typed.err.contains("name two databases"), "{typed:?}");
+    }
+    assert!(!drill.exists() && !site.var().exists());
+}
+
+#[test]
+fn what_is_typed_is_used_before_what_is_inherited() {
+    let (site, other) = (Site::new(), Site::new());
+    let create = ["session", "create", "--email", ANN];
+    // The folder of `site` is inherited by both.
+    let mut command = site.command(&create);
+    match other.database().url() {
+        Some(url) => command.args(["--database-url", &url]),
+        None => command.arg("--var").arg(other.var()),
+    };
+    Ended::of(&mut command).line();
+    assert_eq!(other.accounts()[0]["email"], ANN);
+    assert!(site.database().url().is_some() || !site.var().exists());
 }
