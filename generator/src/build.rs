@@ -93,7 +93,7 @@ impl Session {
             locales: config.site.locales.clone(),
             images: Some(config.var.join("images")),
         };
-        let origin = Origin::new(&config.origin)?;
+        let origin = Origin::new(&config.origin, config.origin_ca.as_deref())?;
         // One that is missing costs time and nothing else.
         let bodies = fs::read(config.var.join(BODIES)).unwrap_or_default();
         let bodies = KnownBodies::from_json(&bodies);

@@ -88,6 +88,9 @@ pub struct BuildArgs {
     /// Address of the origin, for the system configuration
     #[arg(long, env = "PORTICO_ORIGIN", value_name = "URL")]
     pub origin: String,
+    /// Authorities that may vouch for an `https://` origin, a PEM file; without it those of the system
+    #[arg(long, env = "PORTICO_ORIGIN_CA", value_name = "FILE")]
+    pub origin_ca: Option<PathBuf>,
     /// What to do when the origin is down
     #[arg(long, value_enum, default_value_t = OriginDown::Fail)]
     pub origin_down: OriginDown,

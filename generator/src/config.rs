@@ -37,6 +37,8 @@ pub struct BuildConfig {
     pub var: PathBuf,
     /// The origin's address without a trailing slash.
     pub origin: String,
+    /// Authorities of the origin's certificate; none: the system's.
+    pub origin_ca: Option<PathBuf>,
     /// What to do when the origin is down.
     pub origin_down: OriginDown,
     /// Publish although the SEO settings changed much.
@@ -79,12 +81,19 @@ impl BuildConfig {
             let error = Message::new("no-address").with("address", origin);
             return Err(Failure::new(Exit::Usage, error));
         }
+        if args.origin_ca.is_some() && !origin.starts_with("https://") {
+            let error = anyhow::anyhow!(
+                "--origin-ca is for an origin that speaks TLS, and `{origin}` does not: write `https://…`, or leave the option out"
+            );
+            return Err(Failure::new(Exit::Usage, error));
+        }
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Self {
             site: SiteConfig::from_args(&args.site, language)?,
             builds: made_folder(&args.builds.builds)?,
             var: made_folder(&args.var)?,
             origin,
+            origin_ca: args.origin_ca.clone(),
             origin_down: args.origin_down,
             accept_seo: args.accept_seo,
             workers: args.workers.unwrap_or(cores).max(1),

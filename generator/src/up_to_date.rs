@@ -108,7 +108,8 @@ pub fn check(
     }
     let index = store.index(&live)?;
     steps.done("content");
-    let answer = Origin::new(&config.origin)?.system_config(&config.site.locales, &index.origin);
+    let origin = Origin::new(&config.origin, config.origin_ca.as_deref())?;
+    let answer = origin.system_config(&config.site.locales, &index.origin);
     // One that is down is told of where it is asked next.
     if answer.ok() != origin::recording(&config.var)? {
         return Ok(None);
@@ -196,6 +197,7 @@ mod tests {
             builds: root.join("builds"),
             var: root.join("var"),
             origin: String::new(),
+            origin_ca: None,
             origin_down: OriginDown::Fail,
             accept_seo: false,
             workers: 1,

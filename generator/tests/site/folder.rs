@@ -146,6 +146,7 @@ impl Folder {
             builds: made("builds"),
             var: made("var"),
             origin: origin.to_owned(),
+            origin_ca: None,
             origin_down: OriginDown::Fail,
             accept_seo: true,
             workers: 1,
