@@ -1,14 +1,17 @@
-//! `check-config`: whether `serve` would start, and what to know about how it would run. Changes nothing.
+//! `check-config`: whether `serve` would start, and what to know about how it would run. Tries what `serve` does at its start, and
+//! leaves everything as it was.
 
 use std::path::Path;
 
 use contract::build::Latest;
 
-use crate::config::{Config, Origin};
+use crate::config::{Backend, Config, Origin};
 use crate::cookie::Marking;
+use crate::cross_site::is_loopback;
 use crate::exit::{Exit, Failure};
 use crate::site::folder::Folder;
 use crate::tls::Tls;
+use crate::upstream;
 
 /// What an operator should know, a sentence each; an error if `serve` would not start.
 pub fn findings(config: &Config) -> Result<Vec<String>, Failure> {
@@ -41,38 +44,70 @@ pub fn findings(config: &Config) -> Result<Vec<String>, Failure> {
     Ok(all)
 }
 
-fn tls(config: &Config) -> Result<Option<String>, Failure> {
+fn tls(config: &Config) -> Result<Vec<String>, Failure> {
     let Some(files) = &config.tls else {
-        return Ok(None);
+        return Ok(Vec::new());
     };
-    let tls = Tls::load(files.clone()).map_err(|error| Failure::new(Exit::Config, error))?;
-    Ok(Some(format!(
-        "speaks TLS with the certificate in `{}` ({} in the file) and its key; both are read again when they change",
-        files.cert.display(),
-        tls.certificates()
-    )))
+    let tls = Tls::load(files.clone(), &config.public_origins.0);
+    let tls = tls.map_err(|error| Failure::new(Exit::Config, error))?;
+    let (speaks, warnings) = tls.findings();
+    let warnings = warnings.iter().map(|warning| format!("warning: {warning}"));
+    Ok([speaks].into_iter().chain(warnings).collect())
+}
+
+/// Tries the origin as `serve` does at its start. Returns warnings; an error if `serve` would not start.
+pub async fn try_origin(config: &Config) -> Result<Vec<String>, Failure> {
+    match &config.origin {
+        #[cfg(feature = "embedded-origin")]
+        Origin::Embedded(config) => {
+            let checked = origin::Origin::check(config).await;
+            checked.map_err(|error| Failure::new(Exit::Origin, error))?;
+            Ok(Vec::new())
+        }
+        Origin::Remote(backend) => try_remote(backend).await,
+    }
+}
+
+/// An origin that is away does not keep `serve` from starting; authorities that cannot be read do.
+async fn try_remote(backend: &Backend) -> Result<Vec<String>, Failure> {
+    let mut warnings = Vec::new();
+    if backend.tls.is_none() && !is_loopback(backend.authority.as_str()) {
+        warnings.push(format!(
+            "warning: what visitors send goes to {backend} unencrypted, sessions too: write `https://…`, unless nobody else is in that network"
+        ));
+    }
+    let reached = upstream::try_reaching(backend).await;
+    if let Err(error) = reached.map_err(|error| Failure::new(Exit::Config, error))? {
+        warnings.push(format!(
+            "warning: {error}; `/api` answers 503 until that is mended"
+        ));
+    }
+    Ok(warnings)
 }
 
 fn origin(origin: &Origin) -> String {
     match origin {
         #[cfg(feature = "embedded-origin")]
-        Origin::Embedded(embedded) => {
-            let settings = &embedded.settings;
-            let key = match &settings.key_file {
-                Some(file) => file.display().to_string(),
-                None => embedded.var.join("origin.key").display().to_string(),
-            };
-            match &settings.database_url {
-                Some(database) => format!(
-                    "`/api` is answered by this process with its data in {database}; every gateway of this site needs that database and the same keys as `{key}` (`--key-file`)"
-                ),
-                None => format!(
-                    "`/api` is answered by this process with its data in SQLite under `{}`; a second gateway needs PostgreSQL for both (`DATABASE_URL`) and the same keys as `{key}` (`--key-file`), or one origin for both with `--origin http://host:port`",
-                    embedded.var.display()
-                ),
-            }
-        }
-        Origin::Remote(authority) => format!("`/api` is answered by http://{authority}"),
+        Origin::Embedded(config) => embedded(config),
+        Origin::Remote(backend) => format!("`/api` is answered by {backend}"),
+    }
+}
+
+#[cfg(feature = "embedded-origin")]
+fn embedded(config: &origin::Config) -> String {
+    let settings = &config.settings;
+    let key = match &settings.key_file {
+        Some(file) => file.display().to_string(),
+        None => config.var.join("origin.key").display().to_string(),
+    };
+    match &settings.database_url {
+        Some(database) => format!(
+            "`/api` is answered by this process with its data in {database}; every gateway of this site needs that database and the same keys as `{key}` (`--key-file`)"
+        ),
+        None => format!(
+            "`/api` is answered by this process with its data in SQLite under `{}`; a second gateway needs PostgreSQL for both (`DATABASE_URL`) and the same keys as `{key}` (`--key-file`), or one origin for both with `--origin https://host`",
+            config.var.display()
+        ),
     }
 }
 

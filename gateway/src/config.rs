@@ -3,6 +3,7 @@
 mod address;
 mod options;
 
+use std::fmt;
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
@@ -10,13 +11,14 @@ use std::time::Duration;
 
 use http::uri::Authority;
 
-use address::{authority, is_plain_and_remote, public_origin};
+use address::{Scheme, authority, is_plain_and_remote, public_origin, server};
 pub use options::{Cli, Command, Options};
 
 use crate::client::TrustedProxies;
 use crate::cookie::Marking;
 use crate::cross_site::PublicOrigins;
 use crate::tls::Files;
+use crate::upstream::Authorities;
 
 /// Everything the gateway needs to know.
 #[derive(Clone, Debug)]
@@ -112,8 +114,24 @@ pub(crate) enum Origin {
     /// This process.
     #[cfg(feature = "embedded-origin")]
     Embedded(Box<origin::Config>),
-    /// Another one.
-    Remote(Authority),
+    /// Another server.
+    Remote(Backend),
+}
+
+/// Another server that answers `/api`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Backend {
+    /// Host, and port if it is not the usual one.
+    pub(crate) authority: Authority,
+    /// Authorities of its certificate; none: it is spoken to without TLS.
+    pub(crate) tls: Option<Authorities>,
+}
+
+impl fmt::Display for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let scheme = if self.tls.is_some() { "https" } else { "http" };
+        write!(f, "{scheme}://{}", self.authority)
+    }
 }
 
 /// An option has a value that cannot work. Says which, why, and what to write instead.
@@ -130,8 +148,13 @@ pub enum ConfigError {
         like: &'static str,
     },
     /// The origin is not part of this program.
-    #[error("this gateway was built without the embedded origin; give `--origin http://host:port`")]
+    #[error("this gateway was built without the embedded origin; give `--origin https://host`")]
     NoEmbeddedOrigin,
+    /// Authorities for a server that shows no certificate.
+    #[error(
+        "`--origin-ca` is for an origin that speaks TLS, and `--origin {0}` does not: write `https://…`, or leave the option out"
+    )]
+    AuthoritiesWithoutTls(String),
     /// Reachable from elsewhere, but nobody said under which address.
     #[error(
         "`--listen {0}` can be reached from other machines; say which address visitors see with `--public-origin https://…`"
@@ -239,7 +262,10 @@ fn limits(options: &Options) -> Limits {
 
 fn origin(options: Options) -> Result<Origin, ConfigError> {
     if options.origin != "embedded" {
-        return authority("--origin", &options.origin).map(Origin::Remote);
+        return backend(&options.origin, options.origin_ca).map(Origin::Remote);
+    }
+    if options.origin_ca.is_some() {
+        return Err(ConfigError::AuthoritiesWithoutTls(options.origin));
     }
     #[cfg(feature = "embedded-origin")]
     return Ok(Origin::Embedded(Box::new(origin::Config {
@@ -249,6 +275,17 @@ fn origin(options: Options) -> Result<Origin, ConfigError> {
     })));
     #[cfg(not(feature = "embedded-origin"))]
     Err(ConfigError::NoEmbeddedOrigin)
+}
+
+fn backend(url: &str, ca: Option<PathBuf>) -> Result<Backend, ConfigError> {
+    let (scheme, authority) = server("--origin", url)?;
+    let tls = match (scheme, ca) {
+        (Scheme::Https, Some(file)) => Some(Authorities::File(file)),
+        (Scheme::Https, None) => Some(Authorities::System),
+        (Scheme::Http, None) => None,
+        (Scheme::Http, Some(_)) => return Err(ConfigError::AuthoritiesWithoutTls(url.to_owned())),
+    };
+    Ok(Backend { authority, tls })
 }
 
 #[cfg(test)]

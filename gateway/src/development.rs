@@ -16,7 +16,7 @@ use hyper_util::rt::TokioIo;
 use crate::body::{self, Body, Stream};
 use crate::headers::NO_STORE;
 use crate::respond::Rejection;
-use crate::upstream::{Host, Remote};
+use crate::upstream::{Host, Peer, Remote};
 
 /// The first request may wait for Vite to bundle dependencies.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -30,7 +30,7 @@ impl Development {
     /// At `http://authority`.
     pub(crate) fn new(authority: Authority) -> Self {
         Self {
-            remote: Remote::new(authority, Host::Client),
+            remote: Remote::new(Peer::plain(authority), Host::Client),
         }
     }
 

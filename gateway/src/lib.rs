@@ -146,7 +146,8 @@ impl App {
         let reloading = tokio::spawn(self.reloader.run());
         let every = self.gateway.config.limits.certificate;
         let renewing = self.tls.clone();
-        let renewing = renewing.map(|tls| tokio::spawn(tls.watch(every)));
+        let metrics = &self.gateway.store.metrics;
+        let renewing = renewing.map(|tls| tokio::spawn(tls.watch(every, Arc::clone(metrics))));
         let gateway = Arc::clone(&self.gateway);
         server::serve(gateway, self.tls, listeners.into(), shutdown).await;
         reloading.abort();
@@ -158,15 +159,22 @@ impl App {
 }
 
 fn start_tls(config: &Config) -> Result<Option<Arc<Tls>>, Failure> {
-    let tls = config.tls.clone().map(Tls::load).transpose();
+    let Some(files) = &config.tls else {
+        return Ok(None);
+    };
+    let tls = Tls::load(files.clone(), &config.public_origins.0);
     let tls = tls.map_err(|error| Failure::new(Exit::Config, error))?;
-    Ok(tls.map(Arc::new))
+    for warning in tls.findings().1 {
+        tracing::warn!("{warning}");
+    }
+    Ok(Some(Arc::new(tls)))
 }
 
 fn start_upstream(config: &Config, metrics: &Arc<Metrics>) -> Result<Upstream, Failure> {
     let metrics = Arc::clone(metrics);
     match &config.origin {
-        Origin::Remote(authority) => Ok(Upstream::remote(authority.clone(), metrics)),
+        Origin::Remote(backend) => Upstream::remote(backend.clone(), metrics)
+            .map_err(|error| Failure::new(Exit::Config, error)),
         #[cfg(feature = "embedded-origin")]
         Origin::Embedded(config) => match origin::Handle::start(config.as_ref().clone()) {
             Ok(handle) => Ok(Upstream::embedded(handle, metrics)),

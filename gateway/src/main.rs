@@ -11,6 +11,7 @@ use gateway::config::{Cli, Command, Config, Options};
 use gateway::descriptors;
 use gateway::exit::{Exit, Failure};
 use gateway::listen::Listeners;
+use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
 
 #[global_allocator]
@@ -48,7 +49,14 @@ fn check(options: Options) -> Result<(), Failure> {
     for finding in gateway::check::findings(&config)? {
         say(&finding)?;
     }
-    say(&room.sentence)
+    say(&room.sentence)?;
+    runtime()?.block_on(async {
+        for warning in gateway::check::try_origin(&config).await? {
+            say(&warning)?;
+        }
+        // Last, because it says no where the gateway runs already, and the rest is worth reading there, too.
+        listen(&config, 1).map(drop)
+    })
 }
 
 fn serve(options: Options) -> Result<(), Failure> {
@@ -63,10 +71,7 @@ fn serve(options: Options) -> Result<(), Failure> {
     }
     // One runtime per core: this thread's is the first one's.
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build();
-    let runtime = runtime.map_err(|error| Failure::new(Exit::System, error))?;
+    let runtime = runtime()?;
     let system = |error| Failure::new(Exit::System, error);
     // Signals are caught before the address is told, so that whoever reads it may stop the program at once.
     let (shutdown, listeners) = runtime.block_on(async {
@@ -85,6 +90,13 @@ fn serve(options: Options) -> Result<(), Failure> {
 
 fn config(options: Options) -> Result<Config, Failure> {
     Config::try_from(options).map_err(|error| Failure::new(Exit::Config, error))
+}
+
+fn runtime() -> Result<Runtime, Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
+    runtime.map_err(|error| Failure::new(Exit::System, error))
 }
 
 fn listen(config: &Config, cores: usize) -> Result<Listeners, Failure> {

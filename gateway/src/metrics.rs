@@ -66,6 +66,8 @@ pub(crate) struct Metrics {
     pub(crate) refused_session_checks: Number,
     /// Handlers that panicked.
     pub(crate) panics: Number,
+    /// Last second of the certificate's life, since 1970; 0: this process speaks no TLS.
+    pub(crate) certificate_not_after: Number,
 }
 
 impl Metrics {
@@ -172,6 +174,17 @@ impl Metrics {
         for (name, help, number) in gauges {
             head(out, name, "gauge", help);
             line(out, name, number.get());
+        }
+        let not_after = self.certificate_not_after.get();
+        if not_after > 0 {
+            let name = "gateway_certificate_not_after_seconds";
+            head(
+                out,
+                name,
+                "gauge",
+                "When the certificate ends, in seconds since 1970.",
+            );
+            line(out, name, not_after);
         }
         text
     }

@@ -1,9 +1,11 @@
 //! The origin, wherever it runs: in this process, or behind an address.
 
 mod pool;
+mod tls;
 mod upload;
 
 use std::error::Error;
+use std::fmt;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,15 +16,28 @@ use http_body_util::LengthLimitError;
 use tokio::time::{Instant, timeout_at};
 
 use crate::body::{BoxError, Stream};
+use crate::config::Backend;
 use crate::metrics::Metrics;
 
-use upload::Late;
+pub(crate) use tls::{Authorities, AuthoritiesError};
 pub(crate) use upload::Upload;
+
+use tls::Tls;
+use upload::Late;
 
 /// The client did not send the body that it had promised.
 #[derive(Debug, thiserror::Error)]
 #[error("the client's body: {0}")]
 pub(crate) struct ClientBroke(pub(crate) hyper::Error);
+
+/// Opens a connection to a remote origin as a call does, and closes it again. The outer error says that no call could ever be
+/// made, the inner one that none can be made now.
+pub(crate) async fn try_reaching(
+    backend: &Backend,
+) -> Result<Result<(), CallError>, AuthoritiesError> {
+    let peer = Peer::new(backend.authority.clone(), backend.tls.clone())?;
+    Ok(pool::open(&peer).await.map(drop))
+}
 
 /// Whoever answers `/api`.
 pub(crate) struct Upstream {
@@ -46,8 +61,8 @@ pub(crate) enum CallError {
         expect(dead_code, reason = "only the embedded origin has a queue")
     )]
     Busy,
-    /// Nobody listens there.
-    #[error("the origin is down: {0}")]
+    /// Nobody listens there, or somebody who cannot be trusted.
+    #[error("the origin cannot be reached: {0}")]
     Down(String),
     /// What came is no answer, or the connection broke.
     #[error("no answer from the origin: {0}")]
@@ -76,12 +91,16 @@ impl Upstream {
         }
     }
 
-    /// The origin at `http://authority`.
-    pub(crate) fn remote(authority: Authority, metrics: Arc<Metrics>) -> Self {
-        Self {
-            kind: Kind::Remote(Remote::new(authority, Host::Own)),
+    /// The origin behind an address. Reads the authorities that it needs.
+    pub(crate) fn remote(
+        backend: Backend,
+        metrics: Arc<Metrics>,
+    ) -> Result<Self, AuthoritiesError> {
+        let peer = Peer::new(backend.authority, backend.tls)?;
+        Ok(Self {
+            kind: Kind::Remote(Remote::new(peer, Host::Own)),
             metrics,
-        }
+        })
     }
 
     /// Asks, and waits at most `limit` for the head of the answer; for so long, too, for the client to send all of the body. The
@@ -157,7 +176,7 @@ impl From<hyper::Error> for CallError {
 
 /// Another HTTP server that requests are passed on to: the origin, or the development server.
 pub(crate) struct Remote {
-    authority: Authority,
+    peer: Peer,
     /// What it gets as `Host`; none: what the client sent.
     host: Option<HeaderValue>,
 }
@@ -172,12 +191,12 @@ pub(crate) enum Host {
 }
 
 impl Remote {
-    /// The server at `http://authority`.
-    pub(crate) fn new(authority: Authority, host: Host) -> Self {
-        let own = HeaderValue::from_str(authority.as_str()).ok();
+    /// A server that is told this host.
+    pub(crate) fn new(peer: Peer, host: Host) -> Self {
+        let own = HeaderValue::from_str(peer.authority.as_str()).ok();
         Self {
             host: own.filter(|_| host == Host::Own),
-            authority,
+            peer,
         }
     }
 
@@ -189,9 +208,63 @@ impl Remote {
         if let Some(host) = &self.host {
             request.headers_mut().insert(header::HOST, host.clone());
         }
-        let response = pool::send(&self.authority, request).await?;
+        let response = pool::send(&self.peer, request).await?;
         Ok(response.map(into_stream))
     }
+}
+
+/// Address of another server, and how it is spoken to.
+#[derive(Clone)]
+pub(crate) struct Peer {
+    authority: Authority,
+    /// None: without TLS.
+    tls: Option<Arc<Tls>>,
+}
+
+impl Peer {
+    /// The server at `http://authority`.
+    pub(crate) fn plain(authority: Authority) -> Self {
+        Self {
+            authority,
+            tls: None,
+        }
+    }
+
+    fn new(authority: Authority, tls: Option<Authorities>) -> Result<Self, AuthoritiesError> {
+        let tls = tls.map(|authorities| Tls::new(&authority, authorities));
+        Ok(Self {
+            tls: tls.transpose()?.map(Arc::new),
+            authority,
+        })
+    }
+
+    fn port(&self) -> u16 {
+        let usual = if self.tls.is_some() { 443 } else { 80 };
+        self.authority.port_u16().unwrap_or(usual)
+    }
+}
+
+/// Equal peers may share connections: those of one were checked as those of the other would be.
+impl PartialEq for Peer {
+    fn eq(&self, other: &Self) -> bool {
+        let same_tls = match (&self.tls, &other.tls) {
+            (None, None) => true,
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            _ => false,
+        };
+        same_tls && self.authority == other.authority
+    }
+}
+
+impl fmt::Display for Peer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.authority.fmt(f)
+    }
+}
+
+/// The host without the brackets of an IPv6 address, as sockets and certificates want it.
+pub(crate) fn bare_host(authority: &Authority) -> &str {
+    authority.host().trim_matches(['[', ']'])
 }
 
 fn into_stream(body: pool::Answer) -> Stream {

@@ -125,6 +125,21 @@ impl Db {
         })
     }
 
+    /// Whether [`Db::open`] would succeed. Migrates nothing, and makes no file.
+    pub(crate) async fn check(place: &Place) -> Result<(), OpenError> {
+        if let Place::File(path) = place
+            && !path.exists()
+        {
+            return Ok(());
+        }
+        let mut connection = connect::connect_place(place).await?;
+        let checked = migrations::check(&mut connection, place).await;
+        checked.map_err(|source| OpenError::Migrate {
+            place: place.to_string(),
+            source,
+        })
+    }
+
     /// Where the data is.
     pub(crate) fn place(&self) -> &Place {
         &self.place

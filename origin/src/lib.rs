@@ -19,6 +19,7 @@
 mod api;
 mod backup;
 mod captcha;
+mod check;
 mod config;
 mod content;
 mod db;

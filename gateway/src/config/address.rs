@@ -6,47 +6,63 @@ use http::uri::Authority;
 use super::ConfigError;
 use crate::cross_site::is_loopback;
 
+/// How a server is spoken to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scheme {
+    /// Without TLS.
+    Http,
+    /// With TLS.
+    Https,
+}
+
 /// `http://host:port` and nothing behind it.
 pub(super) fn authority(option: &'static str, url: &str) -> Result<Authority, ConfigError> {
-    let wrong = || ConfigError::Address {
-        option,
-        value: url.to_owned(),
-        like: "http://127.0.0.1:8090",
-    };
-    let (scheme, authority) = split(url).ok_or_else(wrong)?;
-    if scheme == "http" {
-        Ok(authority)
-    } else {
-        Err(wrong())
+    match split(url) {
+        Some((Scheme::Http, authority)) => Ok(authority),
+        _ => Err(wrong(option, url, "http://127.0.0.1:8090")),
     }
+}
+
+/// `https://host`, `http://host:port`, and nothing behind it.
+pub(super) fn server(option: &'static str, url: &str) -> Result<(Scheme, Authority), ConfigError> {
+    split(url).ok_or_else(|| wrong(option, url, "https://backend.example"))
 }
 
 /// As browsers write it in `Origin`: lower case, no default port, no slash.
 pub(super) fn public_origin(url: &str) -> Result<String, ConfigError> {
-    let wrong = || ConfigError::Address {
-        option: "--public-origin",
-        value: url.to_owned(),
-        like: "https://www.example.com",
-    };
-    let (scheme, authority) = split(url).ok_or_else(wrong)?;
+    let (scheme, authority) =
+        split(url).ok_or_else(|| wrong("--public-origin", url, "https://www.example.com"))?;
     let host = authority.host().to_ascii_lowercase();
-    Ok(match (scheme.as_str(), authority.port_u16()) {
-        ("https", None | Some(443)) | ("http", None | Some(80)) => format!("{scheme}://{host}"),
-        (_, Some(port)) => format!("{scheme}://{host}:{port}"),
-        (_, None) => return Err(wrong()),
+    let (scheme, usual) = match scheme {
+        Scheme::Http => ("http", 80),
+        Scheme::Https => ("https", 443),
+    };
+    Ok(match authority.port_u16() {
+        Some(port) if port != usual => format!("{scheme}://{host}:{port}"),
+        _ => format!("{scheme}://{host}"),
     })
 }
 
-fn split(url: &str) -> Option<(String, Authority)> {
+fn wrong(option: &'static str, url: &str, like: &'static str) -> ConfigError {
+    ConfigError::Address {
+        option,
+        value: url.to_owned(),
+        like,
+    }
+}
+
+fn split(url: &str) -> Option<(Scheme, Authority)> {
     let uri: Uri = url.parse().ok()?;
-    let scheme = uri
-        .scheme_str()
-        .filter(|scheme| matches!(*scheme, "http" | "https"))?;
+    let scheme = match uri.scheme_str()? {
+        "http" => Scheme::Http,
+        "https" => Scheme::Https,
+        _ => return None,
+    };
     let authority = uri
         .authority()
         .filter(|authority| !authority.as_str().contains('@') && !authority.host().is_empty())?;
     let is_bare = matches!(uri.path(), "" | "/") && uri.query().is_none();
-    is_bare.then(|| (scheme.to_owned(), authority.clone()))
+    is_bare.then(|| (scheme, authority.clone()))
 }
 
 pub(super) fn is_plain_and_remote(origin: &str) -> bool {

@@ -8,17 +8,22 @@ use ipnet::IpNet;
 
 /// Serves the site that the generator built, guards what is private, and passes `/api` on
 #[derive(Debug, Parser)]
-#[command(name = "gateway", version, arg_required_else_help = true)]
+#[command(name = "gateway", version, arg_required_else_help = true, after_help = LOG)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
 }
 
+/// A variable that is no option.
+const LOG: &str = "The log goes to standard error. PORTICO_LOG says how much of it: `error`, `warn`, `info` (the default), `debug`, or by target, \
+     such as `info,access=off`";
+
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Serve the site
+    #[command(after_help = LOG)]
     Serve(Box<Options>),
     /// Say whether `serve` would start with these options, and what to know about them
     CheckConfig(Box<Options>),
@@ -55,9 +60,12 @@ pub struct Options {
     /// Folder of the embedded origin's data
     #[arg(long, env = "PORTICO_VAR", default_value = "var")]
     pub var: PathBuf,
-    /// Who answers `/api`: `embedded`, or another server as `http://host:port`
+    /// Who answers `/api`: `embedded`, or another server as `https://host` or `http://host:port`
     #[arg(long, env = "PORTICO_ORIGIN", default_value = DEFAULT_ORIGIN)]
     pub origin: String,
+    /// Authorities that may vouch for an `https://` origin, a PEM file; without it those of the system
+    #[arg(long, env = "PORTICO_ORIGIN_CA", value_name = "FILE")]
+    pub origin_ca: Option<PathBuf>,
     /// Address that visitors see, as `https://host`; may be given more than once
     #[arg(
         long = "public-origin",

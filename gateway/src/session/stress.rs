@@ -13,6 +13,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use super::*;
+use crate::config::Backend;
 
 /// An origin where no token is good.
 struct Origin {
@@ -60,8 +61,11 @@ impl Origin {
 async fn sessions(limits: SessionLimits) -> (Arc<Origin>, Arc<Sessions>) {
     let (origin, address) = Origin::start().await;
     let metrics = Arc::new(Metrics::default());
-    let authority = address.to_string().parse().unwrap();
-    let upstream = Arc::new(Upstream::remote(authority, Arc::clone(&metrics)));
+    let backend = Backend {
+        authority: address.to_string().parse().unwrap(),
+        tls: None,
+    };
+    let upstream = Arc::new(Upstream::remote(backend, Arc::clone(&metrics)).unwrap());
     (origin, Arc::new(Sessions::new(upstream, metrics, limits)))
 }
 

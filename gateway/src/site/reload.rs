@@ -72,6 +72,7 @@ impl Reloader {
             tried: None,
         };
         reloader.look();
+        reloader.tell_of_nothing();
         let is_torn = live.site().is_none() && reloader.seen[0].is_some();
         if is_torn {
             match load::last_whole(&reloader.store, settings) {
@@ -130,6 +131,18 @@ impl Reloader {
                 self.swap(site);
             }
             Err(error) => self.complain(format!("{error:#}")),
+        }
+    }
+
+    /// Says at the start what nobody would find in the many 503 that follow.
+    fn tell_of_nothing(&self) {
+        let folder = self.store.folder.root().display();
+        if self.store.folder.inode().is_none() {
+            tracing::warn!(
+                "there is no folder `{folder}` (`--builds`): pages answer 503 until the generator has published there"
+            );
+        } else if self.seen[0].is_none() {
+            tracing::info!("`{folder}` has no build yet: pages answer 503 until there is one");
         }
     }
 

@@ -4,22 +4,23 @@
 //! that one twice. The last one used is taken first, so that those beyond the need of the moment grow old and go.
 
 use std::cell::RefCell;
+use std::fmt::Display;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use http::uri::Authority;
 use http::{Request, Response};
 use hyper::body::{Body, Frame, Incoming, SizeHint};
 use hyper::client::conn::http1::{SendRequest, handshake};
 use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 
-use super::CallError;
+use super::{CallError, Peer, bare_host};
 use crate::body::Stream;
 
-/// How long a connection to another process may take to open.
+/// How long a connection to another process may take to open, and TLS on it as long again.
 const CONNECT: Duration = Duration::from_secs(2);
 /// Idle connections to another process are closed after this; shorter than what servers usually keep, so that a request rarely
 /// meets a connection that is just being closed.
@@ -32,23 +33,23 @@ thread_local! {
 }
 
 struct Kept {
-    authority: Authority,
+    peer: Peer,
     since: Instant,
     sender: SendRequest<Stream>,
 }
 
 /// Sends a request over a connection that is kept, or a new one.
 pub(super) async fn send(
-    authority: &Authority,
+    peer: &Peer,
     mut request: Request<Stream>,
 ) -> Result<Response<Answer>, CallError> {
-    while let Some(mut sender) = take(authority) {
+    while let Some(mut sender) = take(peer) {
         // One that the server has closed meanwhile.
         if sender.ready().await.is_err() {
             continue;
         }
         match sender.try_send_request(request).await {
-            Ok(response) => return Ok(keep_after(authority, sender, response)),
+            Ok(response) => return Ok(keep_after(peer, sender, response)),
             Err(mut error) => match error.take_message() {
                 // It was closed before a byte was sent.
                 Some(unsent) => request = unsent,
@@ -56,19 +57,37 @@ pub(super) async fn send(
             },
         }
     }
-    let mut sender = open(authority).await?;
+    let mut sender = open(peer).await?;
     let response = sender.send_request(request).await?;
-    Ok(keep_after(authority, sender, response))
+    Ok(keep_after(peer, sender, response))
 }
 
-async fn open(authority: &Authority) -> Result<SendRequest<Stream>, CallError> {
-    let down = |error: &dyn std::fmt::Display| CallError::Down(format!("{authority}: {error}"));
-    let address = (authority.host(), authority.port_u16().unwrap_or(80));
-    let stream = match tokio::time::timeout(CONNECT, TcpStream::connect(address)).await {
-        Ok(stream) => stream.map_err(|error| down(&error))?,
-        Err(elapsed) => return Err(down(&elapsed)),
-    };
+pub(super) async fn open(peer: &Peer) -> Result<SendRequest<Stream>, CallError> {
+    let connecting = TcpStream::connect((bare_host(&peer.authority), peer.port()));
+    let stream = in_time(peer, connecting).await?;
     let _ = stream.set_nodelay(true);
+    match &peer.tls {
+        None => start(stream).await,
+        Some(tls) => start(in_time(peer, tls.connect(stream)).await?).await,
+    }
+}
+
+/// A step of opening a connection, which ends well within [`CONNECT`] or says whose fault it is.
+async fn in_time<T, E: Display>(
+    peer: &Peer,
+    step: impl Future<Output = Result<T, E>>,
+) -> Result<T, CallError> {
+    let down = |why: &dyn Display| CallError::Down(format!("{peer}: {why}"));
+    match tokio::time::timeout(CONNECT, step).await {
+        Ok(done) => done.map_err(|error| down(&error)),
+        Err(_) => Err(down(&format_args!("no answer within {CONNECT:?}"))),
+    }
+}
+
+async fn start<S>(stream: S) -> Result<SendRequest<Stream>, CallError>
+where
+    S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
     let (sender, connection) = handshake(TokioIo::new(stream)).await?;
     tokio::spawn(async move {
         if let Err(error) = connection.with_upgrades().await {
@@ -78,7 +97,7 @@ async fn open(authority: &Authority) -> Result<SendRequest<Stream>, CallError> {
     Ok(sender)
 }
 
-fn take(authority: &Authority) -> Option<SendRequest<Stream>> {
+fn take(peer: &Peer) -> Option<SendRequest<Stream>> {
     KEPT_HERE.with_borrow_mut(|all| {
         // The oldest stand first.
         let old = all
@@ -86,12 +105,12 @@ fn take(authority: &Authority) -> Option<SendRequest<Stream>> {
             .take_while(|one| one.since.elapsed() > IDLE)
             .count();
         all.drain(..old);
-        let last = all.iter().rposition(|one| one.authority == *authority)?;
+        let last = all.iter().rposition(|one| one.peer == *peer)?;
         Some(all.remove(last).sender)
     })
 }
 
-fn keep(authority: Authority, sender: SendRequest<Stream>) {
+fn keep(peer: Peer, sender: SendRequest<Stream>) {
     if sender.is_closed() {
         return;
     }
@@ -102,7 +121,7 @@ fn keep(authority: Authority, sender: SendRequest<Stream>) {
             all.remove(0);
         }
         all.push(Kept {
-            authority,
+            peer,
             since: Instant::now(),
             sender,
         });
@@ -110,20 +129,20 @@ fn keep(authority: Authority, sender: SendRequest<Stream>) {
 }
 
 fn keep_after(
-    authority: &Authority,
+    peer: &Peer,
     sender: SendRequest<Stream>,
     response: Response<Incoming>,
 ) -> Response<Answer> {
     response.map(|body| Answer {
         body,
-        connection: Some((authority.clone(), sender)),
+        connection: Some((peer.clone(), sender)),
     })
 }
 
 /// The body of an answer, which gives its connection back when it is at its end.
 pub(super) struct Answer {
     body: Incoming,
-    connection: Option<(Authority, SendRequest<Stream>)>,
+    connection: Option<(Peer, SendRequest<Stream>)>,
 }
 
 impl Drop for Answer {
@@ -137,8 +156,8 @@ impl Drop for Answer {
 
 impl Answer {
     fn give_back(&mut self) {
-        if let Some((authority, sender)) = self.connection.take() {
-            keep(authority, sender);
+        if let Some((peer, sender)) = self.connection.take() {
+            keep(peer, sender);
         }
     }
 }

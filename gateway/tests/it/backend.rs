@@ -13,9 +13,14 @@ use http_body_util::{BodyExt, Full};
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
+use rcgen::{CertifiedKey, KeyPair};
 use serde_json::json;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::pki_types::PrivateKeyDer;
+use tokio_rustls::rustls::{self, ServerConfig};
 
 /// What it does when it is asked who a token belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,6 +40,8 @@ pub(crate) struct State {
     pub(crate) user_info_calls: AtomicUsize,
     pub(crate) mood: Mutex<Mood>,
     pub(crate) go_on: Notify,
+    /// What was agreed on by ALPN, for each connection over TLS.
+    pub(crate) protocols: Mutex<Vec<Option<Vec<u8>>>>,
 }
 
 pub(crate) struct Backend {
@@ -52,6 +59,24 @@ impl State {
 
 impl Backend {
     pub(crate) async fn start() -> Self {
+        Self::start_with(None).await
+    }
+
+    /// With a certificate, for HTTP/1.1 and 2 alike as far as ALPN goes.
+    pub(crate) async fn over_tls(pair: &CertifiedKey<KeyPair>) -> Self {
+        let key = PrivateKeyDer::try_from(pair.signing_key.serialize_der()).unwrap();
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let mut config = ServerConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .unwrap()
+            .with_no_client_auth()
+            .with_single_cert(vec![pair.cert.der().clone()], key)
+            .unwrap();
+        config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+        Self::start_with(Some(TlsAcceptor::from(Arc::new(config)))).await
+    }
+
+    async fn start_with(tls: Option<TlsAcceptor>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let state = Arc::new(State::default());
@@ -59,12 +84,18 @@ impl Backend {
         tokio::spawn(async move {
             loop {
                 let (stream, _) = listener.accept().await.unwrap();
-                let state = Arc::clone(&served);
-                let service = service_fn(move |request| answer(Arc::clone(&state), request));
-                tokio::spawn(
-                    hyper::server::conn::http1::Builder::new()
-                        .serve_connection(TokioIo::new(stream), service),
-                );
+                let (state, tls) = (Arc::clone(&served), tls.clone());
+                tokio::spawn(async move {
+                    let Some(tls) = tls else {
+                        return serve(stream, state).await;
+                    };
+                    // A client that does not trust the certificate goes away.
+                    if let Ok(stream) = tls.accept(stream).await {
+                        let protocol = stream.get_ref().1.alpn_protocol().map(<[u8]>::to_vec);
+                        state.protocols.lock().unwrap().push(protocol);
+                        serve(stream, state).await;
+                    }
+                });
             }
         });
         Self { address, state }
@@ -113,6 +144,14 @@ impl Backend {
             .cloned()
             .expect("the backend was asked")
     }
+}
+
+async fn serve(stream: impl AsyncRead + AsyncWrite + Unpin, state: Arc<State>) {
+    let service = service_fn(move |request| answer(Arc::clone(&state), request));
+    let connection =
+        hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service);
+    // However it ends, what was asked is in the state.
+    let _ = connection.await;
 }
 
 async fn answer(

@@ -2,13 +2,14 @@
 //!
 //! `harness` starts and stops one gateway per test on port 0; `fixture` writes builds from the contract's types; `backend` is
 //! a backend that a test can make slow, broken or silent; `client` writes requests byte by byte;
-//! `raw` is a backend that writes answers byte by byte; `jar` keeps cookies and follows redirects.
+//! `raw` is a backend that writes answers byte by byte; `jar` keeps cookies and follows redirects; `authority` signs certificates.
 
 #![expect(
     clippy::unwrap_used,
     reason = "a value that is missing in a test is a failed test"
 )]
 
+mod authority;
 mod backend;
 mod client;
 mod fixture;
@@ -19,6 +20,7 @@ mod raw;
 mod api;
 mod builds;
 mod caching;
+mod certificate;
 mod crowds;
 mod development;
 mod dictionary;
@@ -27,6 +29,7 @@ mod embedded;
 mod foreign;
 mod guard;
 mod hostile;
+mod origin_tls;
 mod pages;
 mod process;
 mod publishes;

@@ -97,8 +97,13 @@ fn what_cannot_work_ends_with_one_sentence_and_a_named_code() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let remote = ["--origin", "http://127.0.0.1:9"];
-    let rows: [(&[&str], i32, &str); 5] = [
+    let rows: [(&[&str], i32, &str); 6] = [
         (&["serve", "--listen", &address], 74, "cannot listen on"),
+        (
+            &["check-config", "--listen", &address],
+            74,
+            "cannot listen on",
+        ),
         (&["serve", "--listen", "0.0.0.0:0"], 78, "--public-origin"),
         (
             &["check-config", "--public-origin", "http://example.com"],
@@ -125,6 +130,8 @@ fn check_config_says_what_to_know() {
     let root = folder.path().to_str().unwrap();
     let output = gateway(&[
         "check-config",
+        "--listen",
+        "127.0.0.1:0",
         "--builds",
         root,
         "--origin",
@@ -145,13 +152,13 @@ fn check_config_says_what_to_know() {
 #[cfg(feature = "embedded-origin")]
 #[test]
 fn predictable_captchas_are_refused_where_others_can_reach_them() {
-    let public = ["--public-origin", "https://www.example.com"];
-    let rows: [(&[&str], Option<i32>); 3] = [
-        (&["--listen", "0.0.0.0:0", public[0], public[1]], Some(78)),
-        (&public, Some(78)),
-        (&["--public-origin", "http://localhost:8080"], Some(0)),
+    let rows = [
+        ("0.0.0.0:0", "https://www.example.com", Some(78)),
+        ("127.0.0.1:0", "https://www.example.com", Some(78)),
+        ("127.0.0.1:0", "http://localhost:8080", Some(0)),
     ];
-    for (arguments, code) in rows {
+    for (listen, public, code) in rows {
+        let arguments = &["--listen", listen, "--public-origin", public][..];
         let all = [&["check-config", "--predictable-captchas"], arguments].concat();
         let (ended_with, text) = ended(&all);
         assert_eq!(ended_with, code, "{arguments:?}: {text}");
@@ -169,14 +176,13 @@ fn predictable_captchas_are_refused_where_others_can_reach_them() {
 #[cfg(feature = "embedded-origin")]
 #[test]
 fn check_config_says_where_the_data_is_and_whom_it_believes() {
-    let found = |arguments: &[&str]| {
-        let output = gateway(&[&["check-config", "--var", "here"], arguments].concat())
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(0));
-        String::from_utf8(output.stdout).unwrap()
+    let check = ["check-config", "--listen", "127.0.0.1:0", "--var", "here"];
+    let found = |arguments: &[&str], code: i32| {
+        let output = gateway(&[&check, arguments].concat()).output().unwrap();
+        assert_eq!(output.status.code(), Some(code));
+        String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
     };
-    let text = found(&["--trusted-proxy", "10.0.0.0/8,::1"]);
+    let text = found(&["--trusted-proxy", "10.0.0.0/8,::1"], 0);
     assert!(
         text.contains("SQLite under `here`; a second gateway needs PostgreSQL"),
         "{text}"
@@ -185,12 +191,54 @@ fn check_config_says_where_the_data_is_and_whom_it_believes() {
         text.contains("the address that 10.0.0.0/8, ::1/128 vouch for"),
         "{text}"
     );
-    let text = found(&["--database-url", "postgres://ann:secret@db.example/site"]);
+    // Nobody listens there, so `serve` would not start.
+    let text = found(
+        &["--database-url", "postgres://ann:secret@127.0.0.1:1/site"],
+        69,
+    );
     assert!(
-        text.contains("postgres://db.example/site") && text.contains("`here/origin.key`"),
+        text.contains("its data in postgres://127.0.0.1:1/site")
+            && text.contains("`here/origin.key`")
+            && text.contains("error: cannot connect to"),
         "{text}"
     );
     assert!(!text.contains("secret"), "{text}");
+}
+
+#[cfg(feature = "embedded-origin")]
+#[test]
+fn check_config_says_no_where_serve_does_and_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "no folder").unwrap();
+    let below_a_file = file.join("var").display().to_string();
+    let new = folder.path().join("new/var").display().to_string();
+    let listen = ["--listen", "127.0.0.1:0", "--var"];
+    for command in ["check-config", "serve"] {
+        let (code, words) = ended(&[&[command], &listen[..], &[&below_a_file]].concat());
+        assert_eq!(code, Some(69), "{command}: {words}");
+        assert!(words.contains("cannot create the folder"), "{words}");
+    }
+    let (code, words) = ended(&[&["check-config"], &listen[..], &[&new]].concat());
+    assert_eq!(code, Some(0), "{words}");
+    assert!(!folder.path().join("new").exists());
+}
+
+#[test]
+fn the_start_says_that_there_is_no_folder_of_builds_and_help_names_the_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let builds = folder.path().join("bulids").display().to_string();
+    let remote = ["--origin", "http://127.0.0.1:9"];
+    let options = ["serve", "--listen", "127.0.0.1:0", "--builds", &builds];
+    let mut child = gateway(&[&options[..], &remote].concat()).spawn().unwrap();
+    address_of(&mut child);
+    child.kill().unwrap();
+    let words = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+    let sentence = format!("there is no folder `{builds}` (`--builds`)");
+    assert!(words.contains(&sentence), "{words}");
+
+    let help = gateway(&["serve", "--help"]).output().unwrap().stdout;
+    assert!(String::from_utf8(help).unwrap().contains("PORTICO_LOG"));
 }
 
 #[tokio::test]

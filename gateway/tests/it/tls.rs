@@ -26,13 +26,13 @@ use crate::fixture::Build;
 use crate::harness::GatewayTest;
 use crate::process;
 
-const WAIT: Duration = Duration::from_secs(20);
+pub(crate) const WAIT: Duration = Duration::from_secs(20);
 
 fn made() -> CertifiedKey<KeyPair> {
     generate_simple_self_signed(["localhost".to_owned()]).unwrap()
 }
 
-fn write(folder: &Path, pair: &CertifiedKey<KeyPair>) {
+pub(crate) fn write(folder: &Path, pair: &CertifiedKey<KeyPair>) {
     fs::write(folder.join("cert.pem"), pair.cert.pem()).unwrap();
     fs::write(folder.join("key.pem"), pair.signing_key.serialize_pem()).unwrap();
 }
@@ -62,7 +62,7 @@ async fn start_with(
     (t, folder, pair.cert.der().clone())
 }
 
-async fn handshake(
+pub(crate) async fn handshake(
     address: SocketAddr,
     trusted: &CertificateDer<'static>,
     protocols: &[&str],
@@ -87,11 +87,11 @@ async fn handshake(
         .await
 }
 
-fn request(uri: &str) -> Request<Empty<Bytes>> {
+pub(crate) fn request(uri: &str) -> Request<Empty<Bytes>> {
     Request::get(uri).body(Empty::new()).unwrap()
 }
 
-async fn http2(stream: TlsStream<TcpStream>) -> http2::SendRequest<Empty<Bytes>> {
+pub(crate) async fn http2(stream: TlsStream<TcpStream>) -> http2::SendRequest<Empty<Bytes>> {
     let (client, connection) = http2::handshake(TokioExecutor::new(), TokioIo::new(stream))
         .await
         .unwrap();
@@ -99,7 +99,7 @@ async fn http2(stream: TlsStream<TcpStream>) -> http2::SendRequest<Empty<Bytes>>
     client
 }
 
-async fn collected(body: hyper::body::Incoming) -> Bytes {
+pub(crate) async fn collected(body: hyper::body::Incoming) -> Bytes {
     body.collect().await.unwrap().to_bytes()
 }
 
@@ -398,6 +398,8 @@ fn files_that_are_no_certificate_with_its_key_are_refused_with_a_reason() {
     ];
     for (cert, key, code, sentence) in rows {
         let arguments = [
+            "--listen",
+            "127.0.0.1:0",
             "--origin",
             "http://127.0.0.1:9",
             "--tls-cert",

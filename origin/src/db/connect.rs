@@ -9,7 +9,7 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
 
-use super::OpenError;
+use super::{OpenError, Place};
 use crate::config::DatabaseUrl;
 
 /// How long a statement waits for another program's write, and a call for a connection.
@@ -28,6 +28,9 @@ const POSTGRES_CONNECTIONS: u32 = 16;
 /// What every connection to SQLite is told. A session that was revoked must not come back after a power cut, so commits are
 /// synced. The time is [`BUSY`].
 const PRAGMAS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON";
+
+/// What a connection is told that only looks whether SQLite's file can be used: the second statement reads its first page.
+const LOOK: &str = "PRAGMA busy_timeout = 5000; PRAGMA schema_version";
 
 /// What every connection to PostgreSQL is told: a lock is waited for as long as on SQLite, a statement that hangs ends, and that
 /// a table is there already is nothing to write into a log.
@@ -52,10 +55,14 @@ pub(super) async fn open_file(path: &Path) -> Result<[AnyPool; 2], OpenError> {
 pub(super) async fn open_server(url: &DatabaseUrl) -> Result<AnyPool, OpenError> {
     open_pool(url.reveal(), POSTGRES_CONNECTIONS, MANNERS)
         .await
-        .map_err(|source| OpenError::Postgres {
-            url: url.to_string(),
-            source: Box::new(source),
-        })
+        .map_err(|source| refused(url, source))
+}
+
+fn refused(url: &DatabaseUrl, source: sqlx::Error) -> OpenError {
+    OpenError::Postgres {
+        url: url.to_string(),
+        source: Box::new(source),
+    }
 }
 
 /// `greeting` is what every new connection is told first.
@@ -64,25 +71,50 @@ pub(super) async fn open_pool(
     connections: u32,
     greeting: &'static str,
 ) -> sqlx::Result<AnyPool> {
-    load_drivers();
-    let options = AnyConnectOptions::from_url(url)?;
     // The pool would try again until its time is up, and then say no more than that. One connection says at once what is wrong.
-    let first = async {
-        let mut first = AnyConnection::connect_with(&options).await?;
-        first.execute(greeting).await?;
-        first.close().await
-    };
-    // A server that takes the connection and says nothing is one that hangs.
-    let silent = |_| std::io::Error::other(format!("no answer within {BUSY:?}"));
-    tokio::time::timeout(BUSY, first).await.map_err(silent)??;
+    connect(url, greeting).await?.close().await?;
     AnyPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(BUSY)
         .after_connect(move |connection, _| {
             Box::pin(async move { connection.execute(greeting).await.map(drop) })
         })
-        .connect_with(options)
+        .connect_with(AnyConnectOptions::from_url(url)?)
         .await
+}
+
+/// One connection to the site's database, which is asked for nothing and told only to wait; a file has to be there.
+pub(super) async fn connect_place(place: &Place) -> Result<AnyConnection, OpenError> {
+    match place {
+        Place::File(path) => {
+            let failed = |source| OpenError::File {
+                path: path.to_owned(),
+                source,
+            };
+            touch(path).map_err(|error| failed(error.into()))?;
+            let url = SqliteConnectOptions::new().filename(path).to_url_lossy();
+            let opened = connect(&url, LOOK).await;
+            opened.map_err(|error| failed(error.into()))
+        }
+        Place::Postgres(url) => connect(url.reveal(), MANNERS)
+            .await
+            .map_err(|source| refused(url, source)),
+    }
+}
+
+async fn connect(url: &url::Url, greeting: &'static str) -> sqlx::Result<AnyConnection> {
+    load_drivers();
+    let options = AnyConnectOptions::from_url(url)?;
+    let connecting = async {
+        let mut connection = AnyConnection::connect_with(&options).await?;
+        connection.execute(greeting).await?;
+        Ok(connection)
+    };
+    // A server that takes the connection and says nothing is one that hangs.
+    let silent = |_| std::io::Error::other(format!("no answer within {BUSY:?}"));
+    tokio::time::timeout(BUSY, connecting)
+        .await
+        .map_err(silent)?
 }
 
 /// One connection to an SQLite file that is not the site's database.
@@ -113,7 +145,7 @@ fn touch(path: &Path) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::db::{Db, Place};
+    use crate::db::Db;
 
     #[tokio::test]
     async fn the_pragmas_that_the_rules_rest_on_hold_on_every_connection() {

@@ -3,6 +3,8 @@
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, AnyPool, SqlSafeStr};
 
+use super::Place;
+
 /// Every migration there ever was, in order. Never remove or edit one.
 pub(super) const MIGRATIONS: [(i64, &str, &str); 2] = [
     (1, "init", include_str!("../../migrations/0001_init.sql")),
@@ -24,6 +26,32 @@ pub(super) async fn run(pool: &AnyPool) -> Result<(), MigrateError> {
 /// The same by one connection.
 pub(crate) async fn run_on(connection: &mut AnyConnection) -> Result<(), MigrateError> {
     to(SCHEMA).run(connection).await
+}
+
+/// Whether [`run`] knows all that was done to a database. One without tables is all right.
+pub(super) async fn check(
+    connection: &mut AnyConnection,
+    place: &Place,
+) -> Result<(), MigrateError> {
+    let listed = match place {
+        Place::File(_) => "SELECT count(*) FROM sqlite_master WHERE name = '_sqlx_migrations'",
+        Place::Postgres(_) => {
+            "SELECT count(*) FROM pg_tables
+             WHERE tablename = '_sqlx_migrations' AND schemaname = ANY (current_schemas(false))"
+        }
+    };
+    let listed: i64 = sqlx::query_scalar(listed)
+        .fetch_one(&mut *connection)
+        .await?;
+    if listed == 0 {
+        return Ok(());
+    }
+    let newest = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations";
+    let newest: i64 = sqlx::query_scalar(newest).fetch_one(connection).await?;
+    if newest > SCHEMA {
+        return Err(MigrateError::VersionMissing(newest));
+    }
+    Ok(())
 }
 
 /// The migrations up to a version.

@@ -17,6 +17,7 @@
 //! | `running` | the handle's bound and its end; the program over HTTP |
 //! | `operators` | `origin user …` and `origin session …`, beside a running program |
 //! | `backup` | backup and restore under load, under damage, and when killed |
+//! | `check` | whether it would start is told truly, and changes nothing |
 //! | `keys` | keys rotate beside a running origin |
 //! | `mail` | e-mail over a real SMTP server that takes it, refuses it, hangs, asks for a password, encrypts |
 //! | `engines` | PostgreSQL: what is said when it cannot be used, and that the origin outlives its absence |
@@ -34,6 +35,7 @@ mod answer;
 mod backup;
 mod builds;
 mod captcha;
+mod check;
 mod content;
 mod database;
 mod engines;

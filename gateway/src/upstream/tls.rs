@@ -1,0 +1,203 @@
+//! TLS to another server: whose certificates are believed, and what is said of one that is not.
+//!
+//! The authorities are read once, at the start. Each connection is checked against them, and against the name that the address
+//! has; there is no way to leave that out.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use http::uri::Authority;
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::client::TlsStream;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::pem::{self, PemObject};
+use tokio_rustls::rustls::pki_types::{CertificateDer, InvalidDnsNameError, ServerName};
+use tokio_rustls::rustls::{self, CertificateError, ClientConfig, InvalidMessage, RootCertStore};
+
+use super::bare_host;
+
+/// Authorities that may vouch for another server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Authorities {
+    /// The system's, as every program on this machine trusts them.
+    System,
+    /// Those in a PEM file, and no others.
+    File(PathBuf),
+}
+
+/// Reasons why no connection could be checked. Each says what to do.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum AuthoritiesError {
+    /// The file is not there, or not for this process to read.
+    #[error("cannot read the authorities in `{}` (`--origin-ca`): {error}", path.display())]
+    Unreadable { path: PathBuf, error: pem::Error },
+    /// The file holds something else.
+    #[error("`{}` (`--origin-ca`) has no certificate in PEM that can be an authority's", .0.display())]
+    Empty(PathBuf),
+    /// The system trusts nobody.
+    #[error(
+        "this machine has no list of authorities to check the origin's certificate with: install `ca-certificates`, or name a file with `--origin-ca`"
+    )]
+    NoSystem,
+    /// The host is neither a name nor an address.
+    #[error("no certificate can be made out to the host `{0}`")]
+    Host(String, #[source] InvalidDnsNameError),
+    /// The library of ciphers refuses its own defaults.
+    #[error(transparent)]
+    Tls(#[from] rustls::Error),
+}
+
+/// Opens TLS on connections to one server.
+pub(crate) struct Tls {
+    connector: TlsConnector,
+    name: ServerName<'static>,
+    authorities: Authorities,
+}
+
+impl Tls {
+    /// Reads the authorities.
+    pub(crate) fn new(
+        authority: &Authority,
+        authorities: Authorities,
+    ) -> Result<Self, AuthoritiesError> {
+        let host = bare_host(authority);
+        let name = ServerName::try_from(host.to_owned())
+            .map_err(|error| AuthoritiesError::Host(host.to_owned(), error))?;
+        let roots = match &authorities {
+            Authorities::System => system()?,
+            Authorities::File(path) => in_file(path)?,
+        };
+        let mut config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()?
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        config.alpn_protocols = vec![b"http/1.1".to_vec()];
+        Ok(Self {
+            connector: TlsConnector::from(Arc::new(config)),
+            name,
+            authorities,
+        })
+    }
+
+    /// A handshake; the error says what to do. Without a time limit: that is the caller's.
+    pub(super) async fn connect(&self, stream: TcpStream) -> Result<TlsStream<TcpStream>, String> {
+        let shaken = self.connector.connect(self.name.clone(), stream).await;
+        shaken.map_err(|error| self.explain(&error))
+    }
+
+    fn explain(&self, error: &io::Error) -> String {
+        let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
+        match inner {
+            Some(error) => explain(error, &self.name.to_str(), &self.authorities),
+            None => format!("the TLS handshake broke off: {error}"),
+        }
+    }
+}
+
+/// Says what is wrong with another server's TLS and what to do. Pure.
+fn explain(error: &rustls::Error, host: &str, authorities: &Authorities) -> String {
+    use CertificateError as Wrong;
+    let rustls::Error::InvalidCertificate(wrong) = error else {
+        return match error {
+            rustls::Error::InvalidMessage(InvalidMessage::InvalidContentType) => {
+                "no TLS is spoken there: check the port, or write `http://` if that is meant"
+                    .to_owned()
+            }
+            _ => format!("the TLS handshake failed: {error}"),
+        };
+    };
+    match wrong {
+        // A bad signature is that of another authority of the same name.
+        Wrong::UnknownIssuer | Wrong::BadSignature => match authorities {
+            Authorities::System => "its certificate comes from an authority that this machine does not know: name that authority's certificate with `--origin-ca FILE`".to_owned(),
+            Authorities::File(path) => format!("its certificate comes from none of the authorities in `{}`: put the right one there and restart", path.display()),
+        },
+        Wrong::NotValidForName | Wrong::NotValidForNameContext { .. } => format!(
+            "its certificate is not made out to `{host}` ({wrong}): write one of its names in `--origin`, or have a certificate made for `{host}`"
+        ),
+        Wrong::Expired | Wrong::ExpiredContext { .. } => {
+            format!("its certificate has expired ({wrong}): renew it on the origin's machine")
+        }
+        Wrong::NotValidYet | Wrong::NotValidYetContext { .. } => format!(
+            "its certificate is not valid yet ({wrong}): set the clocks of both machines"
+        ),
+        _ => format!("its certificate cannot be accepted: {wrong}"),
+    }
+}
+
+fn system() -> Result<RootCertStore, AuthoritiesError> {
+    let mut roots = RootCertStore::empty();
+    // Some of a system's hundred and more are often of a kind that nobody reads any more.
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    if roots.is_empty() {
+        return Err(AuthoritiesError::NoSystem);
+    }
+    Ok(roots)
+}
+
+fn in_file(path: &Path) -> Result<RootCertStore, AuthoritiesError> {
+    let unreadable = |error| AuthoritiesError::Unreadable {
+        path: path.to_owned(),
+        error,
+    };
+    let certificates = CertificateDer::pem_file_iter(path).map_err(unreadable)?;
+    let certificates: Result<Vec<_>, _> = certificates.collect();
+    let mut roots = RootCertStore::empty();
+    roots.add_parsable_certificates(certificates.map_err(unreadable)?);
+    if roots.is_empty() {
+        return Err(AuthoritiesError::Empty(path.to_owned()));
+    }
+    Ok(roots)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_with_a_certificate_names_the_remedy() {
+        let system = Authorities::System;
+        let file = Authorities::File("ca.pem".into());
+        let certificate = rustls::Error::InvalidCertificate;
+        let rows = [
+            (
+                certificate(CertificateError::UnknownIssuer),
+                &system,
+                "`--origin-ca FILE`",
+            ),
+            (
+                certificate(CertificateError::UnknownIssuer),
+                &file,
+                "authorities in `ca.pem`",
+            ),
+            (
+                certificate(CertificateError::NotValidForName),
+                &system,
+                "made out to `db.example`",
+            ),
+            (certificate(CertificateError::Expired), &system, "renew it"),
+            (
+                certificate(CertificateError::NotValidYet),
+                &system,
+                "clocks",
+            ),
+            (
+                certificate(CertificateError::BadEncoding),
+                &system,
+                "cannot be accepted",
+            ),
+            (
+                rustls::Error::InvalidMessage(InvalidMessage::InvalidContentType),
+                &system,
+                "write `http://`",
+            ),
+            (rustls::Error::DecryptError, &system, "handshake failed"),
+        ];
+        for (error, authorities, remedy) in rows {
+            let said = explain(&error, "db.example", authorities);
+            assert!(said.contains(remedy), "{error:?}: {said}");
+        }
+    }
+}
