@@ -19,6 +19,15 @@ describe('inline state', () => {
     })
   })
 
+  it('takes no element of a text for the state, whatever its id is', () => {
+    const state = { app: 'a', payload: { params: {}, data: { entry: { title: 'T' } }, alternates: [] } }
+    const forged = JSON.stringify({ ...state, app: 'b' })
+    document.body.innerHTML = `<div id="root"><div data-html="entry.body"><h2 id="portico-state">Portico state</h2>
+      <p id="portico-state">${forged}</p><pre type="application/json" id="portico-state">${forged}</pre></div></div>
+      <script type="application/json" id="portico-state">${JSON.stringify(state)}</script>`
+    expect(readInlineState(document).app).toBe('a')
+  })
+
   it('says so when the document is not the generator’s', () => {
     document.body.innerHTML = '<div id="root"></div>'
     expect(() => readInlineState(document)).toThrow('no inline state')

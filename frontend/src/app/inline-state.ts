@@ -6,9 +6,12 @@
 import type { InlineState } from '#/contract.ts'
 import { withField } from '#/lib/fields.ts'
 
+/** The block of data that the generator writes. Texts hold no script, so no element of theirs is taken for it, whatever its id is. */
+const stateSelector = 'script[type="application/json"]#portico-state'
+
 /** The state of a document, with its HTML fields put back. */
 export function readInlineState(document: Document): InlineState {
-  const text = document.getElementById('portico-state')?.textContent
+  const text = document.querySelector(stateSelector)?.textContent
   if (!text) throw new Error('the document has no inline state (#portico-state); it was not made by the generator')
   const state = JSON.parse(text) as InlineState
   let { data } = state.payload
