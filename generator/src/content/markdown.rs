@@ -14,6 +14,7 @@ mod facts;
 mod finish;
 mod headings;
 mod html;
+mod ids;
 mod picture;
 mod shown;
 mod table;

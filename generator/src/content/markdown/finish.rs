@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::ids::is_of_document;
 use super::picture::{FIRST_SIGHT, Image, columns, write_tag};
 use super::table::Tables;
 use super::tag::{Attributes, checkbox, decoded, parse, scaled, scheme, tag_end, value};
@@ -76,10 +77,7 @@ impl<'a> Finisher<'a> {
             return self.done.html.push_str(tag);
         }
         let mut attributes = parse(attributes);
-        for (_, id) in attributes.iter_mut().filter(|(name, _)| *name == "id") {
-            self.done.anchors.push(id.clone());
-            id.insert_str(0, self.surroundings.ids);
-        }
+        self.ids(&mut attributes);
         match name {
             "a" => self.link(&mut attributes),
             "img" => return self.image(attributes),
@@ -91,6 +89,23 @@ impl<'a> Finisher<'a> {
             }
         }
         write_tag(&mut self.done.html, name, &attributes);
+    }
+
+    /// Ids are links' anchors, unless they are the document's own: a script would take the element for the document's.
+    fn ids(&mut self, attributes: &mut Attributes<'_>) {
+        let Some(index) = attributes.iter().position(|(name, _)| *name == "id") else {
+            return;
+        };
+        let id = attributes[index].1.clone();
+        if is_of_document(&id) {
+            attributes.remove(index);
+            let reason = format!("the id `{id}` belongs to the page around the text");
+            let remedy = "choose another id".to_owned();
+            let problem = Problem::error("reserved-id", &id, reason, remedy);
+            return self.done.problems.push(problem);
+        }
+        attributes[index].1 = format!("{}{id}", self.surroundings.ids);
+        self.done.anchors.push(id);
     }
 
     fn link(&mut self, attributes: &mut Attributes<'_>) {
@@ -163,6 +178,9 @@ impl<'a> Finisher<'a> {
             self.surroundings.locale.href(path) + &target[path.len()..]
         };
         if !self.done.links.iter().any(|link| link.target == target) {
+            self.done
+                .problems
+                .extend(has_prefix.then(|| names_language(target, first)));
             self.done.links.push(Link {
                 target: target.to_owned(),
                 href: href.clone(),
@@ -277,6 +295,17 @@ impl<'a> Finisher<'a> {
             }
         }
     }
+}
+
+/// A link that leads the readers of every language to one of them.
+fn names_language(target: &str, prefix: &str) -> Problem {
+    let rest = target
+        .strip_prefix('/')
+        .and_then(|target| target.strip_prefix(prefix));
+    let rest = rest.filter(|rest| rest.starts_with('/')).unwrap_or("/");
+    let reason = format!("the link `{target}` names a language");
+    let remedy = format!("write `{rest}`: it leads to the page in the reader's language");
+    Problem::warning("language-in-link", target, reason, remedy)
 }
 
 enum Destination {

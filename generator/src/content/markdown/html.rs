@@ -6,11 +6,12 @@ use std::sync::LazyLock;
 
 use linkify::{LinkFinder, LinkKind};
 use pulldown_cmark::{
-    Alignment, BlockQuoteKind, CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag,
-    TagEnd, TextMergeStream,
+    Alignment, BlockQuoteKind, CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options,
+    Parser, Tag, TagEnd, TextMergeStream,
 };
 
 use super::Problem;
+use super::ids::is_taken;
 use super::text::{escape, escape_attribute, is_set_solid, slug};
 use crate::message::Message;
 
@@ -236,6 +237,8 @@ impl<'s> Writer<'s> {
             TagEnd::Paragraph => self.out.push_str("</p>\n"),
             TagEnd::Heading(level) => {
                 if let Some((at, words)) = self.heading.take() {
+                    self.problems
+                        .extend((level == HeadingLevel::H1).then(|| second_title(&words)));
                     let id = self.unique_id(&slug(&words));
                     self.out.insert_str(at, &format!(" id=\"{id}\""));
                 }
@@ -507,12 +510,22 @@ impl<'s> Writer<'s> {
     fn unique_id(&mut self, wanted: &str) -> String {
         let mut id = wanted.to_owned();
         let mut number = 1;
-        while !self.ids.insert(id.clone()) {
+        while is_taken(&id) || !self.ids.insert(id.clone()) {
             id = format!("{wanted}-{number}");
             number += 1;
         }
         id
     }
+}
+
+fn second_title(words: &str) -> Problem {
+    let reason = "a heading with one `#` is a second title; the page has one already".to_owned();
+    Problem::warning(
+        "second-title",
+        words,
+        reason,
+        "begin headings at `##`".to_owned(),
+    )
 }
 
 /// True for what may stand among words.

@@ -219,7 +219,35 @@ fn headings_have_stable_unique_ids_in_any_script() {
             "section"
         ]
     );
-    assert_eq!(codes(&rendered), Vec::<&str>::new());
+    assert_eq!(codes(&rendered), ["second-title", "second-title"]);
+}
+
+#[test]
+fn no_heading_takes_the_place_of_what_a_script_looks_for() {
+    let markdown = "## Portico state\n\n## Root\n\n## Root\n\n### Content\n\nA note[^1].\n\n## fn 1\n\n[^1]: Note.";
+    let body = body(markdown);
+    let expected = [
+        "portico-state-1",
+        "root-1",
+        "root-2",
+        "content-1",
+        "fnref-1",
+        "fn-1-1",
+        "fn-1",
+    ];
+    assert_eq!(body.anchors, expected);
+    assert_eq!(codes(&body), Vec::<&str>::new());
+}
+
+#[test]
+fn raw_html_gets_no_id_of_the_document() {
+    for id in ids::OF_DOCUMENT.into_iter().chain(["_R_1_"]) {
+        let body = body(&format!("Words.\n\n<p id=\"{id}\">{{}}</p>\n"));
+        assert_eq!(codes(&body), ["reserved-id"], "{id}");
+        assert_eq!(body.diagnostics[0].line, Some(3));
+        assert!(!body.html.contains(" id="), "{}", body.html);
+    }
+    assert_eq!(body("<p id=\"mine\">x</p>").anchors, ["mine"]);
 }
 
 #[test]
@@ -347,6 +375,45 @@ fn links_lead_to_pages_in_the_readers_language() {
             ("/terms", "/en/terms")
         ]
     );
+}
+
+#[test]
+fn what_reads_well_and_leads_astray_is_a_warning() {
+    let cases = [
+        (
+            "Words.\n\n# A title\n",
+            "second-title",
+            3,
+            "begin headings at `##`",
+        ),
+        (
+            "[x](/en/about#a)\n",
+            "language-in-link",
+            1,
+            "write `/about#a`: it leads to the page in the reader's language",
+        ),
+        (
+            "[x](/en)\n",
+            "language-in-link",
+            1,
+            "write `/`: it leads to the page in the reader's language",
+        ),
+    ];
+    for (markdown, code, line, remedy) in cases {
+        let body = body(markdown);
+        let [told] = &body.diagnostics[..] else {
+            panic!("{markdown}: {:?}", body.diagnostics)
+        };
+        assert_eq!(
+            (
+                told.code(),
+                told.line,
+                &*told.message.remedy(Language::English)
+            ),
+            (code, Some(line), remedy)
+        );
+        assert_eq!(told.severity, crate::diagnostic::Severity::Warning);
+    }
 }
 
 #[test]
