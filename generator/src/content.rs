@@ -30,9 +30,11 @@ mod scan;
 pub(crate) mod schema;
 pub(crate) mod shown_picture;
 pub mod site;
+mod slips;
 mod source;
 pub(crate) mod text_file;
 mod validate;
+mod visibility;
 mod walk;
 pub(crate) mod yaml;
 

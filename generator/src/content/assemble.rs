@@ -10,13 +10,16 @@ use jiff::tz::TimeZone;
 
 use super::collection::{Entry, Shown, Text};
 use super::found::Role;
+use super::front_matter::BuiltIn;
 use super::known::{Known, Said};
 use super::media::{self, Media, MediaFile};
 use super::scan::Place;
 use super::schema::{Kind, Parity, Schema};
+use super::visibility::{self, Difference, Moment};
 use super::{front_matter, source, text_file};
 use crate::content::validate::Problem;
 use crate::diagnostic::Diagnostic;
+use crate::message::Message;
 use crate::spill::Span;
 
 /// An entry, put together.
@@ -135,48 +138,23 @@ impl<'a> Assembler<'a> {
 
     /// What each locale shows.
     fn shown(&mut self, texts: &[Option<Written>], schema: &Schema) -> Vec<Option<Shown>> {
-        let visible: Vec<bool> = texts
-            .iter()
-            .map(|one| one.as_ref().is_some_and(|one| self.is_visible(&one.text)))
-            .collect();
-        let whole = visible.iter().all(|visible| *visible);
-        let fallback =
-            schema.rules.kind == Kind::Markdown && schema.rules.parity == Parity::Fallback;
-        let stand_in = visible.iter().position(|visible| *visible);
+        let moment = Moment {
+            zone: self.zone,
+            now: self.now,
+        };
+        let fields = built_in(texts);
+        let changes = fields.iter().flatten();
+        self.changes_at = changes.filter_map(|text| moment.next_change(text)).min();
+        let seen = moment.seen(&fields, schema.rules.parity());
+        let stand_in = seen.iter().position(|seen| *seen);
         let pick = |locale: usize| {
-            let chosen = match (visible[locale], fallback) {
-                (true, true) => Some(locale),
-                (false, true) => stand_in,
-                // All languages appear together.
-                (_, false) => whole.then_some(locale),
-            }?;
+            let chosen = if seen[locale] { locale } else { stand_in? };
             Some(Shown {
                 text: texts[chosen].as_ref()?.span,
                 locale: chosen,
             })
         };
         (0..texts.len()).map(pick).collect()
-    }
-
-    fn is_visible(&mut self, text: &Text) -> bool {
-        if text.built_in.draft {
-            return false;
-        }
-        let instant =
-            |when: Option<front_matter::When>| when.and_then(|when| when.instant(self.zone));
-        let (publish, expire) = (
-            instant(text.built_in.publish_at),
-            instant(text.built_in.expire_at),
-        );
-        for change in [publish, expire]
-            .into_iter()
-            .flatten()
-            .filter(|change| *change > self.now)
-        {
-            self.changes_at = Some(self.changes_at.map_or(change, |next| next.min(change)));
-        }
-        publish.is_none_or(|publish| publish <= self.now)
-            && expire.is_none_or(|expire| self.now < expire)
     }
 
     fn wrong_kind(&mut self, known: &Known, kind: Kind) {
@@ -227,9 +205,10 @@ impl<'a> Assembler<'a> {
             return;
         };
         let drafts = present.iter().all(|text| text.built_in.draft);
-        if schema.rules.parity == Parity::Require && !drafts {
+        if schema.rules.parity() == Parity::Require && !drafts {
             self.check_parity(first, files);
         }
+        self.check_visibility(texts, schema.rules.parity());
         for text in present.iter().skip(1) {
             if text.built_in.access != first.built_in.access {
                 let problem = Problem::new(
@@ -257,6 +236,55 @@ impl<'a> Assembler<'a> {
         }
     }
 
+    /// What would let a text out that another language holds back.
+    fn check_visibility(&mut self, texts: &[Option<Written>], parity: Parity) {
+        let fields = built_in(texts);
+        for Difference { field, here, other } in visibility::differences(&fields, self.zone) {
+            let (Some(here), Some(other)) = (&texts[here], &texts[other]) else {
+                continue;
+            };
+            let file = &other.text.file;
+            let message = match parity {
+                Parity::Require => Message::new("visibility-differs/together"),
+                Parity::Fallback => Message::new("visibility-differs"),
+            };
+            let message = message.with("field", field).with("file", file);
+            let problem = Problem::at(format!("/{field}"), message);
+            let told = point(&here.text, problem).into_iter();
+            // Where all languages wait for one another nothing gets out.
+            let is_safe = parity == Parity::Require;
+            let told = told.map(|told| if is_safe { told.warning() } else { told });
+            self.diagnostics.extend(told);
+        }
+        self.check_followers(texts, parity);
+        let present = texts.iter().flatten().map(|written| &*written.text);
+        for text in present.filter(|text| visibility::is_never(&text.built_in, self.zone)) {
+            let message = Message::new("never-shown");
+            let told = point(text, Problem::at("/expireAt", message));
+            self.diagnostics
+                .extend(told.into_iter().map(Diagnostic::warning));
+        }
+    }
+
+    /// A translation needs an original that it follows, and a collection that shows one without the other.
+    fn check_followers(&mut self, texts: &[Option<Written>], parity: Parity) {
+        let present = || texts.iter().flatten().map(|written| &*written.text);
+        let all_follow = present().all(|text| text.built_in.follows);
+        for text in present().filter(|text| text.built_in.follows) {
+            let tell = |message| point(text, Problem::at("/translation", message));
+            match parity {
+                Parity::Require => {
+                    let told = tell(Message::new("no-effect")).into_iter();
+                    self.diagnostics.extend(told.map(Diagnostic::warning));
+                }
+                Parity::Fallback if all_follow => {
+                    self.diagnostics.extend(tell(Message::new("no-original")));
+                }
+                Parity::Fallback => {}
+            }
+        }
+    }
+
     fn check_parity(&mut self, first: &Text, files: &[File]) {
         for (index, locale) in self.locales.iter().enumerate() {
             let is_there = |file: &File| file.known.role == Role::Text(index);
@@ -276,6 +304,11 @@ impl<'a> Assembler<'a> {
             }
         }
     }
+}
+
+fn built_in(texts: &[Option<Written>]) -> Vec<Option<&BuiltIn>> {
+    let texts = texts.iter().map(Option::as_ref);
+    texts.map(|written| Some(&written?.text.built_in)).collect()
 }
 
 /// An entry is guarded if any of its languages is.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::validate::Problem;
+use crate::message::Message;
 
 /// Longer front matter is refused, in bytes: it is read back for every page that shows one of its fields.
 const MAX_BYTES: usize = 256 * 1024;
@@ -77,6 +78,8 @@ pub(crate) struct BuiltIn {
     pub(crate) publish_at: Option<When>,
     /// Not from then on.
     pub(crate) expire_at: Option<When>,
+    /// A translation that may appear later than its original.
+    pub(crate) follows: bool,
 }
 
 /// An instant as an editor writes it.
@@ -176,7 +179,20 @@ pub(crate) fn take_built_in(
         access,
         publish_at,
         expire_at,
+        follows: take_follows(fields, problems),
     }
+}
+
+fn take_follows(fields: &mut Map<String, Value>, problems: &mut Vec<Problem>) -> bool {
+    let Some(value) = fields.shift_remove("translation") else {
+        return false;
+    };
+    let follows = value == "later";
+    if !follows {
+        let message = Message::new("not-allowed/translation");
+        problems.push(Problem::at("/translation", message));
+    }
+    follows
 }
 
 #[cfg(test)]
@@ -250,20 +266,19 @@ mod tests {
 
     #[test]
     fn a_wrong_built_in_field_never_makes_an_entry_more_visible() {
-        let Value::Object(mut fields) =
-            json!({"draft": "yes", "access": "private", "publishAt": 5, "title": "x"})
+        let Value::Object(mut fields) = json!({"draft": "yes", "access": "private", "publishAt": 5, "translation": true, "title": "x"})
         else {
             unreachable!()
         };
         let mut problems = Vec::new();
         let built_in = take_built_in(&mut fields, &mut problems);
-        assert!(built_in.draft && built_in.access == Access::Guarded);
+        assert!(built_in.draft && built_in.access == Access::Guarded && !built_in.follows);
         assert_eq!(
             problems
                 .iter()
                 .map(|p| p.pointer.as_str())
                 .collect::<Vec<_>>(),
-            ["/draft", "/access", "/publishAt"]
+            ["/draft", "/access", "/publishAt", "/translation"]
         );
         assert_eq!(Value::Object(fields), json!({"title": "x"}));
     }

@@ -36,13 +36,23 @@ pub(crate) struct Rules {
     pub(crate) kind: Kind,
     /// What happens when a language is missing.
     #[serde(default)]
-    pub(crate) parity: Parity,
+    parity: Parity,
     /// The field that "newest" refers to.
     #[serde(default)]
     pub(crate) date_field: Option<String>,
     /// Fields that are facts, not words: equal in all languages.
     #[serde(default)]
     pub(crate) shared: Vec<String>,
+}
+
+impl Rules {
+    /// What happens when a language is missing; a data entry has all of them in one file.
+    pub(crate) fn parity(&self) -> Parity {
+        match self.kind {
+            Kind::Markdown => self.parity,
+            Kind::Data => Parity::Require,
+        }
+    }
 }
 
 /// How the entries of a collection lie on disk.
@@ -99,7 +109,7 @@ const MAX_DECIMALS: u8 = 9;
 /// Schemas nested deeper are refused.
 const MAX_DEPTH: usize = 32;
 /// Fields that every Markdown entry has; a schema may not define them.
-pub(crate) const BUILT_IN: [&str; 4] = ["draft", "publishAt", "expireAt", "access"];
+pub(crate) const BUILT_IN: [&str; 5] = ["draft", "publishAt", "expireAt", "access", "translation"];
 /// Names that a query always knows; a schema may not define them.
 pub(crate) const QUERY_FIELDS: [&str; 4] = ["slug", "href", "body", "headings"];
 

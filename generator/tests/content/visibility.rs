@@ -70,10 +70,66 @@ fn where_both_languages_are_required_they_appear_together() {
         "news/a/en.md",
         "---\ntitle: A\ndate: 2026-05-03\ndraft: true\n---\n",
     );
-    let content = tree.content();
+    assert_eq!(
+        tree.problems(),
+        ["~visibility-differs content/news/a/en.md:4 /draft"]
+    );
+    let content = tree.load().content;
     assert_eq!(
         slugs(&Page::default().ask(&content, &all())),
         Vec::<&str>::new()
+    );
+}
+
+#[test]
+fn a_language_that_is_held_back_alone_lets_no_other_one_stand_in_for_it() {
+    let held = "---\ntitle: A\ndate: 2026-05-03\npublishAt: 2026-11-22\n---\n";
+    let open = held.replace("publishAt: 2026-11-22\n", "");
+    for (locale, texts) in [("zh-CN", [held, &open]), ("en", [&open, held])] {
+        let mut tree = Tree::new();
+        for (locale, text) in ["zh-CN", "en"].into_iter().zip(texts) {
+            tree.edit(&format!("notes/a/{locale}.md"), text);
+        }
+        let place = format!("visibility-differs content/notes/a/{locale}.md:4 /publishAt");
+        assert_eq!(tree.problems(), [place]);
+        let content = tree.load().content;
+        assert_eq!(content.collection("notes").unwrap().entries(), []);
+    }
+}
+
+#[test]
+fn a_translation_follows_an_original_where_languages_may_stand_in() {
+    let text = "---\ntitle: A\ndate: 2026-05-03\ntranslation: later\n---\n";
+    let tree = || Tree::new().write("notes/a/en.md", text);
+    assert_eq!(
+        tree().problems(),
+        ["no-original content/notes/a/en.md:4 /translation"]
+    );
+    assert_eq!(
+        tree()
+            .write("notes/a/zh-CN.md", text.replace("later", "soon"))
+            .problems(),
+        ["not-allowed content/notes/a/zh-CN.md:4 /translation"]
+    );
+    let mut together = Tree::new()
+        .item("news/a", "2026-05-03", "")
+        .write("news/a/en.md", text);
+    assert_eq!(
+        together.problems(),
+        ["~no-effect content/news/a/en.md:4 /translation"]
+    );
+}
+
+#[test]
+fn an_entry_that_is_over_before_it_begins_is_told() {
+    let fields = "publishAt: 2026-12-01\nexpireAt: 2026-11-01";
+    let mut tree = Tree::new().item("news/a", "2026-05-03", fields);
+    assert_eq!(
+        tree.problems(),
+        [
+            "~never-shown content/news/a/en.md:5 /expireAt",
+            "~never-shown content/news/a/zh-CN.md:5 /expireAt"
+        ]
     );
 }
 
@@ -82,7 +138,7 @@ fn a_draft_translation_falls_back_as_if_it_were_not_there() {
     let mut tree = Tree::new().item("notes/a", "2026-05-03", "");
     tree.edit(
         "notes/a/en.md",
-        "---\ntitle: Unfinished\ndate: 2026-05-03\ndraft: true\n---\n",
+        "---\ntitle: Unfinished\ndate: 2026-05-03\ndraft: true\ntranslation: later\n---\n",
     );
     let content = tree.content();
     let answer = Page::of(EN, "a")
@@ -104,8 +160,8 @@ fn an_unfinished_draft_stops_nobody() {
     assert_eq!(
         problems,
         [
-            "~missing-field content/news/a/en.md:2",
-            "~missing-field content/news/a/en.md:2",
+            "~missing-field content/news/a/en.md:2 /date",
+            "~missing-field content/news/a/en.md:2 /title",
             "~unknown-field content/news/a/en.md:2 /tilte"
         ]
     );

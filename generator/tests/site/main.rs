@@ -4,10 +4,12 @@
 
 mod bad_input;
 mod bundle;
+mod check;
 mod clones;
 mod command;
 mod diff;
 mod edit;
+mod embargo;
 mod folder;
 mod increments;
 mod languages;
