@@ -27,7 +27,7 @@ use super::parse::{Parsed, parse};
 use super::reference::Checker;
 use super::scan::{Place, Scan};
 use super::schema::Schema;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::spill::Span;
 
 /// So many entries are looked at before what came of them is put in its place: what lies in between is in memory.
@@ -323,11 +323,30 @@ impl Assembly {
         self.changes_at.values().min().copied()
     }
 
-    /// Everything that is wrong with entries and their files.
+    /// Everything that is wrong with entries and their files; what only follows from something else is left out.
     pub(crate) fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
-        let of_entries = self.problems.values().flatten();
+        let of_entries = self.problems.iter().flat_map(|(place, problems)| {
+            let of_references = self.references.get(place).into_iter().flatten();
+            let all: Vec<&Diagnostic> = problems.iter().chain(of_references).collect();
+            let is_cause = |problem: &&Diagnostic| !is_consequence(problem, &all);
+            problems.iter().filter(is_cause).collect::<Vec<_>>()
+        });
         of_entries.chain(self.references.values().flatten())
     }
+}
+
+/// A fact differs between two languages because it is wrong in one of them: who mends that one has mended both.
+fn is_consequence(problem: &Diagnostic, of_entry: &[&Diagnostic]) -> bool {
+    let field = problem.field.as_deref().unwrap_or_default();
+    let is_about = |other: &str| {
+        let rest = other.strip_prefix(field);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    let is_cause = |other: &&Diagnostic| {
+        let is_other = other.code() != problem.code() && other.severity == Severity::Error;
+        is_other && other.field.as_deref().is_some_and(is_about)
+    };
+    problem.code() == "shared-differs" && of_entry.iter().any(is_cause)
 }
 
 /// The entries after `edits`, sorted by slug.

@@ -117,12 +117,21 @@ pub(crate) fn media_type(file: &str) -> Option<&'static str> {
     TYPES.get(index).map(|(_, media_type)| *media_type)
 }
 
+/// Pictures that cameras and programs write and browsers do not show.
+const FOREIGN_PICTURES: [&str; 9] = [
+    "bmp", "cr2", "dng", "heic", "heif", "jxl", "psd", "tif", "tiff",
+];
+
 fn unknown_type(file: &str) -> Diagnostic {
     let extension = file.rsplit_once('.').map_or("", |(_, extension)| extension);
-    let near = suggestion(extension, TYPES.iter().map(|(known, _)| *known))
-        .map(|near| format!("did you mean `.{near}`?"));
-    let remedy =
-        near.unwrap_or_else(|| "remove it, or use an image, PDF, office or media file".to_owned());
+    let near = suggestion(extension, TYPES.iter().map(|(known, _)| *known));
+    let remedy = if FOREIGN_PICTURES.contains(&extension.to_ascii_lowercase().as_str()) {
+        "save it as JPEG; a drawing as PNG".to_owned()
+    } else if let Some(near) = near {
+        format!("did you mean `.{near}`?")
+    } else {
+        "remove it, or use an image, PDF, office or media file".to_owned()
+    };
     Diagnostic::error(
         "file-type",
         file,
@@ -248,6 +257,7 @@ fn whole(value: f64) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::message::Language;
 
     fn of(name: &str, bytes: &[u8]) -> (Option<MediaFile>, Vec<String>) {
         let folder = tempfile::tempdir().unwrap();
@@ -289,6 +299,16 @@ mod tests {
             .unwrap();
         assert_eq!(gif.pixels, Some((5, 3)));
         assert_eq!(of("a.png", b"no image").1, ["bad-image"]);
+    }
+
+    #[test]
+    fn a_photograph_that_browsers_do_not_show_is_to_be_saved_as_jpeg() {
+        for name in ["a.HEIC", "a.heif", "a.tiff", "a.dng"] {
+            let remedy = unknown_type(name).message.remedy(Language::English);
+            assert!(remedy.contains("save it as JPEG"), "{name}");
+        }
+        let remedy = unknown_type("a.pngg").message.remedy(Language::English);
+        assert_eq!(remedy, "did you mean `.png`?");
     }
 
     #[test]

@@ -104,15 +104,7 @@ fn text(
     let mut fields = match text_file::yaml(&found.file, whole, range.clone()) {
         Ok(Value::Object(fields)) => fields,
         Ok(Value::Null) => Map::new(),
-        Ok(_) => {
-            let remedy = "write one `field: value` per line";
-            return Outcome::failed(Diagnostic::error(
-                "front-matter",
-                &*found.file,
-                "the fields are no list of names and values",
-                remedy,
-            ));
-        }
+        Ok(_) => return Outcome::failed(*text_file::no_fields(&found.file, whole, range)),
         Err(problem) => return Outcome::failed(*problem),
     };
     let mut problems = Vec::new();
@@ -122,7 +114,8 @@ fn text(
         BuiltIn::default()
     };
     let fields = check(fields, schema, markdown, locales, &mut problems);
-    let mut diagnostics = text_file::locate(&found.file, whole, range, problems);
+    let mut diagnostics = text_file::locate(&found.file, whole, range.clone(), problems);
+    diagnostics.extend(text_file::doubts(&found.file, whole, range));
     if built_in.draft {
         // Nothing of a draft is published, so an unfinished one does not stop the rest.
         diagnostics = diagnostics.into_iter().map(Diagnostic::warning).collect();

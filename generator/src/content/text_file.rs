@@ -7,6 +7,7 @@ use std::path::Path;
 use contract::Hash;
 use serde_json::Value;
 
+use super::slips::{self, Slip};
 use super::source::{self, Stamp};
 use super::validate::Problem;
 use super::yaml;
@@ -82,11 +83,60 @@ pub(crate) fn unreadable(file: &str, error: &io::Error) -> Box<Diagnostic> {
 
 /// The YAML in `range` of `text`.
 pub(crate) fn yaml(file: &str, text: &str, range: Range<usize>) -> Result<Value, Box<Diagnostic>> {
-    let before = lines_before(text, range.start);
-    yaml::parse(bare(&text[range])).map_err(|error| {
-        let place = below(before, error.place);
-        Box::new(Diagnostic::error(error.code, file, error.reason, error.remedy).at(text, place))
+    let tell = Tell::new(file, text, &range);
+    yaml::parse(tell.yaml).map_err(|error| {
+        Box::new(match slips::explain(tell.yaml, error.place.line) {
+            Some(slip) => tell.slip(slip),
+            None => Diagnostic::error(error.code, file, error.reason, error.remedy)
+                .at(text, below(tell.before, error.place)),
+        })
     })
+}
+
+/// Why the YAML in `range` of `text` says nothing, although it can be read: none of its lines is a field.
+pub(crate) fn no_fields(file: &str, text: &str, range: Range<usize>) -> Box<Diagnostic> {
+    let tell = Tell::new(file, text, &range);
+    let slip = slips::explain(tell.yaml, u32::MAX);
+    let problem = || {
+        Diagnostic::error(
+            "front-matter",
+            file,
+            "the fields are no list of names and values",
+            "write one `field: value` per line",
+        )
+    };
+    Box::new(slip.map_or_else(problem, |slip| tell.slip(slip)))
+}
+
+/// What in the YAML in `range` of `text` can be read, but hardly means what it says.
+pub(crate) fn doubts(file: &str, text: &str, range: Range<usize>) -> Vec<Diagnostic> {
+    let tell = Tell::new(file, text, &range);
+    let found = slips::joined_items(tell.yaml).into_iter();
+    found.map(|slip| tell.slip(slip).warning()).collect()
+}
+
+/// The YAML in a part of a file, and what is wrong with it.
+struct Tell<'a> {
+    file: &'a str,
+    text: &'a str,
+    yaml: &'a str,
+    /// Lines of the file before it.
+    before: u32,
+}
+
+impl<'a> Tell<'a> {
+    fn new(file: &'a str, text: &'a str, range: &Range<usize>) -> Self {
+        Self {
+            file,
+            text,
+            yaml: bare(&text[range.clone()]),
+            before: lines_before(text, range.start),
+        }
+    }
+
+    fn slip(&self, slip: Slip) -> Diagnostic {
+        Diagnostic::new(self.file, slip.message).at(self.text, below(self.before, slip.place))
+    }
 }
 
 /// The problems with the YAML in `range` of `text`, each at its place.

@@ -1,6 +1,7 @@
 //! What is wrong with a file's fields, in an editor's words.
 
-use jsonschema::error::ValidationErrorKind;
+use jsonschema::error::{TypeKind, ValidationErrorKind};
+use jsonschema::types::JsonType;
 use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
 
@@ -83,11 +84,10 @@ fn explain(error: &ValidationError<'_>, root_fields: &[&str]) -> Vec<Problem> {
             } else {
                 format!("`{property}` is missing in {shown}")
             };
-            one(
-                "missing-field",
-                reason,
-                format!("add a line `{property}: …`"),
-            )
+            let mut pointer = at.clone();
+            push_pointer(&mut pointer, property);
+            let remedy = format!("add a line `{property}: …`");
+            vec![Problem::new("missing-field", pointer, reason, remedy)]
         }
         ValidationErrorKind::Enum { options } => {
             let options: Vec<&str> = options
@@ -114,22 +114,16 @@ fn explain(error: &ValidationError<'_>, root_fields: &[&str]) -> Vec<Problem> {
                 remedy,
             )
         }
-        ValidationErrorKind::Type { .. } => {
-            let wanted = error.to_string();
-            let wanted = wanted
-                .rsplit(" is not of ")
-                .next()
-                .unwrap_or_default()
-                .replace("type ", "")
-                .replace("types ", "")
-                .replace('"', "`");
+        ValidationErrorKind::Type { kind } => {
+            let (given, wanted) = (error.instance(), type_names(kind));
             one(
                 "wrong-type",
                 format!(
-                    "{shown} must be of type {wanted}, not {}",
-                    quote(error.instance())
+                    "{shown} must be of type {}, not {}",
+                    list(&wanted),
+                    quote(given)
                 ),
-                type_remedy(error.instance(), &wanted),
+                type_remedy(given, &wanted),
             )
         }
         ValidationErrorKind::Format { format } => {
@@ -176,15 +170,22 @@ fn unknown(parent: &str, name: &str, known: &[&str]) -> Problem {
     Problem::at(pointer, message.with("field", name)).named()
 }
 
-fn type_remedy(given: &Value, wanted: &str) -> String {
-    if wanted.contains("string") && (given.is_number() || given.is_boolean()) {
+fn type_names(kind: &TypeKind) -> Vec<&'static str> {
+    match kind {
+        TypeKind::Single(wanted) => vec![wanted.as_str()],
+        TypeKind::Multiple(wanted) => wanted.iter().map(JsonType::as_str).collect(),
+    }
+}
+
+fn type_remedy(given: &Value, wanted: &[&str]) -> String {
+    if wanted.contains(&"string") && (given.is_number() || given.is_boolean()) {
         format!("put it in quotes: \"{given}\"")
-    } else if wanted.contains("array") {
+    } else if wanted.contains(&"array") {
         "write a list, one `- …` per line".to_owned()
     } else if given.is_null() {
         "write a value, or remove the field".to_owned()
     } else {
-        format!("write a value of type {wanted}")
+        format!("write a value of type {}", list(wanted))
     }
 }
 
@@ -222,5 +223,52 @@ fn quote(value: &Value) -> String {
             text.chars().take(60).collect::<String>().replace('\n', " ")
         ),
         other => format!("`{other}`"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::message::Language;
+
+    #[test]
+    fn a_wrong_type_names_the_wanted_ones_whatever_the_value_says() {
+        let told = |types: Value, given: Value| {
+            let schema = json!({"properties": {"a": {"type": types}}});
+            let validator = jsonschema::draft202012::new(&schema).unwrap();
+            let problem = check(&validator, &json!({ "a": given }), &["a"], &[]).remove(0);
+            let message = problem.message;
+            (
+                message.text(Language::English),
+                message.remedy(Language::English),
+            )
+        };
+        let sly = " is not of types \"b\"";
+        let cases = [
+            (
+                json!("string"),
+                json!(5),
+                "`string`, not `5`",
+                "put it in quotes: \"5\"",
+            ),
+            (
+                json!(["integer", "null"]),
+                json!(sly),
+                "`null`, `integer`, not ` is not of types \"b\"`",
+                "write a value of type `null`, `integer`",
+            ),
+            (
+                json!("array"),
+                json!("x"),
+                "`array`, not `x`",
+                "write a list, one `- …` per line",
+            ),
+        ];
+        for (types, given, reason, remedy) in cases {
+            let reason = format!("`a` must be of type {reason}");
+            assert_eq!(told(types, given), (reason, remedy.to_owned()));
+        }
     }
 }

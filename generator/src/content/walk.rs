@@ -7,7 +7,7 @@ use std::path::Path;
 use contract::Hash;
 use walkdir::{DirEntry, WalkDir};
 
-use super::name::is_leftover;
+use super::name::{is_copy, is_leftover};
 use crate::diagnostic::Diagnostic;
 use crate::message::{Argument, Message};
 
@@ -55,8 +55,15 @@ impl<'a> Walk<'a> {
         let is_ours = |entry: &DirEntry| {
             entry.depth() == 0 || !is_leftover(&entry.file_name().to_string_lossy())
         };
-        for entry in walk.into_iter().filter_entry(is_ours) {
+        let mut walk = walk.into_iter().filter_entry(is_ours);
+        while let Some(entry) = walk.next() {
             match entry {
+                Ok(entry) if entry.depth() > 0 && is_copy(&entry.file_name().to_string_lossy()) => {
+                    if entry.file_type().is_dir() {
+                        walk.skip_current_dir();
+                    }
+                    self.copy(&entry);
+                }
                 Ok(entry) => {
                     if let Some(seen) = self.usable(entry) {
                         see(self, seen);
@@ -65,6 +72,15 @@ impl<'a> Walk<'a> {
                 Err(error) => self.unreadable(&error),
             }
         }
+    }
+
+    /// Warns of a copy: whoever made it may have meant it to be an entry, a text or a picture, which it is not.
+    fn copy(&mut self, entry: &DirEntry) {
+        let path = entry.path();
+        let relative = path.strip_prefix(self.root).unwrap_or(path);
+        let file = format!("{}/{}", self.base, relative.to_string_lossy());
+        let told = Diagnostic::new(file, Message::new("copy"));
+        self.diagnostics.push(told.warning());
     }
 
     fn usable(&mut self, entry: DirEntry) -> Option<Seen> {

@@ -63,12 +63,42 @@ fn each_bad_file_is_told_with_its_place() {
         (
             "news/a/en.md",
             "---\ndate: 2026-05-03\n---\n".into(),
-            "missing-field content/news/a/en.md:2",
+            "missing-field content/news/a/en.md:2 /title",
         ),
         (
             "news/a/en.md",
             "---\ntitle: A: b\n---\n".into(),
             "yaml-syntax content/news/a/en.md:2",
+        ),
+        (
+            "news/a/en.md",
+            front("order：1").into(),
+            "full-width-sign content/news/a/en.md:4",
+        ),
+        (
+            "news/a/en.md",
+            "---\ntitle：A\n---\n".into(),
+            "full-width-sign content/news/a/en.md:2",
+        ),
+        (
+            "news/a/en.md",
+            front("tags: [团队，新加坡]").into(),
+            "~full-width-sign content/news/a/en.md:4",
+        ),
+        (
+            "news/a/en.md",
+            front("tags:\n\t- a").into(),
+            "tab content/news/a/en.md:5",
+        ),
+        (
+            "news/a/en - 副本.md",
+            "anything".into(),
+            "~copy content/news/a/en - 副本.md",
+        ),
+        (
+            "news/a - 副本/en.md",
+            "anything".into(),
+            "~copy content/news/a - 副本",
         ),
         (
             "news/a/en.md",

@@ -4,7 +4,7 @@
 pub(super) const SLUGS: [&str; 6] = ["alder", "birch", "winter", "lichen", "elm", "fir"];
 
 /// Fields and values; none removes the field.
-pub(super) const FIELDS: [(&str, Option<&str>); 22] = [
+pub(super) const FIELDS: [(&str, Option<&str>); 24] = [
     ("title", Some("Ash")),
     ("title", Some("\"{{ 7 * 7 }} {% if x %} <b>&amp;\"")),
     ("title", Some("Zelkova 榉")),
@@ -27,6 +27,8 @@ pub(super) const FIELDS: [(&str, Option<&str>); 22] = [
     ("publishAt", None),
     ("expireAt", Some("2026-11-22")),
     ("expireAt", None),
+    ("translation", Some("later")),
+    ("translation", None),
 ];
 
 /// Where the clock stands: before, between and after what [`FIELDS`] schedules, and at one of its instants.
@@ -123,10 +125,13 @@ pub(super) const SYSTEM_CONFIGS: [Option<&str>; 4] = [
 ];
 
 /// What does not belong in content; each row is put there when it is away, and taken away when it is there.
-pub(super) const JUNK: [(&str, &[u8]); 7] = [
+pub(super) const JUNK: [(&str, &[u8]); 10] = [
     ("README.md", b"for people"),
     ("news/.alder.md.swp", b"an editor's"),
     ("news/alder/en.md~", b"an editor's"),
+    ("news/alder/Thumbs.db", b"a system's"),
+    ("news/alder/en - \u{526f}\u{672c}.md", b"a copy"),
+    ("news/alder copy/en.md", b"a copy"),
     ("news/stray.md", b"in no entry"),
     ("news/alder/fr.md", b"---\ntitle: Non\n---\n"),
     ("news/alder/run.exe", b"MZ"),
