@@ -17,6 +17,7 @@ use super::collection::{Collection, Text};
 use super::text_file;
 use super::validate::{self, Problem};
 use crate::diagnostic::{Diagnostic, suggestion};
+use crate::message::{Argument, Message};
 
 const SITE_SCHEMA: &str = include_str!("site.schema.json");
 const SYSTEM_CONFIG_SCHEMA: &str = include_str!("system-config.schema.json");
@@ -100,6 +101,8 @@ pub(crate) fn read_site(root: &Path, file: &str, diagnostics: &mut Vec<Diagnosti
         diagnostics.extend(text_file::locate(file, &text, 0..text.len(), vec![problem]));
         return Site::default();
     };
+    let problems = foreign_api(&found.public).into_iter().collect();
+    diagnostics.extend(text_file::locate(file, &text, 0..text.len(), problems));
     let cookie = found
         .public
         .pointer("/runtime/localeCookie")
@@ -112,6 +115,21 @@ pub(crate) fn read_site(root: &Path, file: &str, diagnostics: &mut Vec<Diagnosti
         protocols: found.protocols,
         public: found.public,
     }
+}
+
+/// Calls go to this site's gateway: to another origin no browser sends them, because the content security policy forbids it and
+/// the session's cookie would not go with them.
+fn foreign_api(public: &Value) -> Option<Problem> {
+    let base = public.pointer("/runtime/apiBase")?;
+    let is_here = |base: &str| {
+        base.is_empty()
+            || (base.starts_with('/') && !base.starts_with("//") && !base.contains('\\'))
+    };
+    let is_ours = base.as_str().is_some_and(is_here);
+    (!is_ours).then(|| {
+        let message = Message::new("foreign-api").with("base", Argument::Literal(base.to_string()));
+        Problem::at("/public/runtime/apiBase", message)
+    })
 }
 
 #[derive(Deserialize)]

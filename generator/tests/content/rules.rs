@@ -53,6 +53,32 @@ fn facts_must_be_the_same_in_every_language() {
 }
 
 #[test]
+fn a_fact_that_is_wrong_in_one_language_blames_that_one_alone() {
+    let problems = |wrong: &str| {
+        Tree::new()
+            .company("tide", "")
+            .write("news/a/zh-CN.md", GOOD.replace("date: 2026-05-03", wrong))
+            .write("news/a/en.md", GOOD.replace("date", "company: tide\ndate"))
+            .problems()
+    };
+    let wrong = "date: 2026-13-40\ncompany: tide";
+    assert_eq!(
+        problems(wrong),
+        ["wrong-format content/news/a/zh-CN.md:3 /date"]
+    );
+    let wrong = "date: 2026-05-03\ncompany: nobody";
+    assert_eq!(
+        problems(wrong),
+        ["unknown-reference content/news/a/zh-CN.md:4 /company"]
+    );
+    let missing = "company: tide";
+    assert_eq!(
+        problems(missing),
+        ["missing-field content/news/a/zh-CN.md:2 /date"]
+    );
+}
+
+#[test]
 fn an_entry_guarded_in_one_language_is_guarded_and_told() {
     let mut tree = Tree::new()
         .write(
@@ -135,6 +161,30 @@ fn schemas_are_checked_as_strictly_as_what_they_check() {
     for (schema, expected) in cases {
         let problems = Tree::new().write("things/_schema.json", schema).problems();
         assert_eq!(problems, [expected], "{schema}");
+    }
+}
+
+// R7.02
+#[test]
+fn calls_cannot_go_to_another_origin() {
+    let problems = |base: &str| {
+        let site = format!(
+            "url: https://www.example.com\ntimeZone: UTC\npublic:\n  runtime:\n    apiBase: {base}\n"
+        );
+        Tree::new().write("site.yaml", site).problems()
+    };
+    let refused = ["foreign-api content/site.yaml:5 /public/runtime/apiBase"];
+    for base in [
+        "https://api.example.com",
+        "//api.example.com",
+        "api",
+        "5",
+        "'/\\api.example.com'",
+    ] {
+        assert_eq!(problems(base), refused, "{base}");
+    }
+    for base in ["\"\"", "/backend"] {
+        assert_eq!(problems(base), Vec::<String>::new(), "{base}");
     }
 }
 
