@@ -26,7 +26,7 @@ use crate::app_id::{app_id, renderer};
 use crate::card::Cards;
 use crate::cli::Sidecars;
 use crate::config::BuildConfig;
-use crate::content::{Content, KnownBodies, Loader, Sources, Touched};
+use crate::content::{Content, KnownBodies, Loaded, Loader, Sources, Touched};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::document::Documents;
 use crate::exit::{Exit, Failure, Problem};
@@ -40,7 +40,6 @@ use crate::plan::Plan;
 use crate::render::outcome::ChangedPages;
 use crate::render::pool::Pool;
 use crate::report::{self, BuildReport, Warning, steps::Steps};
-use crate::spill::Spill;
 use beside::Beside;
 use memory::{Basis, Memory, Since};
 
@@ -133,7 +132,10 @@ impl Session {
             memory,
         } = self;
         let now = config.site.now.unwrap_or_else(Timestamp::now);
-        let (mut content, warnings) = load(loader, store.spill(), now, touched, config)?;
+        let loaded = loader.load(now, touched);
+        // What cannot be read back looks like texts that are missing.
+        store.spill().check()?;
+        let (mut content, warnings) = sound(loaded, config, app, bodies)?;
         steps.done("content");
         steps.of_which("images", loader.images().took());
         let app = current(app, config)?;
@@ -343,21 +345,32 @@ fn is_same(published: Option<&Entry>, again: &Entry) -> bool {
     }
 }
 
-/// Reads the content; prints every problem, and fails if one is an error. Answers the warnings, too.
-fn load(
-    loader: &mut Loader,
-    spill: &Spill,
-    now: Timestamp,
-    touched: &Touched,
+/// Prints every problem of what was `loaded`; fails if one is an error, and then tells what is wrong with pages, too: who mends a file
+/// wants to know all of it. Answers the warnings.
+fn sound(
+    loaded: Loaded,
     config: &BuildConfig,
+    app: &mut Option<App>,
+    bodies: &KnownBodies,
 ) -> Result<(Content, Vec<Diagnostic>), Failure> {
-    let loaded = loader.load(now, touched);
-    // What cannot be read back looks like texts that are missing.
-    spill.check()?;
-    report::diagnostics(&loaded.diagnostics, config.site.messages);
+    let Loaded {
+        content,
+        mut diagnostics,
+    } = loaded;
     let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
+    if diagnostics.iter().any(is_error)
+        && let Ok(app) = current(app, config)
+    {
+        let site = pages::check::Site {
+            content: &content,
+            routes: &app.pool.hello.routes,
+            bodies,
+        };
+        diagnostics = pages::check::with_pages(&site, diagnostics)?;
+    }
+    report::diagnostics(&diagnostics, config.site.messages);
     let (errors, warnings): (Vec<Diagnostic>, Vec<Diagnostic>) =
-        loaded.diagnostics.into_iter().partition(is_error);
+        diagnostics.into_iter().partition(is_error);
     if !errors.is_empty() {
         let error = Message::new("not-published").with(
             "sums",
@@ -368,7 +381,7 @@ fn load(
             .map(|problem| Problem::Content(Box::new(problem)));
         return Err(Failure::new(Exit::Content, error).with_problems(problems));
     }
-    Ok((loaded.content, warnings))
+    Ok((content, warnings))
 }
 
 /// The frontend as it is on disk now, with warm workers.

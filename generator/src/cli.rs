@@ -34,7 +34,7 @@ pub enum Command {
     Build(BuildArgs),
     /// Build, then build again after every edit until interrupted
     Watch(BuildArgs),
-    /// Check content and links; render and publish nothing
+    /// Find everything in the content that a build would refuse; render and publish nothing
     Check(SiteArgs),
     /// Make the previous build live again, or the one named
     Rollback(RollbackArgs),

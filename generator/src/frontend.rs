@@ -62,10 +62,7 @@ impl Frontend {
         );
         let files = stamps.files.iter().map(|(file, _)| file.as_path());
         Ok(Self {
-            worker: WorkerCommand {
-                node: node(folder)?,
-                script: dist.join("server/worker.mjs"),
-            },
+            worker: worker(folder)?,
             assets: dist.join("client/assets"),
             fonts: Declaration::read(folder)?,
             hash: hash(folder, files)?,
@@ -73,6 +70,21 @@ impl Frontend {
             inline_script: inline_script.trim().to_owned(),
         })
     }
+}
+
+/// How to start a worker of the frontend in `folder`.
+///
+/// # Errors
+/// The frontend is not built, or its packages are not installed.
+pub fn worker(folder: &Path) -> anyhow::Result<WorkerCommand> {
+    let script = folder.join("dist/server/worker.mjs");
+    if !script.is_file() {
+        bail!(Message::new("not-built").with("folder", folder.display().to_string()));
+    }
+    Ok(WorkerCommand {
+        node: node(folder)?,
+        script,
+    })
 }
 
 /// The executable of Node for this machine. Node comes from the lock file, so that every machine renders with the same one.
@@ -99,9 +111,7 @@ fn read_text(path: &Path) -> anyhow::Result<String> {
 
 /// Bundles, template and lock file. Cards need not be declared; their fonts come from the lock file.
 pub(crate) fn stamps(folder: &Path) -> anyhow::Result<Vec<(PathBuf, Stamp)>> {
-    if !folder.join("dist/server/worker.mjs").is_file() {
-        bail!(Message::new("not-built").with("folder", folder.display().to_string()));
-    }
+    worker(folder)?;
     let mut stamps = Vec::new();
     for entry in WalkDir::new(folder.join("dist")).sort_by_file_name() {
         let entry = entry?;

@@ -3,6 +3,7 @@
 //! A page whose answers read nothing that changed is taken over without being prepared; of the others, those whose key is the live
 //! build's are taken over without being rendered.
 
+pub mod check;
 mod known;
 mod problems;
 mod records;
@@ -110,7 +111,8 @@ pub fn make(inputs: &Inputs<'_>, since: Option<(&Pages, &Change)>) -> Result<Mad
     let kept_targets = since.and_then(|(pages, change)| pages.targets_after(&plan, change));
     // A link may have lost its page although its own text is as it was.
     let are_all_checked = kept_targets.is_none();
-    let targets = kept_targets.unwrap_or_else(|| Arc::new(targets(&plan, routes, inputs.content)));
+    let targets =
+        kept_targets.unwrap_or_else(|| Arc::new(targets(&plan, routes, inputs.content, [])));
     let pages = Checked {
         plan: &plan,
         records: &records,

@@ -1,14 +1,19 @@
 //! `build`, `watch` and `check`: commands on the site's sources.
 
+use std::sync::Arc;
+
+use contract::route::Route;
 use jiff::Timestamp;
 
 use super::builds::open_store;
+use crate::build::pages::check::{Site, with_pages};
 use crate::build::{Session, files};
 use crate::cli::{BuildArgs, SiteArgs};
 use crate::config::{BuildConfig, SiteConfig};
-use crate::content::{Loader, Sources, Touched};
-use crate::diagnostic::Severity;
+use crate::content::{KnownBodies, Loaded, Loader, Sources, Touched};
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::exit::{Exit, Failure};
+use crate::frontend;
 use crate::message::{Language, Message};
 use crate::output::Store;
 use crate::output::sidecar::{self, Pace};
@@ -16,6 +21,7 @@ use crate::report::{self, BuildReport};
 use crate::spill::Spill;
 use crate::up_to_date::{self, Look};
 use crate::watch as watching;
+use crate::worker::Worker;
 
 /// Builds once.
 pub fn build(args: &BuildArgs, language: Language) -> Result<(), Failure> {
@@ -78,43 +84,77 @@ pub fn watch(args: &BuildArgs, language: Language) -> Result<(), Failure> {
     watching::watch(Session::open(config, store)?)
 }
 
-/// Reads and checks the content.
+/// Finds everything that a build would refuse, and publishes nothing.
 pub fn check(args: &SiteArgs, language: Language) -> Result<(), Failure> {
     let config = SiteConfig::from_args(args, language)?;
+    let spill = Spill::new(&std::env::temp_dir());
+    let (loaded, routes) = std::thread::scope(|scope| {
+        // A worker takes longer to start than most content takes to be read.
+        let routes = scope.spawn(|| routes(&config));
+        let loaded = load(&config, &spill);
+        (loaded, routes.join())
+    });
+    spill.check()?;
+    let routes = match routes {
+        Ok(routes) => routes,
+        Err(_) => {
+            return Err(anyhow::anyhow!("a thread panicked; its message stands above").into());
+        }
+    };
+    let Loaded {
+        content,
+        diagnostics,
+    } = loaded;
+    let diagnostics = match &routes {
+        Ok(routes) => {
+            let site = Site {
+                content: &content,
+                routes,
+                bodies: &KnownBodies::default(),
+            };
+            with_pages(&site, diagnostics)?
+        }
+        Err(_) => diagnostics,
+    };
+    told(&diagnostics, &config)?;
+    // Without a frontend nobody knows which pages there are.
+    routes?;
+    let entries = content.collections.values().map(|all| all.entries().len());
+    let fine = Message::new("no-errors")
+        .with("entries", entries.sum::<usize>())
+        .with("collections", content.collections.len());
+    report::line(&fine.text(language));
+    Ok(())
+}
+
+fn load(config: &SiteConfig, spill: &Arc<Spill>) -> Loaded {
     let sources = Sources {
         content: config.content.clone(),
         locales: config.locales.clone(),
         images: None,
     };
-    let spill = Spill::new(&std::env::temp_dir());
-    let loaded = Loader::new(sources, &spill).load(
-        config.now.unwrap_or_else(Timestamp::now),
-        &Touched::Everything,
-    );
-    spill.check()?;
-    report::diagnostics(&loaded.diagnostics, config.messages);
-    let errors = loaded
-        .diagnostics
-        .iter()
-        .filter(|problem| problem.severity == Severity::Error)
-        .count();
-    if errors > 0 {
-        return Err(Failure::new(
-            Exit::Content,
-            Message::new("content-errors").with("errors", errors),
-        ));
+    let now = config.now.unwrap_or_else(Timestamp::now);
+    Loader::new(sources, spill).load(now, &Touched::Everything)
+}
+
+/// The route table of the built frontend.
+fn routes(config: &SiteConfig) -> Result<Vec<Route>, Failure> {
+    let command = frontend::worker(&config.frontend)?;
+    let worker = Worker::start(&command).map_err(|error| Failure::new(Exit::Render, error))?;
+    Ok(worker.hello.routes.clone())
+}
+
+/// Prints `diagnostics`; fails if one is an error.
+fn told(diagnostics: &[Diagnostic], config: &SiteConfig) -> Result<(), Failure> {
+    report::diagnostics(diagnostics, config.messages);
+    let is_error = |problem: &&Diagnostic| problem.severity == Severity::Error;
+    match diagnostics.iter().filter(is_error).count() {
+        0 => Ok(()),
+        errors => {
+            let sum = Message::new("content-errors").with("errors", errors);
+            Err(Failure::new(Exit::Content, sum))
+        }
     }
-    let entries: usize = loaded
-        .content
-        .collections
-        .values()
-        .map(|collection| collection.entries().len())
-        .sum();
-    let fine = Message::new("no-errors")
-        .with("entries", entries)
-        .with("collections", loaded.content.collections.len());
-    report::line(&fine.text(language));
-    Ok(())
 }
 
 fn opened(args: &BuildArgs, language: Language) -> Result<(BuildConfig, Store), Failure> {

@@ -236,7 +236,7 @@ fn content_files() -> Vec<(String, String)> {
     entry(
         "news/cedar",
         &item("Cedar", "2026-05-03", "company: radial"),
-        "# A heading\n\nText.",
+        "## A heading\n\nText.",
     );
     entry(
         "news/dogwood",

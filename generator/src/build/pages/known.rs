@@ -114,12 +114,17 @@ impl Pages {
     }
 }
 
-/// Every path that a link may lead to.
-pub(super) fn targets(plan: &Plan, routes: &[Route], content: &Content) -> Targets {
+/// Every path that a link may lead to, and `more`.
+pub(super) fn targets(
+    plan: &Plan,
+    routes: &[Route],
+    content: &Content,
+    more: impl IntoIterator<Item = String>,
+) -> Targets {
     let pages = plan.hrefs().flat_map(|(href, route)| {
         let files: Vec<String> = page_files::paths(&href, &routes[route]).collect();
         std::iter::once(href).chain(files)
     });
     let media = content.media.iter().map(|media| media.path.clone());
-    pages.chain(media).collect()
+    pages.chain(media).chain(more).collect()
 }
