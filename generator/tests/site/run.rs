@@ -283,6 +283,11 @@ fn command(world: &World) -> Outcome {
 
 pub(crate) fn report(built: &Built) -> Value {
     let mut report = serde_json::to_value(&built.report).unwrap();
+    let warnings = built.report.warnings.iter();
+    let warnings: Vec<String> = warnings
+        .map(|warning| warning.line(Language::English))
+        .collect();
+    report["warnings"] = json!(warnings);
     report["nextChange"] = json!(built.next_change.map(|instant| instant.to_string()));
     report
 }
