@@ -99,9 +99,8 @@ impl<'a> Finisher<'a> {
         let id = attributes[index].1.clone();
         if is_of_document(&id) {
             attributes.remove(index);
-            let reason = format!("the id `{id}` belongs to the page around the text");
-            let remedy = "choose another id".to_owned();
-            let problem = Problem::error("reserved-id", &id, reason, remedy);
+            let message = Message::new("reserved-id").with("id", &id);
+            let problem = Problem::error(&id, message);
             return self.done.problems.push(problem);
         }
         attributes[index].1 = format!("{}{id}", self.surroundings.ids);
@@ -303,9 +302,10 @@ fn names_language(target: &str, prefix: &str) -> Problem {
         .strip_prefix('/')
         .and_then(|target| target.strip_prefix(prefix));
     let rest = rest.filter(|rest| rest.starts_with('/')).unwrap_or("/");
-    let reason = format!("the link `{target}` names a language");
-    let remedy = format!("write `{rest}`: it leads to the page in the reader's language");
-    Problem::warning("language-in-link", target, reason, remedy)
+    let message = Message::new("language-in-link")
+        .with("target", target)
+        .with("path", rest);
+    Problem::warning(target, message)
 }
 
 enum Destination {

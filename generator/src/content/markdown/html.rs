@@ -519,13 +519,7 @@ impl<'s> Writer<'s> {
 }
 
 fn second_title(words: &str) -> Problem {
-    let reason = "a heading with one `#` is a second title; the page has one already".to_owned();
-    Problem::warning(
-        "second-title",
-        words,
-        reason,
-        "begin headings at `##`".to_owned(),
-    )
+    Problem::warning(words, Message::new("second-title"))
 }
 
 /// True for what may stand among words.
