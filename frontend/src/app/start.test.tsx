@@ -185,7 +185,7 @@ describe('start', () => {
     },
   )
 
-  it('F4: a click without a connection keeps the page and says why; the address stays too', async () => {
+  it('R2.24: a click without a connection keeps the page and says why; the address stays too', async () => {
     await open(sampleInput('home', 'en'), [], { [`/en/about/_payload.json?${APP}`]: { networkError: true } })
     clickLink('/en/about')
     await eventually(() => expect(document.body.textContent).toContain('No connection.'))
@@ -224,7 +224,7 @@ describe('start', () => {
     await eventually(() => expect(currentSession().isLogin).toBe(false))
   })
 
-  it('F1: starts where storage is blocked, and answers clicks', async () => {
+  it('R8.05: starts where storage is blocked, and answers clicks', async () => {
     for (const area of ['localStorage', 'sessionStorage'] as const) {
       vi.spyOn(window, area, 'get').mockImplementation(() => {
         throw new DOMException('denied', 'SecurityError')

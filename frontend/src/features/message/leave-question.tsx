@@ -16,8 +16,13 @@ export function LeaveQuestion({ file, onAnswer }: { file: boolean; onAnswer: Ans
         }}
       >
         <p>
-          <Trans>Your message has not been sent. What you wrote is kept in the form.</Trans>{' '}
-          {file && <Trans>Only the file has to be chosen again.</Trans>}
+          {file ? (
+            <Trans>
+              Your message has not been sent. What you wrote is kept in the form; only the file has to be chosen again.
+            </Trans>
+          ) : (
+            <Trans>Your message has not been sent. What you wrote is kept in the form.</Trans>
+          )}
         </p>
         <FormActions>
           <Button type="submit" variant="primary" size="large" autoFocus>

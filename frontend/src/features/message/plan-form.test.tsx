@@ -91,16 +91,22 @@ describe('the form for a plan', () => {
     const leaving = mayLeave('/en/about')
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
     expect(await leaving).toBe(true)
+    expect(await mayLeave('/en/news'), 'asked once').toBe(true)
     expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
   })
 
   it('says that a chosen file cannot be kept, whatever follows', async () => {
-    await renderPart(<PlanForm />, { route: 'message-bp' })
+    const { unmount } = await renderPart(<PlanForm />, { route: 'message-bp' })
     await userEvent.upload(screen.getByLabelText('The plan'), new File(['x'], 'plan.pdf', { type: 'application/pdf' }))
     const asked = mayLeave('/message/bp')
-    expect((await screen.findByRole('dialog')).textContent).toContain('Only the file has to be chosen again.')
+    expect((await screen.findByRole('dialog')).textContent).toContain('only the file has to be chosen again.')
     await userEvent.keyboard('{Escape}')
     expect(await asked).toBe(false)
+    expect(await mayLeave('/en/message/bp'), 'the page itself').toBe(true)
+    const left = mayLeave('/en/about')
+    await screen.findByRole('dialog')
+    unmount()
+    expect(await left, 'the page has gone meanwhile').toBe(true)
   })
 
   it('opens what the consent is about in a tab of its own', async () => {

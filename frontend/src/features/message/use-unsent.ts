@@ -17,12 +17,16 @@ export function useUnsent(unsent: boolean, file: boolean): Answer | undefined {
   useEffect(() => {
     if (!unsent) return
     let agreed = false
+    let decide: Answer | undefined
     const ask = async (to: string) => {
-      // The same page in another language has the same text.
-      if (!file && unprefixed(to).path === unprefixed(path).path) return true
+      // Asked once; and the same page in another language has the same text.
+      if (agreed || to === path || (!file && unprefixed(to).path === unprefixed(path).path)) return true
       // Without its code nobody can be asked; the text is kept all the same.
       if (!(await isLoaded())) return true
-      agreed = await new Promise<boolean>((decide) => setAnswer(() => decide))
+      agreed = await new Promise<boolean>((resolve) => {
+        decide = resolve
+        setAnswer(() => resolve)
+      })
       setAnswer(undefined)
       return agreed
     }
@@ -32,6 +36,8 @@ export function useUnsent(unsent: boolean, file: boolean): Answer | undefined {
     const stop = askBeforeLeaving(ask)
     addEventListener('beforeunload', warn)
     return () => {
+      // The page has gone meanwhile: who waits for an answer may go on.
+      decide?.(true)
       stop()
       removeEventListener('beforeunload', warn)
     }
