@@ -71,7 +71,7 @@ pub(crate) async fn backup(Backup { file, force, data }: Backup) -> anyhow::Resu
 pub(crate) async fn restore(options: Restore) -> anyhow::Result<()> {
     let Data { var, database_url } = options.data;
     let operator = Operator::open_or_create(&var, database_url.as_ref()).await?;
-    // Before it begins: whoever sees another place than the one he means has the time to read its name in the error.
+    // Told first, so that whoever meant another place reads it whether the restore succeeds or not.
     announce(&format!(
         "restoring {} to {}",
         options.file.display(),
