@@ -1,0 +1,207 @@
+// What a visitor sees is what they get: what looks like a link leads on, what looks current is, letters stand whole and where they stood.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { open } from '../fixtures/browser.ts'
+import { hydrated } from '../fixtures/login-page.ts'
+import { assertNone } from '../pages/known.ts'
+import { useSitePages } from '../pages/site-pages.ts'
+
+/** What a browser with letters twice as large calls its default size, in pixels. */
+const LARGE_FONT_SIZE = 32
+
+/** What people take for standing still, as Cumulative Layout Shift counts it. */
+const UNSEEN_SHIFT = 0.01
+
+describe('a visitor', () => {
+  const site = useSitePages()
+  const pageOf = (route: string, locale = 'en') => {
+    const document = site.documents.find((document) => document.route === route && document.locale === locale)
+    assert.ok(document, `no page of the route ${route} in ${locale}`)
+    return document
+  }
+  const visit = async (path: string, options: BrowserContextOptions = {}) => {
+    const opened = await open(site.browser, { locale: 'en', reducedMotion: 'reduce', ...options })
+    await opened.page.goto(site.stack.url + path)
+    await hydrated(opened.page)
+    return opened
+  }
+
+  for (const { name, width, hasTouch, target } of [
+    { name: 'a tap on a drawing', width: 390, hasTouch: true, target: 'th svg' },
+    { name: 'a click on the industry', width: 1440, hasTouch: false, target: 'td:nth-of-type(2)' },
+    { name: 'a click on the year', width: 1440, hasTouch: false, target: 'td:first-of-type' },
+  ]) {
+    test(`who points at a company's line in the ledger is led to it: ${name}`, async () => {
+      const { page, close } = await visit('/en/enterprise/invested', { viewport: { width, height: 900 }, hasTouch })
+      const line = page.locator('tbody tr').nth(1)
+      const href = await line.locator('th a').getAttribute('href')
+      const place = line.locator(target).first()
+      await place.scrollIntoViewIfNeeded()
+      const box = await place.boundingBox()
+      assert.ok(box)
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      await (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
+      await page.waitForURL((url) => url.pathname === href)
+      await close()
+    })
+  }
+
+  test('sees in forced colours which way is the current one, and which letter', async () => {
+    for (const [route, kind] of [['news', 'header li a'], ['product', '[role=tab]']] as const) {
+      await site.tabs.on(pageOf(route), async (page) => {
+        await page.emulateMedia({ forcedColors: 'active' })
+        const marks = await page.locator(kind).evaluateAll((elements, ground) =>
+          elements.filter((element) => element.checkVisibility()).map((element) => {
+            const style = getComputedStyle(element)
+            const isCurrent = element.ariaCurrent !== null || element.ariaSelected === 'true'
+            const lines = [style, getComputedStyle(element, '::after')].flatMap((style) => [
+              { color: style.borderBlockStartColor, width: style.borderBlockStartWidth },
+              { color: style.borderBlockEndColor, width: style.borderBlockEndWidth },
+            ])
+            return { isCurrent, shown: lines.filter(({ color, width }) => width !== '0px' && color !== ground).length }
+          }),
+        await page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+        assert.ok(marks.length > 2, `${route}: ${marks.length} were looked at`)
+        for (const { isCurrent, shown } of marks) assert.equal(shown, isCurrent ? 1 : 0, `${route}: ${JSON.stringify(marks)}`)
+      })
+    }
+  })
+
+  test('with letters twice as large has the ways in one line or in a menu', async () => {
+    for (const locale of ['zh-CN', 'en']) {
+      await site.tabs.on(pageOf('home', locale), async (page) => {
+        const browser = await page.context().newCDPSession(page)
+        await browser.send('Page.setFontSizes', { fontSizes: { standard: LARGE_FONT_SIZE } })
+        for (const width of [1280, 1440, 1920, 2200, 2560]) {
+          await page.setViewportSize({ width, height: 900 })
+          const header = await page.evaluate(() => {
+            const seen = (selector: string) => [...document.querySelectorAll(`header ${selector}`)].filter((element) => element.checkVisibility())
+            const bar = document.querySelector('header')?.getBoundingClientRect()
+            const boxes = [...seen('a:not([href^="#"])'), ...seen('summary')].map((element) => element.getBoundingClientRect())
+            return {
+              ways: seen('nav a').length,
+              menus: seen('summary').length,
+              rows: Math.max(...boxes.map(({ top }) => top)) < Math.min(...boxes.map(({ bottom }) => bottom)) ? 1 : 2,
+              air: Math.min(...seen('img, svg').map((element) => element.getBoundingClientRect().top)) - (bar?.top ?? 0),
+            }
+          })
+          const at = `${locale} at ${width}: ${JSON.stringify(header)}`
+          assert.equal(header.ways > 0, header.menus === 0, `either the ways or the menu, ${at}`)
+          assert.equal(header.rows, 1, at)
+          assert.ok(header.air >= 8, at)
+        }
+        await browser.send('Page.setFontSizes', { fontSizes: { standard: LARGE_FONT_SIZE / 2 } })
+        await browser.detach()
+      })
+    }
+  })
+
+  test('reads English in Latin faces, apostrophes too', async () => {
+    await site.tabs.on(pageOf('news'), async (page) => {
+      const session = await page.context().newCDPSession(page)
+      for (const domain of ['DOM', 'CSS'] as const) await session.send(`${domain}.enable`)
+      // A machine that has every Chinese face: each is a copy of one of the site's, which no other text in sans is set in.
+      await page.evaluate(async (names) => {
+        const sheet = await (await fetch('/fonts.css')).text()
+        for (const [, address = ''] of sheet.matchAll(/"Newsreader".*?url\(([^)]+)\)/g)) {
+          const bytes = await (await fetch(address)).arrayBuffer()
+          for (const name of names) document.fonts.add(await new FontFace(name, bytes).load())
+        }
+        const probe = document.querySelector('main')?.appendChild(document.createElement('p'))
+        if (probe != null) [probe.id, probe.textContent] = ['probe', 'Mirrorlake’s “first” year — a fund’s age…']
+      }, ['PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Source Han Sans SC', 'Noto Sans SC'])
+      const { root } = await session.send('DOM.getDocument', { depth: 0 })
+      const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: '#probe' })
+      const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+      assert.deepEqual(fonts.filter(({ isCustomFont }) => isCustomFont), [])
+      await session.detach()
+    })
+  })
+
+  test('sees the two digits of the largest number apart', async () => {
+    for (const locale of ['zh-CN', 'en']) {
+      await site.tabs.on(pageOf('invested', locale), async (page) => {
+        const gap = await page.evaluate(async () => {
+          await document.fonts.ready
+          const largest = [...document.querySelectorAll('main header span')].toSorted((a, b) => Number.parseFloat(getComputedStyle(b).fontSize) - Number.parseFloat(getComputedStyle(a).fontSize))[0]
+          if (largest === undefined) return Number.NaN
+          const style = getComputedStyle(largest)
+          const ink = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+          ink.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+          ink.letterSpacing = style.letterSpacing
+          const [first = '', second = ''] = largest.textContent ?? ''
+          const [pair, one, two] = [first + second, first, second].map((text) => ink.measureText(text))
+          if (pair === undefined || one === undefined || two === undefined) return Number.NaN
+          const start = pair.width - two.width
+          return (start - two.actualBoundingBoxLeft - one.actualBoundingBoxRight) / Number.parseFloat(style.fontSize)
+        })
+        assert.ok(gap > 0.015, `${locale}: ${gap} of their height between them`)
+      })
+    }
+  })
+
+  for (const [path, width] of [['/enterprise/invested', 1440]] as const) {
+    test(`sees nothing jump on ${path} at ${width} px when the faces come late`, async () => {
+      const { page, close } = await open(site.browser, { locale: path.startsWith('/en') ? 'en' : 'zh-CN', reducedMotion: 'reduce', viewport: { width, height: 900 } })
+      const letFacesCome = Promise.withResolvers<void>()
+      await page.route('**/*.woff2', async (route) => {
+        await letFacesCome.promise
+        await route.continue()
+      })
+      await page.addInitScript(() => {
+        const shifts = (window as unknown as { shifts: object[] }).shifts = []
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Element }[] })[]) shifts.push({ value: entry.value, nodes: entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 90)) } as never)
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      // The load event waits for the faces.
+      await page.goto(site.stack.url + path, { waitUntil: 'domcontentloaded' })
+      await hydrated(page)
+      letFacesCome.resolve()
+      const shifts = await page.evaluate(async () => {
+        await document.fonts.ready
+        await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+        return (window as unknown as { shifts: { value: number }[] }).shifts
+      })
+      assert.ok(shifts.reduce((sum, { value }) => sum + value, 0) < UNSEEN_SHIFT, JSON.stringify(shifts))
+      await close()
+    })
+  }
+
+  test('sees the ring of a tab around its words, and whole', async () => {
+    await site.tabs.on(pageOf('product'), async (page) => {
+      await page.locator('[role=tab]').first().focus()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowLeft')
+      const room = await page.evaluate(() => {
+        const tab = document.activeElement as HTMLElement
+        const words = document.createRange()
+        words.selectNodeContents(tab)
+        const style = getComputedStyle(tab)
+        const ring = Number.parseFloat(style.outlineOffset)
+        const [box, text, list] = [tab.getBoundingClientRect(), words.getBoundingClientRect(), (tab.parentElement as HTMLElement).getBoundingClientRect()]
+        return { around: text.left - (box.left - ring), within: box.left - ring - Number.parseFloat(style.outlineWidth) - list.left }
+      })
+      assert.ok(room.around >= 4 && room.within >= -0.5, JSON.stringify(room))
+    })
+  })
+
+  test('walking by keyboard never has the focus at the edge of the window', async () => {
+    await site.tabs.on(pageOf('invested'), async (page) => {
+      await page.setViewportSize({ width: 1440, height: 600 })
+      const found: string[] = []
+      await page.locator('tbody a').first().focus()
+      for (const key of [...Array(12).fill('Tab'), ...Array(12).fill('Shift+Tab')]) {
+        await page.keyboard.press(key)
+        const edge = await page.evaluate(() => {
+          const { top, bottom } = (document.activeElement as HTMLElement).getBoundingClientRect()
+          return { name: document.activeElement?.textContent, room: Math.min(top, innerHeight - bottom) }
+        })
+        if (edge.room < 24) found.push(`${edge.name}: ${edge.room} px`)
+      }
+      assertNone(found)
+    })
+  })
+})
