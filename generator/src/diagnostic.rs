@@ -82,16 +82,6 @@ impl Diagnostic {
         }
     }
 
-    /// An error in words that no catalog has yet.
-    pub fn error(
-        code: &'static str,
-        file: impl Into<String>,
-        reason: impl Into<String>,
-        remedy: impl Into<String>,
-    ) -> Self {
-        Self::new(file, Message::verbatim(code, reason, remedy))
-    }
-
     /// Stable name of the kind of problem: `unknown-field`.
     pub fn code(&self) -> &str {
         self.message.code()

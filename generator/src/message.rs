@@ -23,9 +23,6 @@ pub use language::Language;
 /// What a problem with a near miss advises, in place of its own remedy.
 const SUGGESTION: &str = "suggestion";
 
-/// Where words stand that no catalog has yet.
-const VERBATIM: [&str; 2] = ["verbatim reason", "verbatim remedy"];
-
 /// Something to tell a person: a key of the catalogs, with the values of its placeholders.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Message {
@@ -64,17 +61,11 @@ impl Message {
 
     /// What is wrong; all there is to say, where there is no remedy.
     pub fn text(&self, language: Language) -> String {
-        if let Some(Argument::Text(words)) = self.get(VERBATIM[0]) {
-            return words.clone();
-        }
         self.words(language, |sentences| sentences.text.as_deref())
     }
 
     /// What to do.
     pub fn remedy(&self, language: Language) -> String {
-        if let Some(Argument::Text(words)) = self.get(VERBATIM[1]) {
-            return words.clone();
-        }
         if let Some(near) = self.get(SUGGESTION) {
             let words = Self::new("did-you-mean").with(SUGGESTION, near.clone());
             return words.text(language);
@@ -86,21 +77,8 @@ impl Message {
     pub fn data(&self, language: Language) -> Map<String, serde_json::Value> {
         let values = self.values.iter();
         values
-            .filter(|(name, _)| !VERBATIM.contains(&&**name))
             .map(|(name, value)| (name.to_string(), value.data(language)))
             .collect()
-    }
-
-    /// Words that no catalog has yet.
-    pub fn verbatim(
-        code: &'static str,
-        reason: impl Into<String>,
-        remedy: impl Into<String>,
-    ) -> Self {
-        let (reason, remedy): (String, String) = (reason.into(), remedy.into());
-        Self::new(code)
-            .with(VERBATIM[0], reason)
-            .with(VERBATIM[1], remedy)
     }
 
     /// An error that says this, and then why.

@@ -200,7 +200,9 @@ pub fn pages(content: &Content, query: &Query, context: &Context<'_>) -> Result<
         ..
     } = query
     else {
-        return Err(wrong(context, Message::new("query/no-pages")));
+        return Err(wrong(
+            Message::new("query/no-pages").with("route", context.route),
+        ));
     };
     let collection = asked.collection(collection)?;
     Ok(page_count(
@@ -217,7 +219,6 @@ fn page_count(entries: usize, size: u32) -> u32 {
 }
 
 /// A query that cannot be answered.
-fn wrong(context: &Context<'_>, message: Message) -> Failure {
-    let message = message.with("route", context.route);
+fn wrong(message: Message) -> Failure {
     Box::new(Diagnostic::new(ROUTE_TABLE, message))
 }

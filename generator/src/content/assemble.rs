@@ -158,22 +158,12 @@ impl<'a> Assembler<'a> {
     }
 
     fn wrong_kind(&mut self, known: &Known, kind: Kind) {
-        let (reason, remedy) = match kind {
-            Kind::Markdown => (
-                "entries of this collection are Markdown",
-                "make it a folder with one `.md` file per language",
-            ),
-            Kind::Data => (
-                "entries of this collection are YAML files",
-                "write the fields into `<slug>.yaml` in the collection's folder",
-            ),
+        let message = match kind {
+            Kind::Markdown => Message::new("wrong-kind/markdown"),
+            Kind::Data => Message::new("wrong-kind/data"),
         };
-        self.diagnostics.push(Diagnostic::error(
-            "wrong-kind",
-            &*known.file,
-            reason,
-            remedy,
-        ));
+        self.diagnostics
+            .push(Diagnostic::new(&*known.file, message));
     }
 
     /// What the languages of one entry say about each other.
@@ -191,16 +181,13 @@ impl<'a> Assembler<'a> {
                 .iter()
                 .any(|file| matches!(file.known.role, Role::Text(_)));
             if let (false, Some(file)) = (has_text, files.first()) {
-                let remedy = format!(
-                    "add `{slug}/{}.md`, or remove the folder",
-                    self.locales.first().map_or("", |locale| &locale.code)
-                );
-                self.diagnostics.push(Diagnostic::error(
-                    "no-text",
-                    &*file.known.file,
-                    format!("`{collection}/{slug}` has files but no text"),
-                    remedy,
-                ));
+                let language = self.locales.first().map_or("", |locale| &locale.code);
+                let message = Message::new("no-text")
+                    .with("collection", &**collection)
+                    .with("slug", &**slug)
+                    .with("language", language);
+                self.diagnostics
+                    .push(Diagnostic::new(&*file.known.file, message));
             }
             return;
         };
@@ -211,12 +198,8 @@ impl<'a> Assembler<'a> {
         self.check_visibility(texts, schema.rules.parity());
         for text in present.iter().skip(1) {
             if text.built_in.access != first.built_in.access {
-                let problem = Problem::new(
-                    "access-differs",
-                    "/access",
-                    format!("`access` differs from `{}`", first.file),
-                    "write the same `access` in every language",
-                );
+                let message = Message::new("access-differs").with("file", &*first.file);
+                let problem = Problem::at("/access", message);
                 self.diagnostics.extend(point(text, problem));
             }
             for field in schema
@@ -225,12 +208,10 @@ impl<'a> Assembler<'a> {
                 .iter()
                 .filter(|field| text.fields.get(field) != first.fields.get(field))
             {
-                let problem = Problem::new(
-                    "shared-differs",
-                    format!("/{field}"),
-                    format!("`{field}` differs from `{}`", first.file),
-                    "it is a fact: write the same in every language",
-                );
+                let message = Message::new("shared-differs")
+                    .with("field", field)
+                    .with("file", &*first.file);
+                let problem = Problem::at(format!("/{field}"), message);
                 self.diagnostics.extend(point(text, problem));
             }
         }
@@ -290,17 +271,11 @@ impl<'a> Assembler<'a> {
             let is_there = |file: &File| file.known.role == Role::Text(index);
             if !files.iter().any(is_there) {
                 let file = Path::new(&*first.file).with_file_name(format!("{}.md", locale.code));
-                let reason = format!(
-                    "the translation into {} is missing; `{}` exists",
-                    locale.code, first.file
-                );
-                let remedy = "write it, or set `draft: true` until it is there";
-                self.diagnostics.push(Diagnostic::error(
-                    "missing-locale",
-                    file.to_string_lossy(),
-                    reason,
-                    remedy,
-                ));
+                let message = Message::new("missing-locale/translation")
+                    .with("language", &locale.code)
+                    .with("file", &*first.file);
+                self.diagnostics
+                    .push(Diagnostic::new(file.to_string_lossy(), message));
             }
         }
     }

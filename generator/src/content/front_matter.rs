@@ -28,14 +28,11 @@ pub(crate) struct Parts {
 ///
 /// # Errors
 /// What is wrong, and what to do.
-pub(crate) fn split(text: &str) -> Result<Parts, (&'static str, &'static str)> {
+pub(crate) fn split(text: &str) -> Result<Parts, Message> {
     let mark = text.len() - text.trim_start_matches('\u{feff}').len();
     let first = line_end(text, mark);
     if text[mark..first].trim_end() != "---" {
-        return Err((
-            "the file does not begin with front matter",
-            "begin it with a line `---`, the fields, and another line `---`",
-        ));
+        return Err(Message::new("front-matter"));
     }
     let mut at = first;
     while at < text.len() && at - first <= MAX_BYTES {
@@ -50,15 +47,9 @@ pub(crate) fn split(text: &str) -> Result<Parts, (&'static str, &'static str)> {
         at = end;
     }
     if at < text.len() {
-        return Err((
-            "the front matter is longer than 256 KB",
-            "move the text into the body, below the second line `---`",
-        ));
+        return Err(Message::new("front-matter/too-long"));
     }
-    Err((
-        "the front matter has no end",
-        "add a line `---` between the fields and the text",
-    ))
+    Err(Message::new("front-matter/no-end"))
 }
 
 fn line_end(text: &str, from: usize) -> usize {
@@ -132,12 +123,8 @@ pub(crate) fn take_built_in(
         None => false,
         Some(Value::Bool(draft)) => draft,
         Some(other) => {
-            problems.push(Problem::new(
-                "wrong-type",
-                "/draft",
-                format!("`draft` must be true or false, not `{other}`"),
-                "write `draft: true`, or remove the line",
-            ));
+            let message = Message::new("wrong-type/draft").with("given", other.to_string());
+            problems.push(Problem::at("/draft", message));
             true
         }
     };
@@ -149,12 +136,7 @@ pub(crate) fn take_built_in(
         None | Some(Some("public")) => Access::Public,
         Some(Some("guarded")) => Access::Guarded,
         Some(_) => {
-            problems.push(Problem::new(
-                "not-allowed",
-                "/access",
-                "`access` must be `public` or `guarded`",
-                "write `access: guarded` for signed-in visitors only",
-            ));
+            problems.push(Problem::at("/access", Message::new("not-allowed/access")));
             // What was meant to be kept from the public stays so.
             Access::Guarded
         }
@@ -163,13 +145,8 @@ pub(crate) fn take_built_in(
         let value = fields.shift_remove(name)?;
         let when = value.as_str().and_then(When::parse);
         if when.is_none() {
-            let remedy = "write `2026-05-03`, `2026-05-03T09:00` (in the site's time zone) or `2026-05-03T09:00:00+08:00`";
-            problems.push(Problem::new(
-                "wrong-format",
-                format!("/{name}"),
-                format!("`{name}` is no date or time"),
-                remedy,
-            ));
+            let message = Message::new("wrong-format/time").with("field", name);
+            problems.push(Problem::at(format!("/{name}"), message));
         }
         when
     };
@@ -232,7 +209,7 @@ mod tests {
             (&long, "longer"),
         ] {
             assert!(
-                split(text).unwrap_err().0.contains(reason),
+                split(text).unwrap_err().to_string().contains(reason),
                 "{}",
                 &text[..text.len().min(20)]
             );

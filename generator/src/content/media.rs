@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::source::{self, Stamp};
 use super::text_file::unreadable;
 use crate::diagnostic::{Diagnostic, suggestion};
+use crate::message::Message;
 
 /// A file to publish.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,29 +126,17 @@ const FOREIGN_PICTURES: [&str; 9] = [
 fn unknown_type(file: &str) -> Diagnostic {
     let extension = file.rsplit_once('.').map_or("", |(_, extension)| extension);
     let near = suggestion(extension, TYPES.iter().map(|(known, _)| *known));
-    let remedy = if FOREIGN_PICTURES.contains(&extension.to_ascii_lowercase().as_str()) {
-        "save it as JPEG; a drawing as PNG".to_owned()
-    } else if let Some(near) = near {
-        format!("did you mean `.{near}`?")
+    let message = if FOREIGN_PICTURES.contains(&extension.to_ascii_lowercase().as_str()) {
+        Message::new("file-type/picture")
     } else {
-        "remove it, or use an image, PDF, office or media file".to_owned()
+        Message::new("file-type").suggest(near.map(|near| format!(".{near}")))
     };
-    Diagnostic::error(
-        "file-type",
-        file,
-        "files of this kind are not published",
-        remedy,
-    )
+    Diagnostic::new(file, message)
 }
 
 fn raster(bytes: &[u8], file: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<(u32, u32)> {
     let Ok(size) = imagesize::blob_size(bytes) else {
-        diagnostics.push(Diagnostic::error(
-            "bad-image",
-            file,
-            "it is no image that can be read",
-            "export it again",
-        ));
+        diagnostics.push(Diagnostic::new(file, Message::new("bad-image/unreadable")));
         return None;
     };
     Some((
@@ -158,9 +147,7 @@ fn raster(bytes: &[u8], file: &str, diagnostics: &mut Vec<Diagnostic>) -> Option
 
 /// An SVG file opened by its address is a document: it must not run or load anything.
 fn svg(bytes: &[u8], file: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<(u32, u32)> {
-    let mut wrong = |code, reason: String, remedy: &str| {
-        diagnostics.push(Diagnostic::error(code, file, reason, remedy))
-    };
+    let mut wrong = |message| diagnostics.push(Diagnostic::new(file, message));
     let text = String::from_utf8_lossy(bytes);
     let options = roxmltree::ParsingOptions {
         allow_dtd: false,
@@ -170,41 +157,29 @@ fn svg(bytes: &[u8], file: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<(u
     let document = match roxmltree::Document::parse_with_options(&text, options) {
         Ok(document) => document,
         Err(error) => {
-            wrong(
-                "bad-image",
-                format!("it is no SVG that can be read: {error}"),
-                "export it again",
-            );
+            wrong(Message::new("bad-image/svg").with("why", error.to_string()));
             return None;
         }
     };
     for node in document.descendants().filter(roxmltree::Node::is_element) {
-        if let Some(reason) = active(&node) {
-            wrong(
-                "active-svg",
-                reason,
-                "export it as a plain image, without scripts and outside references",
-            );
+        if let Some(message) = active(&node) {
+            wrong(message);
         }
     }
     let size = svg_size(&document.root_element());
     if size.is_none() {
-        wrong(
-            "bad-image",
-            "the SVG has neither `width` and `height` nor a `viewBox`".to_owned(),
-            "add `width` and `height` to its first element",
-        );
+        wrong(Message::new("bad-image/no-size"));
     }
     size
 }
 
-fn active(node: &roxmltree::Node<'_, '_>) -> Option<String> {
+fn active(node: &roxmltree::Node<'_, '_>) -> Option<Message> {
     let name = node.tag_name().name();
     if matches!(
         name,
         "script" | "foreignObject" | "iframe" | "handler" | "object" | "embed"
     ) {
-        return Some(format!("the SVG has an element `{name}`"));
+        return Some(Message::new("active-svg").with("element", name));
     }
     node.attributes().find_map(|attribute| {
         let outside = attribute.name() == "href"
@@ -212,12 +187,8 @@ fn active(node: &roxmltree::Node<'_, '_>) -> Option<String> {
             && !attribute.value().starts_with("data:image/");
         let runs =
             attribute.name().len() > 2 && attribute.name().to_ascii_lowercase().starts_with("on");
-        (outside || runs).then(|| {
-            format!(
-                "the SVG has an attribute `{}` that loads or runs something",
-                attribute.name()
-            )
-        })
+        (outside || runs)
+            .then(|| Message::new("active-svg/attribute").with("attribute", attribute.name()))
     })
 }
 

@@ -20,6 +20,7 @@ use super::text_file::{self, TextFile};
 use super::validate::{self, Problem};
 use super::yaml::push_pointer;
 use crate::diagnostic::{Diagnostic, suggestion};
+use crate::message::Message;
 
 /// What a file says.
 #[derive(Debug)]
@@ -89,14 +90,7 @@ fn text(
     let (range, body) = if markdown {
         match front_matter::split(whole) {
             Ok(parts) => (parts.start..parts.end, parts.body),
-            Err((reason, remedy)) => {
-                return Outcome::failed(Diagnostic::error(
-                    "front-matter",
-                    &*found.file,
-                    reason,
-                    remedy,
-                ));
-            }
+            Err(message) => return Outcome::failed(Diagnostic::new(&*found.file, message)),
         }
     } else {
         (0..whole.len(), whole.len())
@@ -174,32 +168,17 @@ fn localized(
                 .filter(|locale| !texts.contains_key(&locale.code))
             {
                 let code = &locale.code;
-                problems.push(Problem::new(
-                    "missing-locale",
-                    pointer.clone(),
-                    format!("the text in {code} is missing"),
-                    format!("add `{code}: …`"),
-                ));
+                let message = Message::new("missing-locale").with("language", code);
+                problems.push(Problem::at(pointer.clone(), message));
             }
             for code in texts
                 .keys()
                 .filter(|code| !locales.iter().any(|locale| locale.code == **code))
             {
                 let near = suggestion(code, locales.iter().map(|locale| locale.code.as_str()));
-                let remedy = near.map_or_else(
-                    || "remove it".to_owned(),
-                    |near| format!("did you mean `{near}`?"),
-                );
+                let message = Message::new("unknown-locale").with("language", code);
                 push_pointer(pointer, code);
-                problems.push(
-                    Problem::new(
-                        "unknown-locale",
-                        pointer.clone(),
-                        format!("`{code}` is none of the site's languages"),
-                        remedy,
-                    )
-                    .named(),
-                );
+                problems.push(Problem::at(pointer.clone(), message.suggest(near)).named());
                 pointer.truncate(end);
             }
         }

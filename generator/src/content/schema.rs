@@ -12,6 +12,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::content::validate::Problem;
+use crate::message::Message;
 
 /// A collection's schema, compiled.
 #[derive(Debug)]
@@ -120,21 +121,13 @@ impl Schema {
         let rules = match Rules::deserialize(&value["x-collection"]) {
             Ok(rules) => Some(rules),
             Err(error) => {
-                let reason = format!("`x-collection` is missing or wrong: {error}");
-                let remedy =
-                    "write `\"x-collection\": {\"kind\": \"markdown\", \"parity\": \"require\"}`";
-                problems.push(Problem::new("schema", "/x-collection", reason, remedy));
+                let message = Message::new("schema/rules").with("why", error.to_string());
+                problems.push(Problem::at("/x-collection", message));
                 None
             }
         };
         if value["additionalProperties"] != Value::Bool(false) {
-            let reason = "the schema is open: a misspelt field would pass unseen";
-            problems.push(Problem::new(
-                "schema",
-                "",
-                reason,
-                "write `\"additionalProperties\": false` at its root",
-            ));
+            problems.push(Problem::at("", Message::new("schema/open")));
         }
         let shape = shape(value, "", 0, &mut problems);
         let validator = jsonschema::draft202012::options()
@@ -142,12 +135,8 @@ impl Schema {
             .build(value);
         let validator = validator.map_err(|error| {
             let pointer = error.instance_path().to_string();
-            problems.push(Problem::new(
-                "schema",
-                pointer,
-                format!("not a valid JSON Schema: {error}"),
-                "correct the keyword",
-            ));
+            let message = Message::new("schema").with("why", error.to_string());
+            problems.push(Problem::at(pointer, message));
         });
         if let Some(rules) = &rules {
             check_names(rules, &shape, &mut problems);
@@ -179,12 +168,7 @@ impl Schema {
 
 fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<Problem>) -> Shape {
     if depth > MAX_DEPTH {
-        problems.push(Problem::new(
-            "schema",
-            pointer,
-            "the schema is nested too deep",
-            "flatten it",
-        ));
+        problems.push(Problem::at(pointer, Message::new("schema/too-deep")));
         return Shape::default();
     }
     let mut found = Shape {
@@ -194,11 +178,9 @@ fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<Problem
     match &schema["x-ref"] {
         Value::Null => {}
         Value::String(collection) => found.reference = Some(collection.clone()),
-        _ => problems.push(Problem::new(
-            "schema",
+        _ => problems.push(Problem::at(
             format!("{pointer}/x-ref"),
-            "`x-ref` must be the name of a collection",
-            "write its name in quotes",
+            Message::new("schema/x-ref"),
         )),
     }
     match &schema["x-format"] {
@@ -206,25 +188,17 @@ fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<Problem
         text => match text.as_str().and_then(Format::parse) {
             Some(format) => found.format = Some(format),
             None => {
-                let reason = format!("unknown `x-format` {text}");
-                let remedy = "use `date`, `integer`, `decimal:N` or `percent:N`";
-                problems.push(Problem::new(
-                    "schema",
-                    format!("{pointer}/x-format"),
-                    reason,
-                    remedy,
-                ));
+                let message = Message::new("schema/x-format").with("format", text.to_string());
+                problems.push(Problem::at(format!("{pointer}/x-format"), message));
             }
         },
     }
     match &schema["x-image"] {
         Value::Null => {}
         Value::Bool(true) if is_plain_text(schema) => found.image = true,
-        _ => problems.push(Problem::new(
-            "schema",
+        _ => problems.push(Problem::at(
             format!("{pointer}/x-image"),
-            "`x-image` must be `true`, on a text that is nothing else",
-            "write `\"type\": \"string\", \"x-image\": true`, without `x-ref` and `x-format`",
+            Message::new("schema/x-image"),
         )),
     }
     for (name, property) in schema["properties"].as_object().into_iter().flatten() {
@@ -232,12 +206,8 @@ fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<Problem
         if depth == 0
             && (BUILT_IN.contains(&name.as_str()) || QUERY_FIELDS.contains(&name.as_str()))
         {
-            problems.push(Problem::new(
-                "schema",
-                at.clone(),
-                format!("every entry has `{name}` already"),
-                "choose another name",
-            ));
+            let message = Message::new("schema/taken").with("field", name);
+            problems.push(Problem::at(at.clone(), message));
         }
         found
             .properties
@@ -256,12 +226,7 @@ fn is_plain_text(schema: &Value) -> bool {
 
 fn check_names(rules: &Rules, shape: &Shape, problems: &mut Vec<Problem>) {
     if let (Kind::Data, Some(pointer)) = (rules.kind, image(shape, String::new())) {
-        problems.push(Problem::new(
-            "schema",
-            pointer,
-            "entries that are YAML files have no images beside them",
-            "make the collection one of `\"kind\": \"markdown\"`, or write an address",
-        ));
+        problems.push(Problem::at(pointer, Message::new("schema/no-images")));
     }
     let date = rules
         .date_field
@@ -274,12 +239,8 @@ fn check_names(rules: &Rules, shape: &Shape, problems: &mut Vec<Problem>) {
         .map(|(index, name)| (format!("/x-collection/shared/{index}"), name));
     for (pointer, name) in date.chain(shared) {
         if !shape.properties.contains_key(name) {
-            problems.push(Problem::new(
-                "schema",
-                pointer,
-                format!("the schema has no field `{name}`"),
-                "name one of its properties",
-            ));
+            let message = Message::new("schema/field").with("field", name);
+            problems.push(Problem::at(pointer, message));
         }
     }
 }

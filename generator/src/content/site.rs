@@ -88,16 +88,8 @@ pub(crate) fn read_site(root: &Path, file: &str, diagnostics: &mut Vec<Diagnosti
         let known = TimeZoneDatabase::bundled();
         let names: Vec<String> = known.available().map(|name| name.to_string()).collect();
         let near = suggestion(&found.time_zone, names.iter().map(String::as_str));
-        let remedy = near.map_or_else(
-            || "write an IANA name like `Asia/Shanghai`".to_owned(),
-            |near| format!("did you mean `{near}`?"),
-        );
-        let problem = Problem::new(
-            "time-zone",
-            "/timeZone",
-            format!("unknown time zone `{}`", found.time_zone),
-            remedy,
-        );
+        let message = Message::new("time-zone").with("zone", &found.time_zone);
+        let problem = Problem::at("/timeZone", message.suggest(near));
         diagnostics.extend(text_file::locate(file, &text, 0..text.len(), vec![problem]));
         return Site::default();
     };
@@ -182,24 +174,17 @@ fn check_rows(rows: &[SystemConfigRow], locales: &[Locale]) -> Vec<Problem> {
     let mut seen = std::collections::BTreeSet::new();
     for (index, row) in rows.iter().enumerate() {
         if !seen.insert(&row.path) {
-            problems.push(Problem::new(
-                "duplicate-path",
-                format!("/{index}/path"),
-                format!("`{}` is configured twice", row.path),
-                "remove one of them",
-            ));
+            let message = Message::new("duplicate-path").with("path", &row.path);
+            problems.push(Problem::at(format!("/{index}/path"), message));
         }
         for locale in locales
             .iter()
             .filter(|locale| !row.seo_config.contains_key(&locale.code))
         {
-            let reason = format!("`{}` has no settings for {}", row.path, locale.code);
-            problems.push(Problem::new(
-                "missing-locale",
-                format!("/{index}/seoConfig"),
-                reason,
-                format!("add `{}:` with title and description", locale.code),
-            ));
+            let message = Message::new("missing-locale/settings")
+                .with("path", &row.path)
+                .with("language", &locale.code);
+            problems.push(Problem::at(format!("/{index}/seoConfig"), message));
         }
         for code in row
             .seo_config
@@ -207,19 +192,9 @@ fn check_rows(rows: &[SystemConfigRow], locales: &[Locale]) -> Vec<Problem> {
             .filter(|code| !locales.iter().any(|locale| locale.code == **code))
         {
             let codes = locales.iter().map(|locale| locale.code.as_str());
-            let remedy = suggestion(code, codes).map_or_else(
-                || "remove it".to_owned(),
-                |near| format!("did you mean `{near}`?"),
-            );
-            problems.push(
-                Problem::new(
-                    "unknown-locale",
-                    format!("/{index}/seoConfig/{code}"),
-                    format!("`{code}` is none of the site's languages"),
-                    remedy,
-                )
-                .named(),
-            );
+            let message = Message::new("unknown-locale").with("language", code);
+            let message = message.suggest(suggestion(code, codes));
+            problems.push(Problem::at(format!("/{index}/seoConfig/{code}"), message).named());
         }
     }
     problems
@@ -244,22 +219,16 @@ pub(crate) fn origin_data(
             let text = public.and_then(|entry| pages?.text(entry, index));
             match text
                 .ok_or_else(|| {
-                    format!(
-                        "the agreement `{}` has no public page `{}`",
-                        agreement.key, agreement.page
-                    )
+                    Message::new("agreement")
+                        .with("agreement", &agreement.key)
+                        .with("collection", AGREEMENT_COLLECTION)
+                        .with("page", &agreement.page)
                 })
                 .and_then(|text| protocol(agreement, &text, locale))
             {
                 Ok(protocol) => protocols.push(protocol),
-                Err(reason) if index == 0 => {
-                    let remedy = format!(
-                        "write `{AGREEMENT_COLLECTION}/{}` with `title` and `updatedAt`, or change `protocols`",
-                        agreement.page
-                    );
-                    diagnostics.push(
-                        Diagnostic::error("agreement", file, reason, remedy).field("/protocols"),
-                    );
+                Err(message) if index == 0 => {
+                    diagnostics.push(Diagnostic::new(file, message).field("/protocols"));
                 }
                 Err(_) => {}
             }
@@ -282,10 +251,14 @@ fn site_name(site: &Site, locales: &[Locale]) -> BTreeMap<String, String> {
     locales.iter().filter_map(name).collect()
 }
 
-fn protocol(agreement: &Agreement, text: &Text, locale: &Locale) -> Result<Protocol, String> {
+fn protocol(agreement: &Agreement, text: &Text, locale: &Locale) -> Result<Protocol, Message> {
     let field = |name: &str| match text.fields.get(name) {
         Some(Value::String(value)) => Ok(value),
-        _ => Err(format!("`{}` has no `{name}`", text.file)),
+        _ => Err(Message::new("agreement/no-field")
+            .with("file", &*text.file)
+            .with("field", name)
+            .with("collection", AGREEMENT_COLLECTION)
+            .with("page", &agreement.page)),
     };
     Ok(Protocol {
         key: agreement.key.clone(),
@@ -318,9 +291,10 @@ pub(crate) fn check_images(
             .as_deref()
             .filter(|image| image.starts_with('/'));
         if let Some(image) = image.filter(|image| !public.contains(image)) {
-            let reason = format!("the image `{image}` of `{}` is not published", row.path);
-            let remedy = "name a file beside a public entry: `/media/<collection>/<slug>/<file>`";
-            diagnostics.push(Diagnostic::error("broken-image", file, reason, remedy));
+            let message = Message::new("broken-image/shared")
+                .with("image", image)
+                .with("path", &row.path);
+            diagnostics.push(Diagnostic::new(file, message));
         }
     }
 }

@@ -12,6 +12,7 @@ use super::source::{self, Stamp};
 use super::validate::Problem;
 use super::yaml;
 use crate::diagnostic::{Diagnostic, Place};
+use crate::message::Message;
 
 /// Longest Markdown file, in bytes.
 pub(crate) const MAX_MARKDOWN: u64 = 10 * 1024 * 1024;
@@ -41,13 +42,8 @@ pub(crate) fn read(path: &Path, file: &str, max: u64) -> Result<TextFile, Box<Di
                 .iter()
                 .filter(|byte| **byte == b'\n')
                 .count();
-            let reason = format!("line {line} is not UTF-8");
-            Err(Box::new(Diagnostic::error(
-                "not-utf8",
-                file,
-                reason,
-                "save the file in the encoding UTF-8",
-            )))
+            let message = Message::new("not-utf8").with("line", line);
+            Err(Box::new(Diagnostic::new(file, message)))
         }
     }
 }
@@ -55,28 +51,13 @@ pub(crate) fn read(path: &Path, file: &str, max: u64) -> Result<TextFile, Box<Di
 /// A file that could not be read.
 pub(crate) fn unreadable(file: &str, error: &io::Error) -> Box<Diagnostic> {
     let diagnostic = match error.kind() {
-        io::ErrorKind::FileTooLarge => Diagnostic::error(
-            "too-large",
+        io::ErrorKind::FileTooLarge => Diagnostic::new(
             file,
-            format!("the file is too large: {error}"),
-            "shorten it, or split it into several entries",
+            Message::new("too-large").with("why", error.to_string()),
         ),
-        io::ErrorKind::NotFound => {
-            Diagnostic::error("missing-file", file, "the file is missing", "create it").retry()
-        }
-        io::ErrorKind::ResourceBusy => Diagnostic::error(
-            "changing",
-            file,
-            "the file changes while it is read",
-            "build again when it is saved",
-        )
-        .retry(),
-        _ => Diagnostic::error(
-            "unreadable",
-            file,
-            format!("it cannot be read: {error}"),
-            "check who may read it",
-        ),
+        io::ErrorKind::NotFound => Diagnostic::new(file, Message::new("missing-file")).retry(),
+        io::ErrorKind::ResourceBusy => Diagnostic::new(file, Message::new("changing")).retry(),
+        _ => Diagnostic::new(file, Message::new("unreadable").with("why", error)),
     };
     Box::new(diagnostic)
 }
@@ -87,8 +68,7 @@ pub(crate) fn yaml(file: &str, text: &str, range: Range<usize>) -> Result<Value,
     yaml::parse(tell.yaml).map_err(|error| {
         Box::new(match slips::explain(tell.yaml, error.place.line) {
             Some(slip) => tell.slip(slip),
-            None => Diagnostic::error(error.code, file, error.reason, error.remedy)
-                .at(text, below(tell.before, error.place)),
+            None => Diagnostic::new(file, error.message).at(text, below(tell.before, error.place)),
         })
     })
 }
@@ -97,14 +77,7 @@ pub(crate) fn yaml(file: &str, text: &str, range: Range<usize>) -> Result<Value,
 pub(crate) fn no_fields(file: &str, text: &str, range: Range<usize>) -> Box<Diagnostic> {
     let tell = Tell::new(file, text, &range);
     let slip = slips::explain(tell.yaml, u32::MAX);
-    let problem = || {
-        Diagnostic::error(
-            "front-matter",
-            file,
-            "the fields are no list of names and values",
-            "write one `field: value` per line",
-        )
-    };
+    let problem = || Diagnostic::new(file, Message::new("front-matter/no-fields"));
     Box::new(slip.map_or_else(problem, |slip| tell.slip(slip)))
 }
 

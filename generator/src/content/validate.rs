@@ -9,6 +9,9 @@ use super::yaml::push_pointer;
 use crate::diagnostic::suggestion;
 use crate::message::{Argument, Message};
 
+/// More of a value is not repeated in a message, in characters.
+const SHOWN_MAX: usize = 60;
+
 /// One thing wrong with one field, before it is known where the field stands in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
@@ -28,16 +31,6 @@ impl Problem {
             name: false,
             message,
         }
-    }
-
-    /// One in words that no catalog has yet.
-    pub(crate) fn new(
-        code: &'static str,
-        pointer: impl Into<String>,
-        reason: impl Into<String>,
-        remedy: impl Into<String>,
-    ) -> Self {
-        Self::at(pointer, Message::verbatim(code, reason, remedy))
     }
 
     /// The same with a field's name.
@@ -66,94 +59,84 @@ pub(crate) fn check(
 
 fn explain(error: &ValidationError<'_>, root_fields: &[&str]) -> Vec<Problem> {
     let at = error.instance_path().to_string();
-    let shown = field_name(&at);
-    let one =
-        |code, reason: String, remedy: String| vec![Problem::new(code, at.clone(), reason, remedy)];
+    if let ValidationErrorKind::AdditionalProperties { unexpected } = error.kind() {
+        let known = if at.is_empty() { root_fields } else { &[] };
+        let unexpected = unexpected.iter();
+        return unexpected.map(|name| unknown(&at, name, known)).collect();
+    }
+    let message = message(error, &at);
+    // What is missing is told of the field itself, so that who asks about the field is answered.
+    let mut pointer = at;
+    if let ValidationErrorKind::Required { property } = error.kind() {
+        push_pointer(&mut pointer, property.as_str().unwrap_or_default());
+    }
+    vec![Problem::at(pointer, message)]
+}
+
+/// What to say of the value at the pointer `at`.
+fn message(error: &ValidationError<'_>, at: &str) -> Message {
+    let field = || Argument::field(at);
+    let given = || given(error.instance());
+    let limited =
+        |message: Message, limit: u64| message.with("field", field()).with("limit", limit);
     match error.kind() {
-        ValidationErrorKind::AdditionalProperties { unexpected } => {
-            let known = if at.is_empty() { root_fields } else { &[] };
-            unexpected
-                .iter()
-                .map(|name| unknown(&at, name, known))
-                .collect()
-        }
         ValidationErrorKind::Required { property } => {
-            let property = property.as_str().unwrap_or_default();
-            let reason = if at.is_empty() {
-                format!("the field `{property}` is missing")
-            } else {
-                format!("`{property}` is missing in {shown}")
+            let message = match at {
+                "" => Message::new("missing-field"),
+                _ => Message::new("missing-field/inside").with("parent", field()),
             };
-            let mut pointer = at.clone();
-            push_pointer(&mut pointer, property);
-            let remedy = format!("add a line `{property}: …`");
-            vec![Problem::new("missing-field", pointer, reason, remedy)]
+            message.with("field", property.as_str().unwrap_or_default())
         }
         ValidationErrorKind::Enum { options } => {
-            let options: Vec<&str> = options
-                .as_array()
-                .into_iter()
-                .flatten()
-                .filter_map(Value::as_str)
-                .collect();
-            let given = error.instance();
-            let near = given
-                .as_str()
-                .and_then(|given| suggestion(given, options.iter().copied()));
-            let remedy = near.map_or_else(
-                || format!("use one of {}", list(&options)),
-                |near| format!("did you mean `{near}`?"),
-            );
-            one(
-                "not-allowed",
-                format!(
-                    "{shown} must be one of {}, not {}",
-                    list(&options),
-                    quote(given)
-                ),
-                remedy,
-            )
+            let options = options.as_array().into_iter().flatten();
+            let options: Vec<&str> = options.filter_map(Value::as_str).collect();
+            let text = error.instance().as_str();
+            let near = text.and_then(|text| suggestion(text, options.iter().copied()));
+            Message::new("not-allowed/option")
+                .with("field", field())
+                .with("options", Argument::names(options))
+                .with("given", given())
+                .suggest(near)
         }
-        ValidationErrorKind::Type { kind } => {
-            let (given, wanted) = (error.instance(), type_names(kind));
-            one(
-                "wrong-type",
-                format!(
-                    "{shown} must be of type {}, not {}",
-                    list(&wanted),
-                    quote(given)
-                ),
-                type_remedy(given, &wanted),
-            )
-        }
+        ValidationErrorKind::Type { kind } => type_message(error.instance(), &types(kind), at),
         ValidationErrorKind::Format { format } => {
-            let remedy = if format == "date" {
-                "write a date like 2026-05-03".to_owned()
-            } else {
-                format!("write a valid {format}")
+            let message = match format.as_str() {
+                "date" => Message::new("wrong-format/date"),
+                _ => Message::new("wrong-format").with("format", format),
             };
-            one(
-                "wrong-format",
-                format!(
-                    "{shown} must be a {format}, not {}",
-                    quote(error.instance())
-                ),
-                remedy,
-            )
+            message.with("field", field()).with("given", given())
         }
-        ValidationErrorKind::MinLength { limit: 1 } => one(
-            "empty",
-            format!("{shown} is empty"),
-            "write a text, or remove the field if it is optional".to_owned(),
-        ),
-        _ => {
-            let text = error.to_string();
-            one(
-                "not-allowed",
-                format!("{shown}: {text}"),
-                "correct the value".to_owned(),
-            )
+        ValidationErrorKind::MinLength { limit: 1 } => Message::new("empty").with("field", field()),
+        ValidationErrorKind::MinLength { limit } => {
+            limited(Message::new("not-allowed/too-short"), *limit)
         }
+        ValidationErrorKind::MaxLength { limit } => {
+            limited(Message::new("not-allowed/too-long"), *limit)
+        }
+        ValidationErrorKind::MinItems { limit } => {
+            limited(Message::new("not-allowed/too-few"), *limit)
+        }
+        ValidationErrorKind::MaxItems { limit } => {
+            limited(Message::new("not-allowed/too-many"), *limit)
+        }
+        ValidationErrorKind::Minimum { limit } => Message::new("not-allowed/too-small")
+            .with("field", field())
+            .with("limit", limit.to_string())
+            .with("given", given()),
+        ValidationErrorKind::Maximum { limit } => Message::new("not-allowed/too-large")
+            .with("field", field())
+            .with("limit", limit.to_string())
+            .with("given", given()),
+        ValidationErrorKind::UniqueItems => {
+            Message::new("not-allowed/twice").with("field", field())
+        }
+        ValidationErrorKind::Pattern { pattern } => Message::new("not-allowed/pattern")
+            .with("field", field())
+            .with("given", given())
+            .with("pattern", pattern),
+        _ => Message::new("not-allowed")
+            .with("field", field())
+            .with("why", error.to_string()),
     }
 }
 
@@ -161,68 +144,70 @@ fn unknown(parent: &str, name: &str, known: &[&str]) -> Problem {
     let mut pointer = parent.to_owned();
     push_pointer(&mut pointer, name);
     let message = if known.is_empty() {
-        Message::new("unknown-field/inside")
+        Message::new("unknown-field/inside").with("field", name)
     } else {
         Message::new("unknown-field")
+            .with("field", name)
             .with("known", Argument::names(known.iter().copied()))
             .suggest(suggestion(name, known.iter().copied()))
     };
-    Problem::at(pointer, message.with("field", name)).named()
+    Problem::at(pointer, message).named()
 }
 
-fn type_names(kind: &TypeKind) -> Vec<&'static str> {
+/// The types that a value may have.
+fn types(kind: &TypeKind) -> Vec<JsonType> {
     match kind {
-        TypeKind::Single(wanted) => vec![wanted.as_str()],
-        TypeKind::Multiple(wanted) => wanted.iter().map(JsonType::as_str).collect(),
+        TypeKind::Single(one) => vec![*one],
+        TypeKind::Multiple(several) => several.iter().collect(),
     }
 }
 
-fn type_remedy(given: &Value, wanted: &[&str]) -> String {
-    if wanted.contains(&"string") && (given.is_number() || given.is_boolean()) {
-        format!("put it in quotes: \"{given}\"")
-    } else if wanted.contains(&"array") {
-        "write a list, one `- …` per line".to_owned()
-    } else if given.is_null() {
-        "write a value, or remove the field".to_owned()
+fn type_name(kind: JsonType) -> Message {
+    match kind {
+        JsonType::Array => Message::new("type-list"),
+        JsonType::Boolean => Message::new("type-boolean"),
+        JsonType::Integer => Message::new("type-integer"),
+        JsonType::Null => Message::new("type-nothing"),
+        JsonType::Number => Message::new("type-number"),
+        JsonType::Object => Message::new("type-object"),
+        JsonType::String => Message::new("type-text"),
+    }
+}
+
+/// What to say of a value that has none of the types `wanted`.
+fn type_message(value: &Value, wanted: &[JsonType], at: &str) -> Message {
+    let is_wanted = |kind: JsonType| wanted.contains(&kind);
+    let message = if is_wanted(JsonType::String) && (value.is_number() || value.is_boolean()) {
+        Message::new("wrong-type/quotes").with("value", value.to_string())
+    } else if is_wanted(JsonType::Array) {
+        Message::new("wrong-type/list")
+    } else if value.is_null() {
+        Message::new("wrong-type/nothing")
     } else {
-        format!("write a value of type {}", list(wanted))
-    }
-}
-
-/// `/figures/0/label` → ``the field `figures` › 1 › `label` ``.
-fn field_name(pointer: &str) -> String {
-    if pointer.is_empty() {
-        return "the front matter".to_owned();
-    }
-    let parts: Vec<String> = pointer[1..]
-        .split('/')
-        .map(|part| match part.parse::<usize>() {
-            Ok(index) => format!("item {}", index + 1),
-            Err(_) => format!("`{}`", part.replace("~1", "/").replace("~0", "~")),
-        })
-        .collect();
-    parts.join(" › ")
-}
-
-fn list(names: &[&str]) -> String {
-    names
+        Message::new("wrong-type")
+    };
+    // Where nothing may stand, too, the other type is the one to write.
+    let written = wanted
         .iter()
-        .map(|name| format!("`{name}`"))
-        .collect::<Vec<_>>()
-        .join(", ")
+        .filter(|kind| wanted.len() == 1 || **kind != JsonType::Null);
+    let types = written.map(|kind| type_name(*kind));
+    message
+        .with("field", Argument::field(at))
+        .with("types", Argument::list(types))
+        .with("given", given(value))
 }
 
 /// A value in a message: short, on one line.
-fn quote(value: &Value) -> String {
+fn given(value: &Value) -> Argument {
     match value {
-        Value::Array(_) => "a list".to_owned(),
-        Value::Object(_) => "an object".to_owned(),
-        Value::Null => "nothing".to_owned(),
-        Value::String(text) => format!(
-            "`{}`",
-            text.chars().take(60).collect::<String>().replace('\n', " ")
-        ),
-        other => format!("`{other}`"),
+        Value::Array(_) => Message::new("given-list").into(),
+        Value::Object(_) => Message::new("given-object").into(),
+        Value::Null => Message::new("given-nothing").into(),
+        Value::String(text) => {
+            let start: String = text.chars().take(SHOWN_MAX).collect();
+            Argument::Literal(start.replace('\n', " "))
+        }
+        other => Argument::Literal(other.to_string()),
     }
 }
 
@@ -250,24 +235,24 @@ mod tests {
             (
                 json!("string"),
                 json!(5),
-                "`string`, not `5`",
+                "a text, not `5`",
                 "put it in quotes: \"5\"",
             ),
             (
                 json!(["integer", "null"]),
                 json!(sly),
-                "`null`, `integer`, not ` is not of types \"b\"`",
-                "write a value of type `null`, `integer`",
+                "a whole number, not ` is not of types \"b\"`",
+                "write a whole number",
             ),
             (
                 json!("array"),
                 json!("x"),
-                "`array`, not `x`",
+                "a list, not `x`",
                 "write a list, one `- …` per line",
             ),
         ];
         for (types, given, reason, remedy) in cases {
-            let reason = format!("`a` must be of type {reason}");
+            let reason = format!("`a` must be {reason}");
             assert_eq!(told(types, given), (reason, remedy.to_owned()));
         }
     }

@@ -9,6 +9,7 @@ use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span, StrInput};
 use serde_json::{Map, Value};
 
 use crate::diagnostic::Place;
+use crate::message::Message;
 
 /// Deeper nesting is refused; content has five levels.
 const MAX_DEPTH: usize = 32;
@@ -18,14 +19,10 @@ const MAX_VALUES: usize = 100_000;
 /// Why a text is not usable YAML.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct YamlError {
-    /// Stable name.
-    pub(crate) code: &'static str,
     /// Where in the text.
     pub(crate) place: Place,
-    /// What is wrong.
-    pub(crate) reason: String,
-    /// What to do.
-    pub(crate) remedy: &'static str,
+    /// What is wrong, and what to do.
+    pub(crate) message: Message,
 }
 
 /// JSON pointer → place of the key and of the value in the text.
@@ -112,29 +109,14 @@ impl Builder {
             Event::DocumentStart(_) => {
                 self.documents += 1;
                 if self.documents > 1 {
-                    return Err(refuse(
-                        "several-documents",
-                        span,
-                        "a second YAML document starts here",
-                        "remove the line `---` inside",
-                    ));
+                    return Err(refuse(span, Message::new("several-documents")));
                 }
                 Ok(())
             }
-            Event::Alias(_) => Err(refuse(
-                "yaml-alias",
-                span,
-                "aliases (`*name`) are not allowed",
-                "write the value out",
-            )),
+            Event::Alias(_) => Err(refuse(span, Message::new("yaml-alias"))),
             Event::Scalar(_, _, _, Some(_))
             | Event::SequenceStart(_, Some(_))
-            | Event::MappingStart(_, Some(_)) => Err(refuse(
-                "yaml-tag",
-                span,
-                "tags (`!name`) are not allowed",
-                "remove the tag",
-            )),
+            | Event::MappingStart(_, Some(_)) => Err(refuse(span, Message::new("yaml-tag"))),
             Event::Scalar(text, style, _, None) => self.scalar(&text, style, span),
             Event::SequenceStart(_, None) => self.start(Node::List(Vec::new()), span),
             Event::MappingStart(_, None) => self.start(Node::Object(Map::new(), None), span),
@@ -153,8 +135,8 @@ impl Builder {
         }) = self.open.last_mut()
         {
             if map.contains_key(text) {
-                let reason = format!("the field `{text}` is given twice");
-                return Err(refuse("duplicate-key", span, reason, "remove one of them"));
+                let message = Message::new("duplicate-key").with("field", text);
+                return Err(refuse(span, message));
             }
             *key = Some(text.to_owned());
             if let Some(places) = &mut self.places {
@@ -180,19 +162,12 @@ impl Builder {
             ..
         }) = self.open.last()
         {
-            return Err(refuse(
-                "yaml-key",
-                span,
-                "a field name must be plain text",
-                "put the name in quotes",
-            ));
+            return Err(refuse(span, Message::new("yaml-key")));
         }
         if self.open.len() >= MAX_DEPTH {
             return Err(refuse(
-                "too-deep",
                 span,
-                format!("nested deeper than {MAX_DEPTH} levels"),
-                "flatten the value",
+                Message::new("too-deep/levels").with("depth", MAX_DEPTH),
             ));
         }
         self.begin_value(span)?;
@@ -208,10 +183,8 @@ impl Builder {
         self.values += 1;
         if self.values > MAX_VALUES {
             return Err(refuse(
-                "too-many-values",
                 span,
-                format!("more than {MAX_VALUES} values in one file"),
-                "split the file",
+                Message::new("too-many-values").with("most", MAX_VALUES),
             ));
         }
         if let Some(places) = &mut self.places {
@@ -302,39 +275,33 @@ fn number(value: usize) -> u32 {
     u32::try_from(value).unwrap_or(u32::MAX)
 }
 
-fn refuse(
-    code: &'static str,
-    span: Span,
-    reason: impl Into<String>,
-    remedy: &'static str,
-) -> YamlError {
+fn refuse(span: Span, message: Message) -> YamlError {
     YamlError {
-        code,
         place: place(span),
-        reason: reason.into(),
-        remedy,
+        message,
     }
 }
 
+/// What the parser complains of, as far as an editor can understand it.
 fn syntax(error: &ScanError) -> YamlError {
     let info = error.info();
-    if info.contains("recursion") {
-        let span = Span::empty(*error.marker());
-        return refuse("too-deep", span, "nested too deep", "flatten the value");
-    }
-    let remedy = if info.contains("mapping values") {
-        "put the text in quotes if it contains a colon followed by a space"
-    } else if info.contains('\t') || info.contains("tab") {
-        "indent with spaces"
+    let has = |words: &str| info.contains(words);
+    let message = if has("recursion") {
+        Message::new("too-deep")
+    } else if has("mapping values") {
+        Message::new("yaml-syntax/colon")
+    } else if has("\t") || has("tab") {
+        Message::new("yaml-syntax/tab")
+    } else if has("quoted scalar") && (has("end of stream") || has("document indicator")) {
+        Message::new("yaml-syntax/quote")
+    } else if has("flow sequence") || has("flow mapping") || has("bracket") {
+        Message::new("yaml-syntax/bracket")
+    } else if has("simple key") || has("expected key") {
+        Message::new("yaml-syntax/line")
     } else {
-        "check the indentation, the quotes and the colons of this line and the one above"
+        Message::new("yaml-syntax")
     };
-    YamlError {
-        code: "yaml-syntax",
-        place: place(Span::empty(*error.marker())),
-        reason: format!("not readable as YAML: {info}"),
-        remedy,
-    }
+    refuse(Span::empty(*error.marker()), message.with("why", info))
 }
 
 #[cfg(test)]
@@ -388,7 +355,7 @@ mod tests {
         for (text, code, line) in cases {
             let error = parse(text).unwrap_err();
             assert_eq!(
-                (error.code, error.place.line),
+                (error.message.code(), error.place.line),
                 (code, line),
                 "{} {error:?}",
                 &text[..text.len().min(40)]

@@ -9,6 +9,7 @@ use std::ops::Range;
 use mp4_atom::{Decode, DecodeMaybe, Header, Iinf, Iloc};
 
 use super::decode::Refusal;
+use crate::message::{Argument, Message};
 
 /// Boxes of a file. `moov` is not among them: what moves may say anything anywhere.
 const FILE_BOXES: [&[u8; 4]; 3] = [b"ftyp", b"meta", b"mdat"];
@@ -52,10 +53,10 @@ pub(super) fn stripped(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
     let mut out = bytes.to_vec();
     let file = boxes(bytes, 0..bytes.len())?;
     if file.iter().any(|found| &found.kind == b"moov") {
-        return Err(Refusal::NotStripped("it moves".to_owned()));
+        return Err(Refusal::NotStripped(Message::new("flaw/moves").into()));
     }
     let meta = file.iter().find(|found| &found.kind == b"meta");
-    let meta = meta.ok_or_else(|| broken("it lists no items"))?;
+    let meta = meta.ok_or_else(|| broken(Message::new("flaw/no-items")))?;
     // A version and flags stand before the boxes.
     let inside = boxes(bytes, meta.body.start.saturating_add(4)..meta.body.end)?;
     let lists = children(bytes, &inside, b"iprp")?;
@@ -86,14 +87,14 @@ fn boxes(bytes: &[u8], part: Range<usize>) -> Result<Vec<Part>, Refusal> {
     while at < part.end {
         let mut rest = bytes.get(at..part.end).unwrap_or_default();
         let header = Header::decode_maybe(&mut rest).ok().flatten();
-        let header = header.ok_or_else(|| broken("a box has no beginning"))?;
+        let header = header.ok_or_else(|| broken(Message::new("flaw/no-box")))?;
         let start = part.end - rest.len();
         let end = header
             .size
             .map_or(Some(part.end), |size| start.checked_add(size));
         let end = end
             .filter(|end| *end <= part.end)
-            .ok_or_else(|| broken("its end is missing"))?;
+            .ok_or_else(|| broken(Message::new("flaw/end")))?;
         found.push(Part {
             kind: header.kind.into(),
             whole: at..end,
@@ -143,9 +144,7 @@ fn pictures(
             (0, _) => 0..bytes.len(),
             (1, Some(data)) => data.body.clone(),
             _ => {
-                return Err(Refusal::NotStripped(
-                    "its parts refer to each other".to_owned(),
-                ));
+                return Err(Refusal::NotStripped(Message::new("flaw/tangled").into()));
             }
         };
         for extent in item.extents {
@@ -157,13 +156,13 @@ fn pictures(
                 length => start.and_then(|start| start.checked_add(whole(length))),
             };
             let (Some(start), Some(end)) = (start, end.filter(|end| *end <= space.end)) else {
-                return Err(broken("its end is missing"));
+                return Err(broken(Message::new("flaw/end")));
             };
             kept.push(start..end);
         }
     }
     if kept.is_empty() {
-        return Err(broken("it has no picture"));
+        return Err(broken(Message::new("flaw/no-picture")));
     }
     kept.sort_by_key(|range| range.start);
     Ok(kept)
@@ -171,7 +170,7 @@ fn pictures(
 
 fn decoded<T: Decode>(bytes: &[u8], among: &[Part], kind: &[u8; 4]) -> Result<T, Refusal> {
     let found = among.iter().find(|found| &found.kind == kind);
-    let found = found.ok_or_else(|| broken("it does not say where its pictures are"))?;
+    let found = found.ok_or_else(|| broken(Message::new("flaw/no-places")))?;
     T::decode(&mut &bytes[found.whole.clone()]).map_err(|error| broken(error.to_string()))
 }
 
@@ -193,6 +192,6 @@ fn blank_between(out: &mut [u8], space: &Range<usize>, kept: &[Range<usize>]) {
     out[at..space.end].fill(0);
 }
 
-fn broken(reason: impl Into<String>) -> Refusal {
+fn broken(reason: impl Into<Argument>) -> Refusal {
     Refusal::Broken(reason.into())
 }

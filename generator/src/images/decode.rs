@@ -15,6 +15,7 @@ use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 use super::avif::is_avif;
 use super::picture::Format;
 use crate::diagnostic::Diagnostic;
+use crate::message::{Argument, Message};
 
 /// An image of more pixels is refused: a small file can claim any size. Larger than the cameras of telephones give by default.
 const MAX_PIXELS: u64 = 64_000_000;
@@ -33,55 +34,39 @@ pub(super) struct Decoded {
 }
 
 /// Why an image is not published.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// It cannot be read to its end.
-    #[error("the image is broken: {0}")]
-    Broken(String),
+    Broken(Argument),
     /// The name says another kind than the bytes.
-    #[error("the file is a {0:?} image, which its name does not say")]
     Misnamed(Format),
     /// It would take too much memory.
-    #[error("the image has {0} × {1} pixels; at most 64 million are allowed")]
     TooLarge(u32, u32),
     /// It was written while it was read.
-    #[error("the file changes while it is read")]
     Changing,
     /// What is written in it cannot be told from the picture.
-    #[error("what the file says about itself cannot be taken out: {0}")]
-    NotStripped(String),
+    NotStripped(Argument),
     /// It decoded and could not be encoded, or not be kept.
-    #[error("no variants could be made: {0}")]
-    NotMade(String),
+    NotMade(Argument),
 }
 
 impl Refusal {
     /// The same for the author, about `file`.
     pub fn diagnostic(&self, file: &str) -> Diagnostic {
-        let (code, remedy) = match self {
-            Self::Broken(_) => ("bad-image", "export it again".to_owned()),
-            Self::Misnamed(format) => (
-                "image-name",
-                format!("rename it to end in `.{}`", format.extension()),
-            ),
-            Self::TooLarge(..) => (
-                "image-size",
-                format!(
-                    "scale it down; {} pixels of width suffice",
-                    super::picture::MAX_WIDTH
-                ),
-            ),
-            Self::NotStripped(_) => (
-                "image-metadata",
-                "save it as PNG, JPEG or WebP; as GIF or WebP if it moves".to_owned(),
-            ),
-            Self::Changing => ("changing", "build again".to_owned()),
-            Self::NotMade(_) => (
-                "bad-image",
-                "look for space on the disk, and build again".to_owned(),
-            ),
+        let message = match self {
+            Self::Broken(why) => Message::new("bad-image").with("why", why.clone()),
+            Self::Misnamed(format) => Message::new("image-name")
+                .with("format", format!("{format:?}"))
+                .with("extension", format.extension()),
+            Self::TooLarge(width, height) => Message::new("image-size")
+                .with("width", *width)
+                .with("height", *height)
+                .with("enough", super::picture::MAX_WIDTH),
+            Self::NotStripped(why) => Message::new("image-metadata").with("why", why.clone()),
+            Self::Changing => Message::new("changing/image"),
+            Self::NotMade(why) => Message::new("bad-image/not-made").with("why", why.clone()),
         };
-        let diagnostic = Diagnostic::error(code, file, self.to_string(), remedy);
+        let diagnostic = Diagnostic::new(file, message);
         match self {
             Self::Changing => diagnostic.retry(),
             _ => diagnostic,
@@ -109,9 +94,7 @@ pub(super) fn check_name(bytes: &[u8], format: Format) -> Result<(), Refusal> {
     match sniffed(bytes) {
         Some(found) if found != format => Err(Refusal::Misnamed(found)),
         Some(_) => Ok(()),
-        None => Err(Refusal::Broken(
-            "it does not begin like an image".to_owned(),
-        )),
+        None => Err(Refusal::Broken(Message::new("flaw/start").into())),
     }
 }
 
@@ -121,7 +104,7 @@ pub(super) fn decode(bytes: &[u8], format: Format) -> Result<Decoded, Refusal> {
     match format {
         Format::Jpeg => {
             if !ends(bytes) {
-                return Err(Refusal::Broken("its end is missing".to_owned()));
+                return Err(Refusal::Broken(Message::new("flaw/end").into()));
             }
             let decoder = JpegDecoder::new(reader).map_err(broken)?;
             still(decoder, false, is_for_print(bytes))
@@ -137,7 +120,7 @@ pub(super) fn decode(bytes: &[u8], format: Format) -> Result<Decoded, Refusal> {
             still(decoder, is_animated, false)
         }
         Format::Gif => gif(bytes),
-        Format::Avif | Format::Ico => Err(Refusal::Broken("it is not decoded".to_owned())),
+        Format::Avif | Format::Ico => Err(Refusal::Broken(Message::new("flaw/not-decoded").into())),
     }
 }
 
@@ -171,7 +154,7 @@ fn gif(bytes: &[u8]) -> Result<Decoded, Refusal> {
     let mut frames = decoder.into_frames();
     let first = frames
         .next()
-        .ok_or_else(|| Refusal::Broken("it has no picture".to_owned()))?
+        .ok_or_else(|| Refusal::Broken(Message::new("flaw/no-picture").into()))?
         .map_err(broken)?;
     let is_animated = frames.next().transpose().map_err(broken)?.is_some();
     Ok(Decoded {
@@ -210,7 +193,7 @@ pub(super) fn check_size((width, height): (u32, u32)) -> Result<(), Refusal> {
         return Err(Refusal::TooLarge(width, height));
     }
     if width == 0 || height == 0 {
-        return Err(Refusal::Broken("it has no pixels".to_owned()));
+        return Err(Refusal::Broken(Message::new("flaw/no-pixels").into()));
     }
     Ok(())
 }
@@ -242,5 +225,5 @@ fn to_srgb(pixels: &mut RgbaImage, profile: &[u8]) {
 }
 
 fn broken(error: image::ImageError) -> Refusal {
-    Refusal::Broken(error.to_string())
+    Refusal::Broken(error.to_string().into())
 }

@@ -104,5 +104,5 @@ fn png(pixels: &RgbaImage) -> Result<Vec<u8>, Refusal> {
 }
 
 fn failed(error: impl ToString) -> Refusal {
-    Refusal::NotMade(error.to_string())
+    Refusal::NotMade(error.to_string().into())
 }

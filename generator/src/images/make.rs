@@ -14,6 +14,7 @@ use super::picture::{Format, MAX_WIDTH, Picture, Role, Variant, widths, worth};
 use super::scale::scaled;
 use super::strip::stripped;
 use crate::content::Media;
+use crate::message::Message;
 
 /// So many pixels are decoded at once, of one image or of several: what bounds the memory, about a gigabyte at worst.
 const PIXELS_AT_ONCE: u64 = 64_000_000;
@@ -41,7 +42,7 @@ pub(super) fn pictures<'a>(
                 let (picture, files) = assemble(prepared?)?;
                 cache
                     .keep(&media.hash, &picture, &files)
-                    .map_err(|error| Refusal::NotMade(error.to_string()))?;
+                    .map_err(|error| Refusal::NotMade(error.to_string().into()))?;
                 Ok(Some(picture))
             });
         outcomes.extend(group.iter().copied().zip(made.collect::<Vec<_>>()));
@@ -82,10 +83,11 @@ struct Prepared {
 
 fn prepare(media: &Media) -> Result<Prepared, Refusal> {
     let format = Format::of(media.media_type)
-        .ok_or_else(|| Refusal::Broken("it is no raster image".to_owned()))?;
+        .ok_or_else(|| Refusal::Broken(Message::new("flaw/no-raster").into()))?;
     let size = media.pixels.unwrap_or((1, 1));
     check_size(size)?;
-    let bytes = fs::read(&media.source).map_err(|error| Refusal::Broken(error.to_string()))?;
+    let bytes =
+        fs::read(&media.source).map_err(|error| Refusal::Broken(error.to_string().into()))?;
     if Hash::of(&bytes) != media.hash {
         return Err(Refusal::Changing);
     }
@@ -137,7 +139,7 @@ type Made = (Picture, Vec<(Variant, Encoded)>);
 fn assemble(prepared: Prepared) -> Result<Made, Refusal> {
     let top = || {
         let top = prepared.rungs.last();
-        top.ok_or_else(|| Refusal::Broken("it has no pixels".to_owned()))
+        top.ok_or_else(|| Refusal::Broken(Message::new("flaw/no-pixels").into()))
     };
     let original = match prepared.original {
         Some(bytes) => Encoded {

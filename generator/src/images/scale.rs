@@ -54,7 +54,7 @@ fn height_at(width: u32, own: (u32, u32)) -> u32 {
 }
 
 fn failed(error: impl ToString) -> Refusal {
-    Refusal::NotMade(error.to_string())
+    Refusal::NotMade(error.to_string().into())
 }
 
 #[cfg(test)]

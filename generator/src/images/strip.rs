@@ -40,7 +40,7 @@ pub(super) fn stripped(bytes: &[u8], format: Format) -> Result<Vec<u8>, Refusal>
 
 /// An icon's images are encoded anew, each as it was: a PNG among them may say as much as one by itself.
 fn icon(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
-    let unreadable = |error: io::Error| Refusal::Broken(error.to_string());
+    let unreadable = |error: io::Error| Refusal::Broken(error.to_string().into());
     let folder = IconDir::read(Cursor::new(bytes)).map_err(unreadable)?;
     // As if all stood in a row.
     let sizes = folder.entries().iter();
@@ -109,5 +109,5 @@ fn webp(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
 }
 
 fn broken(error: img_parts::Error) -> Refusal {
-    Refusal::Broken(error.to_string())
+    Refusal::Broken(error.to_string().into())
 }

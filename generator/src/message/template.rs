@@ -18,9 +18,14 @@ pub(super) fn pieces(sentence: &str) -> Vec<Piece<'_>> {
     while let Some((words, after)) = rest.split_once('{')
         && let Some((inside, after)) = after.split_once('}')
     {
-        let (name, nouns) = inside.split_once(' ').unwrap_or((inside, ""));
-        pieces.push(Piece::Words(words));
-        pieces.push(Piece::Placeholder(name, nouns.split_once('|')));
+        if inside.starts_with(|first: char| first.is_ascii_lowercase()) {
+            let (name, nouns) = inside.split_once(' ').unwrap_or((inside, ""));
+            pieces.push(Piece::Words(words));
+            pieces.push(Piece::Placeholder(name, nouns.split_once('|')));
+        } else {
+            // Braces of an example: `{"kind": "markdown"}`.
+            pieces.push(Piece::Words(&rest[..rest.len() - after.len()]));
+        }
         rest = after;
     }
     pieces.push(Piece::Words(rest));
@@ -74,6 +79,7 @@ mod tests {
             ("{n page|pages} of {n}", 2, "2 pages of 2"),
             ("a `{name}` b", 1, "a `{n}` b"),
             ("{other} } {", 1, "{other} } {"),
+            ("`{\"n\": 1}` {n}", 1, "`{\"n\": 1}` 1"),
         ] {
             assert_eq!(filled(sentence, number), expected, "{sentence}");
         }

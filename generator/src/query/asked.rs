@@ -51,8 +51,10 @@ impl<'a, 'c> Asked<'a, 'c> {
         let content = self.view.content;
         content.collection(name).ok_or_else(|| {
             let near = suggestion(name, content.collections.keys().map(String::as_str));
-            let message = Message::new("query/collection").with("collection", name);
-            wrong(self.context, message.suggest(near))
+            let message = Message::new("query/collection")
+                .with("route", self.context.route)
+                .with("collection", name);
+            wrong(message.suggest(near))
         })
     }
 
@@ -69,12 +71,16 @@ impl<'a, 'c> Asked<'a, 'c> {
             .filter(|entry| entry.shown(self.view.locale).is_some())
         else {
             let near = suggestion(slug, collection.entries().iter().map(|entry| &*entry.slug));
-            let message = Message::new("query/entry").with("entry", name);
-            return Err(wrong(self.context, message.suggest(near)));
+            let message = Message::new("query/entry")
+                .with("route", self.context.route)
+                .with("entry", name);
+            return Err(wrong(message.suggest(near)));
         };
         if !self.view.sees(entry) {
-            let message = Message::new("query/guarded").with("entry", name);
-            return Err(wrong(self.context, message));
+            let message = Message::new("query/guarded")
+                .with("route", self.context.route)
+                .with("entry", name);
+            return Err(wrong(message));
         }
         Ok((collection, entry))
     }
@@ -89,8 +95,10 @@ impl<'a, 'c> Asked<'a, 'c> {
         };
         let value = self.context.params.get(name).map(String::as_str);
         value.ok_or_else(|| {
-            let message = Message::new("query/parameter").with("parameter", name);
-            wrong(self.context, message)
+            let message = Message::new("query/parameter")
+                .with("route", self.context.route)
+                .with("parameter", name);
+            wrong(message)
         })
     }
 
@@ -130,8 +138,10 @@ impl<'a, 'c> Asked<'a, 'c> {
         limit: u32,
     ) -> Result<Found, Failure> {
         let Some(date) = collection.date_field() else {
-            let message = Message::new("query/no-date").with("collection", &*collection.name);
-            return Err(wrong(self.context, message));
+            let message = Message::new("query/no-date")
+                .with("route", self.context.route)
+                .with("collection", &*collection.name);
+            return Err(wrong(message));
         };
         self.list(
             collection,
@@ -218,8 +228,10 @@ impl<'a, 'c> Asked<'a, 'c> {
             .get("page")
             .map_or(Ok(1), |page| page.parse::<u32>());
         let Some(page) = page.ok().filter(|page| (1..=pages).contains(page)) else {
-            let message = Message::new("query/page").with("pages", pages);
-            return Err(wrong(self.context, message));
+            let message = Message::new("query/page")
+                .with("route", self.context.route)
+                .with("pages", pages);
+            return Err(wrong(message));
         };
         let mut pages_shown = found.shown().chunks(size.max(1) as usize);
         let shown = pages_shown.nth(page as usize - 1).unwrap_or_default();

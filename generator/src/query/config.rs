@@ -16,8 +16,10 @@ pub(super) fn answer(
     for key in keys {
         let pointer = format!("/{}", key.replace('.', "/"));
         let Some(value) = view.content.site.public.pointer(&pointer) else {
-            let message = Message::new("query/config").with("key", key);
-            return Err(wrong(context, message));
+            let message = Message::new("query/config")
+                .with("route", context.route)
+                .with("key", key);
+            return Err(wrong(message));
         };
         put(&mut answer, key, view.localise(value));
     }

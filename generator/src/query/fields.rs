@@ -115,8 +115,10 @@ impl<'a, 'c> Projector<'a, 'c> {
         depth: usize,
     ) -> Result<Map<String, Value>, Failure> {
         if depth > MAX_DEPTH {
-            let message = Message::new("query/depth").with("depth", MAX_DEPTH);
-            return Err(wrong(self.context, message));
+            let message = Message::new("query/depth")
+                .with("route", self.context.route)
+                .with("depth", MAX_DEPTH);
+            return Err(wrong(message));
         }
         self.read_entry(collection, entry);
         let mut object = Map::with_capacity(fields.children.len());
@@ -244,8 +246,10 @@ impl<'a, 'c> Projector<'a, 'c> {
 
     fn href(&self, collection: &Collection, entry: &Entry) -> Result<Value, Failure> {
         let Some(pattern) = self.context.hrefs.get(&*collection.name) else {
-            let message = Message::new("query/no-href").with("collection", &*collection.name);
-            return Err(wrong(self.context, message));
+            let message = Message::new("query/no-href")
+                .with("route", self.context.route)
+                .with("collection", &*collection.name);
+            return Err(wrong(message));
         };
         let path = pattern.replace(":id", &entry.slug);
         let locale = self.view.content.locales.get(self.view.locale);
@@ -296,9 +300,10 @@ impl<'a, 'c> Projector<'a, 'c> {
         known.get(name).ok_or_else(|| {
             let near = suggestion(name, known.keys().map(String::as_str).chain(QUERY_FIELDS));
             let message = Message::new("query/field")
+                .with("route", self.context.route)
                 .with("collection", &*collection.name)
                 .with("field", name);
-            wrong(self.context, message.suggest(near))
+            wrong(message.suggest(near))
         })
     }
 

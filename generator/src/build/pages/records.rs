@@ -298,6 +298,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::message::Message;
 
     fn record() -> impl Strategy<Value = Record> {
         let marks = || prop::collection::vec(any::<u32>(), 0..4);
@@ -310,7 +311,7 @@ mod tests {
                 problems: (0..problems)
                     .map(|number| {
                         let file = format!("content/{reads:?}/{number}.md");
-                        Diagnostic::error("image-alt", file, "no alternative text", "write one")
+                        Diagnostic::new(file, Message::new("missing-alt"))
                     })
                     .collect(),
                 reads: reads.into(),
