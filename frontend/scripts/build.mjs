@@ -2,24 +2,27 @@
 //
 // What goes are vike's own server and client entries: pages are rendered by the worker and hydrated by our own entry. The server
 // entry holds absolute paths besides, and dist/ must be the same bytes wherever it is built, because its hash is the app id.
+//
+// It is made beside and takes the name dist/ when it is whole: a generator that watches never publishes half of it.
 
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vike/api'
 import { catalogsOf, firstVisits, MOST_SCRIPTS } from './first-visit.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const dist = join(root, 'dist')
+const dist = join(root, '.dist-next')
 process.env.NODE_ENV = 'production'
 const CLIENT_ENTRY = 'src/pages/+client.tsx'
 
 rmSync(dist, { recursive: true, force: true })
-await build({ viteConfig: { root } })
+await build({ viteConfig: { root, build: { outDir: dist } } })
 pruneServer()
 pruneClient()
 declareFonts()
 checkScripts()
+takeName()
 
 /** Keeps what dist/server/worker.mjs imports, directly or not. */
 function pruneServer() {
@@ -81,6 +84,15 @@ function checkScripts() {
     )
     process.exitCode = 1
   }
+}
+
+/** Exchanges the dist/ that there is for the one that was made. */
+function takeName() {
+  const [name, old] = [join(root, 'dist'), join(root, '.dist-old')]
+  rmSync(old, { recursive: true, force: true })
+  if (existsSync(name)) renameSync(name, old)
+  renameSync(dist, name)
+  rmSync(old, { recursive: true, force: true })
 }
 
 function removeOthers(folder, kept) {
