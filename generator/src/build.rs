@@ -8,6 +8,7 @@ mod dictionary;
 pub mod files;
 mod memory;
 pub mod pages;
+mod scheduled;
 pub mod ties;
 
 use std::collections::BTreeMap;
@@ -37,11 +38,13 @@ use crate::origin::{self, Origin, SystemConfig};
 use crate::output::publish::{Draft, Published, publish};
 use crate::output::{Live, Stage, Store, Tree, replace_file_unsynced_with, sweep};
 use crate::plan::Plan;
+use crate::prepare::entry_paths;
 use crate::render::outcome::ChangedPages;
 use crate::render::pool::Pool;
 use crate::report::{self, BuildReport, Warning, steps::Steps};
 use beside::Beside;
 use memory::{Basis, Memory, Since};
+pub use scheduled::Scheduled;
 
 /// What a generator keeps from one build to the next: parsed content, warm workers, fonts, the client of the origin, and all that
 /// the last build was made of.
@@ -90,7 +93,7 @@ impl Session {
         let sources = Sources {
             content: config.site.content.clone(),
             locales: config.site.locales.clone(),
-            images: Some(config.var.join("images")),
+            images: Some(config.var.join(crate::images::FOLDER)),
         };
         let origin = Origin::new(&config.origin, config.origin_ca.as_deref())?;
         // One that is missing costs time and nothing else.
@@ -99,8 +102,8 @@ impl Session {
         Ok(Self {
             fonts: Fonts::new(&config.var),
             live: store.live()?,
+            loader: Loader::new(sources, store.spill()).speaking(config.site.messages.language),
             config,
-            loader: Loader::new(sources, store.spill()),
             store,
             origin,
             app: None,
@@ -111,13 +114,31 @@ impl Session {
 
     /// Builds and publishes what changed. `touched`: what of the content may have changed since the last build of this session.
     pub fn build(&mut self, touched: &Touched) -> Result<Built, Failure> {
-        let built = self.make(touched);
-        // What cannot be read back is empty, and then nothing else that was found is worth telling.
-        self.store.spill().check()?;
-        built
+        self.build_unless(touched, &mut || None)
     }
 
-    fn make(&mut self, touched: &Touched) -> Result<Built, Failure> {
+    /// The same, given up if after all content was read `unfinished` names a file that is being written: what was read of it may be half.
+    pub fn build_unless(
+        &mut self,
+        touched: &Touched,
+        unfinished: &mut dyn FnMut() -> Option<PathBuf>,
+    ) -> Result<Built, Failure> {
+        let mut warnings = Vec::new();
+        let built = self.make(touched, unfinished, &mut warnings);
+        // What cannot be read back is empty, and then nothing else that was found is worth telling.
+        self.store.spill().check()?;
+        built.map_err(|mut failure| {
+            failure.warnings.splice(..0, warnings);
+            failure
+        })
+    }
+
+    fn make(
+        &mut self,
+        touched: &Touched,
+        unfinished: &mut dyn FnMut() -> Option<PathBuf>,
+        warnings: &mut Vec<Warning>,
+    ) -> Result<Built, Failure> {
         let started = Instant::now();
         let mut steps = Steps::begin();
         let Self {
@@ -135,7 +156,10 @@ impl Session {
         let loaded = loader.load(now, touched);
         // What cannot be read back looks like texts that are missing.
         store.spill().check()?;
-        let (mut content, warnings) = sound(loaded, config, app, bodies)?;
+        let mut content = sound(loaded, config, app, bodies, warnings)?;
+        if let Some(path) = unfinished() {
+            return Err(being_written(&path));
+        }
         steps.done("content");
         steps.of_which("images", loader.images().took());
         let app = current(app, config)?;
@@ -143,6 +167,7 @@ impl Session {
         let app_id = app_id(&app.frontend.hash, &content.schemas);
         let origin_data = files::write_origin_data(store, &content)?;
         let (system_config, warning) = system_config(config, origin, &origin_data)?;
+        warnings.extend(warning.map(Warning::Origin));
         steps.done("origin");
         let basis = Basis {
             app: app_id,
@@ -198,6 +223,8 @@ impl Session {
         let named = dictionary.as_ref().map(|(named, _)| named.asset.as_str());
         let uncompressed = files::compress(store, &id, written, config.sidecars, named)?;
         let removed = previous.without(&tree);
+        let removed_pages = removed.iter().filter(|path| is_page(previous, path));
+        let removed_pages = removed_pages.cloned().collect();
         let index = index(
             config,
             app,
@@ -231,6 +258,9 @@ impl Session {
             pruned.map_err(Into::into),
             language,
         );
+        let mut warnings = std::mem::take(warnings);
+        warnings.extend(made.warnings.into_iter().map(Warning::Content));
+        warnings.extend(beside.warnings().iter().cloned().map(Warning::Site));
         let mut report = BuildReport {
             build: None,
             app: app_id,
@@ -240,15 +270,11 @@ impl Session {
             changed: ChangedPages::new(made.pages.plan.clone(), made.changed),
             files_written: written,
             shards: (0, 0),
+            removed_pages,
             removed,
+            scheduled: scheduled::scheduled(&content, &entry_paths(&app.pool.hello.routes)),
             ties: made.ties,
-            warnings: warnings
-                .into_iter()
-                .chain(made.warnings)
-                .map(Warning::Content)
-                .chain(warning.map(Warning::Site))
-                .chain(beside.warnings().iter().cloned().map(Warning::Site))
-                .collect(),
+            warnings,
             steps,
             duration_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
         };
@@ -345,14 +371,21 @@ fn is_same(published: Option<&Entry>, again: &Entry) -> bool {
     }
 }
 
-/// Prints every problem of what was `loaded`; fails if one is an error, and then tells what is wrong with pages, too: who mends a file
-/// wants to know all of it. Answers the warnings.
+/// True if a page stood at `path`.
+fn is_page(tree: &Tree, path: &str) -> bool {
+    let entry = tree.get(path);
+    matches!(entry, Some(Entry::File(file)) if file.key.is_some() && file.media_type.starts_with("text/html"))
+}
+
+/// Fails with every problem of what was `loaded` if one is an error, and then with what is wrong with pages, too: who mends a file
+/// wants to know all of it.
 fn sound(
     loaded: Loaded,
     config: &BuildConfig,
     app: &mut Option<App>,
     bodies: &KnownBodies,
-) -> Result<(Content, Vec<Diagnostic>), Failure> {
+    warnings: &mut Vec<Warning>,
+) -> Result<Content, Failure> {
     let Loaded {
         content,
         mut diagnostics,
@@ -368,9 +401,9 @@ fn sound(
         };
         diagnostics = pages::check::with_pages(&site, diagnostics)?;
     }
-    report::diagnostics(&diagnostics, config.site.messages);
-    let (errors, warnings): (Vec<Diagnostic>, Vec<Diagnostic>) =
+    let (errors, found): (Vec<Diagnostic>, Vec<Diagnostic>) =
         diagnostics.into_iter().partition(is_error);
+    warnings.extend(found.into_iter().map(Warning::Content));
     if !errors.is_empty() {
         let error = Message::new("not-published").with(
             "sums",
@@ -381,7 +414,18 @@ fn sound(
             .map(|problem| Problem::Content(Box::new(problem)));
         return Err(Failure::new(Exit::Content, error).with_problems(problems));
     }
-    Ok((content, warnings))
+    Ok(content)
+}
+
+/// A build that read a file which was not whole yet.
+fn being_written(path: &Path) -> Failure {
+    let problem = Diagnostic::new(path.to_string_lossy(), Message::new("changing/open"));
+    let problem = Problem::Content(Box::new(problem.retry()));
+    let error = Message::new("not-published").with(
+        "sums",
+        Message::new("not-published/content").with("number", 1_usize),
+    );
+    Failure::new(Exit::Content, error).with_problems([problem])
 }
 
 /// The frontend as it is on disk now, with warm workers.
@@ -427,9 +471,6 @@ fn system_config(
     let answer = origin.system_config(&config.site.locales, data);
     let (next, warning) = origin::or_last_good(answer, config.origin_down, &config.var)
         .map_err(|error| Failure::new(Exit::Origin, error))?;
-    if let Some(warning) = &warning {
-        report::warning(warning, config.site.messages.language);
-    }
     let last = origin::recording(&config.var)?.unwrap_or_default();
     match origin::hidden_paths(&last, &next) {
         Some(paths) if !config.accept_seo => {
@@ -479,7 +520,7 @@ fn tidy(what: Message, deleted: anyhow::Result<usize>, language: Language) {
         let left = Message::new("left-over")
             .with("what", what)
             .with("why", why);
-        report::warning(&left, language);
+        report::warning_line(&left, language);
     }
 }
 

@@ -80,12 +80,25 @@ pub struct Content {
     pub origin_data: OriginData,
     /// The next instant at which an entry appears or disappears by itself.
     pub next_change: Option<Timestamp>,
+    /// The entries to which that happens, now or later.
+    pub due: Vec<Due>,
     /// By locale.
     pub(crate) formats: Arc<Vec<Formats>>,
     /// Answers that many pages share.
     pub(crate) orders: Orders,
     /// Hashes of the files that guarded and public texts may name, once one was asked for.
     published: [OnceLock<Hash>; 2],
+}
+
+/// An entry that appears or disappears by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// Its collection.
+    pub collection: Arc<str>,
+    /// Its name.
+    pub slug: Arc<str>,
+    /// When a language of it appears or disappears next.
+    pub at: Timestamp,
 }
 
 /// A schema as it lies on disk.
@@ -121,6 +134,7 @@ impl Content {
             schemas,
             origin_data,
             next_change,
+            due: Vec::new(),
             formats,
             orders: Orders::default(),
             published: Default::default(),
@@ -130,6 +144,12 @@ impl Content {
     /// Takes over what was worked out for `old` and still holds after `change`, the difference between the two.
     pub fn inherit(&mut self, old: &Self, change: &Change) {
         self.orders = old.orders.after(change);
+    }
+
+    /// How many entries there are.
+    pub fn entries(&self) -> usize {
+        let collections = self.collections.values();
+        collections.map(|found| found.entries().len()).sum()
     }
 
     /// The collection of that name.

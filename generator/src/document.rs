@@ -49,6 +49,7 @@ impl Documents {
         let mut tera = Tera::default();
         tera.add_raw_template(TEMPLATE, &frontend.template)?;
         tera.autoescape_on(vec![".html"]);
+        tera.set_escape_fn(escape);
         Ok(Self {
             tera,
             inline_script: frontend.inline_script.clone(),
@@ -156,6 +157,24 @@ impl Documents {
     }
 }
 
+/// Text that can stand in an element or in a quoted attribute: what HTML needs escaped, and no more. An address keeps its slashes.
+pub(crate) fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len() + text.len() / 8);
+    let mut rest = text;
+    while let Some(at) = rest.find(['&', '<', '"', '\'']) {
+        escaped.push_str(&rest[..at]);
+        escaped.push_str(match rest.as_bytes()[at] {
+            b'&' => "&amp;",
+            b'<' => "&lt;",
+            b'"' => "&quot;",
+            _ => "&#39;",
+        });
+        rest = &rest[at + 1..];
+    }
+    escaped.push_str(rest);
+    escaped
+}
+
 /// JSON that can stand inside a `<script>` element.
 fn script_json(value: &impl Serialize) -> anyhow::Result<String> {
     let mut escaped = Vec::new();
@@ -197,8 +216,61 @@ fn escape_separators(json: &[u8], out: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
+    use html5ever::tendril::TendrilSink;
+    use html5ever::{ParseOpts, parse_document};
+    use markup5ever_rcdom::{NodeData, RcDom};
+    use proptest::prelude::*;
+
     use super::*;
     use crate::worker::WorkerCommand;
+
+    /// The text of the title and the values of the two attributes, as a browser reads them.
+    fn read_back(text: &str) -> [String; 3] {
+        let escaped = escape(text);
+        let html = format!("<title>{escaped}</title><p lang=\"{escaped}\" title='{escaped}'>");
+        let dom = parse_document(RcDom::default(), ParseOpts::default()).one(html);
+        let mut found = [const { String::new() }; 3];
+        // All are kept to the end: a node that goes takes its children's children with it.
+        let mut nodes = vec![dom.document];
+        let mut next = 0;
+        while let Some(node) = nodes.get(next).cloned() {
+            next += 1;
+            if let NodeData::Element { name, attrs, .. } = &node.data {
+                for attribute in attrs.borrow().iter() {
+                    let at = 1 + usize::from(&*attribute.name.local == "title");
+                    found[at] = attribute.value.to_string();
+                }
+                for child in node.children.borrow().iter() {
+                    if let (true, NodeData::Text { contents }) =
+                        (&*name.local == "title", &child.data)
+                    {
+                        found[0].push_str(&contents.borrow());
+                    }
+                }
+            }
+            nodes.extend(node.children.borrow().iter().cloned());
+        }
+        found
+    }
+
+    #[test]
+    fn an_address_keeps_its_slashes() {
+        let address = "https://www.example.com/en/news?a=1>2`";
+        assert_eq!(escape(address), address);
+        assert_eq!(
+            escape("<a href=\"'\">&amp;"),
+            "&lt;a href=&quot;&#39;&quot;>&amp;amp;"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn browsers_read_back_what_was_escaped(
+            text in "(/|<|>|&|\"|'|`|=| |a|;|&#x2F;|&sol|</title>|<!--|潮|\u{a0}){0,12}"
+        ) {
+            prop_assert_eq!(read_back(&text), [text.clone(), text.clone(), text]);
+        }
+    }
 
     #[test]
     fn a_data_block_cannot_be_left() {
@@ -218,6 +290,7 @@ mod tests {
             worker: WorkerCommand {
                 node: "node".into(),
                 script: "worker.mjs".into(),
+                reads: Vec::new(),
             },
             assets: "assets".into(),
             template: template.to_owned(),

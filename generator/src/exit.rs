@@ -1,9 +1,11 @@
 //! How the process ends. CI jobs branch on these numbers; they never change meaning.
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
-use crate::message::Language;
+use crate::message::{self, Language};
+use crate::report::Warning;
 
 /// A named exit code. The JSON report has the name, in lower case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -52,8 +54,10 @@ pub struct Failure {
     pub exit: Exit,
     /// What to tell the person, causes included.
     pub error: anyhow::Error,
-    /// Each thing that is wrong, for the JSON report; they were printed where they were found.
+    /// Each thing that is wrong.
     pub problems: Vec<Problem>,
+    /// What was worth mending besides.
+    pub warnings: Vec<Warning>,
 }
 
 /// One thing that is wrong.
@@ -74,6 +78,8 @@ pub enum Problem {
         /// What happened.
         reason: String,
     },
+    /// In a file that could not be written, or in the machine.
+    Machine(Arc<anyhow::Error>),
 }
 
 impl Problem {
@@ -90,6 +96,9 @@ impl Problem {
             } => serde_json::json!({
                 "code": code, "route": route, "locale": locale, "path": path, "reason": reason
             }),
+            Self::Machine(error) => serde_json::json!({
+                "code": "environment", "reason": message::explain(error, language)
+            }),
         }
     }
 }
@@ -101,6 +110,7 @@ impl Failure {
             exit,
             error: error.into(),
             problems: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 
@@ -108,6 +118,13 @@ impl Failure {
     pub fn with_problems(mut self, problems: impl IntoIterator<Item = Problem>) -> Self {
         self.problems.extend(problems);
         self
+    }
+
+    /// True if a file changed while it was read: the same build may succeed when it is run again.
+    pub fn is_retryable(&self) -> bool {
+        let retryable =
+            |problem: &Problem| matches!(problem, Problem::Content(found) if found.retryable);
+        self.problems.iter().any(retryable)
     }
 }
 

@@ -49,8 +49,6 @@ pub const GUARDED_FOLDER: &str = "/fonts/";
 pub struct Fonts {
     cache: Cache,
     sources: HashMap<PathBuf, Arc<Source>>,
-    /// The warnings that were printed last.
-    reported: Vec<Message>,
 }
 
 /// The web fonts of one build.
@@ -103,7 +101,6 @@ impl Fonts {
         Self {
             cache: Cache::new(var.join("fonts")),
             sources: HashMap::new(),
-            reported: Vec::new(),
         }
     }
 
@@ -141,15 +138,6 @@ impl Fonts {
             guarded: sheet(true),
             warnings,
         })
-    }
-
-    /// Those of `warnings` to print: all, unless they are the ones that were printed last.
-    pub fn unreported<'w>(&mut self, warnings: &'w [Message]) -> &'w [Message] {
-        if self.reported == warnings {
-            return &[];
-        }
-        self.reported = warnings.to_vec();
-        warnings
     }
 
     /// What is known of a font file; read again when it changed.

@@ -84,6 +84,7 @@ pub fn worker(folder: &Path) -> anyhow::Result<WorkerCommand> {
     Ok(WorkerCommand {
         node: node(folder)?,
         script,
+        reads: vec![folder.join("dist"), folder.join("node_modules")],
     })
 }
 
@@ -107,6 +108,11 @@ pub fn node(folder: &Path) -> anyhow::Result<PathBuf> {
 
 fn read_text(path: &Path) -> anyhow::Result<String> {
     std::fs::read_to_string(path).with_context(|| format!("cannot read `{}`", path.display()))
+}
+
+/// True if `npm run build` was run in `folder`.
+pub(crate) fn is_built(folder: &Path) -> bool {
+    folder.join("dist/server/worker.mjs").is_file()
 }
 
 /// Bundles, template and lock file. Cards need not be declared; their fonts come from the lock file.

@@ -21,7 +21,9 @@ mod encode;
 mod make;
 mod picture;
 mod prune;
+mod reduce;
 mod scale;
+mod slow;
 mod strip;
 
 use std::collections::HashMap;
@@ -34,10 +36,13 @@ use contract::Hash;
 
 use crate::content::Media;
 use crate::diagnostic::Diagnostic;
-use crate::message::Message;
+use crate::message::{Language, Message};
 use cache::Cache;
 pub use decode::Refusal;
 pub use picture::{Format, Picture, Role, Variant};
+
+/// Where pictures are kept, below `var/`.
+pub(crate) const FOLDER: &str = "images";
 
 /// Hash of a source → its picture.
 pub type Pictures = HashMap<Hash, Arc<Picture>>;
@@ -48,6 +53,8 @@ pub struct Images {
     /// None: images are only checked.
     cache: Option<Cache>,
     known: Pictures,
+    /// In which it is said that something takes long.
+    language: Language,
     took: Duration,
 }
 
@@ -57,8 +64,16 @@ impl Images {
         Self {
             cache: folder.map(Cache::new),
             known: Pictures::new(),
+            language: Language::English,
             took: Duration::ZERO,
         }
+    }
+
+    /// The same in that language.
+    #[must_use]
+    pub fn speaking(mut self, language: Language) -> Self {
+        self.language = language;
+        self
     }
 
     /// How long [`Images::make`] took the last time.
@@ -87,7 +102,10 @@ impl Images {
             }
         }
         let mut diagnostics = Vec::new();
-        for (media, outcome) in make::pictures(&missing, self.cache.as_ref()) {
+        let made = slow::told(&missing, self.language, || {
+            make::pictures(&missing, self.cache.as_ref())
+        });
+        for (media, outcome) in made {
             match outcome {
                 Ok(Some(picture)) => drop(found.insert(media.hash, Arc::new(picture))),
                 Ok(None) => {}

@@ -9,13 +9,18 @@ use generator::cli::{Cli, Command};
 use generator::exit::{Exit, Failure};
 use generator::message::Language;
 use generator::{cmd, report};
+use rustix::fs::Mode;
 use tracing_subscriber::EnvFilter;
 
 /// A build makes millions of short-lived texts and nodes; this allocator takes a tenth of its CPU time off.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
+/// Members of the generator's group may read what it writes, others nothing: guarded pages lie in `builds/`, too.
+const UMASK: Mode = Mode::WGRP.union(Mode::RWXO);
+
 fn main() -> ExitCode {
+    keep_from_others();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
@@ -44,6 +49,12 @@ fn main() -> ExitCode {
             failure.exit.into()
         }
     }
+}
+
+/// Takes permissions away from all files that are written from now on; a stricter umask stays.
+fn keep_from_others() {
+    let given = rustix::process::umask(UMASK);
+    rustix::process::umask(given.union(UMASK));
 }
 
 fn run(command: Command, language: Language) -> Result<Exit, Failure> {

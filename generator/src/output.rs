@@ -22,8 +22,9 @@ pub mod stage;
 pub mod sweep;
 pub mod tree;
 
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
 use std::io::{BufWriter, ErrorKind, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -39,6 +40,9 @@ use tree::Part;
 pub use tree::{Gathered, Tree};
 
 use crate::spill::Spill;
+
+/// What those may do who are neither the owner of a file nor of its group.
+const OTHERS: u32 = 0o007;
 
 /// The folder `builds/`, to be read.
 pub struct Builds {
@@ -193,6 +197,7 @@ impl Builds {
 impl Store {
     /// Locks `root`, which must exist.
     pub fn open(root: &Path) -> anyhow::Result<Self> {
+        close_to_others(root);
         let path = root.join(".lock");
         let lock =
             File::create(&path).with_context(|| format!("cannot write `{}`", path.display()))?;
@@ -288,6 +293,20 @@ fn write_beside(
     buffered.flush()?;
     drop(buffered);
     Ok((temporary, file))
+}
+
+/// Takes from others what they may do in `folder`: an earlier generator left files there that everyone may read.
+fn close_to_others(folder: &Path) {
+    let closed = fs::metadata(folder).and_then(|found| {
+        let mode = found.permissions().mode();
+        match mode & OTHERS {
+            0 => Ok(()),
+            _ => fs::set_permissions(folder, Permissions::from_mode(mode & !OTHERS)),
+        }
+    });
+    if let Err(error) = closed {
+        tracing::warn!("others may read `{}`: {error}", folder.display());
+    }
 }
 
 fn sync_folder(folder: &Path) -> std::io::Result<()> {

@@ -34,7 +34,7 @@ use crate::plan::files::{self as page_files, beside};
 use crate::plan::{PagePlan, Plan};
 use crate::prepare::Record;
 use crate::site_json::SiteJson;
-use crate::worker::{Answer, Worker, WorkerError};
+use crate::worker::{Answer, Worker, WorkerError, explained};
 
 use bodies::Bodies;
 use outcome::{Outcome, PageError};
@@ -298,7 +298,7 @@ impl Render<'_> {
             route,
             locale,
             path,
-            reason,
+            reason: explained(reason),
         })
     }
 

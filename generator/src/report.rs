@@ -5,8 +5,9 @@
 
 pub mod difference;
 pub mod steps;
+mod warning;
 
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -16,30 +17,36 @@ use contract::build::BuildId;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use crate::build::Scheduled;
 use crate::build::ties::Tie;
 use crate::cli::MessageFormat;
-use crate::diagnostic::Diagnostic;
+use crate::content::Content;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::exit::{Failure, Problem};
 use crate::message::{self, Language, Message};
-use crate::render::outcome::{ChangeKind, ChangedPages, PageError};
+use crate::render::outcome::{ChangeKind, ChangedPages};
 use steps::Steps;
+pub use warning::{Warning, new_warnings, warning_line, warnings};
 
-/// Changed pages that are listed by name on a terminal; the JSON report has all.
+/// Changed pages that `diff` lists by name on a terminal; JSON has all.
 const NAMED_PAGES: usize = 20;
 
-/// One line on standard output.
-#[expect(clippy::print_stdout, reason = "the one place that prints results")]
+/// Pages of one kind of change that a build names; the JSON report has all.
+const NAMED_CHANGES: usize = 8;
+
+/// One line on standard output. A reader that has gone (`| head -1`) has read enough.
 pub fn line(text: &str) {
-    println!("{text}");
+    match writeln!(std::io::stdout(), "{text}") {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            note(&format!("error: cannot print the result: {error}"));
+        }
+        _ => {}
+    }
 }
 
-/// One line on standard error.
-#[expect(
-    clippy::print_stderr,
-    reason = "the one place that prints problems and progress"
-)]
+/// One line on standard error. Where nobody can read it, nobody can be told.
 pub fn note(text: &str) {
-    eprintln!("{text}");
+    let _ = writeln!(std::io::stderr(), "{text}");
 }
 
 /// How messages are shown, and in which language.
@@ -49,25 +56,6 @@ pub struct MessageStyle {
     pub format: MessageFormat,
     /// Of the words.
     pub language: Language,
-}
-
-/// Something worth knowing that stops no build.
-#[derive(Clone, Debug)]
-pub enum Warning {
-    /// In a content file.
-    Content(Diagnostic),
-    /// About the site as a whole.
-    Site(Message),
-}
-
-impl Warning {
-    /// In one line.
-    pub fn line(&self, language: Language) -> String {
-        match self {
-            Self::Content(diagnostic) => diagnostic.line(language),
-            Self::Site(message) => message.text(language),
-        }
-    }
 }
 
 /// What a build did. Also the JSON report (`--report`), field by field.
@@ -90,8 +78,12 @@ pub struct BuildReport {
     pub files_written: usize,
     /// Shards written, and all shards.
     pub shards: (usize, usize),
-    /// Paths that the live build had and this one has not.
+    /// Pages that the live build had and this one has not.
+    pub removed_pages: Vec<String>,
+    /// Paths that the live build had and this one has not, pages among them.
     pub removed: Vec<String>,
+    /// Entries that will appear or disappear by themselves, the soonest first.
+    pub scheduled: Vec<Scheduled>,
     /// Entries that more than a tenth of the pages show; told by builds that prepare all pages.
     pub ties: Vec<Tie>,
     /// Warnings; as text in the JSON report.
@@ -105,7 +97,14 @@ pub struct BuildReport {
 
 impl BuildReport {
     /// Of a build that found nothing changed.
-    pub fn unchanged(app: Hash, pages: usize, took: Duration, steps: Steps) -> Self {
+    pub fn unchanged(
+        app: Hash,
+        pages: usize,
+        warnings: Vec<Warning>,
+        scheduled: Vec<Scheduled>,
+        took: Duration,
+        steps: Steps,
+    ) -> Self {
         Self {
             build: None,
             app,
@@ -115,15 +114,17 @@ impl BuildReport {
             changed: ChangedPages::default(),
             files_written: 0,
             shards: (0, 0),
+            removed_pages: Vec::new(),
             removed: Vec::new(),
+            scheduled,
             ties: Vec::new(),
-            warnings: Vec::new(),
+            warnings,
             duration_ms: u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
             steps,
         }
     }
 
-    /// Prints the result: one line, then the changed pages, content before chrome.
+    /// Prints the result: one line, then the addresses that changed, content before chrome, then everything else as numbers.
     pub fn print(&self, language: Language) {
         let seconds = Duration::from_millis(self.duration_ms).as_secs_f64();
         let seconds = format!("{seconds:.2}");
@@ -140,17 +141,35 @@ impl BuildReport {
             .with("pages", self.pages)
             .with("rendered", self.rendered)
             .with("reused", self.reused)
-            .with("files", self.files_written)
-            .with("shards", self.shards.0)
-            .with("allShards", self.shards.1)
             .with("seconds", seconds);
         line(&published.text(language));
         for kind in [ChangeKind::New, ChangeKind::Content, ChangeKind::Chrome] {
             let changed = self.changed.iter().filter(|page| page.kind == kind);
             print_some(label(kind), changed.map(|page| page.path), language);
         }
-        print_some(Message::new("removed"), self.removed.iter(), language);
+        let removed = self.removed_pages.iter();
+        print_some(Message::new("removed"), removed, language);
+        line(&self.files().text(language));
         self.print_ties(language);
+    }
+
+    /// How many files, beside the pages that are named.
+    fn files(&self) -> Message {
+        let files = match self.removed.len() - self.removed_pages.len() {
+            0 => Message::new("files"),
+            removed => Message::new("files/removed").with("removed", removed),
+        };
+        files
+            .with("written", self.files_written)
+            .with("shards", self.shards.0)
+            .with("all", self.shards.1)
+    }
+
+    /// Prints what will happen by itself.
+    pub fn print_scheduled(&self, language: Language) {
+        for scheduled in &self.scheduled {
+            line(&scheduled.message().text(language));
+        }
     }
 
     fn print_ties(&self, language: Language) {
@@ -195,7 +214,7 @@ fn print_some(
     mut paths: impl Iterator<Item = impl AsRef<str>>,
     language: Language,
 ) {
-    let named: Vec<_> = paths.by_ref().take(NAMED_PAGES).collect();
+    let named: Vec<_> = paths.by_ref().take(NAMED_CHANGES).collect();
     if named.is_empty() {
         return;
     }
@@ -283,25 +302,38 @@ pub fn diagnostics(diagnostics: &[Diagnostic], style: MessageStyle) {
     }
 }
 
-/// Prints a warning about the site as a whole.
-pub fn warning(message: &Message, language: Language) {
-    let words = message.text(language);
-    note(
-        &Message::new("labelled/warning")
-            .with("words", words)
-            .text(language),
-    );
+/// Prints what `check` found in `content`: to programs problems are the result, each an object on a line of standard output, and the sum
+/// is another. Answers how many errors there are.
+pub fn checked(found: &[Diagnostic], content: &Content, style: MessageStyle) -> usize {
+    let of = |severity: Severity| {
+        let found = found.iter();
+        found.filter(|problem| problem.severity == severity).count()
+    };
+    let (errors, warnings) = (of(Severity::Error), of(Severity::Warning));
+    if style.format != MessageFormat::Json {
+        diagnostics(found, style);
+        return errors;
+    }
+    for diagnostic in found {
+        line(&diagnostic.json(style.language).to_string());
+    }
+    let sum = serde_json::json!({
+        "entries": content.entries(), "collections": content.collections.len(),
+        "errors": errors, "warnings": warnings
+    });
+    line(&sum.to_string());
+    errors
 }
 
-/// Prints the pages that could not be made.
-pub fn page_errors<'a>(errors: impl Iterator<Item = &'a PageError>, style: MessageStyle) {
-    for error in errors {
-        match error {
-            PageError::Content(diagnostic) => diagnostics(std::slice::from_ref(diagnostic), style),
-            PageError::Render(problem) => render_error(problem, style),
-            PageError::Environment(found) => {
-                let language = style.language;
-                error_line(message::explain(found, language), language);
+/// Prints all that stopped a build, below what is worth mending besides.
+pub fn problems(failure: &Failure, style: MessageStyle) {
+    warnings(&failure.warnings, style);
+    for problem in &failure.problems {
+        match problem {
+            Problem::Content(diagnostic) => diagnostics(std::slice::from_ref(diagnostic), style),
+            Problem::Page { .. } => render_error(problem, style),
+            Problem::Machine(error) => {
+                error_line(message::explain(error, style.language), style.language);
             }
         }
     }
@@ -351,7 +383,7 @@ pub fn write_failure(failure: &Failure, path: &Path, language: Language) -> anyh
     )?)
 }
 
-/// Prints why the process ends. Content and render errors were printed where they were found.
+/// Prints why the process ends; [`problems`] prints what led to it.
 pub fn failure(failure: &Failure, language: Language) {
     let words = message::explain(&failure.error, language);
     error_line(words, language);

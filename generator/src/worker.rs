@@ -8,11 +8,14 @@
 //! flight: while one renders, the caller prepares the next. A worker that dies, answers out of step or takes too long is
 //! killed; the caller starts another. Frames are described in `contract::frame`.
 //!
-//! What the page may depend on is decided here: the environment holds `TZ`, `LANG` and `NODE_ENV`, nothing else.
+//! What the page may depend on is decided here: the environment holds `TZ`, `LANG` and `NODE_ENV`, nothing else, and Node's permission
+//! model lets a worker read its bundle and its packages, write nothing, and start no program. The network is not covered by it: a
+//! package that opens a socket is not stopped here.
 
 mod frames;
 
 use std::collections::VecDeque;
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
@@ -48,6 +51,9 @@ const SEMI_SPACE_MB: u32 = 8;
 /// V8's last words when a page has used up the heap.
 const OUT_OF_MEMORY: &str = "JavaScript heap out of memory";
 
+/// What Node says when a page, or a package that it uses, reaches for what a worker may not have.
+const DENIED: &str = "Access to this API has been restricted";
+
 /// How long the last words of a worker that has ended may take to arrive.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
@@ -59,8 +65,10 @@ const TAIL_LINES: usize = 40;
 pub struct WorkerCommand {
     /// Node's executable, from the frontend's lock file.
     pub node: PathBuf,
-    /// The bundle.
+    /// The bundle. It may read what lies in its folder.
     pub script: PathBuf,
+    /// Folders that it may read besides.
+    pub reads: Vec<PathBuf>,
 }
 
 /// What a worker answered for one page.
@@ -114,6 +122,16 @@ struct Tail {
     lines: Arc<Mutex<VecDeque<String>>>,
     /// Closed when there will be no more.
     ended: Receiver<()>,
+}
+
+/// Why a page failed, in the words of whoever has to mend it: Node names options that nobody can give.
+pub(crate) fn explained(reason: String) -> String {
+    if !reason.contains(DENIED) {
+        return reason;
+    }
+    format!(
+        "a component, or a package that it uses, reads files outside the bundle, writes one, or starts a program; a page is made from its input alone\n{reason}"
+    )
 }
 
 /// A running worker. Dropping it kills the process.
@@ -330,11 +348,15 @@ fn set_up(pipe: &impl AsFd) -> std::io::Result<()> {
 }
 
 fn spawn(command: &WorkerCommand) -> std::io::Result<Child> {
+    let home = command.script.parent().unwrap_or(Path::new("."));
+    let readable = command.reads.iter().map(PathBuf::as_path).chain([home]);
     Command::new(&command.node)
         .arg(format!("--max-old-space-size={HEAP_MB}"))
         .arg(format!("--max-semi-space-size={SEMI_SPACE_MB}"))
+        .arg("--permission")
+        .args(readable.flat_map(allow_read))
         .arg(&command.script)
-        .current_dir(command.script.parent().unwrap_or(Path::new(".")))
+        .current_dir(home)
         .env_clear()
         .env("TZ", "UTC")
         .env("LANG", "C.UTF-8")
@@ -343,6 +365,18 @@ fn spawn(command: &WorkerCommand) -> std::io::Result<Child> {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
+}
+
+/// The options by which Node may read what lies in `folder`: under its name, and under the one it has without links.
+fn allow_read(folder: &Path) -> Vec<OsString> {
+    let real = folder.canonicalize().ok();
+    let names = [Some(folder.to_owned()), real.filter(|real| real != folder)];
+    let option = |name: PathBuf| {
+        let mut option = OsString::from("--allow-fs-read=");
+        option.push(name);
+        option
+    };
+    names.into_iter().flatten().map(option).collect()
 }
 
 /// Passes the worker's standard error on to the log and remembers the last lines.

@@ -14,7 +14,7 @@ use crate::fonts::Fonts;
 use crate::images::Images;
 use crate::message::Message;
 use crate::output::Store;
-use crate::report::{self, steps::Steps};
+use crate::report::steps::Steps;
 use crate::sitemap;
 use crate::speculation;
 
@@ -63,7 +63,6 @@ impl Beside {
         steps: &mut Steps,
     ) -> anyhow::Result<Self> {
         let Inputs {
-            config,
             app,
             content,
             stage,
@@ -75,9 +74,6 @@ impl Beside {
             && let Some(declaration) = &app.frontend.fonts
         {
             let made = fonts.make(declaration, content)?;
-            for warning in fonts.unreported(&made.warnings) {
-                report::warning(warning, config.site.messages.language);
-            }
             let (paths, slices) = files::write_fonts(stage, &made)?;
             (groups.fonts, groups.slices) = (Arc::new(paths), Arc::new(slices));
             groups.warnings = Arc::new(made.warnings);

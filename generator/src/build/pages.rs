@@ -74,7 +74,7 @@ pub struct Made {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Makes all pages that may differ from those of the last build; prints every problem, and fails if one is an error.
+/// Makes all pages that may differ from those of the last build; fails with every problem if one is an error.
 pub fn make(inputs: &Inputs<'_>, since: Option<(&Pages, &Change)>) -> Result<Made, Failure> {
     let Inputs { config, app, .. } = inputs;
     let (routes, locales) = (&app.pool.hello.routes, &config.site.locales);
@@ -123,7 +123,7 @@ pub fn make(inputs: &Inputs<'_>, since: Option<(&Pages, &Change)>) -> Result<Mad
         true => pages.in_bodies(0..plan.len(), &mut outcome),
         false => pages.in_bodies(places.iter().copied(), &mut outcome),
     };
-    let warnings = problems::tell(found, &mut outcome, config.site.messages)?;
+    let warnings = problems::check(found, &mut outcome)?;
     let ties = match since {
         None => ties::find(&plan, &records, &preparer),
         Some(_) => Vec::new(),
@@ -160,12 +160,8 @@ pub(super) fn again(
     let seo = seo_tables(inputs);
     let site = site_json(inputs)?;
     let preparer = preparer(inputs, &seo, &site);
-    let outcome = render(inputs, &site, &pages.plan, &places).run(&preparer);
-    report::page_errors(outcome.errors.values(), inputs.config.site.messages);
-    match problems::failure(&outcome, 0) {
-        Some(failure) => Err(failure),
-        None => Ok(()),
-    }
+    let mut outcome = render(inputs, &site, &pages.plan, &places).run(&preparer);
+    problems::check(Vec::new(), &mut outcome).map(|_| ())
 }
 
 /// Puts the sharing images of the pages that were `made` on the stage. What is drawn on one is worked out again: drawing takes far longer,

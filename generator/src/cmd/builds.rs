@@ -12,7 +12,6 @@ use crate::report;
 
 /// Makes the previous build live again, or the one named. What is rolled back is withdrawn: it answers nobody.
 pub fn rollback(args: &RollbackArgs, language: Language) -> Result<(), Failure> {
-    let store = open(&args.builds)?;
     let wanted = args.id.as_deref().map(|text| {
         text.parse::<BuildId>()
             .map_err(|error| Message::new("no-build-id").with("id", text).because(error))
@@ -20,6 +19,7 @@ pub fn rollback(args: &RollbackArgs, language: Language) -> Result<(), Failure> 
     let wanted = wanted
         .transpose()
         .map_err(|error| Failure::new(Exit::Usage, error))?;
+    let store = open(&args.builds)?;
     let target = target(&store.history()?, wanted.as_ref())?;
     // A build that cannot be read must not go live.
     let index = store.index(&target)?;

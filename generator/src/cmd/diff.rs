@@ -61,6 +61,12 @@ fn open(word: &str, builds: &Path) -> Result<Build, Failure> {
         (Some(_), Some(parent)) => parent,
         _ => path,
     };
+    if id.is_none() && !path.is_dir() {
+        let error = anyhow::anyhow!(
+            "`{word}` names no build: it is neither an id, as `generator list` shows them, nor a folder of builds"
+        );
+        return Err(error.into());
+    }
     let option = if root == builds { "--builds" } else { "diff" };
     let builds = Builds::new(&folder(root, option)?);
     Ok(read(builds, id).with_context(|| format!("`{word}`"))?)

@@ -8,16 +8,16 @@ use jiff::Timestamp;
 use super::builds::open_store;
 use crate::build::pages::check::{Site, with_pages};
 use crate::build::{Session, files};
-use crate::cli::{BuildArgs, SiteArgs};
+use crate::cli::{BuildArgs, MessageFormat, SiteArgs};
 use crate::config::{BuildConfig, SiteConfig};
-use crate::content::{KnownBodies, Loaded, Loader, Sources, Touched};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::content::{Content, KnownBodies, Loaded, Loader, Sources, Touched};
+use crate::diagnostic::Diagnostic;
 use crate::exit::{Exit, Failure};
 use crate::frontend;
 use crate::message::{Language, Message};
 use crate::output::Store;
 use crate::output::sidecar::{self, Pace};
-use crate::report::{self, BuildReport};
+use crate::report::{self, BuildReport, MessageStyle};
 use crate::spill::Spill;
 use crate::up_to_date::{self, Look};
 use crate::watch as watching;
@@ -28,16 +28,16 @@ pub fn build(args: &BuildArgs, language: Language) -> Result<(), Failure> {
     let (config, store) = reported(opened(args, language), args, language)?;
     let sources = reported(Look::at(&config).map_err(Failure::from), args, language)?;
     if args.audit == 0
-        && let Some(report) = up_to_date::check(&sources, &config, &store)?
+        && let Some(built) = up_to_date::check(&sources, &config, &store)?
     {
-        return finished(&report, args, language);
+        return finished(&built.report, args, language);
     }
     let mut session = reported(Session::open(config, store), args, language)?;
     let built = reported(session.build(&Touched::Everything), args, language)?;
     finished(&built.report, args, language)?;
     up_to_date::remember(&sources, &built, session.config(), session.store())?;
     if args.audit > 0 {
-        audit(&session, args.audit)?;
+        reported(audit(&session, args.audit), args, language)?;
     }
     if let Some(folder) = built.uncompressed {
         report::note(&Message::new("compressing").text(language));
@@ -47,23 +47,36 @@ pub fn build(args: &BuildArgs, language: Language) -> Result<(), Failure> {
 }
 
 fn finished(report: &BuildReport, args: &BuildArgs, language: Language) -> Result<(), Failure> {
+    let style = style(args, language);
+    report::warnings(&report.warnings, style);
     report.print(language);
+    report.print_scheduled(language);
     if let Some(path) = &args.report {
         report.write(path, language)?;
     }
     Ok(())
 }
 
-/// A failure stands in the report, too.
+/// A failure's problems are printed, and stand in the report.
 fn reported<T>(
     result: Result<T, Failure>,
     args: &BuildArgs,
     language: Language,
 ) -> Result<T, Failure> {
-    if let (Some(path), Err(failure)) = (&args.report, &result) {
-        report::write_failure(failure, path, language)?;
+    if let Err(failure) = &result {
+        report::problems(failure, style(args, language));
+        if let Some(path) = &args.report {
+            report::write_failure(failure, path, language)?;
+        }
     }
     result
+}
+
+fn style(args: &BuildArgs, language: Language) -> MessageStyle {
+    MessageStyle {
+        format: args.site.message_format,
+        language,
+    }
 }
 
 /// Renders pages once more; none may differ.
@@ -116,14 +129,15 @@ pub fn check(args: &SiteArgs, language: Language) -> Result<(), Failure> {
         }
         Err(_) => diagnostics,
     };
-    told(&diagnostics, &config)?;
+    told(&diagnostics, &content, &config)?;
     // Without a frontend nobody knows which pages there are.
     routes?;
-    let entries = content.collections.values().map(|all| all.entries().len());
-    let fine = Message::new("no-errors")
-        .with("entries", entries.sum::<usize>())
-        .with("collections", content.collections.len());
-    report::line(&fine.text(language));
+    if config.messages.format != MessageFormat::Json {
+        let fine = Message::new("no-errors")
+            .with("entries", content.entries())
+            .with("collections", content.collections.len());
+        report::line(&fine.text(language));
+    }
     Ok(())
 }
 
@@ -145,10 +159,8 @@ fn routes(config: &SiteConfig) -> Result<Vec<Route>, Failure> {
 }
 
 /// Prints `diagnostics`; fails if one is an error.
-fn told(diagnostics: &[Diagnostic], config: &SiteConfig) -> Result<(), Failure> {
-    report::diagnostics(diagnostics, config.messages);
-    let is_error = |problem: &&Diagnostic| problem.severity == Severity::Error;
-    match diagnostics.iter().filter(is_error).count() {
+fn told(diagnostics: &[Diagnostic], content: &Content, config: &SiteConfig) -> Result<(), Failure> {
+    match report::checked(diagnostics, content, config.messages) {
         0 => Ok(()),
         errors => {
             let sum = Message::new("content-errors").with("errors", errors);

@@ -19,6 +19,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use rayon::prelude::*;
 
+use super::Due;
 use super::assemble::{Assembled, Assembler, File};
 use super::collection::{Collection, Entry};
 use super::found::{Files, Found};
@@ -321,6 +322,16 @@ impl Assembly {
     /// The next instant at which something appears or disappears.
     pub(crate) fn next_change(&self) -> Option<Timestamp> {
         self.changes_at.values().min().copied()
+    }
+
+    /// The entries that appear or disappear by themselves.
+    pub(crate) fn due(&self) -> Vec<Due> {
+        let due = |(place, at): (&Place, &Timestamp)| Due {
+            collection: place.collection.clone(),
+            slug: place.slug.clone(),
+            at: *at,
+        };
+        self.changes_at.iter().map(due).collect()
     }
 
     /// Everything that is wrong with entries and their files; what only follows from something else is left out.

@@ -15,7 +15,7 @@ use super::schema::Schema;
 use super::{Content, SchemaFile, site, text_file};
 use crate::diagnostic::Diagnostic;
 use crate::images::Images;
-use crate::message::Message;
+use crate::message::{Language, Message};
 use crate::spill::Spill;
 
 /// Where the content is and in which languages.
@@ -51,6 +51,19 @@ pub enum Touched {
     Paths(BTreeSet<PathBuf>),
 }
 
+impl Touched {
+    /// Both.
+    pub fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Paths(mut paths), Self::Paths(more)) => {
+                paths.extend(more);
+                Self::Paths(paths)
+            }
+            _ => Self::Everything,
+        }
+    }
+}
+
 /// What a load found.
 #[derive(Debug)]
 pub struct Loaded {
@@ -71,6 +84,12 @@ impl Loader {
             sources,
             formats: None,
         }
+    }
+
+    /// The same that says in that language what takes long.
+    pub fn speaking(mut self, language: Language) -> Self {
+        self.images = self.images.speaking(language);
+        self
     }
 
     /// Reads what changed since the last load; `now` decides what is visible. Never fails: what is wrong is in the diagnostics, and
@@ -129,6 +148,7 @@ impl Loader {
         );
         let (pictures, problems) = self.images.make(&content.media);
         content.pictures = pictures;
+        content.due = self.assembly.due();
         diagnostics.extend(problems);
         sort(&mut diagnostics);
         Loaded {

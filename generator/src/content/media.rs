@@ -34,6 +34,25 @@ pub struct Media {
     pub pixels: Option<(u32, u32)>,
 }
 
+impl Media {
+    /// A file by itself, whatever becomes of it on the site; none if it cannot be read or is of no kind that is published.
+    pub(crate) fn of_file(source: &Path) -> Option<Self> {
+        let file = source.to_str()?.to_owned();
+        let (found, _) = read(source, &file);
+        let (MediaFile { hash, size, pixels }, _) = found?;
+        Some(Self {
+            path: String::new(),
+            media_type: media_type(&file)?,
+            source: source.to_owned(),
+            file,
+            hash,
+            size,
+            access: Access::Guarded,
+            pixels,
+        })
+    }
+}
+
 /// The address with which pages name a published file: its query changes exactly when the file does (R1.06).
 pub(crate) fn address(path: &str, hash: &Hash) -> String {
     let [a, b, c, d, ..] = *hash.as_bytes();

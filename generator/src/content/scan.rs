@@ -6,7 +6,7 @@
 //! | `<collection>/_schema.json` | a collection |
 //! | `<collection>/<slug>/` | a Markdown entry |
 //! | `<collection>/<slug>.yaml` | a data entry |
-//! | `README.md`, `README.zh-CN.md`, hidden files, editors' leftovers | nothing |
+//! | `README.md`, hidden files, editors' leftovers | nothing |
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -167,7 +167,7 @@ impl Scan {
             (true, [_]) => walk.say(file, Message::new("bad-collection")),
             (true, [collection, slug]) => self.entry(walk, collection, slug, file),
             (false, [name]) => self.root_file(walk, name, file),
-            (false, [_, name]) if is_guide(name) => {}
+            (false, [_, "README.md"]) => {}
             (false, [collection, "_schema.json"]) => {
                 if let Some(folder) = self.collections.get_mut(*collection) {
                     folder.schema = true;
@@ -194,18 +194,13 @@ impl Scan {
             "site.yaml" | "system-config.yaml" => {
                 self.root_files.insert(name.to_owned());
             }
-            name if is_guide(name) => {}
+            "README.md" => {}
             _ => {
                 let diagnostic = Diagnostic::new(file, Message::new("stray-file/root"));
                 walk.diagnostics.push(diagnostic.warning());
             }
         }
     }
-}
-
-/// A text for editors, in whichever language.
-fn is_guide(name: &str) -> bool {
-    name.starts_with("README.") && name.ends_with(".md")
 }
 
 /// A file in a collection's folder that is no entry.

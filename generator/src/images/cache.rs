@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use contract::Hash;
 
@@ -16,6 +17,9 @@ use crate::output::replace_file_unsynced;
 
 /// Sources of this module and versions of the libraries it encodes with; set by `build.rs`.
 const RECIPE: &str = env!("IMAGES_RECIPE");
+
+/// Held by who keeps a picture.
+static KEEPING: Mutex<()> = Mutex::new(());
 
 /// The folder of one recipe.
 #[derive(Debug)]
@@ -66,6 +70,8 @@ impl Cache {
         picture: &Picture,
         files: &[(Variant, Encoded)],
     ) -> io::Result<()> {
+        // Another thread may make the same picture, and would write the same temporary files.
+        let _alone = KEEPING.lock().unwrap_or_else(PoisonError::into_inner);
         for (variant, encoded) in files {
             replace_file_unsynced(&self.file(source, variant), &encoded.bytes)?;
         }

@@ -14,6 +14,7 @@ use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
 use super::avif::is_avif;
 use super::picture::Format;
+use super::reduce::{reduced, side};
 use crate::diagnostic::Diagnostic;
 use crate::message::{Argument, Message};
 
@@ -25,7 +26,7 @@ const MAX_ALLOCATION: u64 = MAX_PIXELS * 8 + 64 * 1024 * 1024;
 
 /// A decoded image.
 pub(super) struct Decoded {
-    /// Upright, sRGB, 8 bits per channel, not premultiplied.
+    /// Upright, sRGB, 8 bits per channel, not premultiplied; of a very large image fewer than it has ([`reduce`](super::reduce)).
     pub(super) pixels: RgbaImage,
     /// It moves; `pixels` are its first frame.
     pub(super) is_animated: bool,
@@ -107,17 +108,17 @@ pub(super) fn decode(bytes: &[u8], format: Format) -> Result<Decoded, Refusal> {
                 return Err(Refusal::Broken(Message::new("flaw/end").into()));
             }
             let decoder = JpegDecoder::new(reader).map_err(broken)?;
-            still(decoder, false, is_for_print(bytes))
+            still(decoder, format, false, is_for_print(bytes))
         }
         Format::Png => {
             let decoder = PngDecoder::with_limits(reader, limits()).map_err(broken)?;
             let is_animated = decoder.is_apng().map_err(broken)?;
-            still(decoder, is_animated, false)
+            still(decoder, format, is_animated, false)
         }
         Format::Webp => {
             let decoder = WebPDecoder::new(reader).map_err(broken)?;
             let is_animated = decoder.has_animation();
-            still(decoder, is_animated, false)
+            still(decoder, format, is_animated, false)
         }
         Format::Gif => gif(bytes),
         Format::Avif | Format::Ico => Err(Refusal::Broken(Message::new("flaw/not-decoded").into())),
@@ -166,6 +167,7 @@ fn gif(bytes: &[u8]) -> Result<Decoded, Refusal> {
 
 fn still(
     mut decoder: impl ImageDecoder,
+    format: Format,
     is_animated: bool,
     is_for_print: bool,
 ) -> Result<Decoded, Refusal> {
@@ -173,18 +175,34 @@ fn still(
     decoder.set_limits(limits()).map_err(broken)?;
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().ok().flatten();
-    let mut image = DynamicImage::from_decoder(decoder).map_err(broken)?;
-    image.apply_orientation(orientation);
-    let mut pixels = image.into_rgba8();
+    let image = DynamicImage::from_decoder(decoder).map_err(broken)?;
+    // In the other formats there may be drawings, whose colours are counted.
+    let side = match format {
+        Format::Jpeg => side(upright_width(&image, orientation)),
+        _ => 1,
+    };
+    let mut pixels = reduced(image, side);
     // The decoder has turned inks into RGB already; the profile describes the inks.
     if let Some(profile) = profile.filter(|_| !is_for_print) {
         to_srgb(&mut pixels, &profile);
     }
+    let mut image = DynamicImage::ImageRgba8(pixels);
+    image.apply_orientation(orientation);
+    let pixels = image.into_rgba8();
     Ok(Decoded {
         pixels,
         is_animated,
         is_plain: orientation == Orientation::NoTransforms && !is_for_print,
     })
+}
+
+/// The width of an image once it is turned.
+fn upright_width(image: &DynamicImage, orientation: Orientation) -> u32 {
+    use Orientation::{Rotate90, Rotate90FlipH, Rotate270, Rotate270FlipH};
+    match orientation {
+        Rotate90 | Rotate270 | Rotate90FlipH | Rotate270FlipH => image.height(),
+        _ => image.width(),
+    }
 }
 
 /// Refuses what would not fit into memory, before anything is decoded.
@@ -218,9 +236,16 @@ fn to_srgb(pixels: &mut RgbaImage, profile: &[u8]) {
         Layout::Rgba,
         TransformOptions::default(),
     );
-    let mut converted = vec![0; pixels.len()];
-    if transform.is_ok_and(|transform| transform.transform(pixels, &mut converted).is_ok()) {
-        pixels.copy_from_slice(&converted);
+    let Ok(transform) = transform else {
+        return;
+    };
+    // Row by row: a second image would be as large as the first.
+    let row = 4 * pixels.width() as usize;
+    let mut converted = vec![0; row];
+    for pixels in pixels.chunks_exact_mut(row) {
+        if transform.transform(pixels, &mut converted).is_ok() {
+            pixels.copy_from_slice(&converted);
+        }
     }
 }
 

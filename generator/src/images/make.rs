@@ -16,7 +16,7 @@ use super::strip::stripped;
 use crate::content::Media;
 use crate::message::Message;
 
-/// So many pixels are decoded at once, of one image or of several: what bounds the memory, about a gigabyte at worst.
+/// So many pixels are decoded at once, of one image or of several: what bounds the memory.
 const PIXELS_AT_ONCE: u64 = 64_000_000;
 
 /// An image of more colours is a photograph.

@@ -48,6 +48,11 @@ impl Format {
         }
     }
 
+    /// That of a file by its name.
+    pub(crate) fn of_path(path: &std::path::Path) -> Option<Self> {
+        Self::of(crate::content::media::media_type(path.to_str()?)?)
+    }
+
     /// Content type.
     pub fn media_type(self) -> &'static str {
         match self {

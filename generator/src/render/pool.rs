@@ -73,13 +73,20 @@ mod tests {
 
     const TIMEOUT: Duration = Duration::from_secs(20);
 
-    /// A pool of one lane whose worker misbehaves; a folder of its own, because it remembers there that it died.
+    /// A pool of one lane whose worker misbehaves; a folder of its own, because what starts it remembers there that it did.
     fn pool(folder: &Path) -> Pool {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let script = folder.join("worker.mjs");
         std::fs::copy(root.join("tests/fixtures/misbehaving-worker.mjs"), &script).unwrap();
-        let node = crate::frontend::node(&root.join("../frontend")).unwrap();
-        Pool::start(WorkerCommand { node, script }, 1).unwrap()
+        // A worker may write nothing, so that it cannot remember by itself that it died.
+        let node = root.join("tests/fixtures/node-again.sh");
+        let reads = Vec::new();
+        let command = WorkerCommand {
+            node,
+            script,
+            reads,
+        };
+        Pool::start(command, 1).unwrap()
     }
 
     fn site() -> SiteJson {

@@ -7,20 +7,6 @@ use crate::harness::{EN, Tree, ZH};
 const GOOD: &str = "---\ntitle: A\ndate: 2026-05-03\n---\n";
 
 #[test]
-fn guides_for_editors_lie_anywhere_in_any_language() {
-    let mut tree = Tree::new();
-    for path in [
-        "README.md",
-        "README.zh-CN.md",
-        "news/README.md",
-        "news/README.ja.md",
-    ] {
-        tree.edit(path, "For people.");
-    }
-    assert_eq!(tree.problems(), Vec::<String>::new());
-}
-
-#[test]
 fn a_missing_translation_is_an_error_where_both_are_required() {
     let mut tree = Tree::new().write("news/a/zh-CN.md", GOOD);
     assert_eq!(tree.problems(), ["missing-locale content/news/a/en.md"]);

@@ -90,6 +90,7 @@ impl Site {
         let worker = WorkerCommand {
             node: node(&frontend).expect("npm ci in frontend/"),
             script,
+            reads: vec![frontend.join("node_modules")],
         };
         let template = "{{ markup | safe }}{{ state | safe }}".to_owned();
         let parts = Frontend {

@@ -1,6 +1,6 @@
 //! A worker that dies, hangs or talks nonsense is told apart from a page that throws, and never stops the generator.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use generator::frontend::node;
@@ -14,7 +14,15 @@ fn worker() -> Worker {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let node = node(&root.join("../frontend")).expect("npm ci in frontend/");
     let script = root.join("tests/fixtures/misbehaving-worker.mjs");
-    Worker::start(&WorkerCommand { node, script }).unwrap()
+    Worker::start(&command(node, script)).unwrap()
+}
+
+fn command(node: PathBuf, script: PathBuf) -> WorkerCommand {
+    WorkerCommand {
+        node,
+        script,
+        reads: Vec::new(),
+    }
 }
 
 fn site() -> SiteJson {
@@ -124,9 +132,7 @@ fn a_bundle_of_another_contract_is_refused() {
     );
     std::fs::write(&script, code).unwrap();
     let node = node(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend")).unwrap();
-    let error = Worker::start(&WorkerCommand { node, script })
-        .err()
-        .unwrap();
+    let error = Worker::start(&command(node, script)).err().unwrap();
     assert!(
         error.to_string().contains("build the frontend again"),
         "{error}"

@@ -183,7 +183,7 @@ fn what_looks_like_a_template_is_text() {
         .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;");
-    let title = escaped.replace('/', "&#x2F;");
+    let title = every.replace('&', "&amp;").replace('<', "&lt;");
     assert!(article.contains(&format!("<title>{title}")), "{article}");
     assert!(article.contains(&format!(">{escaped}</span>")), "{article}");
     assert_eq!(article.matches("62615533").count(), 0, "{article}");
@@ -244,6 +244,28 @@ fn every_page_that_cannot_be_rendered_is_named_with_its_route_and_its_reason() {
     }
     let ran = run(&mut world.build("live", &[]));
     assert_eq!(ran.code, Some(0), "{}", ran.words);
+}
+
+// R10.06
+#[test]
+fn a_page_that_reaches_for_the_machine_is_refused_and_told_why() {
+    let mut world = World::new();
+    for (entry, misdeed) in [("alder", "reads"), ("birch", "writes"), ("cedar", "starts")] {
+        misbehave(&mut world, entry, misdeed);
+    }
+    let (code, words) = told(&world, &[]);
+    let refused = |entry: &str| {
+        format!(
+            "error: cannot render `/en/news/{entry}` (route `article`, locale `en`): a component, or a package that it uses, \
+             reads files outside the bundle, writes one, or starts a program; a page is made from its input alone"
+        )
+    };
+    let mut expected = ["alder", "birch", "cedar"].map(refused).to_vec();
+    expected.push("error: 3 pages could not be rendered; nothing was published".to_owned());
+    assert_eq!(errors(&words), expected, "{words}");
+    assert_eq!(code, Some(2));
+    let note = world.folder.path("frontend/dist/server/note.txt");
+    assert!(!note.exists());
 }
 
 // R10.06

@@ -279,7 +279,7 @@ fn what_cannot_be_compared_is_named() {
         ([unknown.as_str(), &first], "is missing"),
         (
             [&first, "no-such-folder"],
-            "cannot open the folder `no-such-folder`",
+            "`no-such-folder` names no build",
         ),
         ([&empty, &first], "nothing is published there"),
     ] {

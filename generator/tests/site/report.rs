@@ -48,6 +48,70 @@ fn what_pages_say_is_told_apart_from_what_surrounds_them() {
     );
 }
 
+// R10.06
+#[test]
+fn warnings_are_said_again_by_a_build_that_reads_nothing() {
+    let mut world = World::new();
+    let text = "---\ntitle: Terms\nupdatedAt: 2026-01-01\n---\n![](chart.svg)\n";
+    world.write("pages/terms/en.md", text);
+    let path = world.folder.path("report.json");
+    let again = || {
+        let ran = run(world.build("live", &["--report"]).arg(&path));
+        let report: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        (
+            ran.words,
+            report["warnings"].clone(),
+            report["steps"].clone(),
+        )
+    };
+    let (words, warnings, _) = again();
+    assert!(words.contains("no alternative text"), "{words}");
+    // What was written a moment before it was read is read once more.
+    again();
+    let (said, remembered, steps) = again();
+    assert_eq!((said, remembered), (words, warnings));
+    let steps: Vec<&String> = steps.as_object().unwrap().keys().collect();
+    assert_eq!(steps, ["content", "origin"], "nothing is read");
+}
+
+// R10.06
+#[test]
+fn what_will_appear_by_itself_is_told_by_every_build() {
+    let mut world = World::new();
+    for locale in ["zh-CN", "en"] {
+        let text = "---\ntitle: Cedar\ndate: 2026-05-03\npublishAt: 2026-12-01 09:00\n---\n";
+        world.write(&format!("news/cedar/{locale}.md"), text);
+    }
+    for _ in 0..3 {
+        let (told, report) = built(&world);
+        let line = "scheduled: /news/cedar at 2026-12-01 09:00 +08:00\n";
+        assert!(told.ends_with(line), "{told}");
+        assert_eq!(report["scheduled"][0]["at"], "2026-12-01T09:00:00+08:00");
+    }
+}
+
+// R10.02
+#[test]
+fn a_result_names_addresses_and_counts_files() {
+    let mut world = World::new();
+    world.folder.build_frontend("third");
+    let (told, _) = built(&world);
+    assert!(told.contains("  new ("), "{told}");
+    assert!(told.contains(" more\n"), "{told}");
+    let text = world.read("news/cedar/en.md").unwrap();
+    world.write("news/cedar/en.md", text.replace("Cedar", "Cedars"));
+    world.delete("letters/winter");
+    let (told, report) = built(&world);
+    let gone = "  removed (2): /en/letters/winter /letters/winter\n";
+    assert!(told.contains(gone), "{told}");
+    assert!(!told.contains("/media/"), "{told}");
+    let removed = report["removed"].as_array().unwrap();
+    let is_card = |path: &&Value| path.as_str().unwrap().starts_with("/media/cards/");
+    assert!(removed.iter().any(|path| is_card(&path)), "{removed:?}");
+    let files = format!(", {} removed; ", removed.len() - 2);
+    assert!(told.contains(&files), "{told}");
+}
+
 // R10.02
 #[test]
 fn a_query_that_ties_many_pages_to_one_entry_is_named() {

@@ -3,7 +3,8 @@
 //! Here the file system's watcher is the real one, with all that it may miss. The clock and the backend stand still: nobody tells
 //! `watch` of them.
 
-use std::process::{Child, Stdio};
+use std::fs::File;
+use std::process::Child;
 use std::time::{Duration, Instant};
 
 use proptest::test_runner::TestCaseError;
@@ -25,8 +26,12 @@ const STEPS: usize = 24;
 /// An edit is live within tenths of a second; a machine that has much else to do is given time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// Where a watch prints, beside the site.
+const RESULTS: &str = "watch.results";
+const WORDS: &str = "watch.words";
+
 /// How often is looked whether it is live; and how long an editor rests: long enough for a build to begin, too short for it to end.
-const PAUSE: Duration = Duration::from_millis(20);
+pub(crate) const PAUSE: Duration = Duration::from_millis(20);
 
 // R10.02
 #[test]
@@ -88,26 +93,46 @@ fn where_now_is_told_no_moment_comes_by_itself_and_edits_are_seen() {
 }
 
 /// What a build from scratch publishes; why not, if it does not.
-fn expected(world: &World) -> Result<Photo, TestCaseError> {
+pub(crate) fn expected(world: &World) -> Result<Photo, TestCaseError> {
     let (outcome, photo) = scratch(world);
     outcome.map_err(|failure| TestCaseError::fail(told(&failure)))?;
     Ok(photo.unwrap())
 }
 
 /// A running `generator watch`; it is stopped when it is dropped.
-struct Watch(Child);
+pub(crate) struct Watch(Child);
 
 impl Watch {
-    fn start(world: &World) -> Self {
+    pub(crate) fn start(world: &World) -> Self {
         let mut command = world.generator("watch", "live");
         // As the build from scratch: without it a deleted `system-config.yaml` is refused, and the live build stays.
         command.arg("--accept-seo");
-        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let log = |name: &str| File::create(world.folder.path(name)).unwrap();
+        command.stdout(log(RESULTS)).stderr(log(WORDS));
         Self(command.spawn().unwrap())
     }
 
+    /// Standard output until now.
+    pub(crate) fn results(world: &World) -> String {
+        std::fs::read_to_string(world.folder.path(RESULTS)).unwrap()
+    }
+
+    /// Standard error until now.
+    pub(crate) fn words(world: &World) -> String {
+        std::fs::read_to_string(world.folder.path(WORDS)).unwrap()
+    }
+
+    /// Returns when `holds`.
+    pub(crate) fn wait_until(what: &str, holds: impl Fn() -> bool) {
+        let started = Instant::now();
+        while !holds() {
+            assert!(started.elapsed() < PATIENCE, "still not: {what}");
+            std::thread::sleep(PAUSE);
+        }
+    }
+
     /// Returns when the live build is what it should be.
-    fn wait_for(
+    pub(crate) fn wait_for(
         &self,
         world: &World,
         expected: &Photo,

@@ -51,11 +51,11 @@ function Line({ company, repeated }: { company: LedgerCompany; repeated: boolean
     <tr className={styles.line} data-repeated={repeated || undefined}>
       <td className={styles.year}>{company.invested}</td>
       <th className={styles.company} scope="row">
+        <Contour className={styles.contour} series={company.series} lines={5} ratio={3} />
         <a className={styles.name} href={company.href}>
           {company.name}
         </a>
         <span className={styles.summary}>{company.summary}</span>
-        <Contour className={styles.contour} series={company.series} lines={5} ratio={3} />
       </th>
       <td className={styles.industry}>{company.industry.name}</td>
       <td>{i18n._(stageNames[company.stage])}</td>

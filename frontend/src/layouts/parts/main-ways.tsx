@@ -10,7 +10,7 @@ export function MainWays({ look }: { look: 'line' | 'large' }) {
   const href = useHref()
   const { t } = useLingui()
   const ways = [
-    { id: 'about', label: t`About` },
+    { id: 'about', label: t`About`, also: ['financial'] },
     { id: 'invested', label: t`Companies`, also: ['company'] },
     { id: 'industry', label: t`Industries` },
     { id: 'cases', label: t`Cases`, also: ['case'] },
@@ -25,8 +25,7 @@ export function MainWays({ look }: { look: 'line' | 'large' }) {
           <a
             className={styles.way}
             href={href(way.id)}
-            aria-current={way.id === route ? 'page' : undefined}
-            data-within={way.also?.includes(route) === true ? 'true' : undefined}
+            aria-current={way.id === route ? 'page' : way.also?.includes(route) || undefined}
           >
             {way.label}
           </a>

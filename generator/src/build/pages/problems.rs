@@ -1,4 +1,6 @@
-//! What is wrong with pages: told all at once, errors of content before those of components before those of the machine.
+//! What is wrong with pages: found all at once, errors of content before those of components before those of the machine.
+
+use std::sync::Arc;
 
 use super::Outcome;
 use super::records::Records;
@@ -9,26 +11,21 @@ use crate::message::{Argument, Message};
 use crate::plan::Plan;
 use crate::prepare::Preparer;
 use crate::render::outcome::PageError;
-use crate::report::{self, MessageStyle};
+use crate::report::Warning;
 
-/// Prints what was `found` in texts, and the pages that could not be made; fails if one is an error. Answers the warnings.
-pub(super) fn tell(
+/// Fails if one of the problems that were `found` in texts is an error, or a page could not be made. Answers the warnings.
+pub(super) fn check(
     found: Vec<Diagnostic>,
     outcome: &mut Outcome,
-    style: MessageStyle,
 ) -> Result<Vec<Diagnostic>, Failure> {
     let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
     let (errors, warnings): (Vec<_>, Vec<_>) = found.into_iter().partition(is_error);
-    report::diagnostics(&errors, style);
-    report::diagnostics(&warnings, style);
-    report::page_errors(outcome.errors.values(), style);
-    match failure(outcome, errors.len()) {
-        Some(failure) => {
-            let of_pages = std::mem::take(&mut outcome.errors).into_values();
-            Err(failure.with_problems(problems(errors, of_pages)))
-        }
-        None => Ok(warnings),
-    }
+    let Some(mut failure) = failure(outcome, errors.len()) else {
+        return Ok(warnings);
+    };
+    failure.warnings = warnings.into_iter().map(Warning::Content).collect();
+    let of_pages = std::mem::take(&mut outcome.errors).into_values();
+    Err(failure.with_problems(problems(errors, of_pages)))
 }
 
 /// The pages of a build, all prepared.
@@ -83,10 +80,10 @@ fn problems(
     in_bodies: Vec<Diagnostic>,
     of_pages: impl Iterator<Item = PageError>,
 ) -> impl Iterator<Item = Problem> {
-    let of_pages = of_pages.filter_map(|error| match error {
-        PageError::Content(diagnostic) => Some(Problem::Content(diagnostic)),
-        PageError::Render(problem) => Some(problem),
-        PageError::Environment(_) => None,
+    let of_pages = of_pages.map(|error| match error {
+        PageError::Content(diagnostic) => Problem::Content(diagnostic),
+        PageError::Render(problem) => problem,
+        PageError::Environment(error) => Problem::Machine(Arc::new(error)),
     });
     in_bodies
         .into_iter()
@@ -95,7 +92,7 @@ fn problems(
 }
 
 /// How the process ends: content before rendering before the machine, because an editor can mend the first.
-pub(super) fn failure(outcome: &Outcome, in_bodies: usize) -> Option<Failure> {
+fn failure(outcome: &Outcome, in_bodies: usize) -> Option<Failure> {
     let count =
         |is: fn(&PageError) -> bool| outcome.errors.values().filter(|error| is(error)).count();
     let content = in_bodies + count(|error| matches!(error, PageError::Content(_)));
