@@ -222,7 +222,8 @@ mod tests {
 
     #[test]
     fn whoever_comes_through_a_proxy_is_not_of_this_machine() {
-        let rows: [(&str, &[(&'static str, &str)], bool); 14] = [
+        type Row = (&'static str, &'static [(&'static str, &'static str)], bool);
+        let rows: [Row; 14] = [
             ("127.0.0.1", &[], true),
             ("::1", &[("host", "[::1]:8080")], true),
             ("::ffff:127.0.0.1", &[("host", "localhost:8080")], true),
