@@ -184,6 +184,9 @@ pub struct Index {
     pub now: String,
     /// The locales.
     pub locales: Vec<Locale>,
+    /// locale code → what the gateway says itself, by key: the section `gateway` of [`crate::texts::Texts`].
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub texts: BTreeMap<String, BTreeMap<String, String>>,
     /// Name of the locale cookie (R9.01).
     pub locale_cookie: String,
     /// The site's public URL without a trailing slash.

@@ -8,6 +8,7 @@
 //! | [`build`] | generator | gateway, origin, browser (`latest.json`, `meta/<id>.json`) |
 //! | [`api`] | origin | gateway, generator, browser |
 //! | [`origin_data`] | generator | the embedded origin |
+//! | [`texts`] | the site's `locales/`, by way of the generator | gateway, the embedded origin |
 //!
 //! **Invariant**: no I/O here. Each shape has a golden file under `tests/golden/`, read by tests in Rust and in TypeScript.
 
@@ -19,8 +20,9 @@ pub mod locale;
 pub mod origin_data;
 pub mod page;
 pub mod route;
+pub mod texts;
 
 pub use hash::Hash;
 
 /// Part of the app id: raise it when the meaning of anything in this crate changes.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;

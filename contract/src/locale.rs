@@ -19,6 +19,9 @@ pub struct Locale {
     /// Exactly one locale is the default; its prefix is empty.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub default: bool,
+    /// BCP 47 code of the region whose dates and numbers are written; absent: `code`. Plain `en` means the United States.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub formats: Option<String>,
 }
 
 /// Writing direction of a language.
@@ -104,6 +107,7 @@ mod tests {
             prefix,
             language,
             default,
+            formats: None,
         }
     }
 

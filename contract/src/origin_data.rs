@@ -8,13 +8,15 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::api::{Protocol, SystemConfigEntry};
+use crate::locale::Locale;
+use crate::texts::Texts;
 
 /// Request header: answer from this origin data instead of the live build's.
 pub const HEADER: &str = "portico-origin-data";
 
-/// Everything the embedded origin knows of the content.
+/// Everything the embedded origin knows of the site. A field that it does not know belongs to a newer generator.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
 pub struct OriginData {
     /// `language` header value (`zh`, `en`) → answer of `GET /api/web/system-config`.
     pub system_config: BTreeMap<String, Vec<SystemConfigEntry>>,
@@ -23,4 +25,10 @@ pub struct OriginData {
     /// `language` header value → the site's name, for e-mails. Builds from before there was one have none.
     #[serde(default)]
     pub site_name: BTreeMap<String, String>,
+    /// The languages of the site, the default one first. Builds from before there were any have none.
+    #[serde(default)]
+    pub locales: Vec<Locale>,
+    /// `language` header value → the sections of [`Texts`] that the origin speaks.
+    #[serde(default)]
+    pub texts: BTreeMap<String, Texts>,
 }

@@ -1,4 +1,5 @@
-// Writes src/content.gen.ts: what each collection's entries look like in a payload, from content/*/_schema.json.
+// Writes src/content.gen.ts: the codes of the site's languages, from locales/locales.json, and what each collection's entries look like
+// in a payload, from content/*/_schema.json.
 //
 //   npm run types          write the file
 //   npm run types:check    fail when the file differs from what it would write
@@ -10,6 +11,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compile } from 'json-schema-to-typescript'
 
+const locales = JSON.parse(readFileSync(new URL('../../locales/locales.json', import.meta.url), 'utf8'))
 const contentFolder = new URL('../../content/', import.meta.url)
 const target = new URL('../src/content.gen.ts', import.meta.url)
 
@@ -18,7 +20,9 @@ const wanted = await generate()
 if (!process.argv.includes('--check')) {
   writeFileSync(target, wanted)
 } else if (written !== wanted) {
-  console.error(`error: \`${fileURLToPath(target)}\` does not match content/*/_schema.json; run \`npm run types\``)
+  console.error(
+    `error: \`${fileURLToPath(target)}\` does not match locales/locales.json and content/*/_schema.json; run \`npm run types\``,
+  )
   process.exit(1)
 }
 
@@ -32,9 +36,12 @@ async function generate() {
   }
   collections.sort((a, b) => (a.name < b.name ? -1 : 1))
   const parts = [
-    '// Written by `npm run types` from content/*/_schema.json; never by hand.',
+    '// Written by `npm run types` from locales/locales.json and content/*/_schema.json; never by hand.',
     '',
     "import type { BodyHtml, Heading } from '#/contract.ts'",
+    '',
+    '/** The code of a language of the site. */',
+    `export type LocaleCode = ${locales.map(({ code }) => `'${code}'`).join(' | ')}`,
     '',
     '/** A value that the generator formatted for the locale: compare and compute with `value`, show `text`. */',
     'export type Formatted<V extends string | number> = { value: V; text: string }',

@@ -1,6 +1,9 @@
-// Written by `npm run types` from content/*/_schema.json; never by hand.
+// Written by `npm run types` from locales/locales.json and content/*/_schema.json; never by hand.
 
 import type { BodyHtml, Heading } from '#/contract.ts'
+
+/** The code of a language of the site. */
+export type LocaleCode = 'zh-CN' | 'en'
 
 /** A value that the generator formatted for the locale: compare and compute with `value`, show `text`. */
 export type Formatted<V extends string | number> = { value: V; text: string }

@@ -111,6 +111,7 @@ const locale: Shape<Locale> = {
   prefix: 'required',
   language: 'required',
   default: 'optional',
+  formats: 'optional',
 }
 const routeRule: Shape<RouteRule> = {
   id: 'required',

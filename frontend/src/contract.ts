@@ -3,14 +3,16 @@
 // The crate `contract` is their definition. `contract.test.ts` reads the crate's golden files and fails when the two differ;
 // whoever changes a shape there changes it here.
 
+import type { LocaleCode } from './content.gen.ts'
+
 /** `contract::VERSION`: the generator refuses a worker that was built against another number. */
-export const CONTRACT_VERSION = 2
+export const CONTRACT_VERSION = 3
 
 /** `frame::MAX_BYTES`: a longer frame means that the stream is out of step. */
 export const MAX_FRAME_BYTES = 256 * 1024 * 1024
 
 /** A locale's code, also `<html lang>`. The list of locales stands in `locales/locales.json`. */
-export type LocaleCode = 'zh-CN' | 'en'
+export type { LocaleCode }
 
 /** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
@@ -221,6 +223,8 @@ export type Locale = {
   /** The value of the `language` header (R7.01). */
   language: string
   default?: boolean
+  /** Code of the region whose dates and numbers are written; absent: `code`. */
+  formats?: string
 }
 
 /** `builds/latest.json`. */

@@ -103,7 +103,7 @@ async fn sign_out(
     let limit = gateway.config.limits.sign_in;
     let answer = match proxy::forward(gateway, client, parts, path, body, limit).await {
         Ok(answer) => proxy::into_answer(answer),
-        Err(rejection) => rejection.into_envelope(&parts.headers),
+        Err(rejection) => rejection.into_envelope(gateway.live.site().as_deref(), &parts.headers),
     };
     forget_if(true, gateway, &parts.headers, answer).await
 }

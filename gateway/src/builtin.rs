@@ -1,8 +1,8 @@
 //! The page that needs no build: shown before the first build, and for errors that have no prerendered document.
 //!
-//! Both languages stand on it, because without a build nothing is known of the visitor's pages. It loads nothing and runs
-//! nothing; while the site is starting it asks again by itself.
+//! It loads nothing and runs nothing; while the site is starting it asks again by itself.
 
+use contract::locale::{Direction, Locale};
 use http::StatusCode;
 use http::header::HeaderValue;
 
@@ -13,19 +13,38 @@ pub(crate) const CSP: HeaderValue = HeaderValue::from_static(
 
 const STYLE: &str = "html{color-scheme:light dark;font:16px/1.6 system-ui,sans-serif}body{display:grid;min-height:90vh;place-content:center;padding:1.5rem;text-align:center}h1{font-size:1.5rem;margin:0}p{margin:.5rem 0 0}";
 
-/// The page for a status, with its message in Chinese and in English.
-pub(crate) fn document(status: StatusCode, [chinese, english]: [&str; 2]) -> String {
+/// The page for a status, with its message in one language or more, the page's own first.
+pub(crate) fn document(status: StatusCode, said: &[(&Locale, &str)]) -> String {
     let code = status.as_u16();
     let again = if status == StatusCode::SERVICE_UNAVAILABLE {
         "<meta http-equiv=\"refresh\" content=\"2\">"
     } else {
         ""
     };
+    let html = said
+        .first()
+        .map_or_else(String::new, |(locale, _)| of(locale));
+    let paragraphs: String = said.iter().map(paragraph).collect();
     format!(
-        "<!doctype html>\n<html lang=\"zh-CN\">\n<head><meta charset=\"utf-8\"><title>{code}</title>\
+        "<!doctype html>\n<html{html}>\n<head><meta charset=\"utf-8\"><title>{code}</title>\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"robots\" content=\"noindex\">{again}\
-         <style>{STYLE}</style></head>\n<body><main><h1>{code}</h1><p>{chinese}</p><p lang=\"en\">{english}</p></main></body>\n</html>\n"
+         <style>{STYLE}</style></head>\n<body><main><h1>{code}</h1>{paragraphs}</main></body>\n</html>\n"
     )
+}
+
+fn paragraph((locale, text): &(&Locale, &str)) -> String {
+    // Texts are a site's own: a sign of markup in one is meant as a sign.
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    format!("<p{}>{text}</p>", of(locale))
+}
+
+/// The attributes that say a language; a code is letters, digits and hyphens.
+fn of(locale: &Locale) -> String {
+    let dir = match locale.dir {
+        Direction::Ltr => "",
+        Direction::Rtl => " dir=\"rtl\"",
+    };
+    format!(" lang=\"{}\"{dir}", locale.code)
 }
 
 #[cfg(test)]
@@ -33,6 +52,7 @@ mod tests {
     use super::*;
     use base64::Engine;
     use base64::engine::general_purpose::STANDARD;
+    use contract::texts::BUILT_IN;
     use sha2::{Digest, Sha256};
 
     #[test]
@@ -46,9 +66,22 @@ mod tests {
 
     #[test]
     fn only_a_site_that_is_starting_asks_again() {
-        let page = |status| document(status, ["甲", "a"]);
+        let page = |status| document(status, &[]);
         assert!(page(StatusCode::SERVICE_UNAVAILABLE).contains("http-equiv=\"refresh\""));
         assert!(!page(StatusCode::NOT_FOUND).contains("refresh"));
-        assert!(page(StatusCode::NOT_FOUND).contains("<p lang=\"en\">a</p>"));
+    }
+
+    #[test]
+    fn each_language_says_which_it_is_and_no_text_is_markup() {
+        let [chinese, english] = BUILT_IN.each_ref().map(|one| &one.locale);
+        let page = document(StatusCode::NOT_FOUND, &[(chinese, "甲"), (english, "<b>&")]);
+        assert!(
+            page.contains("<html lang=\"zh-CN\">") && page.contains("<p lang=\"zh-CN\">甲</p>")
+        );
+        assert!(page.contains("<p lang=\"en\">&lt;b>&amp;</p>"));
+        let mut arabic = english.clone();
+        (arabic.code, arabic.dir) = ("ar".to_owned(), Direction::Rtl);
+        let page = document(StatusCode::NOT_FOUND, &[(&arabic, "ا")]);
+        assert!(page.contains("<html lang=\"ar\" dir=\"rtl\">"));
     }
 }

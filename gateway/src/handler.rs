@@ -209,7 +209,9 @@ impl Page<'_> {
             Verdict::Hidden => return Err(Rejection::NotFound),
             Verdict::SignIn => self.to_sign_in(path)?,
             Verdict::Home => self.redirect(StatusCode::FOUND, &self.home_of(path), None)?,
-            Verdict::Unauthorized => Rejection::Unauthorized.into_envelope(&self.parts.headers),
+            Verdict::Unauthorized => {
+                Rejection::Unauthorized.into_envelope(Some(self.site), &self.parts.headers)
+            }
         };
         add_common(answer.headers_mut(), self.gateway.config.is_tls());
         close(answer.headers_mut());

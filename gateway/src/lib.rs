@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | 1 | limits, target and method, who asks | `server`, `connection_limit`, `connection`, `tls`, `target`, `handler`, `client` |
 //! | 2 | one canonical path | `path` |
-//! | 3 | `/api` | `api`, `proxy`, `cross_site` |
+//! | 3 | `/api` | `api`, `proxy`, `cross_site`, `language` |
 //! | 4 | `/assets`; of `/builds` exactly `latest.json` and `meta/<id>.json` | `handler::named` |
 //! | 5 | locale: only `/` redirects | `handler::home`, `locale` |
 //! | 6 | guard | `guard`, `session` |
@@ -47,6 +47,7 @@ mod file;
 mod guard;
 mod handler;
 mod headers;
+mod language;
 mod locale;
 mod metrics;
 mod operations;

@@ -97,6 +97,7 @@ mod tests {
             prefix: prefix.to_owned(),
             language: code.to_owned(),
             default: prefix.is_empty(),
+            formats: None,
         }
     }
 

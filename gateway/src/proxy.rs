@@ -14,6 +14,7 @@ use crate::Gateway;
 use crate::body::{Body, Stream};
 use crate::client::Client;
 use crate::headers::{PRIVATE, add_common};
+use crate::language::Languages;
 use crate::path;
 use crate::respond::Rejection;
 use crate::upstream::{CallError, ClientBroke, Upload};
@@ -52,7 +53,9 @@ pub(crate) async fn forward(
     let mut request = Request::new(body);
     *request.method_mut() = parts.method.clone();
     *request.uri_mut() = target(path, &parts.uri).ok_or(Rejection::BadRequest)?;
-    *request.headers_mut() = filter::request(&parts.headers, client, gateway.config.is_tls());
+    let language = Languages::of(gateway.live.site().as_deref()).header(&parts.headers);
+    *request.headers_mut() =
+        filter::request(&parts.headers, client, gateway.config.is_tls(), language);
     let is_someones = request.headers().contains_key(header::AUTHORIZATION);
     let mut answer = gateway.upstream.call(request, &upload, limit).await?;
     if !filter::is_final(answer.status(), answer.headers()) {

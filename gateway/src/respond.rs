@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use contract::locale::Locale;
-use http::header::{self, HeaderName, HeaderValue};
+use http::header::{self, HeaderValue};
 use http::request::Parts;
 use http::{HeaderMap, Response, StatusCode};
 use serde_json::{Value, json};
@@ -16,8 +16,9 @@ use crate::body::Body;
 use crate::builtin;
 use crate::file;
 use crate::headers::{NO_STORE, add_common};
+use crate::language::Languages;
 use crate::site::Site;
-use crate::weighted::{accepts_only_json, members};
+use crate::weighted::accepts_only_json;
 
 /// Why a request is not answered with what it asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,46 +82,47 @@ impl Rejection {
         }
     }
 
-    /// For people, in the language of the request.
-    fn message(self, language: Language) -> &'static str {
-        let (chinese, english) = match self {
-            Self::BadRequest => ("请求无效", "The request is not valid"),
-            Self::Unauthorized => ("请先登录", "Please sign in"),
-            Self::Forbidden => (
-                "不允许跨站请求",
-                "Requests from other sites are not allowed",
-            ),
-            Self::NotFound | Self::Gone => ("页面不存在", "Page not found"),
-            Self::Method(_) => ("不支持该请求方法", "This method is not allowed here"),
-            Self::NotAcceptable => ("没有可接受的编码", "No acceptable encoding"),
-            Self::Precondition => ("内容已更改", "The content has changed"),
-            Self::Timeout => ("请求发送超时", "The request took too long to arrive"),
-            Self::TooLarge => ("上传内容过大", "The upload is too large"),
-            Self::UriTooLong => ("网址过长", "The address is too long"),
-            Self::Range(_) => ("请求的范围无效", "The requested range does not exist"),
-            Self::TooMany => (
-                "请求过于频繁，请稍后再试",
-                "Too many requests; please try again soon",
-            ),
-            Self::Internal => ("服务器内部错误", "Something went wrong on our side"),
-            Self::BadGateway => (
-                "后端服务没有正确响应",
-                "The service behind this site did not answer properly",
-            ),
-            Self::Unavailable => (
-                "服务暂时不可用，请稍后再试",
-                "The service is not available right now; please try again soon",
-            ),
-        };
-        match language {
-            Language::Chinese => chinese,
-            Language::English => english,
+    /// The key of its text in the section `gateway`.
+    fn key(self) -> &'static str {
+        match self {
+            Self::BadRequest => "badRequest",
+            Self::Unauthorized => "unauthorized",
+            Self::Forbidden => "forbidden",
+            Self::NotFound | Self::Gone => "notFound",
+            Self::Method(_) => "method",
+            Self::NotAcceptable => "notAcceptable",
+            Self::Precondition => "precondition",
+            Self::Timeout => "timeout",
+            Self::TooLarge => "tooLarge",
+            Self::UriTooLong => "uriTooLong",
+            Self::Range(_) => "range",
+            Self::TooMany => "tooMany",
+            Self::Internal => "internal",
+            Self::BadGateway => "badGateway",
+            Self::Unavailable => "unavailable",
         }
     }
 
-    /// As an envelope of `/api`.
-    pub(crate) fn into_envelope(self, headers: &HeaderMap) -> Response<Body> {
-        self.json(self.message(Language::of(headers)).to_owned(), Value::Null)
+    /// As an envelope of `/api`, in the language of the call.
+    pub(crate) fn into_envelope(self, site: Option<&Site>, headers: &HeaderMap) -> Response<Body> {
+        let languages = Languages::of(site);
+        let text = languages.text(languages.chosen(headers), self.key());
+        self.json(text.to_owned(), Value::Null)
+    }
+
+    /// As a page that needs no other file, in these languages of all that can be spoken.
+    fn into_page(self, languages: &Languages<'_>, spoken: &[&Locale]) -> Response<Body> {
+        let said: Vec<_> = spoken
+            .iter()
+            .map(|locale| (*locale, languages.text(locale, self.key())))
+            .collect();
+        let page = builtin::document(self.status(), &said);
+        let mut response =
+            self.with_body(page, HeaderValue::from_static("text/html; charset=utf-8"));
+        response
+            .headers_mut()
+            .insert(header::CONTENT_SECURITY_POLICY, builtin::CSP);
+        response
     }
 
     fn json(self, msg: String, data: Value) -> Response<Body> {
@@ -169,54 +171,6 @@ impl Rejection {
     }
 }
 
-/// The languages of the gateway's own texts, and of the API's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Language {
-    Chinese,
-    English,
-}
-
-impl Language {
-    /// The header by which a call says its language.
-    pub(crate) const HEADER: HeaderName = HeaderName::from_static("language");
-
-    /// The value of [`Self::HEADER`].
-    pub(crate) fn code(self) -> &'static str {
-        match self {
-            Self::Chinese => "zh",
-            Self::English => "en",
-        }
-    }
-
-    /// By the API's `language` header, else by `Accept-Language`.
-    pub(crate) fn of(headers: &HeaderMap) -> Self {
-        if let Some(language) = headers.get(Self::HEADER) {
-            return if language == "en" {
-                Self::English
-            } else {
-                Self::Chinese
-            };
-        }
-        let (mut chinese, mut english) = (0, 0);
-        for (range, weight) in members(headers, &header::ACCEPT_LANGUAGE) {
-            let is = |language: &str| {
-                let start = range.get(..2);
-                start.is_some_and(|start| start.eq_ignore_ascii_case(language))
-            };
-            if is("zh") {
-                chinese = weight.max(chinese);
-            } else if is("en") {
-                english = weight.max(english);
-            }
-        }
-        if english > chinese {
-            Self::English
-        } else {
-            Self::Chinese
-        }
-    }
-}
-
 /// Whether errors of a path are JSON whatever the client accepts: what scripts fetch must never get HTML.
 fn is_for_programs(path: &str) -> bool {
     let folders = ["/api/", "/assets/", "/builds/"];
@@ -238,7 +192,7 @@ pub(crate) async fn reject(
         .as_ref()
         .map_or(raw, |canonical| canonical.path.as_ref());
     let mut response = if is_for_programs(path) || accepts_only_json(&parts.headers) {
-        envelope(site, rejection, parts, path)
+        envelope(site.map(Arc::as_ref), rejection, parts, path)
     } else {
         document(gateway, site, parts, path, rejection).await
     };
@@ -248,13 +202,13 @@ pub(crate) async fn reject(
 
 /// R8.01: the whole error, with the path as it was asked for.
 fn envelope(
-    site: Option<&Arc<Site>>,
+    site: Option<&Site>,
     rejection: Rejection,
     parts: &Parts,
     path: &str,
 ) -> Response<Body> {
     if rejection != Rejection::NotFound || crate::api::owns(path) {
-        return rejection.into_envelope(&parts.headers);
+        return rejection.into_envelope(site, &parts.headers);
     }
     let msg = match parts.uri.query() {
         _ if site.is_some_and(|site| site.refuses_id(path)) => format!("Page Not Found: {path}"),
@@ -275,23 +229,31 @@ async fn document(
         Rejection::Gone => 404,
         other => other.status().as_u16(),
     };
-    if let Some(site) = site
-        && let Some(locale) = match rejection {
-            Rejection::NotFound => site.locale_for_nowhere(path, &parts.headers),
-            _ => site.locale_of(path),
-        }
-        && let Some(response) = prerendered(gateway, site, parts, locale, status).await
-    {
-        return rejection.finish(response);
+    let languages = Languages::of(site.map(Arc::as_ref));
+    let Some((site, locale)) =
+        site.and_then(|site| Some((site, spoken(site, parts, path, rejection)?)))
+    else {
+        // Nothing is known of the visitor's pages.
+        return rejection.into_page(&languages, languages.all());
+    };
+    match prerendered(gateway, site, parts, locale, status).await {
+        Some(response) => rejection.finish(response),
+        None => rejection.into_page(&languages, &[locale]),
     }
-    let texts = [Language::Chinese, Language::English].map(|language| rejection.message(language));
-    let page = builtin::document(rejection.status(), texts);
-    let mut response =
-        rejection.with_body(page, HeaderValue::from_static("text/html; charset=utf-8"));
-    response
-        .headers_mut()
-        .insert(header::CONTENT_SECURITY_POLICY, builtin::CSP);
-    response
+}
+
+/// The language of an error's document.
+fn spoken<'a>(
+    site: &'a Site,
+    parts: &Parts,
+    path: &str,
+    rejection: Rejection,
+) -> Option<&'a Locale> {
+    let nowhere = match rejection {
+        Rejection::NotFound => site.locale_for_nowhere(path, &parts.headers),
+        _ => None,
+    };
+    nowhere.or_else(|| site.locale_of(path))
 }
 
 async fn prerendered(
@@ -313,14 +275,8 @@ async fn prerendered(
 
 /// What a request gets whose handler panicked: nothing of the build, in case that is what made it panic.
 pub(crate) fn panicked() -> Response<Body> {
-    let texts = [Language::Chinese, Language::English]
-        .map(|language| Rejection::Internal.message(language));
-    let page = builtin::document(StatusCode::INTERNAL_SERVER_ERROR, texts);
-    let mut response =
-        Rejection::Internal.with_body(page, HeaderValue::from_static("text/html; charset=utf-8"));
-    response
-        .headers_mut()
-        .insert(header::CONTENT_SECURITY_POLICY, builtin::CSP);
+    let languages = Languages::built_in();
+    let mut response = Rejection::Internal.into_page(&languages, languages.all());
     add_common(response.headers_mut(), false);
     response
 }
@@ -365,20 +321,28 @@ mod tests {
     }
 
     #[test]
-    fn an_envelope_speaks_the_language_of_the_call() {
-        let rows = [
-            ("language", "en", Language::English),
-            ("language", "zh", Language::Chinese),
-            ("accept-language", "en-GB,zh;q=0.5", Language::English),
-            ("accept-language", "zh,en;q=0.9", Language::Chinese),
-            ("accept-language", "fr", Language::Chinese),
+    fn every_rejection_has_its_text_and_every_text_its_rejection() {
+        let rejections = [
+            Rejection::BadRequest,
+            Rejection::Unauthorized,
+            Rejection::Forbidden,
+            Rejection::NotFound,
+            Rejection::Method("GET"),
+            Rejection::NotAcceptable,
+            Rejection::Gone,
+            Rejection::Precondition,
+            Rejection::Timeout,
+            Rejection::TooLarge,
+            Rejection::UriTooLong,
+            Rejection::Range(1),
+            Rejection::TooMany,
+            Rejection::Internal,
+            Rejection::BadGateway,
+            Rejection::Unavailable,
         ];
-        for (name, value, expected) in rows {
-            let headers = HeaderMap::from_iter([(
-                HeaderName::from_static(name),
-                HeaderValue::from_static(value),
-            )]);
-            assert_eq!(Language::of(&headers), expected, "{name}: {value}");
-        }
+        let used = rejections.map(Rejection::key).into_iter();
+        let used: std::collections::BTreeSet<&str> = used.collect();
+        let known = contract::texts::reference()["gateway"].keys();
+        assert!(used.into_iter().eq(known.map(String::as_str)));
     }
 }

@@ -21,6 +21,7 @@ use contract::Hash;
 use contract::build::{Asset, BuildId, Dictionary, Entry, File, Index, RouteRule, SCHEMA};
 use contract::locale::Locale;
 use contract::route::Route;
+use contract::texts::GATEWAY_SECTION;
 use jiff::Timestamp;
 
 use crate::app_id::{app_id, renderer};
@@ -93,6 +94,7 @@ impl Session {
         let sources = Sources {
             content: config.site.content.clone(),
             locales: config.site.locales.clone(),
+            locale_folder: config.site.locale_folder.clone(),
             images: Some(config.var.join(crate::images::FOLDER)),
         };
         let origin = Origin::new(&config.origin, config.origin_ca.as_deref())?;
@@ -553,6 +555,7 @@ fn index(
         content_hash: Hash::of(b""),
         now: report::rfc3339(roots.now),
         locales: config.site.locales.clone(),
+        texts: gateway_texts(content),
         locale_cookie: content.site.locale_cookie.clone(),
         public_url: content.site.url.clone(),
         inline_scripts: app.documents.inline_scripts(),
@@ -565,6 +568,14 @@ fn index(
         speculation_rules: roots.speculation_rules,
         origin: roots.origin,
     }
+}
+
+/// Locale code → what the gateway says.
+fn gateway_texts(content: &Content) -> BTreeMap<String, BTreeMap<String, String>> {
+    let texts = content.server_texts.iter();
+    texts
+        .filter_map(|(code, texts)| Some((code.clone(), texts.get(GATEWAY_SECTION)?.clone())))
+        .collect()
 }
 
 /// locale code → status → path, from the routes that declare a status.

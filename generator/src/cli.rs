@@ -54,7 +54,7 @@ pub struct SiteArgs {
     /// Folder of site.yaml and the collections
     #[arg(long, env = "PORTICO_CONTENT", default_value = "content")]
     pub content: PathBuf,
-    /// Folder of locales.json
+    /// Folder of locales.json and of what servers say
     #[arg(long, env = "PORTICO_LOCALES", default_value = "locales")]
     pub locales: PathBuf,
     /// Folder of the built frontend (`npm run build` makes its dist/)

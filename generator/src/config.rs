@@ -20,6 +20,8 @@ pub struct SiteConfig {
     pub frontend: PathBuf,
     /// The languages, default first.
     pub locales: Vec<Locale>,
+    /// Absolute path of `locales/`.
+    pub locale_folder: PathBuf,
     /// `--now`; absent: the clock at each build.
     pub now: Option<jiff::Timestamp>,
     /// How to print problems, and in which language.
@@ -64,6 +66,7 @@ impl SiteConfig {
             content: folder(&args.content, "--content")?,
             frontend: folder(&args.frontend, "--frontend")?,
             locales: read_locales(&args.locales.join("locales.json"))?,
+            locale_folder: folder(&args.locales, "--locales")?,
             now,
             messages: MessageStyle {
                 format: args.message_format,

@@ -28,6 +28,7 @@ mod parse;
 mod reference;
 mod scan;
 pub(crate) mod schema;
+pub(crate) mod server_texts;
 pub(crate) mod shown_picture;
 pub mod site;
 mod slips;
@@ -44,6 +45,7 @@ use std::sync::{Arc, OnceLock};
 use contract::Hash;
 use contract::locale::Locale;
 use contract::origin_data::OriginData;
+use contract::texts::Texts;
 use jiff::Timestamp;
 
 pub use characters::Characters;
@@ -76,7 +78,9 @@ pub struct Content {
     pub pictures: Pictures,
     /// Every `_schema.json`, sorted by path: part of the app id.
     pub schemas: Vec<SchemaFile>,
-    /// `system-config.yaml` and the agreements of `site.yaml`, for the embedded origin.
+    /// Locale code → what the gateway and the origin say.
+    pub server_texts: BTreeMap<String, Texts>,
+    /// `system-config.yaml`, the agreements of `site.yaml` and the texts, for the embedded origin.
     pub origin_data: OriginData,
     /// The next instant at which an entry appears or disappears by itself.
     pub next_change: Option<Timestamp>,
@@ -116,6 +120,7 @@ impl Content {
         locales: Vec<Locale>,
         collections: BTreeMap<String, Collection>,
         schemas: Vec<SchemaFile>,
+        server_texts: BTreeMap<String, Texts>,
         origin_data: OriginData,
         next_change: Option<Timestamp>,
         formats: Arc<Vec<Formats>>,
@@ -132,6 +137,7 @@ impl Content {
             media,
             pictures: Pictures::new(),
             schemas,
+            server_texts,
             origin_data,
             next_change,
             due: Vec::new(),

@@ -274,6 +274,7 @@ fn roots(before: &Index, after: &Index) -> Vec<String> {
     let fields = [
         ("app", before.app == after.app),
         ("locales", before.locales == after.locales),
+        ("texts", before.texts == after.texts),
         ("localeCookie", before.locale_cookie == after.locale_cookie),
         ("publicUrl", before.public_url == after.public_url),
         (

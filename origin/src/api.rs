@@ -9,10 +9,13 @@ pub(crate) mod request;
 mod sessions;
 mod web;
 
+use std::sync::Arc;
+
 use http::{HeaderValue, Method, Request, Response};
 
 use crate::Origin;
 use crate::error::ApiError;
+use crate::texts::Catalog;
 
 pub use reply::Body;
 use reply::{Data, envelope};
@@ -64,33 +67,38 @@ impl Origin {
 
     /// The same for a request whose body is there.
     pub(crate) async fn answer_arrived(&self, request: Request<Body>) -> Response<Body> {
-        let catalog = self.catalog(request.headers().get(LANGUAGE));
+        let texts = self.content.texts().await;
+        let catalog = texts.asked(request.headers().get(LANGUAGE));
         match find(request.method(), request.uri().path()) {
             Ok((Call::OpenApi, _)) => reply::json_response(openapi::JSON.clone()),
             Ok((call, id)) => {
-                let incoming = Incoming::new(self, request, id);
+                let incoming = Incoming::new(Arc::clone(&catalog), request, id);
                 let outcome = self.dispatch(call, incoming).await;
                 // What failed may have failed for want of the database: it is no time to ask more of it.
                 if outcome.is_ok() {
                     self.keep_house().await;
                 }
-                envelope(outcome, catalog)
+                envelope(outcome, &catalog)
             }
-            Err(error) => envelope(Err(error), catalog),
+            Err(error) => envelope(Err(error), &catalog),
         }
     }
 
     /// The envelope for a client whose call could not be taken now.
     pub(crate) fn busy(&self, language: Option<&HeaderValue>) -> Response<Body> {
-        envelope(Err(ApiError::Unavailable), self.catalog(language))
+        envelope(Err(ApiError::Unavailable), &self.last_catalog(language))
     }
 
     /// The envelope for a client whose call ended in a fault of ours.
     pub(crate) fn failed(&self, language: Option<&HeaderValue>) -> Response<Body> {
-        envelope(Err(ApiError::Internal), self.catalog(language))
+        envelope(Err(ApiError::Internal), &self.last_catalog(language))
     }
 
-    async fn dispatch(&self, call: Call, incoming: Incoming<'_>) -> Result<Data, ApiError> {
+    fn last_catalog(&self, language: Option<&HeaderValue>) -> Arc<Catalog> {
+        self.content.last_texts().asked(language)
+    }
+
+    async fn dispatch(&self, call: Call, incoming: Incoming) -> Result<Data, ApiError> {
         match call {
             Call::SystemConfig => web::system_config(self, incoming).await,
             Call::ProtocolConfig => web::protocol_config(self, incoming).await,

@@ -26,7 +26,7 @@ impl Origin {
         }
         Db::check(&Place::of(var, settings.database_url.as_ref())).await?;
         check_keys(config)?;
-        Texts::load()?;
+        Texts::built_in()?;
         Ok(())
     }
 }

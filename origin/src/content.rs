@@ -23,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::error::ApiError;
+use crate::texts::Texts;
 
 /// Origin data kept besides the live one's: the generator asks for the next one once per language. Some hundred KB each.
 const KEPT: usize = 4;
@@ -34,6 +35,8 @@ pub(crate) struct Answers {
     pub(crate) system_config: BTreeMap<String, Arc<RawValue>>,
     pub(crate) protocol_config: BTreeMap<String, Arc<RawValue>>,
     site_name: BTreeMap<String, String>,
+    /// What the origin says to people.
+    pub(crate) texts: Arc<Texts>,
     /// `language` header value → key → version of the agreements.
     pub(crate) agreements: BTreeMap<String, Agreements>,
 }
@@ -45,6 +48,8 @@ pub(crate) type Agreements = BTreeMap<String, String>;
 #[derive(Clone, Debug)]
 pub(crate) struct Content {
     builds: PathBuf,
+    /// What is said before the first build.
+    built_in: Arc<Texts>,
     state: Arc<Mutex<State>>,
 }
 
@@ -82,9 +87,12 @@ struct Root {
 }
 
 impl Content {
-    pub(crate) fn new(builds: PathBuf) -> Self {
-        let state = Arc::default();
-        Self { builds, state }
+    pub(crate) fn new(builds: PathBuf, built_in: Texts) -> Self {
+        Self {
+            builds,
+            built_in: Arc::new(built_in),
+            state: Arc::default(),
+        }
     }
 
     /// The answers of the given origin data, or else of the live build.
@@ -96,6 +104,21 @@ impl Content {
         });
         let stopped = |error| ContentError::Broken(format!("reading was cut off: {error}"));
         read.await.map_err(stopped)?
+    }
+
+    /// The texts of the live build; the built-in ones before the first.
+    pub(crate) async fn texts(&self) -> Arc<Texts> {
+        let answers = self.answers(None).await;
+        answers.map_or_else(
+            |_| Arc::clone(&self.built_in),
+            |live| Arc::clone(&live.texts),
+        )
+    }
+
+    /// The texts as they were read last, for when there is no time to look.
+    pub(crate) fn last_texts(&self) -> Arc<Texts> {
+        let live = self.with_state(|state| Some(Arc::clone(&state.live.as_ref()?.1.texts)));
+        live.unwrap_or_else(|| Arc::clone(&self.built_in))
     }
 
     /// The site's name in a language; none if nothing is published or the site has none.
@@ -222,9 +245,14 @@ impl Answers {
             system_config: ready(&data.system_config)?,
             protocol_config: ready(&data.protocol_config)?,
             site_name: data.site_name.clone(),
+            texts: Arc::new(Texts::of(data).map_err(unusable)?),
             agreements: agreements(data),
         })
     }
+}
+
+fn unusable(error: impl std::error::Error) -> ContentError {
+    ContentError::Broken(format!("origin: {error}"))
 }
 
 fn agreements(data: &OriginData) -> BTreeMap<String, Agreements> {
@@ -245,7 +273,7 @@ fn ready<T: Serialize>(
 ) -> Result<BTreeMap<String, Arc<RawValue>>, ContentError> {
     let write = |(language, answer): (&String, &T)| match to_raw_value(answer) {
         Ok(json) => Ok((language.clone(), Arc::from(json))),
-        Err(error) => Err(ContentError::Broken(format!("origin: {error}"))),
+        Err(error) => Err(unusable(error)),
     };
     languages.iter().map(write).collect()
 }

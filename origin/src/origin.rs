@@ -25,7 +25,6 @@ pub struct Origin {
     /// Who writes e-mails where the site has no name: that of the sender, or the domain of its address.
     pub(crate) sender_name: String,
     pub(crate) clock: Clock,
-    pub(crate) texts: Texts,
     pub(crate) limits: Limits,
     pub(crate) housekeeping: Housekeeping,
     pub(crate) registration: Registration,
@@ -84,12 +83,11 @@ impl Origin {
         Ok(Self {
             db: Db::open(&Place::of(&var, config.settings.database_url.as_ref())).await?,
             key: KeyRing::open(key::path(&var, config.settings.key_file.as_deref()))?,
-            content: Content::new(config.builds),
+            content: Content::new(config.builds, Texts::built_in()?),
             mailer,
             sender_name: sender_name(&config.settings.mail_from),
             limits: Limits::new(&clock, config.settings.client_limits),
             clock,
-            texts: Texts::load()?,
             housekeeping: Housekeeping::default(),
             registration: config.settings.register,
             predictable_captchas: config.settings.predictable_captchas,

@@ -1,33 +1,29 @@
-//! What the origin says to people, in every language of the site: `locales/<code>/server.yaml`, compiled in.
+//! What the origin says to people, in every language of the site.
 //!
-//! A catalog is a struct, so a key that is missing, misspelt or superfluous is found when the catalog is parsed, and the code
-//! cannot ask for a key that does not exist.
+//! The live build carries the languages and their texts; before the first build Portico's own speak. A catalog is a struct, so
+//! the code cannot ask for a key that does not exist.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use contract::locale::{Locale, LocalesError};
+use contract::locale::Locale;
+use contract::origin_data::OriginData;
+use contract::texts::{self, BUILT_IN};
 use serde::Deserialize;
-
-/// The one list of locales.
-const LOCALES: &str = include_str!("../../locales/locales.json");
-
-/// Locale code → its catalog. A new locale needs a row here; a test says so.
-const SOURCES: [(&str, &str); 2] = [
-    ("zh-CN", include_str!("../../locales/zh-CN/server.yaml")),
-    ("en", include_str!("../../locales/en/server.yaml")),
-];
+use serde::de::{DeserializeOwned, IntoDeserializer, value};
 
 /// All catalogs, by the value of the `language` header.
 #[derive(Debug)]
 pub(crate) struct Texts {
-    catalogs: BTreeMap<String, Catalog>,
-    default: Language,
+    catalogs: BTreeMap<Language, Arc<Catalog>>,
+    default: Arc<Catalog>,
 }
 
 /// The texts of one language.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub(crate) struct Catalog {
+    /// The language.
+    pub(crate) locale: Locale,
     /// `msg` of answers.
     pub(crate) api: ApiTexts,
     /// E-mails.
@@ -68,12 +64,6 @@ pub(crate) struct ApiTexts {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct MailTexts {
-    /// The locale's code, for `Content-Language` and `lang`; set when the catalog is loaded.
-    #[serde(skip)]
-    pub(crate) locale: String,
-    /// The locale's `language`, for what the content says in several; set when the catalog is loaded.
-    #[serde(skip)]
-    pub(crate) language: Language,
     pub(crate) code_subject: String,
     pub(crate) code_greeting: String,
     pub(crate) code_intro: String,
@@ -84,65 +74,82 @@ pub(crate) struct MailTexts {
 /// A value of the `language` header: `zh`.
 type Language = String;
 
-/// Why the texts cannot be used; a test keeps it from happening in a released binary.
+/// Why the texts cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TextsError {
-    /// A catalog does not parse.
-    #[error("locales/{code}/server.yaml: {reason}")]
+    /// A text is missing; a test keeps it from happening with the texts of a released binary.
+    #[error("the texts of `{code}`")]
     Catalog {
         /// Locale code.
         code: String,
-        /// What the parser says.
-        reason: String,
+        /// The missing key.
+        source: value::Error,
     },
-    /// The list of locales does not parse.
-    #[error("locales/locales.json does not parse")]
-    List(#[from] serde_json::Error),
-    /// The list of locales breaks a rule.
-    #[error("locales/locales.json cannot be used")]
-    Locales(#[from] LocalesError),
+    /// There is no default language.
+    #[error("none of the site's languages is the default one")]
+    Default,
 }
 
 impl Texts {
-    /// Parses what was compiled in.
-    pub(crate) fn load() -> Result<Self, TextsError> {
-        let locales: Vec<Locale> = serde_json::from_str(LOCALES)?;
-        contract::locale::check(&locales)?;
-        let default = locales.iter().find(|locale| locale.default);
-        let default = default.ok_or(LocalesError::Default(0))?.language.clone();
-        let catalogs = locales
-            .into_iter()
-            .map(|locale| {
-                let mut catalog = catalog(&locale.code)?;
-                catalog.mail.locale = locale.code;
-                catalog.mail.language.clone_from(&locale.language);
-                Ok((locale.language, catalog))
-            })
-            .collect::<Result<_, TextsError>>()?;
+    /// Portico's own languages.
+    pub(crate) fn built_in() -> Result<Self, TextsError> {
+        let languages = BUILT_IN.iter();
+        Self::new(languages.map(|one| (&one.locale, Some(&one.texts))))
+    }
+
+    /// The languages of a build. One from before builds had any has the built-in ones.
+    pub(crate) fn of(data: &OriginData) -> Result<Self, TextsError> {
+        if data.locales.is_empty() {
+            return Self::built_in();
+        }
+        let languages = data.locales.iter();
+        Self::new(languages.map(|locale| (locale, data.texts.get(&locale.language))))
+    }
+
+    fn new<'a>(
+        languages: impl Iterator<Item = (&'a Locale, Option<&'a texts::Texts>)>,
+    ) -> Result<Self, TextsError> {
+        let mut catalogs = BTreeMap::new();
+        let mut default = None;
+        for (locale, texts) in languages {
+            let catalog = Arc::new(Catalog::new(locale, texts)?);
+            if locale.default {
+                default = Some(Arc::clone(&catalog));
+            }
+            catalogs.insert(locale.language.clone(), catalog);
+        }
+        let default = default.ok_or(TextsError::Default)?;
         Ok(Self { catalogs, default })
     }
 
-    /// The language of visitors who ask for none.
+    /// The language of visitors who ask for none, or for one that the site does not speak.
     pub(crate) fn default_language(&self) -> &str {
-        &self.default
+        &self.default.locale.language
     }
 
     /// The catalog of a language, or of the default one.
-    pub(crate) fn catalog(&self, language: &str) -> &Catalog {
-        self.catalogs
-            .get(language)
-            .unwrap_or_else(|| &self.catalogs[&self.default])
+    pub(crate) fn catalog(&self, language: &str) -> &Arc<Catalog> {
+        self.catalogs.get(language).unwrap_or(&self.default)
     }
 }
 
-fn catalog(code: &str) -> Result<Catalog, TextsError> {
-    let failed = |reason: String| TextsError::Catalog {
-        code: code.to_owned(),
-        reason,
-    };
-    let source = SOURCES.iter().find(|(known, _)| *known == code);
-    let (_, yaml) = source.ok_or_else(|| failed("it is not compiled in".to_owned()))?;
-    serde_saphyr::from_str(yaml).map_err(|error| failed(error.to_string()))
+impl Catalog {
+    fn new(locale: &Locale, texts: Option<&texts::Texts>) -> Result<Self, TextsError> {
+        let mut all = texts::complete(&locale.code, texts);
+        let failed = |source| TextsError::Catalog {
+            code: locale.code.clone(),
+            source,
+        };
+        Ok(Self {
+            api: section(&mut all, "api").map_err(failed)?,
+            mail: section(&mut all, "mail").map_err(failed)?,
+            locale: locale.clone(),
+        })
+    }
+}
+
+fn section<T: DeserializeOwned>(all: &mut texts::Texts, name: &str) -> Result<T, value::Error> {
+    T::deserialize(all.remove(name).unwrap_or_default().into_deserializer())
 }
 
 /// Puts values into a text: `fill("in {seconds} s", &[("seconds", "5")])` → `in 5 s`. Values are not searched for braces.
@@ -174,60 +181,38 @@ pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
 mod tests {
     use super::*;
 
-    /// Key → the placeholders of its text.
-    fn placeholders(yaml: &str) -> BTreeMap<String, Vec<String>> {
-        let tree: BTreeMap<String, BTreeMap<String, String>> =
-            serde_saphyr::from_str(yaml).unwrap();
-        let names = |text: &str| {
-            let mut names: Vec<String> = text
-                .split('{')
-                .skip(1)
-                .filter_map(|rest| Some(rest.split_once('}')?.0.to_owned()))
-                .collect();
-            names.sort();
-            names.dedup();
-            names
-        };
-        tree.iter()
-            .flat_map(|(part, texts)| {
-                texts
-                    .iter()
-                    .map(move |(key, text)| (format!("{part}.{key}"), names(text)))
-            })
-            .collect()
-    }
-
     #[test]
-    fn every_locale_has_a_catalog_with_every_key_that_the_code_uses() {
-        let texts = Texts::load().unwrap();
-        assert_eq!(
-            texts.catalogs.len(),
-            SOURCES.len(),
-            "a catalog belongs to no locale"
-        );
+    fn the_built_in_languages_have_every_text_that_the_code_uses() {
+        let texts = Texts::built_in().unwrap();
+        assert_eq!(texts.catalogs.len(), BUILT_IN.len());
         assert_eq!(texts.default_language(), "zh");
-    }
-
-    #[test]
-    fn catalogs_have_the_same_keys_and_placeholders_and_no_empty_text() {
-        let [(_, first), others @ ..] = SOURCES;
-        for (code, yaml) in others {
-            assert_eq!(placeholders(yaml), placeholders(first), "{code}");
-        }
-        for (code, yaml) in SOURCES {
-            let tree: BTreeMap<String, BTreeMap<String, String>> =
-                serde_saphyr::from_str(yaml).unwrap();
-            for (key, text) in tree.values().flatten() {
-                assert!(!text.trim().is_empty(), "{code}: {key}");
-            }
-        }
-    }
-
-    #[test]
-    fn an_unknown_language_gets_the_default_one() {
-        let texts = Texts::load().unwrap();
         assert_eq!(texts.catalog("en").api.ok, "OK");
-        assert_eq!(texts.catalog("fr").api.ok, texts.catalog("zh").api.ok);
+    }
+
+    #[test]
+    fn a_builds_languages_and_its_default_are_spoken_and_no_others() {
+        let data: OriginData = serde_json::from_value(serde_json::json!({
+            "systemConfig": {}, "protocolConfig": {},
+            "locales": [
+                { "code": "en", "name": "English", "dir": "ltr", "prefix": "", "language": "en", "default": true },
+                { "code": "ja", "name": "日本語", "dir": "ltr", "prefix": "ja", "language": "ja" },
+            ],
+            "texts": { "ja": { "api": { "ok": "成功しました" } } },
+        }))
+        .unwrap();
+        let texts = Texts::of(&data).unwrap();
+        assert_eq!(texts.default_language(), "en");
+        let ok = |language: &str| texts.catalog(language).api.ok.clone();
+        assert_eq!(
+            [ok("ja"), ok("en"), ok("zh"), ok("fr")],
+            ["成功しました", "OK", "OK", "OK"]
+        );
+    }
+
+    #[test]
+    fn a_build_from_before_builds_had_texts_has_the_built_in_ones() {
+        let texts = Texts::of(&OriginData::default()).unwrap();
+        assert_eq!(texts.catalog("zh").api.ok, "成功");
     }
 
     #[test]

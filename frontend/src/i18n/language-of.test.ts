@@ -10,3 +10,17 @@ it.each([
 ] as const)('R1.01: “%s” on a page in %s is marked as %s', (text, locale, expected) => {
   expect(foreignLanguage(text, locale)).toBe(expected)
 })
+
+it.each([
+  ['港口のソフトウェア', 'en', 'ja'],
+  ['港口のソフトウェア', 'zh-CN', 'ja'],
+  ['How ports buy software', 'ja', 'en'],
+  // Characters that both languages write: nothing says that it is the other.
+  ['港口', 'ja', undefined],
+  ['港口', 'ru', 'zh-CN'],
+  ['Порты', 'en', 'ru'],
+  ['Häfen kaufen Software', 'en', undefined],
+] as const)('“%s” on a page in %s of a site in five languages is marked as %s', (text, locale, expected) => {
+  const codes = ['en', 'zh-CN', 'ja', 'ru', 'de']
+  expect(foreignLanguage(text, locale as 'en', codes)).toBe(expected)
+})

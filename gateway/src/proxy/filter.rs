@@ -9,8 +9,8 @@ use http::{HeaderMap, StatusCode};
 
 use crate::client::{Client, X_FORWARDED_FOR, X_FORWARDED_PROTO};
 use crate::cookie;
+use crate::language;
 use crate::path;
-use crate::respond::Language;
 
 /// Concern one connection only.
 const HOP_BY_HOP: [HeaderName; 8] = [
@@ -85,8 +85,13 @@ const ORDERS: [&str; 19] = [
     "x-sendfile",
 ];
 
-/// The headers that the origin gets.
-pub(crate) fn request(from: &HeaderMap, client: &Client, tls: bool) -> HeaderMap {
+/// The headers that the origin gets; `language` is the call's.
+pub(crate) fn request(
+    from: &HeaderMap,
+    client: &Client,
+    tls: bool,
+    language: HeaderValue,
+) -> HeaderMap {
     let named = connection_options(from);
     let mut headers = HeaderMap::with_capacity(from.len() + 4);
     for (name, value) in from {
@@ -111,8 +116,7 @@ pub(crate) fn request(from: &HeaderMap, client: &Client, tls: bool) -> HeaderMap
             headers.entry(header).or_insert(id);
         }
     }
-    let language = Language::of(from).code();
-    headers.insert(Language::HEADER, HeaderValue::from_static(language));
+    headers.insert(language::HEADER, language);
     if let Some(address) = client.address_text() {
         headers.insert(X_FORWARDED_FOR, address);
     }
@@ -214,7 +218,7 @@ fn vary_on_what_visitors_send(headers: &mut HeaderMap) {
     let names = |name: &HeaderName| members.iter().any(|member| name == member.as_str());
     let [uuid, browser] = cookie::IDS.map(|(_, name)| names(&name));
     let is_by_cookie = uuid || browser || names(&header::AUTHORIZATION);
-    if names(&Language::HEADER) {
+    if names(&language::HEADER) {
         headers.append(header::VARY, HeaderValue::from_static("Accept-Language"));
     }
     if is_by_cookie {
@@ -225,6 +229,7 @@ fn vary_on_what_visitors_send(headers: &mut HeaderMap) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::Languages;
 
     fn headers(rows: &[(&'static str, &'static str)]) -> HeaderMap {
         let mut headers = HeaderMap::new();
@@ -247,7 +252,9 @@ mod tests {
             tls,
             is_beside: false,
         };
-        request(&headers(rows), &client, false)
+        let headers = headers(rows);
+        let language = Languages::built_in().header(&headers);
+        request(&headers, &client, false, language)
     }
 
     // R7.01

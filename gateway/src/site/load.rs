@@ -138,10 +138,10 @@ fn check(index: &Index) -> anyhow::Result<()> {
     contract::locale::check(&index.locales)?;
     let is_code = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     for locale in &index.locales {
-        let fits = locale.code.bytes().all(is_code) && locale.prefix.bytes().all(is_code);
+        let written = [&locale.code, &locale.prefix, &locale.language];
         ensure!(
-            fits,
-            "locale `{}`: code or prefix has other characters than letters, digits and hyphens",
+            written.iter().all(|text| text.bytes().all(is_code)),
+            "locale `{}`: code, prefix or language has other characters than letters, digits and hyphens",
             locale.code
         );
     }

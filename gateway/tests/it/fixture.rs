@@ -352,6 +352,7 @@ pub(crate) fn index(build: &Build, shards: Vec<Hash>) -> Index {
         content_hash: Hash::of(b"content"),
         now: "2026-11-21T03:00:00Z".to_owned(),
         locales: locales(),
+        texts: BTreeMap::new(),
         locale_cookie: "i18n_redirected".to_owned(),
         public_url: "https://www.example.com".to_owned(),
         inline_scripts: vec!["sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=".to_owned()],
@@ -391,6 +392,7 @@ pub(crate) fn locales() -> Vec<Locale> {
         prefix: prefix.to_owned(),
         language: language.to_owned(),
         default: prefix.is_empty(),
+        formats: None,
     };
     vec![locale("zh-CN", "", "zh"), locale("en", "en", "en")]
 }

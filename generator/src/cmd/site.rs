@@ -145,6 +145,7 @@ fn load(config: &SiteConfig, spill: &Arc<Spill>) -> Loaded {
     let sources = Sources {
         content: config.content.clone(),
         locales: config.locales.clone(),
+        locale_folder: config.locale_folder.clone(),
         images: None,
     };
     let now = config.now.unwrap_or_else(Timestamp::now);

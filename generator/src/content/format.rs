@@ -33,14 +33,9 @@ impl Formats {
     /// For `locale`.
     ///
     /// # Errors
-    /// Its code is no BCP 47 tag.
+    /// Its code, or that of its formats, is no BCP 47 tag.
     pub(crate) fn new(locale: &Locale) -> Result<Self, Message> {
-        // Plain `en` means the United States in CLDR; an international site writes "3 May 2026".
-        let tag = if locale.code == "en" {
-            "en-001"
-        } else {
-            &locale.code
-        };
+        let tag = locale.formats.as_ref().unwrap_or(&locale.code);
         let parsed: icu_locale_core::Locale = tag
             .parse()
             .map_err(|_| Message::new("locale").with("tag", tag))?;
@@ -130,6 +125,7 @@ mod tests {
             prefix: text.clone(),
             language: text,
             default: false,
+            formats: None,
         };
         Formats::new(&locale).unwrap()
     }
@@ -144,26 +140,31 @@ mod tests {
                 json!("2026-05-03"),
                 json!("2026年5月3日"),
             ),
-            ("en", Format::Date, json!("2026-05-03"), json!("3 May 2026")),
             (
-                "en",
+                "en-GB",
+                Format::Date,
+                json!("2026-05-03"),
+                json!("3 May 2026"),
+            ),
+            (
+                "en-GB",
                 Format::Date,
                 json!("2026-05-03T20:00:00Z"),
                 json!("4 May 2026"),
             ),
-            ("en", Format::Decimal(0), json!(12345), json!("12,345")),
+            ("en-GB", Format::Decimal(0), json!(12345), json!("12,345")),
             ("zh-CN", Format::Decimal(0), json!(12345.5), json!("12,346")),
             (
-                "en",
+                "en-GB",
                 Format::Decimal(1),
                 json!(1234567),
                 json!("1,234,567.0"),
             ),
-            ("en", Format::Decimal(1), json!(-0.04), json!("0.0")),
+            ("en-GB", Format::Decimal(1), json!(-0.04), json!("0.0")),
             ("zh-CN", Format::Percent(1), json!(41.46), json!("41.5%")),
             ("de", Format::Decimal(2), json!(1234.5), json!("1.234,50")),
             (
-                "en",
+                "en-GB",
                 Format::Decimal(1),
                 json!(1e20),
                 json!("100,000,000,000,000,000,000.0"),
@@ -177,7 +178,7 @@ mod tests {
             );
         }
         assert_eq!(
-            formats("en").present(Format::Date, &json!("soon"), &zone),
+            formats("en-GB").present(Format::Date, &json!("soon"), &zone),
             json!("soon")
         );
     }
@@ -202,6 +203,25 @@ mod tests {
     }
 
     #[test]
+    fn a_language_may_write_dates_as_one_of_its_regions_does() {
+        let mut locale = Locale {
+            code: "en".to_owned(),
+            name: "English".to_owned(),
+            dir: Direction::Ltr,
+            prefix: String::new(),
+            language: "en".to_owned(),
+            default: true,
+            formats: None,
+        };
+        for (formats, text) in [(None, "May 3, 2026"), (Some("en-GB"), "3 May 2026")] {
+            locale.formats = formats.map(str::to_owned);
+            let shown = Formats::new(&locale).unwrap();
+            let shown = shown.present(Format::Date, &json!("2026-05-03"), &TimeZone::UTC);
+            assert_eq!(shown["text"], text);
+        }
+    }
+
+    #[test]
     fn a_code_that_is_no_language_is_refused() {
         let text = "not a tag".to_owned();
         let locale = Locale {
@@ -211,6 +231,7 @@ mod tests {
             prefix: text.clone(),
             language: text,
             default: true,
+            formats: None,
         };
         assert!(
             Formats::new(&locale)

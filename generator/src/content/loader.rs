@@ -12,7 +12,7 @@ use super::format::Formats;
 use super::known::Texts;
 use super::scan::{Folder, Place, Scan};
 use super::schema::Schema;
-use super::{Content, SchemaFile, site, text_file};
+use super::{Content, SchemaFile, server_texts, site, text_file};
 use crate::diagnostic::Diagnostic;
 use crate::images::Images;
 use crate::message::{Language, Message};
@@ -25,6 +25,8 @@ pub struct Sources {
     pub content: PathBuf,
     /// The languages, default first.
     pub locales: Vec<Locale>,
+    /// Absolute path of `locales/`.
+    pub locale_folder: PathBuf,
     /// Where pictures are kept; without it images are only checked.
     pub images: Option<PathBuf>,
 }
@@ -110,6 +112,8 @@ impl Loader {
         } else {
             BTreeMap::new()
         };
+        let folder = &self.sources.locale_folder;
+        let server_texts = server_texts::read(folder, &locales, &mut diagnostics);
         let formats = self.formats(&mut diagnostics);
         let schema_files = self.read_schemas(&scan, &mut diagnostics);
         let parts = Parts {
@@ -129,6 +133,7 @@ impl Loader {
             system_config,
             &collections,
             &locales,
+            &server_texts,
             &mut diagnostics,
         );
         site::check_images(
@@ -142,6 +147,7 @@ impl Loader {
             locales,
             collections,
             schema_files,
+            server_texts,
             origin_data,
             next_change,
             formats,

@@ -8,6 +8,7 @@ use contract::api::{Protocol, SeoConfig, SystemConfigEntry};
 use contract::build::Access;
 use contract::locale::Locale;
 use contract::origin_data::OriginData;
+use contract::texts::{GATEWAY_SECTION, Texts};
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 use jsonschema::Validator;
 use serde::Deserialize;
@@ -200,13 +201,14 @@ fn check_rows(rows: &[SystemConfigRow], locales: &[Locale]) -> Vec<Problem> {
     problems
 }
 
-/// What the embedded origin serves: the settings, and the agreements in every language.
+/// What the embedded origin serves: the settings, the agreements and its own words in every language.
 pub(crate) fn origin_data(
     site: &Site,
     file: &str,
     system_config: BTreeMap<String, Vec<SystemConfigEntry>>,
     collections: &BTreeMap<String, Collection>,
     locales: &[Locale],
+    server_texts: &BTreeMap<String, Texts>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> OriginData {
     let mut protocol_config = BTreeMap::new();
@@ -239,7 +241,22 @@ pub(crate) fn origin_data(
         system_config,
         protocol_config,
         site_name: site_name(site, locales),
+        locales: locales.to_owned(),
+        texts: origin_texts(server_texts, locales),
     }
+}
+
+/// The texts by language, without those that only the gateway says.
+fn origin_texts(
+    server_texts: &BTreeMap<String, Texts>,
+    locales: &[Locale],
+) -> BTreeMap<String, Texts> {
+    let texts = |locale: &Locale| {
+        let mut texts = server_texts.get(&locale.code)?.clone();
+        texts.remove(GATEWAY_SECTION);
+        Some((locale.language.clone(), texts))
+    };
+    locales.iter().filter_map(texts).collect()
 }
 
 /// `public.name` by language; a site need not have one.

@@ -60,8 +60,10 @@ fn content(folder: &TempDir, articles: &[(&str, &str, &str)]) -> Content {
         prefix: String::new(),
         language: "zh".to_owned(),
         default: true,
+        formats: None,
     };
     let sources = Sources {
+        locale_folder: folder.path().join("locales"),
         content: root,
         locales: vec![locale],
         images: None,

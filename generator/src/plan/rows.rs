@@ -349,6 +349,7 @@ mod tests {
             prefix: prefix.to_owned(),
             language: code.to_owned(),
             default: prefix.is_empty(),
+            formats: None,
         };
         vec![locale("zh-CN", ""), locale("en", "en"), locale("ar", "ar")]
     }

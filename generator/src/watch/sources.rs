@@ -179,6 +179,7 @@ fn folders(config: &BuildConfig) -> Vec<PathBuf> {
         config.site.content.clone(),
         frontend.join("dist"),
         frontend.join("templates"),
+        config.site.locale_folder.clone(),
     ]
 }
 
@@ -218,7 +219,7 @@ fn change(kind: &EventKind) -> Option<Change> {
     })
 }
 
-/// Editors' swap and backup files are no edits.
+/// Editors' swap and backup files are no edits; the interface's catalogs reach a build by way of `dist/`.
 fn is_source(path: &Path) -> bool {
     let name = path
         .file_name()
@@ -228,6 +229,7 @@ fn is_source(path: &Path) -> bool {
         || name.ends_with('~')
         || name.ends_with(".swp")
         || name.ends_with(".tmp")
+        || name.ends_with(".po")
         || name == "4913")
 }
 
@@ -239,7 +241,14 @@ mod tests {
 
     #[test]
     fn swap_files_of_editors_start_no_build() {
-        for swap in [".en.md.swp", "en.md~", "4913", ".#en.md", "en.md.tmp"] {
+        for swap in [
+            ".en.md.swp",
+            "en.md~",
+            "4913",
+            ".#en.md",
+            "en.md.tmp",
+            "messages.po",
+        ] {
             assert!(!is_source(Path::new(swap)), "{swap}");
         }
         assert!(is_source(Path::new("content/news/first-close/en.md")));

@@ -146,6 +146,7 @@ impl Tree {
 
 fn loader(content: PathBuf, images: Option<PathBuf>) -> Loader {
     let sources = Sources {
+        locale_folder: content.with_file_name("locales"),
         content,
         locales: locales(),
         images,
@@ -271,6 +272,7 @@ fn locales() -> Vec<Locale> {
         prefix: prefix.to_owned(),
         language: language.to_owned(),
         default: prefix.is_empty(),
+        formats: (code == "en").then(|| "en-GB".to_owned()),
     };
     vec![locale("zh-CN", "", "zh"), locale("en", "en", "en")]
 }

@@ -137,6 +137,7 @@ impl Folder {
                 content: self.path("content"),
                 frontend: self.path("frontend"),
                 locales: serde_json::from_slice(&locales).unwrap(),
+                locale_folder: self.path("locales"),
                 now: Some(NOW.parse().unwrap()),
                 messages: MessageStyle {
                     format: MessageFormat::Human,

@@ -34,7 +34,7 @@ use crate::error::ApiError;
         (status = 400, description = "There is no such kind.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn captcha(origin: &Origin, request: Incoming<'_>) -> Result<Data, ApiError> {
+pub(super) async fn captcha(origin: &Origin, request: Incoming) -> Result<Data, ApiError> {
     origin.limits.captcha.check(request.client())?;
     let kind = match request.query("kind") {
         Some(kind) => Kind::parse(&kind).ok_or(ApiError::UnknownKind)?,

@@ -1,5 +1,7 @@
 //! Sign-in codes by e-mail.
 
+use std::sync::Arc;
+
 use contract::api::{CodeSent, Envelope, Refusal, SendCodeRequest};
 
 use super::openapi::{Always, BrowserIds, Languages, Limited, WithBody};
@@ -36,13 +38,13 @@ use crate::error::ApiError;
         (status = 400, description = "The body is malformed; or, with `field`: `email` is no address, `captcha` is wrong, used or expired.", body = Envelope<Option<Refusal>>),
     )
 )]
-pub(super) async fn send(origin: &Origin, request: Incoming<'_>) -> Result<Data, ApiError> {
+pub(super) async fn send(origin: &Origin, request: Incoming) -> Result<Data, ApiError> {
     origin.limits.send_code.check(request.client())?;
-    let (catalog, browser) = (request.catalog, request.browser());
+    let (catalog, browser) = (Arc::clone(&request.catalog), request.browser());
     let ask: SendCodeRequest = request.json().await?;
     let email = Email::parse(&ask.email).ok_or(ApiError::BadEmail)?;
     captcha::redeem(origin, &ask.captcha_id, &ask.captcha).await?;
-    let seconds = sign_in::send_code(origin, &email, &browser, &catalog.mail).await?;
+    let seconds = sign_in::send_code(origin, &email, &browser, &catalog).await?;
     data(&CodeSent {
         resend_after: seconds.unsigned_abs(),
     })

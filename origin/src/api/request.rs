@@ -1,5 +1,6 @@
 //! What a handler may ask of a request. Headers and bodies come from outside: each is checked here, once.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use contract::Hash;
@@ -9,12 +10,11 @@ use http_body_util::{BodyExt, Full, StreamBody};
 use serde::de::DeserializeOwned;
 
 use super::Body;
-use crate::Origin;
 use crate::domain::session::Token;
 use crate::domain::sign_in::Browser;
 use crate::error::ApiError;
 use crate::limits::Client;
-use crate::texts::Catalog;
+use crate::texts::{Catalog, Texts};
 
 /// `zh` or `en`: the language of `msg` and of content.
 pub(crate) const LANGUAGE: HeaderName = HeaderName::from_static("language");
@@ -32,29 +32,29 @@ pub(crate) const BODY_MAX: usize = 16 * 1024;
 pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
 
 /// A request whose call is known.
-pub(crate) struct Incoming<'a> {
+pub(crate) struct Incoming {
     headers: HeaderMap,
     query: String,
     body: Body,
     /// What stands in the path for its placeholder; empty where there is none.
     pub(crate) id: String,
     /// Texts in the visitor's language.
-    pub(crate) catalog: &'a Catalog,
+    pub(crate) catalog: Arc<Catalog>,
 }
 
-impl Origin {
+impl Texts {
     /// The texts in the language that a header asks for, or in the default one.
-    pub(crate) fn catalog(&self, language: Option<&HeaderValue>) -> &Catalog {
+    pub(crate) fn asked(&self, language: Option<&HeaderValue>) -> Arc<Catalog> {
         let language = language.and_then(|value| value.to_str().ok());
-        self.texts.catalog(language.unwrap_or_default())
+        Arc::clone(self.catalog(language.unwrap_or_default()))
     }
 }
 
-impl<'a> Incoming<'a> {
-    pub(super) fn new(origin: &'a Origin, request: Request<Body>, id: String) -> Self {
+impl Incoming {
+    pub(super) fn new(catalog: Arc<Catalog>, request: Request<Body>, id: String) -> Self {
         let (parts, body) = request.into_parts();
         Self {
-            catalog: origin.catalog(parts.headers.get(LANGUAGE)),
+            catalog,
             query: parts.uri.query().unwrap_or_default().to_owned(),
             id,
             headers: parts.headers,

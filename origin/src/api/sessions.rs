@@ -25,7 +25,7 @@ use crate::error::ApiError;
         (status = 200, description = "At least the one that asks.", body = Envelope<Vec<Session>>),
     )
 )]
-pub(super) async fn list(origin: &Origin, request: Incoming<'_>) -> Result<Data, ApiError> {
+pub(super) async fn list(origin: &Origin, request: Incoming) -> Result<Data, ApiError> {
     let current = signed_in(origin, &request.bearer()?).await?;
     let (pool, now) = (origin.db.readers(), origin.clock.now());
     let sessions = sessions::of_user(pool, &current.user.id, now).await?;
@@ -61,7 +61,7 @@ pub(super) async fn list(origin: &Origin, request: Incoming<'_>) -> Result<Data,
         (status = 404, description = "The person has no such session.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn end(origin: &Origin, request: Incoming<'_>) -> Result<Data, ApiError> {
+pub(super) async fn end(origin: &Origin, request: Incoming) -> Result<Data, ApiError> {
     let current = signed_in(origin, &request.bearer()?).await?;
     if !sessions::end_by_id(origin.db.writers(), &current.user.id, &request.id).await? {
         return Err(ApiError::UnknownSession);

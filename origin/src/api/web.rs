@@ -8,7 +8,7 @@ use super::openapi::{Always, DataHash, Languages, Nothing};
 use super::reply::Data;
 use super::request::Incoming;
 use crate::Origin;
-use crate::content::Agreements;
+use crate::content::{Agreements, Answers};
 use crate::error::ApiError;
 
 /// Titles and descriptions of the site's pages.
@@ -28,12 +28,9 @@ use crate::error::ApiError;
         (status = 404, description = "`portico-origin-data` names no data.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn system_config(
-    origin: &Origin,
-    request: Incoming<'_>,
-) -> Result<Data, ApiError> {
+pub(super) async fn system_config(origin: &Origin, request: Incoming) -> Result<Data, ApiError> {
     let answers = origin.content.answers(request.data_hash()?).await?;
-    pick(origin, request.language(), &answers.system_config).cloned()
+    pick(&answers, request.language(), &answers.system_config).cloned()
 }
 
 /// The agreements that a visitor accepts.
@@ -53,12 +50,9 @@ pub(super) async fn system_config(
         (status = 404, description = "`portico-origin-data` names no data.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn protocol_config(
-    origin: &Origin,
-    request: Incoming<'_>,
-) -> Result<Data, ApiError> {
+pub(super) async fn protocol_config(origin: &Origin, request: Incoming) -> Result<Data, ApiError> {
     let answers = origin.content.answers(request.data_hash()?).await?;
-    pick(origin, request.language(), &answers.protocol_config).cloned()
+    pick(&answers, request.language(), &answers.protocol_config).cloned()
 }
 
 /// The agreements of the live build in a language, as a login must name them.
@@ -67,17 +61,17 @@ pub(super) async fn agreements(
     language: Option<&str>,
 ) -> Result<Agreements, ApiError> {
     let answers = origin.content.answers(None).await?;
-    pick(origin, language, &answers.agreements).cloned()
+    pick(&answers, language, &answers.agreements).cloned()
 }
 
-/// The answer in the language asked for, else in the default one.
+/// The answer in the language asked for, else in the default one of the build.
 fn pick<'a, T>(
-    origin: &Origin,
+    answers: &Answers,
     language: Option<&str>,
-    answers: &'a BTreeMap<String, T>,
+    by_language: &'a BTreeMap<String, T>,
 ) -> Result<&'a T, ApiError> {
-    let asked = language.and_then(|language| answers.get(language));
-    let answer = asked.or_else(|| answers.get(origin.texts.default_language()));
+    let asked = language.and_then(|language| by_language.get(language));
+    let answer = asked.or_else(|| by_language.get(answers.texts.default_language()));
     // A build without the default language is not one that the generator publishes.
     answer.ok_or(ApiError::Unavailable)
 }

@@ -14,7 +14,7 @@ use crate::db::codes::{Holder, NewCode};
 use crate::db::{Db, agreements, browsers, budgets, codes, sessions, users};
 use crate::mail::letter::CodeLetter;
 use crate::mail::{Mail, MailError};
-use crate::texts::MailTexts;
+use crate::texts::Catalog;
 
 /// The device of a session that an operator began.
 const OPERATORS_DEVICE: &str = "CLI";
@@ -87,7 +87,7 @@ pub(crate) async fn send_code(
     origin: &Origin,
     email: &Email,
     browser: &Browser,
-    texts: &MailTexts,
+    catalog: &Catalog,
 ) -> Result<i64, SendError> {
     // Before anything that depends on the address, so that everyone learns the same.
     origin.mailer.ready().map_err(SendError::Mail)?;
@@ -104,7 +104,7 @@ pub(crate) async fn send_code(
     let mut transaction = pool.begin().await?;
     issue(&mut transaction, &new, &budget).await?;
     transaction.commit().await?;
-    let mail = code_mail(origin, email, &code, texts).await;
+    let mail = code_mail(origin, email, &code, catalog).await;
     let sent = if may_sign_in {
         origin.mailer.send(mail).await
     } else {
@@ -238,8 +238,8 @@ fn sealed_parts<'a>(email: &'a Email, browser: &'a Browser, code: &'a Code) -> [
     ]
 }
 
-async fn code_mail(origin: &Origin, email: &Email, code: &Code, texts: &MailTexts) -> Mail {
-    let site = origin.content.site_name(&texts.language).await;
+async fn code_mail(origin: &Origin, email: &Email, code: &Code, catalog: &Catalog) -> Mail {
+    let site = origin.content.site_name(&catalog.locale.language).await;
     let letter = CodeLetter {
         to: email,
         code: code.reveal(),
@@ -247,7 +247,7 @@ async fn code_mail(origin: &Origin, email: &Email, code: &Code, texts: &MailText
         lifetime: LIFETIME,
         now: origin.clock.now(),
     };
-    letter.write(texts)
+    letter.write(catalog)
 }
 
 impl From<sqlx::Error> for SendError {

@@ -1,12 +1,14 @@
 //! What the e-mails say: texts from the catalogs, HTML from `templates/`.
 //!
-//! The template has eight places and no logic, so it is filled like every other text; an engine would add a language to learn.
+//! The template has ten places and no logic, so it is filled like every other text; an engine would add a language to learn.
 
 use std::time::Duration;
 
+use contract::locale::Direction;
+
 use super::Mail;
 use crate::Email;
-use crate::texts::{MailTexts, fill};
+use crate::texts::{Catalog, fill};
 
 const CODE_HTML: &str = include_str!("../../templates/code.html");
 
@@ -23,8 +25,14 @@ pub(crate) struct CodeLetter<'a> {
 }
 
 impl CodeLetter<'_> {
-    /// The e-mail in the language of the texts.
-    pub(crate) fn write(&self, texts: &MailTexts) -> Mail {
+    /// The e-mail in the language of the catalog.
+    pub(crate) fn write(&self, catalog: &Catalog) -> Mail {
+        let (locale, texts) = (&catalog.locale, &catalog.mail);
+        // Not every mail program knows `text-align: start`.
+        let (direction, side) = match locale.dir {
+            Direction::Ltr => ("ltr", "left"),
+            Direction::Rtl => ("rtl", "right"),
+        };
         let minutes = (self.lifetime / 60).to_string();
         let values = [
             ("code", self.code),
@@ -48,7 +56,9 @@ impl CodeLetter<'_> {
         let html = fill(
             CODE_HTML,
             &[
-                ("language", &escape(&texts.locale)),
+                ("language", &escape(&locale.code)),
+                ("direction", direction),
+                ("side", side),
                 ("subject", &escape(&subject)),
                 ("greeting", &escape(&greeting)),
                 ("intro", &escape(&intro)),
@@ -63,7 +73,7 @@ impl CodeLetter<'_> {
             subject,
             text,
             html,
-            language: texts.locale.clone(),
+            language: locale.code.clone(),
             date: self.now,
             lifetime: Duration::from_secs(self.lifetime.unsigned_abs()),
         }
@@ -92,6 +102,10 @@ mod tests {
     use crate::texts::Texts;
 
     fn letter(language: &str, site: &str) -> Mail {
+        written(&catalog(language), site)
+    }
+
+    fn written(catalog: &Catalog, site: &str) -> Mail {
         let letter = CodeLetter {
             to: &Email::parse("ann@example.com").unwrap(),
             code: "012345",
@@ -99,7 +113,12 @@ mod tests {
             lifetime: 600,
             now: 0,
         };
-        letter.write(&Texts::load().unwrap().catalog(language).mail)
+        letter.write(catalog)
+    }
+
+    fn catalog(language: &str) -> Catalog {
+        let texts = Texts::built_in().unwrap();
+        texts.catalog(language).as_ref().clone()
     }
 
     #[test]
@@ -113,8 +132,18 @@ mod tests {
                 let paragraph = escape(paragraph.trim());
                 assert!(mail.html.contains(&paragraph), "{paragraph}");
             }
-            assert!(mail.html.contains(&format!("<html lang=\"{code}\"")));
+            let html = format!("<html lang=\"{code}\" dir=\"ltr\">");
+            assert!(mail.html.contains(&html));
         }
+    }
+
+    #[test]
+    fn a_language_that_is_written_from_right_to_left_is_shown_so() {
+        let mut arabic = catalog("en");
+        (arabic.locale.code, arabic.locale.dir) = ("ar".to_owned(), Direction::Rtl);
+        let html = written(&arabic, "Tidewater").html;
+        assert!(html.contains("<html lang=\"ar\" dir=\"rtl\">"));
+        assert!(html.contains("text-align: right") && !html.contains("text-align: left"));
     }
 
     #[test]

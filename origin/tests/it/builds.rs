@@ -36,6 +36,7 @@ impl Builds<'_> {
             content_hash: Hash::of(b"content"),
             now: "2026-11-21T03:04:00Z".to_owned(),
             locales: Vec::new(),
+            texts: BTreeMap::new(),
             locale_cookie: "i18n_redirected".to_owned(),
             public_url: "https://site.example".to_owned(),
             inline_scripts: Vec::new(),
@@ -109,5 +110,7 @@ fn data(title: &str) -> OriginData {
         site_name: languages
             .map(|l| (l.to_owned(), format!("Site {l}")))
             .into(),
+        locales: Vec::new(),
+        texts: BTreeMap::new(),
     }
 }

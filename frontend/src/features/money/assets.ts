@@ -4,15 +4,16 @@
 // text is made here without the browser's or the server's own number formats, which differ.
 
 import type { LocaleCode } from '#/contract.ts'
+import { countsInMyriads } from '#/i18n/script.ts'
 
 /** The text of an amount in billions, in the locale's unit; the unit's name is the caller's message. */
 export function assetsText(assets: { value: number; text: string }, locale: LocaleCode): string {
-  return locale === 'zh-CN' ? grouped(assetsFigure(assets, locale)) : assets.text
+  return countsInMyriads(locale) ? grouped(assetsFigure(assets, locale)) : assets.text
 }
 
 /** The same as a plain figure, for files that programs read. */
 export function assetsFigure(assets: { value: number }, locale: LocaleCode): number {
-  return locale === 'zh-CN' ? Math.round(assets.value * 10) : assets.value
+  return countsInMyriads(locale) ? Math.round(assets.value * 10) : assets.value
 }
 
 /** 1234 → 1,234; both languages of the site group by three. */

@@ -1,6 +1,7 @@
 // The letters: one is read, the earlier ones stand behind their quarters. Without a script they follow each other.
 
 import { usePage } from '#/app/page.tsx'
+import { isIdeographic } from '#/i18n/script.ts'
 import { Html } from '#/ui/Html/Html.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
@@ -30,25 +31,25 @@ export function Letters({ letters, title, note }: LettersProps) {
   )
 }
 
-/** A letter as letters are set in its language: an English one is dated at its head, a Chinese one under its signature. */
+/** A letter as letters are set in its language: an English one is dated at its head, a Chinese or Japanese one under its signature. */
 function LetterSheet({ letter, field }: { letter: Letter; field: string }) {
-  const { locale } = usePage()
+  const isDatedBelow = isIdeographic(usePage().locale)
   const dated = (
     <p className={styles.date}>
       {letter.place}
-      {locale !== 'zh-CN' && ','} <time dateTime={letter.date.value}>{letter.date.text}</time>
+      {!isDatedBelow && ','} <time dateTime={letter.date.value}>{letter.date.text}</time>
     </p>
   )
   return (
     <article className={styles.letter}>
-      {locale !== 'zh-CN' && dated}
+      {!isDatedBelow && dated}
       <h2 className={styles.title}>{letter.title}</h2>
       <p className={styles.summary}>{letter.summary}</p>
       <Prose>
         <Html field={field} />
       </Prose>
       {letter.signed !== undefined && <p className={styles.signed}>{letter.signed}</p>}
-      {locale === 'zh-CN' && dated}
+      {isDatedBelow && dated}
     </article>
   )
 }

@@ -3,6 +3,7 @@
 import type { LocaleCode } from '#/contract.ts'
 import { PAGE } from '#/files/pdf/sheet.ts'
 import type { Style } from '#/files/pdf/text.ts'
+import { isIdeographic } from '#/i18n/script.ts'
 
 export const COLOR = {
   ink: '#0e1a2b',
@@ -24,9 +25,9 @@ export const BOTTOM = PAGE.height - 66
 
 type Styles = Record<'title' | 'lead' | 'label' | 'text' | 'strong' | 'figure' | 'caption' | 'large', Style>
 
-/** A Chinese headline stands one step below the Latin one, and Chinese lines farther apart. */
+/** A headline in full-width characters stands one step below the Latin one, and such lines farther apart. */
 export function stylesOf(locale: LocaleCode): Styles {
-  const isChinese = locale === 'zh-CN'
+  const isFullWidth = isIdeographic(locale)
   const style = (size: number, leading: number, color: string, weight: Style['weight'] = 'regular'): Style => ({
     size,
     leading,
@@ -34,11 +35,11 @@ export function stylesOf(locale: LocaleCode): Styles {
     weight,
   })
   return {
-    title: isChinese ? style(30, 39, COLOR.ink, 'strong') : style(38, 42, COLOR.ink),
-    lead: isChinese ? style(12, 21, COLOR.soft) : style(13.5, 19, COLOR.soft),
+    title: isFullWidth ? style(30, 39, COLOR.ink, 'strong') : style(38, 42, COLOR.ink),
+    lead: isFullWidth ? style(12, 21, COLOR.soft) : style(13.5, 19, COLOR.soft),
     label: style(9, 13, COLOR.ink, 'strong'),
-    text: isChinese ? style(9.5, 16.5, COLOR.ink) : style(10.5, 15, COLOR.ink),
-    strong: isChinese ? style(9.5, 16.5, COLOR.ink, 'strong') : style(10.5, 15, COLOR.ink, 'strong'),
+    text: isFullWidth ? style(9.5, 16.5, COLOR.ink) : style(10.5, 15, COLOR.ink),
+    strong: isFullWidth ? style(9.5, 16.5, COLOR.ink, 'strong') : style(10.5, 15, COLOR.ink, 'strong'),
     figure: style(11, 15, COLOR.ink),
     caption: style(8, 12, COLOR.faint),
     large: style(30, 30, COLOR.blue),

@@ -2,6 +2,7 @@
 // Chinese text quotation marks, dashes and ellipses are Chinese as well, and a quarter of an em stands where the scripts meet.
 
 import type { LocaleCode } from '#/contract.ts'
+import { isIdeographic } from '#/i18n/script.ts'
 import type { FontName, Fonts } from './fonts.ts'
 
 /** A part of a line in one font. */
@@ -43,7 +44,7 @@ export function runs(text: string, locale: LocaleCode, weight: Weight, fonts: Fo
 function fontOf(character: string, text: string, locale: LocaleCode, weight: Weight, fonts: Fonts): FontName {
   const { latin, chinese } = FONTS[weight]
   const point = character.codePointAt(0) as number
-  const isChineseMark = locale === 'zh-CN' && SHARED_MARK.test(character)
+  const isChineseMark = isIdeographic(locale) && SHARED_MARK.test(character)
   if (!isChineseMark && fonts(latin).hasGlyphForCodePoint(point)) return latin
   if (fonts(chinese).hasGlyphForCodePoint(point)) return chinese
   const code = point.toString(16).toUpperCase().padStart(4, '0')

@@ -7,14 +7,17 @@ import styles from './Strip.module.css'
 export type StripProps = {
   /** What it is, for those who hear the page. */
   label: string
+  /** The language of its words, where it is not the page's. */
+  lang?: string
+  dir?: 'ltr' | 'rtl'
   /** `end` rests at the page's end on a phone, where it covers nothing: for what nobody has to answer. */
   phone?: 'window' | 'end'
   children: ReactNode
 }
 
-export function Strip({ label, phone = 'window', children }: StripProps) {
+export function Strip({ label, lang, dir, phone = 'window', children }: StripProps) {
   return (
-    <aside className={styles.strip} data-phone={phone} aria-label={label}>
+    <aside className={styles.strip} data-phone={phone} aria-label={label} lang={lang} dir={dir}>
       {children}
     </aside>
   )

@@ -190,6 +190,7 @@ mod tests {
             prefix: String::new(),
             language: "en".to_owned(),
             default: true,
+            formats: None,
         };
         let entry = Entry {
             slug: "a".into(),

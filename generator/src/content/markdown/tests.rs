@@ -25,6 +25,7 @@ fn locale(code: &str, prefix: &str) -> Locale {
         prefix: prefix.to_owned(),
         language: code.to_owned(),
         default: prefix.is_empty(),
+        formats: None,
     }
 }
 
