@@ -147,7 +147,6 @@ impl Loader {
             locales,
             collections,
             schema_files,
-            server_texts,
             origin_data,
             next_change,
             formats,
@@ -155,6 +154,7 @@ impl Loader {
         let (pictures, problems) = self.images.make(&content.media);
         content.pictures = pictures;
         content.due = self.assembly.due();
+        content.server_texts = server_texts;
         diagnostics.extend(problems);
         sort(&mut diagnostics);
         Loaded {

@@ -25,12 +25,21 @@ async fn answer(config: &Config) -> Result<(), String> {
     checked
 }
 
+/// Files with their bytes. Of the database only that it is there: SQLite moves what was written from its log whenever a connection ends.
 fn files(folder: &Path) -> BTreeMap<std::path::PathBuf, Vec<u8>> {
     let files = fs::read_dir(folder)
         .unwrap()
         .map(|file| file.unwrap().path());
-    let read = |path: std::path::PathBuf| (path.clone(), fs::read(path).unwrap_or_default());
-    files.map(read).collect()
+    let is_database = |path: &Path| path.extension().is_some_and(|kind| kind == "db");
+    let is_log = |path: &Path| path.to_string_lossy().contains(".db-");
+    let read = |path: std::path::PathBuf| {
+        let bytes = match is_database(&path) {
+            true => Vec::new(),
+            false => fs::read(&path).unwrap_or_default(),
+        };
+        (path, bytes)
+    };
+    files.filter(|path| !is_log(path)).map(read).collect()
 }
 
 #[tokio::test]
