@@ -31,7 +31,7 @@
 //! | [`report`] | what a person and a CI job read |
 //!
 //! **Invariants**: nothing else writes under `builds/`; nothing else reads Markdown; a page's bytes depend on its
-//! [`contract::page::PageInput`] only; nothing here knows a collection or a route by name.
+//! [`contract::page::PageInput`] only; nothing here knows a route by name, and of collections only `pages`, where the agreements stand.
 
 pub mod app_id;
 pub mod build;
