@@ -101,15 +101,44 @@ build_frontend() {
   printf '%s\n' "$now" >"$stamp"
 }
 
-# http_status URL: the status of a GET on this machine, or 000. Needs nothing but bash.
-http_status() {
+# build_programs [OPTION…]: the gateway, the generator and the operator's commands, into $programs. Always this set of packages: for another
+# one cargo would choose other features of what they have in common, and compile it again.
+build_programs() {
+  local cargo=(cargo build --locked --workspace --bins "$@")
+  if [ -t 2 ]; then
+    "${cargo[@]}"
+  else
+    CARGO_TERM_PROGRESS_WHEN=always CARGO_TERM_PROGRESS_WIDTH=100 "${cargo[@]}" 2>&1 | node scripts/cargo-progress.mjs
+  fi || fail "cargo build failed; see above."
+  programs=${CARGO_TARGET_DIR:-$PWD/target}/debug
+}
+
+# build_optimized_programs: the same, our own crates as fast as they can be.
+build_optimized_programs() {
+  build_programs --config scripts/optimized.toml
+}
+
+# test_program PACKAGE TARGET: the path of a test program, built with all others.
+test_program() {
+  cargo test --locked --workspace --no-run --message-format=json 2>/dev/null | node -e '
+    const [crate, name] = process.argv.slice(1)
+    for (const line of require("fs").readFileSync(0, "utf8").split("\n")) {
+      const { executable, target, profile, package_id: id } = line.startsWith("{") ? JSON.parse(line) : {}
+      if (executable && profile.test && target.name === name && id.includes(`/${crate}#`)) console.log(executable)
+    }' "$1" "$2"
+}
+
+# http_get URL: status and body of a GET on this machine in a line each, or 000. Needs nothing but bash.
+http_get() {
   local rest=${1#http://} host path line
   host=${rest%%/*}
   path=/${rest#*/}
   exec 9<>"/dev/tcp/${host%:*}/${host#*:}" 2>/dev/null || { echo 000; return; }
   printf 'GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n' "$path" "$host" >&9
   read -r -t 5 line <&9 || line='HTTP/1.1 000'
-  exec 9>&- 9<&-
   line=${line#* }
   echo "${line%% *}"
+  while read -r -t 5 line <&9 && [ "$line" != $'\r' ]; do :; done
+  timeout 5 cat <&9 || true
+  exec 9>&- 9<&-
 }
