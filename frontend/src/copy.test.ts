@@ -50,7 +50,8 @@ function catalog(locale: string): Line[] {
 function content(): Line[] {
   const files = readdirSync(join(root, 'content'), { recursive: true, encoding: 'utf8' })
   return files
-    .filter((file) => file.endsWith('.md') && basename(file) !== 'README.md')
+    // Guides are for editors.
+    .filter((file) => file.endsWith('.md') && !basename(file).startsWith('README.'))
     .flatMap((file) => linesOf(join(root, 'content', file)))
     .map(({ place, text }) => {
       // English articles name Chinese things, and the other way round: a line is in the language that it is written in.

@@ -90,7 +90,7 @@ fn a_word_that_is_no_build_is_a_usage_error_also_beside_a_watch() {
     drop(watch);
 }
 
-// R5.03
+// R10.06
 #[test]
 fn what_a_build_writes_is_closed_to_others_whatever_the_umask() {
     let world = World::new();
