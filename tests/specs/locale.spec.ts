@@ -52,13 +52,13 @@ describe('a visitor’s language', () => {
     const { page, problems, close } = await open(site.browser)
     await page.goto(`${site.stack.url}/en/enterprise/invested?sort=name`)
     await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
-    const share = () => page.evaluate(() => scrollY / (document.documentElement.scrollHeight - innerHeight))
     await page.evaluate(() => scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2))
     // Not a click by the mouse, which would scroll to the header first.
     await page.locator('header a[hreflang="zh-CN"]').first().evaluate((link: HTMLElement) => link.click())
     await page.waitForURL(`${site.stack.url}/enterprise/invested?sort=name`)
     await page.waitForFunction(() => document.documentElement.lang === 'zh-CN')
-    assert.ok(Math.abs((await share()) - 0.5) < 0.05, `${await share()}`)
+    // The page is shown first, and scrolled then.
+    await page.waitForFunction(() => Math.abs(scrollY / (document.documentElement.scrollHeight - innerHeight) - 0.5) < 0.05)
     assert.deepEqual(problems, [])
     await close()
   })

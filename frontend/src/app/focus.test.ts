@@ -15,7 +15,7 @@ beforeEach(() => {
     <div id="page" style="display: none"><h1 id="page-title">Page</h1></div>`
 })
 
-/** As React hides one page and shows the other. */
+/** One page is hidden and the other shown, as React does it. */
 function show(id: 'list' | 'page'): void {
   for (const page of ['list', 'page']) element(page).style.display = page === id ? '' : 'none'
 }

@@ -1,7 +1,7 @@
 // Where the keyboard stands after a navigation. A new page is entered at its heading, which is read out to who cannot see it; who
 // goes back or forward continues where they left: at what had the focus, or at the link that led to the page they come from.
 
-/** What had the focus on pages that are kept behind. */
+/** Elements that had the focus on pages that are kept behind. */
 const left = new Map<string, HTMLElement>()
 
 /** The page at `from` has given way to another: what has the focus is remembered, as long as it is there. */

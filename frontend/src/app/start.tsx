@@ -3,7 +3,7 @@
 //   1 read the inline state, before anything touches the DOM
 //   2 load what the first render needs, so that it is synchronous
 //   3 hydrate
-//   4 only then look at query, storage, cookies, clock (DESIGN.md, "Rendering")
+//   4 only then look at query, storage, cookies, clock (R10.02)
 
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'

@@ -19,7 +19,7 @@ export type Message = {
   state: MessageState
   /** Why it could not be sent, while it could not. */
   failure: MessageFailure | undefined
-  /** What is shown was written on an earlier visit to the page. */
+  /** The text that is shown was written on an earlier visit to the page. */
   restored: boolean
   /** Answers the question whether to leave, while it is open. */
   leave: Answer | undefined

@@ -17,7 +17,7 @@ export const RELOAD_DELAY_MS = 300
 
 export type Session = UserInfo & { isLogin: boolean }
 
-/** What the session needs to know of the page; the browser's entry tells it once. */
+/** Facts of the page that the session needs; the browser's entry tells them once. */
 export type SessionPage = {
   /** Only members may see what is shown. */
   isGuarded: () => boolean
