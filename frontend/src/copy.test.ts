@@ -49,14 +49,16 @@ function catalog(locale: string): Line[] {
 /** Every line of Markdown entries: front matter without its syntax, text without code and addresses. */
 function content(): Line[] {
   const files = readdirSync(join(root, 'content'), { recursive: true, encoding: 'utf8' })
-  return files
-    // Guides are for editors.
-    .filter((file) => file.endsWith('.md') && !basename(file).startsWith('README.'))
-    .flatMap((file) => linesOf(join(root, 'content', file)))
-    .map(({ place, text }) => {
-      // English articles name Chinese things, and the other way round: a line is in the language that it is written in.
-      return { place, text: withoutSyntax(text), language: /\p{Script=Han}/u.test(text) ? 'zh' : 'en' }
-    })
+  return (
+    files
+      // Guides are for editors.
+      .filter((file) => file.endsWith('.md') && !basename(file).startsWith('README.'))
+      .flatMap((file) => linesOf(join(root, 'content', file)))
+      .map(({ place, text }) => {
+        // English articles name Chinese things, and the other way round: a line is in the language that it is written in.
+        return { place, text: withoutSyntax(text), language: /\p{Script=Han}/u.test(text) ? 'zh' : 'en' }
+      })
+  )
 }
 
 function withoutSyntax(line: string): string {
