@@ -204,4 +204,27 @@ describe('a visitor', () => {
       assertNone(found)
     })
   })
+
+  test('finds the page’s own figures and those of the newest letter', async () => {
+    for (const locale of ['zh-CN', 'en']) {
+      await site.tabs.on(pageOf('product', locale), async (page) => {
+        const { written, shown } = await page.evaluate(() => {
+          type Figures = { value: string; label: string }[]
+          type State = { payload: { data: { page: { facts?: Figures }; letters: { figures?: Figures }[] } } }
+          const { data } = (JSON.parse(document.querySelector('script#portico-state')?.textContent ?? '') as State).payload
+          const words = (element: Element | null) => element?.textContent?.replaceAll(/\s/g, '') ?? ''
+          return {
+            written: [...(data.page.facts ?? []), ...(data.letters[0]?.figures ?? [])].map(({ value, label }) => ({ value: value.replaceAll(/\s/g, ''), label })),
+            shown: [...document.querySelectorAll('main section[data-ground="deep"] :is(div:has(> h2), dl > div)')].map(words),
+          }
+        })
+        assert.equal(new Set(written.map(({ label }) => label)).size, 4, JSON.stringify(written))
+        for (const { value, label } of written) {
+          const places = shown.filter((words) => words.includes(value) && words.includes(label.replaceAll(/\s/g, '')))
+          assert.equal(places.length, 1, `${locale}: ${label} ${value} stands in ${places.length} of ${JSON.stringify(shown)}`)
+        }
+        if (locale === 'en') assert.ok(shown.some((words) => words.includes('+0.8%')), 'what grew has its sign')
+      })
+    }
+  })
 })

@@ -181,7 +181,7 @@ const asked = () => ({
   },
   chat: { page: page('chat', 'kicker', 'lead', 'body', 'sections') },
   product: {
-    page: page('product', 'kicker', 'lead', 'body', 'sections'),
+    page: page('product', 'kicker', 'lead', 'facts', 'body', 'sections'),
     letters: latest(
       'letters',
       4,

@@ -10,6 +10,8 @@ import { sampleInput } from '#/testing/sample-payload.ts'
 import { createRenderer } from '#/worker/render.tsx'
 import Product from './product.tsx'
 
+type Fact = { value: string; label: string }
+
 beforeEach(() => stubViewport())
 
 describe("the members' page", () => {
@@ -25,6 +27,25 @@ describe("the members' page", () => {
     expect(screen.getByRole('tabpanel').textContent).toContain('Body of letters 0.')
     await userEvent.click(screen.getByRole('tab', { name: 'quarter 1' }))
     expect(screen.getByRole('tabpanel').textContent).toContain('Body of letters 1.')
+  })
+
+  it('shows every figure that it was given, and those that letter and page share once', async () => {
+    const input = sampleInput('product', 'en')
+    const { page, letters } = input.payload.data as { page: { facts: Fact[] }; letters: { figures: Fact[] }[] }
+    page.facts = [
+      { value: '1.16', label: 'paid out' },
+      { value: '9', label: 'both' },
+    ]
+    letters.forEach((letter, index) => {
+      letter.figures = [
+        { value: `10${index}`, label: 'first' },
+        { value: `20${index}`, label: 'both' },
+      ]
+    })
+    const { markup } = (await createRenderer())(input)
+    const text = markup.replaceAll(/<[^>]+>/gu, ' ')
+    for (const value of ['1.16', '100', '200']) expect(text).toContain(value)
+    expect(text.split(' both ').length - 1).toBe(1)
   })
 
   it('has one heading of the first level and no gaps below it', async () => {

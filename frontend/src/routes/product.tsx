@@ -25,7 +25,7 @@ export default function Page() {
         <Html field="page.body" />
         <SignOutButton />
       </SmallHead>
-      <Quarter letters={letters} />
+      <Quarter letters={letters} facts={page.facts ?? []} />
       <Letters letters={letters} title={about?.title ?? page.title} note={about?.text} />
       {letters[0]?.holdings !== undefined && (
         <Section label={holdings?.title ?? page.title} aside={letters[0].quarter} layout="wide" ground="foam">

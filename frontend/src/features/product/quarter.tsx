@@ -1,14 +1,21 @@
-// The quarter at a glance: the first figure of the newest letter set large on deep water, the tide of the last letters' values, from zero, under it.
+// The quarter at a glance: the first figure of the newest letter set large on deep water, the letter's others and the page's own
+// beside it, the tide of the last letters' values, from zero, under it.
 
 import { Contour } from '#/ui/Contour/Contour.tsx'
-import { Figures, FigureValue } from '#/ui/Figures/Figures.tsx'
+import { type Figure, Figures, FigureValue } from '#/ui/Figures/Figures.tsx'
 import { type Letter, portfolioValue } from './amounts.ts'
 import styles from './quarter.module.css'
 
-/** `letters` come newest first. */
-export function Quarter({ letters }: { letters: readonly Letter[] }) {
-  const [newest] = letters
-  const [first, ...others] = newest?.figures ?? []
+export type QuarterProps = {
+  /** Newest first. */
+  letters: readonly Letter[]
+  /** The page's own figures; one with the label of a letter's figure is that figure. */
+  facts: readonly Figure[]
+}
+
+export function Quarter({ letters, facts }: QuarterProps) {
+  const figures = letters[0]?.figures ?? []
+  const [first, ...others] = [...figures, ...facts.filter((fact) => figures.every(({ label }) => label !== fact.label))]
   if (first === undefined) return null
   const course = letters.toReversed()
   return (
