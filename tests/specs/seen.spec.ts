@@ -227,4 +227,62 @@ describe('a visitor', () => {
       })
     }
   })
+
+  test('has the app and the layout in a browser of early 2023, such as WeChat’s and an older iPhone’s', async () => {
+    const { page, problems, close } = await open(site.browser, { locale: 'zh-CN' })
+    await page.addInitScript(takeAwayYoungerParts)
+    const texts: string[] = []
+    page.on('response', async (response) => {
+      if (/\.(js|css)$/.test(new URL(response.url()).pathname)) texts.push(await response.text())
+    })
+    await page.goto(`${site.stack.url}/`)
+    await hydrated(page)
+    await page.locator('header nav a[href="/news"]').first().click()
+    await page.waitForURL('**/news')
+    await page.goBack()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('href') === '/news')
+    assertNone(problems)
+    assert.ok(texts.length > 5, `${texts.length} scripts and styles were read`)
+    // Safari before 16.4 takes neither: a script with the one is not run, a media query with the other never matches.
+    for (const text of texts) {
+      assert.doesNotMatch(text, /\(\?<[=!]/)
+      assert.doesNotMatch(text, /@media[^{]*([<>]|not ?\()/)
+    }
+    await close()
+  })
+
+  for (const locale of ['zh-CN', 'en']) {
+    test(`takes an answer along, with its links, by the button that /feishu/ai names: ${locale}`, async () => {
+      const { path } = pageOf('feishu-ai', locale)
+      const { page, close } = await visit(path, { locale, permissions: ['clipboard-read', 'clipboard-write'] })
+      const events = [['delta', { text: `8 (${locale})` }], ['citations', [{ title: 'Industries', href: '/enterprise/industry' }]], ['done', {}]]
+      const body = events.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('')
+      await page.route('**/api/chat', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
+      await page.locator('main textarea').fill('?')
+      await page.keyboard.press('Enter')
+      const [, button = ''] = /“([^”]+)”/.exec((await page.locator('main').textContent()) ?? '') ?? []
+      await page.getByRole('button', { name: button, exact: true }).click()
+      const whole = `8 (${locale})\n\nIndustries ${site.stack.url}/enterprise/industry`
+      await page.waitForFunction(async (whole) => (await navigator.clipboard.readText()) === whole, whole)
+      await close()
+    })
+  }
 })
+
+/** Leaves of the browser that it is run in what Chromium 111 and Safari 16 have in common. */
+function takeAwayYoungerParts(): void {
+  const younger: [object, string[]][] = [
+    [window, ['Iterator', 'navigation', 'URLPattern', 'scheduler']],
+    [Document.prototype, ['startViewTransition']],
+    [Element.prototype, ['checkVisibility', 'moveBefore']],
+    [Promise, ['try', 'withResolvers']],
+    [URL, ['canParse', 'parse']],
+    [AbortSignal, ['any']],
+    [Array, ['fromAsync']],
+    [Object, ['groupBy']],
+    [Map, ['groupBy']],
+    [Set.prototype, ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']],
+    [Object.getPrototypeOf(Object.getPrototypeOf([].values())), ['map', 'filter', 'some', 'every', 'find', 'take', 'drop', 'flatMap', 'toArray', 'forEach', 'reduce']],
+  ]
+  for (const [owner, names] of younger) for (const name of names) Reflect.deleteProperty(owner, name)
+}

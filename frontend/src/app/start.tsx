@@ -31,6 +31,7 @@ import { configureSession, confirmSession, currentSession, restoreSession } from
 import { toast } from '#/features/toasts/toasts.ts'
 import { onNewBuild, reloadInto, shouldReload, watchVersion } from '#/features/version/version.ts'
 import { localeOf } from '#/i18n/locales.ts'
+import { deferred } from '#/lib/deferred.ts'
 
 const texts = {
   noConnection: msg`No connection. Please try again when you are online.`,
@@ -46,9 +47,9 @@ export async function start(): Promise<Root> {
   const state = readInlineState(document)
   const first = await loadFirst(state)
   const history = createBrowserHistory()
-  const hydrated = Promise.withResolvers<(frame: Frame) => void>()
+  const hydrated = deferred<(frame: Frame) => void>()
   const repeat = () => repeatSignOut(state.site.runtime.apiBase)
-  const live = Promise.withResolvers<void>()
+  const live = deferred<void>()
   const navigation = createNavigation(first, {
     app: state.app,
     history,

@@ -45,5 +45,9 @@ export function sameSitePath(value: string | null, fallback: string): string {
 const MISLEADING = /^\/\/|%(?:25)*(?:2f|5c)/i
 
 function parse(url: string, base: string): URL | null {
-  return URL.canParse(url, base) ? new URL(url, base) : null
+  try {
+    return new URL(url, base)
+  } catch {
+    return null
+  }
 }
