@@ -23,6 +23,17 @@ const STREAM = [
   'event: done\ndata: {}\n\n',
 ].join('')
 
+const ANSWER = `Eight industries.\n\nIndustries ${location.origin}/en/enterprise/industry`
+
+const renderConversation = () =>
+  renderPart(
+    <>
+      <Conversation />
+      <Overlays />
+    </>,
+    { route: 'feishu-ai' },
+  )
+
 describe('the assistant', () => {
   it('puts a question, shows the answer with its sources, and empties the field', async () => {
     const asked = answerFetch(() => ({ text: STREAM }))
@@ -32,6 +43,42 @@ describe('the assistant', () => {
     expect(screen.getByRole('link', { name: 'Industries' }).getAttribute('href')).toBe('/en/enterprise/industry')
     expect(JSON.parse(String(asked[0]?.body))).toEqual({ messages: [{ role: 'user', content: 'How many?' }] })
     expect((screen.getByLabelText('Your question') as HTMLTextAreaElement).value).toBe('')
+  })
+
+  it('hands out a whole answer with its links', async () => {
+    answerFetch(() => ({ text: STREAM }))
+    const user = userEvent.setup()
+    await renderConversation()
+    await user.type(screen.getByLabelText('Your question'), 'How many?{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Copy the answer' }))
+    expect(await navigator.clipboard.readText()).toBe(ANSWER)
+    expect(await screen.findByText('The answer is copied, with its links.')).toBeTruthy()
+  })
+
+  // R1.04 leaves fields alone, so what is selected in one can be copied.
+  it('offers the answer in a field, selected, where the browser does not let a page copy', async () => {
+    answerFetch(() => ({ text: STREAM }))
+    const user = userEvent.setup()
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+    await renderConversation()
+    await user.type(screen.getByLabelText('Your question'), 'How many?{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Copy the answer' }))
+    const field = (await screen.findByLabelText('The answer, with its links')) as HTMLTextAreaElement
+    expect(field.value).toBe(ANSWER)
+    expect(document.activeElement).toBe(field)
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, ANSWER.length])
+    expect(screen.getByText(/does not let the page copy/)).toBeTruthy()
+  })
+
+  it('offers no half of an answer', async () => {
+    const begun = new ReadableStream({
+      start: (stream) => stream.enqueue(new TextEncoder().encode(STREAM.replace(/event: done.*/s, ''))),
+    })
+    vi.stubGlobal('fetch', async () => new Response(begun))
+    await renderConversation()
+    await userEvent.type(screen.getByLabelText('Your question'), 'How many?{Enter}')
+    expect(await screen.findByText('Eight industries.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Copy the answer' })).toBeNull()
   })
 
   it('keeps the question when there is no answer, and says so', async () => {

@@ -44,7 +44,7 @@ export function Conversation({ suggestions }: ConversationProps) {
       <ol className={styles.turns} aria-live="polite" aria-busy={chat.answering}>
         {chat.turns.map((turn, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: turns are only ever appended.
-          <TurnView turn={turn} key={index} />
+          <TurnView turn={turn} growing={chat.answering && index === chat.turns.length - 1} key={index} />
         ))}
         {chat.pending !== undefined && <PendingTurn question={chat.pending} />}
       </ol>

@@ -3,15 +3,25 @@
 import { Trans } from '@lingui/react/macro'
 import { Paragraphs } from '#/ui/Prose/Prose.tsx'
 import { Waiting } from '#/ui/State/State.tsx'
+import { CopyAnswer } from './copy-answer.tsx'
 import styles from './turn-view.module.css'
 import type { Turn } from './use-chat.ts'
 
-export function TurnView({ turn }: { turn: Turn }) {
+export type TurnViewProps = {
+  turn: Turn
+  /** More of the answer is on its way. */
+  growing?: boolean
+}
+
+export function TurnView({ turn, growing = false }: TurnViewProps) {
   return (
     <li className={styles.turn} data-role={turn.role}>
       <p className={styles.who}>{turn.role === 'user' ? <Trans>You asked</Trans> : <Trans>The assistant</Trans>}</p>
-      <div className={styles.words}>
-        <Paragraphs text={turn.content} />
+      <div>
+        <div className={styles.words}>
+          <Paragraphs text={turn.content} />
+        </div>
+        {turn.role === 'assistant' && !growing && <CopyAnswer answer={turn} />}
       </div>
       {turn.sources.length > 0 && (
         <div className={styles.sources}>
