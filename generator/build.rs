@@ -61,17 +61,8 @@ const IMAGE_LIBRARIES: [&str; 15] = [
     "zune-jpeg",
 ];
 
-/// What cards are drawn with.
-const CARD_LIBRARIES: [&str; 8] = [
-    "harfrust",
-    "icu_segmenter",
-    "png",
-    "takumi",
-    "takumi-core",
-    "takumi-raster",
-    "tera",
-    "tiny-skia",
-];
+/// What cards' templates are filled in with.
+const CARD_LIBRARIES: [&str; 1] = ["tera"];
 
 /// What decides the bytes that `module` makes: its sources, and the versions of its libraries. Its cache outlives other changes.
 fn recipe(root: &Path, module: &str, libraries: &[&str], lock: &[u8]) -> String {

@@ -14,6 +14,7 @@ pub mod ties;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Context;
@@ -452,7 +453,10 @@ fn renew(app: &mut Option<App>, stamps: Stamps, config: &BuildConfig) -> Result<
         return Ok(());
     }
     let documents = Documents::new(&frontend).context("the template `document.html`")?;
-    let cards = Cards::load(&config.site.frontend)?;
+    let cards = Cards::load(
+        &config.site.frontend,
+        Arc::clone(&config.site.media_workers),
+    )?;
     let pool = Pool::start(frontend.worker.clone(), config.workers)
         .map_err(|error| Failure::new(Exit::Render, error))?;
     *app = Some(App {

@@ -5,17 +5,16 @@
 //! taken over. Nothing here knows a company.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use contract::Hash;
 use contract::locale::Direction;
 use serde::{Deserialize, Serialize};
-use takumi::prelude::{
-    FontOverride, FontResource, Fonts, FromHtml, FromHtmlOptions, Node, OutputFormat,
-    RenderOptions, Viewport,
-};
 use tera::{Context, Tera};
+
+use crate::media_worker::{MediaWorkers, recipe};
 
 /// Width and height in pixels: the shape that all networks show uncut.
 pub const SIZE: (u32, u32) = (1200, 630);
@@ -29,8 +28,11 @@ pub const DECLARATION: &str = "cards.json";
 /// Their template.
 pub const TEMPLATE_FILE: &str = "templates/card.html";
 
-/// Sources of this module and the versions of the libraries that draw; set by `build.rs`.
+/// Sources of this module, and the template engine; set by `build.rs`.
 const RECIPE: &str = env!("CARDS_RECIPE");
+
+/// Packages that draw.
+const PACKAGES: [&str; 1] = ["@takumi-rs/"];
 
 /// Tera escapes by the name's end.
 const TEMPLATE: &str = "card.html";
@@ -54,9 +56,28 @@ struct Face {
 /// Draws cards; one per frontend, shared by all threads.
 pub struct Cards {
     tera: Tera,
-    fonts: Fonts,
-    /// Of the template, the fonts and the recipe.
+    fonts: Vec<Font>,
+    workers: Arc<MediaWorkers>,
+    /// Of the template, the fonts and the recipes.
     hash: Hash,
+}
+
+/// A font for the process that draws.
+#[derive(Serialize)]
+struct Font {
+    family: String,
+    file: PathBuf,
+    /// Of its bytes: another font at the same place is read again.
+    hash: Hash,
+}
+
+/// What the process that draws is told, beside the HTML.
+#[derive(Serialize)]
+#[serde(tag = "job", rename = "card")]
+struct Job<'a> {
+    fonts: &'a [Font],
+    width: u32,
+    height: u32,
 }
 
 /// What a card shows.
@@ -86,11 +107,11 @@ struct Variables<'a> {
 }
 
 impl Cards {
-    /// The cards that the frontend in `folder` declares, if it does.
+    /// The cards that the frontend in `folder` declares, if it does; `workers` draw them.
     ///
     /// # Errors
     /// The declaration, the template or a font cannot be read.
-    pub fn load(folder: &Path) -> anyhow::Result<Option<Self>> {
+    pub fn load(folder: &Path, workers: Arc<MediaWorkers>) -> anyhow::Result<Option<Self>> {
         let place = folder.join(DECLARATION);
         if !place.is_file() {
             return Ok(None);
@@ -102,21 +123,23 @@ impl Cards {
         let mut tera = Tera::default();
         tera.add_raw_template(TEMPLATE, &String::from_utf8_lossy(&template))
             .with_context(|| format!("the template `{TEMPLATE_FILE}`"))?;
-        let mut fonts = Fonts::default();
-        let mut parts = vec![RECIPE.as_bytes().to_vec(), bytes, template];
-        for face in declaration.fonts {
-            let bytes = read(&folder.join(&face.file))?;
-            parts.push(Hash::of(&bytes).as_bytes().to_vec());
-            let name = FontOverride {
-                family_name: Some(face.family.into()),
-                ..FontOverride::default()
-            };
-            fonts
-                .register(FontResource::new(bytes).override_info(name))
-                .map_err(|error| anyhow::anyhow!("the font `{}`: {error}", face.file))?;
-        }
-        let hash = Hash::of_parts(parts.iter().map(Vec::as_slice));
-        Ok(Some(Self { tera, fonts, hash }))
+        let drawing = recipe(workers.frontend(), "cards", &PACKAGES)?;
+        let fonts = declaration.fonts.into_iter().map(|face| {
+            let file = folder.join(face.file);
+            let hash = Hash::of(&read(&file)?);
+            let family = face.family;
+            Ok(Font { family, file, hash })
+        });
+        let fonts = fonts.collect::<anyhow::Result<Vec<Font>>>()?;
+        let mut parts = vec![RECIPE.as_bytes(), drawing.as_bytes(), &bytes, &template];
+        parts.extend(fonts.iter().map(|font| font.hash.as_bytes().as_slice()));
+        let hash = Hash::of_parts(parts.into_iter());
+        Ok(Some(Self {
+            tera,
+            fonts,
+            workers,
+            hash,
+        }))
     }
 
     /// Where a card stands on the site.
@@ -141,7 +164,7 @@ impl Cards {
     /// The bytes of a card.
     ///
     /// # Errors
-    /// The template fails.
+    /// The template fails, or the process that draws.
     pub fn draw(&self, card: &Card) -> anyhow::Result<Vec<u8>> {
         let variables = Variables {
             card,
@@ -151,19 +174,22 @@ impl Cards {
         let html = self
             .tera
             .render(TEMPLATE, &Context::from_serialize(variables)?)?;
-        let node = Node::from_html(&html, FromHtmlOptions::default())
-            .map_err(|error| anyhow::anyhow!("the template of cards: {error:?}"))?;
-        let options = RenderOptions::builder()
-            .viewport(Viewport::new(SIZE))
-            .node(node)
-            .fonts(&self.fonts)
-            .build();
-        let image = takumi::render(options)?;
-        let mut bytes = Vec::new();
-        takumi::write_image(&image, &mut bytes, OutputFormat::Png)?;
-        Ok(bytes)
+        let job = Job {
+            fonts: &self.fonts,
+            width: SIZE.0,
+            height: SIZE.1,
+        };
+        let (Drawn {}, png) = self
+            .workers
+            .run(&job, html.as_bytes())
+            .context("a card cannot be drawn")?;
+        Ok(png)
     }
 }
+
+/// What is told about a card that was drawn: nothing.
+#[derive(Deserialize)]
+struct Drawn {}
 
 fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     fs::read(path).with_context(|| {
@@ -178,13 +204,18 @@ fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
 mod tests {
     use super::*;
 
+    fn workers() -> Arc<MediaWorkers> {
+        let frontend = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend");
+        Arc::new(MediaWorkers::new(frontend))
+    }
+
     fn cards(template: &str) -> Cards {
         let folder = tempfile::tempdir().unwrap();
         let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
         fs::create_dir(folder.path().join("templates")).unwrap();
         write("cards.json", r#"{"fonts": []}"#);
         write("templates/card.html", template);
-        Cards::load(folder.path()).unwrap().unwrap()
+        Cards::load(folder.path(), workers()).unwrap().unwrap()
     }
 
     fn card(title: &str) -> Card {
@@ -254,9 +285,12 @@ mod tests {
     #[test]
     fn without_a_declaration_there_are_no_cards() {
         let folder = tempfile::tempdir().unwrap();
-        assert!(Cards::load(folder.path()).unwrap().is_none());
+        assert!(Cards::load(folder.path(), workers()).unwrap().is_none());
         fs::write(folder.path().join("cards.json"), r#"{"fonts": []}"#).unwrap();
-        let message = Cards::load(folder.path()).err().unwrap().to_string();
+        let message = Cards::load(folder.path(), workers())
+            .err()
+            .unwrap()
+            .to_string();
         assert!(message.contains("card.html"), "{message}");
     }
 }

