@@ -110,12 +110,14 @@ build_programs() {
   else
     CARGO_TERM_PROGRESS_WHEN=always CARGO_TERM_PROGRESS_WIDTH=100 "${cargo[@]}" 2>&1 | node scripts/cargo-progress.mjs
   fi || fail "cargo build failed; see above."
-  programs=${CARGO_TARGET_DIR:-$PWD/target}/debug
+  local profile=debug
+  [[ " $* " != *" --release "* ]] || profile=release
+  programs=${CARGO_TARGET_DIR:-$PWD/target}/$profile
 }
 
-# build_optimized_programs: the same, our own crates as fast as they can be.
+# build_optimized_programs [OPTION…]: the same, our own crates as fast as they can be.
 build_optimized_programs() {
-  build_programs --config scripts/optimized.toml
+  build_programs --config scripts/optimized.toml "$@"
 }
 
 # test_program PACKAGE TARGET: the path of a test program, built with all others.

@@ -20,6 +20,7 @@ const frontend = join(site, 'frontend')
 
 /** What the bench site takes of the product's frontend. Without fonts.json and cards.json no font is cut and no card is drawn. */
 const TAKEN = [
+  'media',
   'src',
   'scripts',
   'package.json',

@@ -64,7 +64,7 @@ describe('an operator', () => {
     cpSync(content, join(clone, 'content'), { recursive: true })
     cpSync(join(root, 'locales'), join(clone, 'locales'), { recursive: true })
     mkdirSync(join(clone, 'frontend'))
-    for (const part of ['dist', 'templates', 'cards.json', 'package-lock.json']) cpSync(join(root, 'frontend', part), join(clone, 'frontend', part), { recursive: true })
+    for (const part of ['dist', 'media', 'templates', 'cards.json', 'package-lock.json']) cpSync(join(root, 'frontend', part), join(clone, 'frontend', part), { recursive: true })
     symlinkSync(join(root, 'frontend/node_modules'), join(clone, 'frontend/node_modules'))
     const places = ['--content', 'content', '--locales', 'locales', '--frontend', 'frontend', '--builds', 'builds', '--var', 'var']
     const options = ['build', ...places.map((place) => (place.startsWith('--') ? place : join(clone, place))), '--origin', url, '--workers', '1']

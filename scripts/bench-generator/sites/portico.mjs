@@ -3,7 +3,7 @@
 
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { benchSite, linkTree, root } from './places.mjs'
 
 /** The default language has no prefix. */
@@ -51,7 +51,7 @@ export class Portico {
     this.sources = root
     this.frontend = join(this.folder, 'frontend')
     mkdirSync(this.frontend)
-    for (const name of ['dist', 'templates', 'node_modules', 'fonts.json', 'package-lock.json']) {
+    for (const name of ['dist', 'media', 'templates', 'node_modules', 'fonts.json', 'package-lock.json']) {
       symlinkSync(join(root, 'frontend', name), join(this.frontend, name))
     }
     cpSync(join(root, 'content'), this.content, { recursive: true })
@@ -121,7 +121,7 @@ export class Portico {
   }
 }
 
-/** A program of the release build. */
+/** One of the programs that scripts/bench has built. */
 export function binary(name) {
-  return join(resolve(root, process.env.CARGO_TARGET_DIR ?? 'target'), 'release', name)
+  return join(process.env.PORTICO_BINARIES, name)
 }
