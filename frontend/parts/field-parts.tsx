@@ -42,8 +42,13 @@ export function FieldParts() {
       </Shown>
       <Shown name="FileField">
         <FormLayout aria-label="Files">
-          <FileField label="The plan" hint="PDF, Word or PowerPoint, up to 20 MB" />
-          <FileField label="Curriculum vitae" error="The file is larger than 20 MB. Please send a smaller one." />
+          <FileField label="The plan" hint="PDF, Word or PowerPoint, up to 20 MB" file={undefined} onTake={() => {}} />
+          <FileField
+            label="Curriculum vitae"
+            error="The file is larger than 20 MB. Please send a smaller one."
+            file={new File([], 'resume.pdf')}
+            onTake={() => {}}
+          />
         </FormLayout>
       </Shown>
       <Shown name="CheckField, FormActions">

@@ -1,8 +1,11 @@
 // What a visitor sees is what they get: what looks like a link leads on, what looks current is, letters stand whole and where they stood.
 
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, FileChooser, Page } from 'playwright-core'
 import { open } from '../fixtures/browser.ts'
 import { hydrated } from '../fixtures/login-page.ts'
 import { assertNone } from '../pages/known.ts'
@@ -264,6 +267,38 @@ describe('a visitor', () => {
       await page.getByRole('button', { name: button, exact: true }).click()
       const whole = `8 (${locale})\n\nIndustries ${site.stack.url}/enterprise/industry`
       await page.waitForFunction(async (whole) => (await navigator.clipboard.readText()) === whole, whole)
+      await close()
+    })
+  }
+
+  for (const { locale, words } of [
+    { locale: 'zh-CN', words: '选择文件或拖到这里' },
+    { locale: 'en', words: 'Choose a fileor drop it here' },
+  ]) {
+    test(`gives a file to the box that asks for it in the page’s language, by a press anywhere and by dropping it: ${locale}`, async () => {
+      const { page, close } = await visit(pageOf('message-bp', locale).path, { locale: locale === 'en' ? 'zh-CN' : 'en' })
+      const control = page.locator('main input[type=file]')
+      const box = page.locator('main span:has(> input[type=file])')
+      assert.equal(await box.innerText().then((text) => text.replaceAll('\n', '')), words)
+      assert.equal(await control.evaluate((element) => getComputedStyle(element).opacity), '0', 'the browser’s own words are not seen')
+      await box.scrollIntoViewIfNeeded()
+      const place = await box.boundingBox()
+      assert.ok(place)
+      for (const [x, y] of [[4, 4], [place.width - 4, place.height - 4]] as const) {
+        const [chooser]: [FileChooser, void] = await Promise.all([page.waitForEvent('filechooser'), page.mouse.click(place.x + x, place.y + y)])
+        assert.equal(chooser.isMultiple(), false)
+      }
+      const folder = await mkdtemp(join(tmpdir(), 'portico-drop-'))
+      const file = join(folder, 'plan.pdf')
+      await writeFile(file, '%PDF-1.7')
+      const browser = await page.context().newCDPSession(page)
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+        const [x, y] = [place.x + place.width - 8, place.y + 8]
+        await browser.send('Input.dispatchDragEvent', { type, x, y, data: { items: [], files: [file], dragOperationsMask: 1 } })
+      }
+      await box.getByText('plan.pdf').waitFor()
+      assert.equal(await control.evaluate((element) => (element as HTMLInputElement).files?.[0]?.size), 8)
+      await rm(folder, { recursive: true })
       await close()
     })
   }

@@ -30,12 +30,7 @@ function heading(): HTMLElement | undefined {
 
 /** The first that can be seen: pages that are kept behind have headings and links, too. */
 function shown(elements: (HTMLElement | undefined)[]): HTMLElement | undefined {
-  return elements.find((element) => element?.isConnected && isVisible(element))
-}
-
-/** Safari answers the question from 17.4 on. */
-function isVisible(element: HTMLElement): boolean {
-  return element.checkVisibility?.() ?? element.getClientRects().length > 0
+  return elements.find((element) => element !== undefined && element.getClientRects().length > 0)
 }
 
 function isInView(element: HTMLElement): boolean {

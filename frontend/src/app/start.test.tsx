@@ -73,10 +73,7 @@ function clickLink(href: string): void {
 
 /** Headings that are visible: kept pages stay in the document, hidden. */
 function visibleHeading(): string | undefined {
-  return (
-    [...document.querySelectorAll('h1')].find((heading) => heading.checkVisibility?.() ?? isShown(heading))?.textContent ??
-    undefined
-  )
+  return [...document.querySelectorAll('h1')].find(isShown)?.textContent ?? undefined
 }
 
 function isShown(element: Element): boolean {

@@ -37,8 +37,9 @@ export function stubBrowser(): void {
   }))
   vi.stubGlobal('scrollTo', vi.fn())
   // jsdom has no layout: what React hides, it hides inline.
-  Element.prototype.checkVisibility = function () {
-    return this.closest('[style*="display: none"]') === null
+  Element.prototype.getClientRects = function () {
+    const shown = this.isConnected && this.closest('[style*="display: none"]') === null
+    return (shown ? [this.getBoundingClientRect()] : []) as unknown as DOMRectList
   }
 }
 

@@ -15,7 +15,7 @@ export function CopyAnswer({ answer }: { answer: Turn }) {
     const text = answerText(answer, location.origin)
     try {
       await navigator.clipboard.writeText(text)
-      toast.success(t`The answer is copied, with its links.`)
+      toast.success(t`Copied, with its links.`)
     } catch {
       // Not a secure context, a frame without the permission, or the visitor said no. In fields copying by hand is left alone.
       setRefused(text)
@@ -28,8 +28,8 @@ export function CopyAnswer({ answer }: { answer: Turn }) {
       </Button>
       {refused !== undefined && (
         <TextAreaField
-          label={t`The answer, with its links`}
-          hint={<Trans>This browser does not let the page copy. The text is selected: copy it by hand.</Trans>}
+          label={t`Copy the answer`}
+          hint={<Trans>This browser lets no page copy. Please copy the selected text by hand.</Trans>}
           value={refused}
           readOnly
           autoFocus

@@ -29,8 +29,9 @@ export function Attachment({ label, missing, optional = false, file, onChange }:
       hint={<Trans>PDF, Word or PowerPoint, up to 20 MB</Trans>}
       optional={optional ? <Trans comment="After a field's label">(optional)</Trans> : undefined}
       error={fault === undefined ? missing : faults[fault]}
+      file={file}
       aria-required={!optional}
-      onChange={(event) => onChange(event.target.files?.[0])}
+      onTake={onChange}
     />
   )
 }

@@ -44,6 +44,18 @@ describe('the form for a plan', () => {
     expect(asked).toEqual([])
   })
 
+  it.each([
+    ['en', 'The plan', 'Choose a file', 'or drop it here', 'Choose another'],
+    ['zh-CN', '商业计划书', '选择文件', '或拖到这里', '换一个文件'],
+  ] as const)('speaks in %s of the file too, and names the one it took', async (locale, label, choose, drop, another) => {
+    await renderPart(<PlanForm />, { route: 'message-bp', locale })
+    expect(screen.getByText(choose)).toBeTruthy()
+    expect(screen.getByText(drop)).toBeTruthy()
+    await userEvent.upload(screen.getByLabelText(label), new File(['x'], 'plan.pdf', { type: 'application/pdf' }))
+    expect(screen.getByText('plan.pdf')).toBeTruthy()
+    expect(screen.getByText(another)).toBeTruthy()
+  })
+
   it('sends fields and file once, with a key, and says that they arrived', async () => {
     const asked = answerFetch(() => ok({ id: '1' }))
     await renderPart(<PlanForm />, { route: 'message-bp' })

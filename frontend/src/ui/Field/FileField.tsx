@@ -1,6 +1,8 @@
-// A field for one file, chosen or dropped. The browser's own control is kept: it says the file's name and works without JavaScript.
+// A field for one file, chosen or dropped. The browser's own control lies over the box, unseen, and does everything; only its words,
+// which are in the browser's language, are replaced. Without JavaScript it is seen, because nothing else could name the file.
 
-import { type InputHTMLAttributes, type ReactNode, useState } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { type InputHTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './Field.module.css'
 import { Field } from './Field.tsx'
 
@@ -9,24 +11,46 @@ export type FileFieldProps = {
   hint?: ReactNode
   error?: ReactNode
   optional?: ReactNode
-} & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'>
+  /** The file that was taken. */
+  file: File | undefined
+  onTake: (file: File | undefined) => void
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type' | 'onChange'>
 
-export function FileField({ label, hint, error, optional, ...input }: FileFieldProps) {
+export function FileField({ label, hint, error, optional, file, onTake, ...input }: FileFieldProps) {
   const [over, setOver] = useState(false)
   const leave = () => setOver(false)
+  const control = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; what was chosen before the app ran is taken over.
+  useEffect(() => {
+    const chosen = control.current?.files?.[0]
+    if (chosen !== undefined) onTake(chosen)
+  }, [])
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
       {(tie) => (
-        <input
-          {...input}
-          {...tie}
-          className={styles.file}
-          type="file"
-          data-over={over}
-          onDragEnter={() => setOver(true)}
-          onDragLeave={leave}
-          onDrop={leave}
-        />
+        <span className={`${styles.control} ${styles.box}`} data-invalid={tie['aria-invalid']} data-over={over}>
+          <input
+            {...input}
+            {...tie}
+            className={styles.file}
+            type="file"
+            ref={control}
+            onChange={(event) => onTake(event.target.files?.[0])}
+            onDragEnter={() => setOver(true)}
+            onDragLeave={leave}
+            onDrop={leave}
+          />
+          <span className={styles.choose} aria-hidden="true">
+            {file === undefined ? <Trans>Choose a file</Trans> : <Trans>Choose another</Trans>}
+          </span>
+          {file === undefined ? (
+            <span className={styles.drop} aria-hidden="true">
+              <Trans>or drop it here</Trans>
+            </span>
+          ) : (
+            <span aria-hidden="true">{file.name}</span>
+          )}
+        </span>
       )}
     </Field>
   )
