@@ -33,6 +33,14 @@ pub(super) fn is_leftover(name: &str) -> bool {
         || SYSTEM_NAMES.contains(&lower.as_str())
 }
 
+/// `README.md`, or the same in another language: `README.zh-CN.md`.
+pub(super) fn is_guide(name: &str) -> bool {
+    let language = name
+        .strip_prefix("README")
+        .and_then(|rest| rest.strip_suffix(".md"));
+    language.is_some_and(|language| language.is_empty() || language.starts_with('.'))
+}
+
 /// Words that systems put into the name of a copy, and sync tools into that of a file which two people changed; in lower case.
 const COPY_WORDS: [&str; 8] = [
     "副本",

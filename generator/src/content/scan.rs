@@ -6,13 +6,13 @@
 //! | `<collection>/_schema.json` | a collection |
 //! | `<collection>/<slug>/` | a Markdown entry |
 //! | `<collection>/<slug>.yaml` | a data entry |
-//! | `README.md`, hidden files, editors' leftovers | nothing |
+//! | `README.md` and its translations (`README.zh-CN.md`), hidden files, editors' leftovers | nothing |
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::name::{is_leftover, is_slug};
+use super::name::{is_guide, is_leftover, is_slug};
 use super::walk::{Seen, Walk};
 use crate::diagnostic::Diagnostic;
 use crate::message::Message;
@@ -167,7 +167,7 @@ impl Scan {
             (true, [_]) => walk.say(file, Message::new("bad-collection")),
             (true, [collection, slug]) => self.entry(walk, collection, slug, file),
             (false, [name]) => self.root_file(walk, name, file),
-            (false, [_, "README.md"]) => {}
+            (false, [_, name]) if is_guide(name) => {}
             (false, [collection, "_schema.json"]) => {
                 if let Some(folder) = self.collections.get_mut(*collection) {
                     folder.schema = true;
@@ -194,7 +194,7 @@ impl Scan {
             "site.yaml" | "system-config.yaml" => {
                 self.root_files.insert(name.to_owned());
             }
-            "README.md" => {}
+            name if is_guide(name) => {}
             _ => {
                 let diagnostic = Diagnostic::new(file, Message::new("stray-file/root"));
                 walk.diagnostics.push(diagnostic.warning());
