@@ -18,6 +18,10 @@ describe('an editor', () => {
   const about = async () => (await fetch(`${stack.url}/en/about`)).text()
   const liveId = async () => ((await (await fetch(`${stack.url}/builds/latest.json`)).json()) as { id: string }).id
 
+  test('finds no warning about the site as it is', () => {
+    assert.doesNotMatch(stack.generator.output(), /warning/)
+  })
+
   // R10.03
   test('sees an edit live without a restart, and only what shows it is rendered', async () => {
     const verdict = await stack.edit(page, (text) => `${text}\nA sentence added by this journey.\n`)
