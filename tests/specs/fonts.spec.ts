@@ -7,11 +7,11 @@ import { describe, test } from 'node:test'
 import type { CDPSession, Page } from 'playwright-core'
 import { open } from '../fixtures/browser.ts'
 import { Member } from '../fixtures/member.ts'
-import { useSite } from '../fixtures/site.ts'
 import { publicPages, until } from '../fixtures/stack.ts'
+import { useSitePages } from '../pages/site-pages.ts'
 
 describe('web fonts', () => {
-  const site = useSite()
+  const site = useSitePages()
 
   test('set every headline and figure of every public page, with no character from another font', async () => {
     const { page, problems, close } = await open(site.browser, { reducedMotion: 'reduce', extraHTTPHeaders: { 'accept-language': 'zh-CN' } })
@@ -34,11 +34,31 @@ describe('web fonts', () => {
     await close()
   })
 
+  test('set the letters to members, whole, emphasis in a face of its own', async () => {
+    for (const subject of site.documents.filter(({ route }) => route === 'product')) {
+      await site.tabs.on(subject, async (page) => {
+        const session = await page.context().newCDPSession(page)
+        const families = await page.evaluate(() => {
+          const texts = document.createTreeWalker(document.querySelector('main article') as Element, NodeFilter.SHOW_TEXT)
+          const found = new Set<string>()
+          while (texts.nextNode()) found.add(getComputedStyle(texts.currentNode.parentElement as Element).fontFamily.split(',')[0] ?? '')
+          return [...found]
+        })
+        assert.deepEqual(families, [subject.locale === 'en' ? 'Newsreader' : '"Noto Serif SC"'])
+        const characters = await checkSerif(page, session, subject.path)
+        assert.ok(characters > (subject.locale === 'en' ? 60 : 300), `${characters} characters were looked at`)
+        const italics = await page.evaluate(() => [...document.fonts].filter(({ style, status }) => style === 'italic' && status === 'loaded').length)
+        assert.equal(italics, subject.locale === 'en' ? 1 : 0)
+        await session.detach()
+      })
+    }
+  })
+
   // R6.02
   test('show a member the words of the letters, and nobody else', async () => {
-    const rare = '龘'
-    await site.stack.edit('letters/2026-q3/zh-CN.md', (text) => text.replace(/^title: .*$/m, `$&${rare}`))
-    const code = rare.codePointAt(0)?.toString(16).toUpperCase() ?? ''
+    const [rare, body] = ['龘', '靐']
+    await site.stack.edit('letters/2026-q3/zh-CN.md', (text) => `${text.replace(/^title: .*$/m, `$&${rare}`)}\n\n${body}\n`)
+    const codes = [rare, body].map((character) => character.codePointAt(0)?.toString(16).toUpperCase() ?? '')
     const member = new Member(site.stack.url)
     await member.signIn('reader@example.com', () => site.stack.mailedCode('reader@example.com'))
     let guarded = ''
@@ -46,12 +66,12 @@ describe('web fonts', () => {
       const sheet = await member.get('/fonts-guarded.css')
       assert.match(sheet.headers.get('cache-control') ?? '', /private, no-store/)
       guarded = await sheet.text()
-      return guarded.includes(code)
+      return codes.every((code) => guarded.includes(code))
     })
     assert.equal((await fetch(`${site.stack.url}/fonts-guarded.css`)).status, 401)
     const css = await (await fetch(`${site.stack.url}/fonts.css`)).text()
     assert.match(css, /unicode-range/)
-    assert.ok(!css.includes(code))
+    assert.ok(!codes.some((code) => css.includes(code)))
     const slices = [...guarded.matchAll(/url\(([^)]+)\)/g)].map(([, path]) => path ?? '')
     for (const path of slices) assert.equal((await fetch(site.stack.url + path)).status, 401, path)
     const assets = readdirSync(join(site.stack.builds, 'assets/fonts'))

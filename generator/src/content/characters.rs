@@ -1,8 +1,10 @@
 //! The characters that a text may show in a face that is cut to them: those of its fields, opening paragraph, headings and quotations.
 //!
-//! Other body text is set in the reader's own fonts. Headings and quotations are found by how their lines begin, without parsing
-//! Markdown: a line too many (a comment in a code block) costs a glyph, a parse would cost more than the rest of loading.
+//! Other body text is set in the reader's own fonts. A guarded text counts whole: there are few, they are letters to be kept, and
+//! the slices for characters that only they use are for members. Headings and quotations are found by how their lines begin, without
+//! parsing Markdown: a line too many (a comment in a code block) costs a glyph, a parse would cost more than the rest of loading.
 
+use contract::build::Access;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -11,11 +13,15 @@ use serde_json::{Map, Value};
 pub struct Characters(Box<str>);
 
 impl Characters {
-    /// What the fields and the Markdown body of a text may show.
-    pub(crate) fn of(fields: &Map<String, Value>, body: &str) -> Self {
+    /// The characters that the fields and the Markdown body of a text may show.
+    pub(crate) fn of(fields: &Map<String, Value>, body: &str, access: Access) -> Self {
         let mut set = Set::default();
         fields.values().for_each(|value| set.add_value(value));
-        add_display_lines(&mut set, body);
+        if access == Access::Guarded {
+            set.add(body);
+        } else {
+            add_display_lines(&mut set, body);
+        }
         Self(set.sorted())
     }
 
@@ -136,7 +142,8 @@ mod tests {
 
     fn of(fields: Value, body: &str) -> String {
         let fields = fields.as_object().unwrap();
-        Characters::of(fields, body).iter().collect()
+        let characters = Characters::of(fields, body, Access::Public);
+        characters.iter().collect()
     }
 
     #[test]
@@ -154,6 +161,12 @@ mod tests {
                 .iter()
                 .collect::<String>()
         );
+    }
+
+    #[test]
+    fn a_guarded_text_counts_whole() {
+        let whole = Characters::of(&Map::new(), "起首\n\n正文", Access::Guarded);
+        assert_eq!(whole, Characters::of_text("起首正文"));
     }
 
     #[test]

@@ -188,7 +188,7 @@ mod tests {
             body_hash: Hash::of(b"body"),
             names_media: true,
             fields: Fields::new(&schema.names, fields),
-            characters: Characters::of(fields, "起"),
+            characters: Characters::of(fields, "起", Access::Guarded),
             built_in: super::super::front_matter::take_built_in(written, &mut Vec::new()),
         };
         assert_eq!(text.built_in.access, Access::Guarded);

@@ -116,7 +116,7 @@ fn text(
     }
     let body = whole.get(body..).unwrap_or_default();
     let body_hash = Hash::of(body.as_bytes());
-    let characters = Characters::of(&fields, body);
+    let characters = Characters::of(&fields, body, built_in.access);
     let text = Text {
         root: root.clone(),
         file: found.file.clone(),

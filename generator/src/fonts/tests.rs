@@ -127,7 +127,7 @@ fn guarded_characters_are_in_no_public_file_and_hidden_ones_in_none_at_all() {
     let folder = TempDir::new().unwrap();
     let articles = [
         ("a", "title: 公开", ""),
-        ("b", "title: 公密\naccess: guarded", "# 函"),
+        ("b", "title: 公密\naccess: guarded", "# 函\n\n首\n\n正文"),
         ("c", "title: 稿\ndraft: true", ""),
         ("d", "title: 未来\npublishAt: 2030-01-01", ""),
         ("e", "title: 过期\nexpireAt: 2020-01-01", ""),
@@ -137,7 +137,7 @@ fn guarded_characters_are_in_no_public_file_and_hidden_ones_in_none_at_all() {
         .make(&chinese(), &content)
         .unwrap();
     assert_eq!(characters(&made.public), "公名开录目站");
-    assert_eq!(characters(&made.guarded), "函密");
+    assert_eq!(characters(&made.guarded), "函密文正首");
     assert!(!made.public.css.contains("5BC6"), "{}", made.public.css);
     assert!(
         made.guarded.css.contains("url(/fonts/"),
