@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     // Files that need a DOM say so at their top: `// @vitest-environment jsdom`.
     environment: 'node',
-    include: ['{src,parts}/**/*.test.{ts,tsx}'],
+    include: ['{src,parts}/**/*.test.{ts,tsx}', 'src/**/*.test.mjs'],
     unstubGlobals: true,
     restoreMocks: true,
     // The first test of a file loads every page; a busy machine takes its time.

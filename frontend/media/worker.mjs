@@ -5,6 +5,7 @@ import { frames } from './frames.mjs'
 
 const JOBS = {
   card: () => import('./cards.mjs'),
+  font: () => import('./fonts.mjs'),
 }
 
 for await (const { job, input } of frames(process.stdin)) {

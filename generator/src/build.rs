@@ -103,7 +103,7 @@ impl Session {
         let bodies = fs::read(config.var.join(BODIES)).unwrap_or_default();
         let bodies = KnownBodies::from_json(&bodies);
         Ok(Self {
-            fonts: Fonts::new(&config.var),
+            fonts: Fonts::new(&config.var, Arc::clone(&config.site.media_workers)),
             live: store.live()?,
             loader: Loader::new(sources, store.spill()).speaking(config.site.messages.language),
             config,

@@ -25,11 +25,12 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use contract::Hash;
 use rayon::prelude::*;
 
 use crate::content::Content;
+use crate::media_worker::MediaWorkers;
 use crate::message::Message;
 use cache::Cache;
 use declaration::{Declaration, Face};
@@ -48,6 +49,7 @@ pub const GUARDED_FOLDER: &str = "/fonts/";
 /// What is kept from one build to the next.
 pub struct Fonts {
     cache: Cache,
+    workers: Arc<MediaWorkers>,
     sources: HashMap<PathBuf, Arc<Source>>,
 }
 
@@ -96,10 +98,11 @@ struct Order<'a> {
 }
 
 impl Fonts {
-    /// With the cache folder `var/fonts`.
-    pub fn new(var: &Path) -> Self {
+    /// With the cache folder `var/fonts`; `workers` cut.
+    pub fn new(var: &Path, workers: Arc<MediaWorkers>) -> Self {
         Self {
             cache: Cache::new(var.join("fonts")),
+            workers,
             sources: HashMap::new(),
         }
     }
@@ -124,11 +127,13 @@ impl Fonts {
                 );
             }
         }
+        let recipe = &declaration.recipe;
         let cut = orders
             .par_iter()
-            .map(|order| self.cut(order))
+            .map(|order| self.cut(order, order.key(recipe)))
             .collect::<anyhow::Result<Vec<Slice>>>()?;
-        self.cache.sweep(orders.iter().map(Order::key))?;
+        self.cache
+            .sweep(orders.iter().map(|order| order.key(recipe)))?;
         let sheet = |is_guarded| {
             let mine = orders.iter().zip(&cut);
             css::sheet(mine.filter(|(order, _)| order.is_guarded == is_guarded))
@@ -150,14 +155,11 @@ impl Fonts {
         Ok(source)
     }
 
-    fn cut(&self, order: &Order<'_>) -> anyhow::Result<Slice> {
-        let key = order.key();
+    fn cut(&self, order: &Order<'_>, key: Hash) -> anyhow::Result<Slice> {
         let bytes = match self.cache.get(key) {
             Some(bytes) => bytes,
             None => {
-                let sfnt = order.source.sfnt()?;
-                let bytes = cut::cut(&sfnt, &order.characters, &order.face.features)
-                    .with_context(|| format!("cannot cut `{}`", order.face.file.display()))?;
+                let bytes = self.cut_now(order)?;
                 self.cache.put(key, &bytes)?;
                 bytes
             }
@@ -166,6 +168,17 @@ impl Fonts {
             hash: Hash::of(&bytes),
             bytes,
         })
+    }
+
+    fn cut_now(&self, order: &Order<'_>) -> anyhow::Result<Vec<u8>> {
+        let Order { face, source, .. } = order;
+        let file = face.file.display();
+        let bytes = cut::cut(&self.workers, source, face, &order.characters)
+            .with_context(|| format!("cannot cut `{file}`"))?;
+        if !source.is_current() {
+            bail!("`{file}` changed while the site was built; build again");
+        }
+        Ok(bytes)
     }
 }
 
@@ -222,9 +235,9 @@ fn is_invisible(character: char) -> bool {
 
 impl Order<'_> {
     /// Names what decides the bytes.
-    fn key(&self) -> Hash {
+    fn key(&self, recipe: &Hash) -> Hash {
         let features = self.face.features.join(" ");
-        cache::key(&self.source.hash, &features, &self.characters)
+        cache::key(recipe, &self.source.hash, &features, &self.characters)
     }
 }
 

@@ -10,18 +10,19 @@ use contract::Hash;
 use crate::disuse;
 use crate::output::replace_file;
 
-/// Another number where this module's callers cut differently; `Cargo.lock` stands for the libraries.
-const RECIPE: &str = concat!("1 ", env!("CARGO_LOCK_HASH"));
+/// Another number where this module's callers order cuts differently.
+const RECIPE: [u8; 1] = [2];
 
 /// The folder.
 pub(super) struct Cache {
     folder: PathBuf,
 }
 
-/// Names a slice by all that decides its bytes.
-pub(super) fn key(font: &Hash, features: &str, characters: &str) -> Hash {
+/// Names a slice by all that decides its bytes; `recipe` is that of the process that cuts.
+pub(super) fn key(recipe: &Hash, font: &Hash, features: &str, characters: &str) -> Hash {
     let parts = [
-        RECIPE.as_bytes(),
+        RECIPE.as_slice(),
+        recipe.as_bytes(),
         font.as_bytes(),
         features.as_bytes(),
         characters.as_bytes(),

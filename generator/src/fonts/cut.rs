@@ -1,44 +1,48 @@
-//! One slice: the glyphs of some characters with their layout rules, packed as WOFF2.
+//! One slice: the glyphs of some characters with their layout rules, packed as WOFF2. The frontend's `media/fonts.mjs` cuts.
 
-use anyhow::{Context, anyhow};
-use skera::{DEFAULT_DROP_TABLES, Plan, SubsetFlags, subset_font};
-use skrifa::raw::FontRef;
-use skrifa::raw::collections::IntSet;
-use skrifa::raw::types::{NameId, Tag};
-use ttf2woff2::{EncodeOptions, encode_with_options};
+use std::path::Path;
 
-/// Copyright, family, style, licence and the licence's address: what the Open Font License wants to travel with every copy.
-const NAMES: [u16; 5] = [0, 1, 2, 13, 14];
+use contract::Hash;
+use serde::{Deserialize, Serialize};
 
-/// English (United States), the language every font has its names in.
-const NAME_LANGUAGE: u16 = 0x0409;
+use super::declaration::Face;
+use super::source::Source;
+use crate::media_worker::{self, MediaError, MediaWorkers};
 
-/// The transformation of outlines makes a file a tenth smaller, but the offsets of the result must fit 16 bits; larger cuts go without.
-const TRANSFORMED_MAX: usize = 100_000;
+/// What cuts, and what unpacks and packs.
+const PACKAGES: [&str; 2] = ["harfbuzzjs", "wawoff2"];
 
-/// Cuts `sfnt` to `characters`, keeping what `features` (OpenType tags) need.
-pub(super) fn cut(sfnt: &[u8], characters: &str, features: &[String]) -> anyhow::Result<Vec<u8>> {
-    let font = FontRef::new(sfnt)?;
-    let features = features
-        .iter()
-        .map(|feature| Tag::new_checked(feature.as_bytes()))
-        .collect::<Result<IntSet<Tag>, _>>()
-        .context("a feature has four letters; correct `fonts.json`")?;
-    let plan = Plan::new(
-        &IntSet::empty(),
-        &characters.chars().map(u32::from).collect(),
-        &font,
-        SubsetFlags::SUBSET_FLAGS_NO_HINTING,
-        &DEFAULT_DROP_TABLES.iter().copied().collect(),
-        &IntSet::all(),
-        &features,
-        &NAMES.into_iter().map(NameId::new).collect(),
-        &IntSet::from([NAME_LANGUAGE]),
-    );
-    let subset = subset_font(&font, &plan)?;
-    let options = EncodeOptions {
-        transform_glyf_loca: subset.len() <= TRANSFORMED_MAX,
-        ..EncodeOptions::default()
+/// What the process that cuts is told, beside the characters.
+#[derive(Serialize)]
+#[serde(tag = "job", rename = "font")]
+struct Job<'a> {
+    file: &'a Path,
+    /// Of its bytes: another font at the same place is read again.
+    hash: &'a Hash,
+    features: &'a [String],
+}
+
+/// What is told about a slice: nothing.
+#[derive(Deserialize)]
+struct Cut {}
+
+/// What decides a slice's bytes besides its order.
+pub(super) fn recipe(frontend: &Path) -> anyhow::Result<Hash> {
+    media_worker::recipe(frontend, "fonts", &PACKAGES)
+}
+
+/// Cuts the font of `face` to `characters`, keeping what its features (OpenType tags) need.
+pub(super) fn cut(
+    workers: &MediaWorkers,
+    source: &Source,
+    face: &Face,
+    characters: &str,
+) -> Result<Vec<u8>, MediaError> {
+    let job = Job {
+        file: &face.file,
+        hash: &source.hash,
+        features: &face.features,
     };
-    encode_with_options(&subset, options).map_err(|error| anyhow!("cannot pack it: {error}"))
+    let (Cut {}, woff2) = workers.run(&job, characters.as_bytes())?;
+    Ok(woff2)
 }

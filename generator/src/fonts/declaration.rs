@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use contract::Hash;
 use serde::Deserialize;
 
+use super::cut;
 use super::ranges::Ranges;
 
 /// The faces to cut, and what is shown in them besides content.
@@ -15,6 +17,9 @@ pub struct Declaration {
     pub faces: Vec<Face>,
     /// Every character of the catalogs.
     pub catalogs: String,
+    /// What decides how its faces are cut: the frontend's module and its packages.
+    #[serde(skip, default = "no_recipe")]
+    pub recipe: Hash,
 }
 
 /// One face, as it stands in `@font-face`, and what to keep of its file.
@@ -36,6 +41,11 @@ pub struct Face {
     pub characters: String,
     /// Layout features to keep.
     pub features: Vec<String>,
+}
+
+/// Until [`Declaration::read`] sets it.
+fn no_recipe() -> Hash {
+    Hash::of(b"")
 }
 
 impl Declaration {
@@ -60,6 +70,7 @@ impl Declaration {
         for face in &mut declaration.faces {
             face.file = folder.join(&face.file);
         }
+        declaration.recipe = cut::recipe(folder)?;
         Ok(Some(declaration))
     }
 }

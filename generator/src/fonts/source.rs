@@ -6,13 +6,12 @@ use std::time::SystemTime;
 
 use anyhow::{Context, anyhow, bail};
 use contract::Hash;
-use skrifa::MetadataProvider;
-use skrifa::raw::FontRef;
+use ttf_parser::Face;
 
 /// A font with more bytes than this is none of ours: the largest Chinese face has 25 MB.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
-/// What is known of a font file. Its bytes are not kept: they are needed only when something is cut.
+/// What is known of a font file. Its bytes are not kept: the process that cuts reads them itself.
 #[derive(Debug)]
 pub(super) struct Source {
     path: PathBuf,
@@ -30,14 +29,11 @@ impl Source {
         let bytes = read(path)?;
         let hash = Hash::of(&bytes);
         let sfnt = unpack(path, bytes)?;
-        let font = font(path, &sfnt)?;
-        let mut covered: Vec<u32> = font.charmap().mappings().map(|(code, _)| code).collect();
-        covered.sort_unstable();
         Ok(Self {
             path: path.to_owned(),
             stamp,
             hash,
-            covered,
+            covered: covered(&font(path, &sfnt)?),
         })
     }
 
@@ -49,18 +45,6 @@ impl Source {
     /// Whether the font has a glyph for a character.
     pub(super) fn has(&self, character: char) -> bool {
         self.covered.binary_search(&u32::from(character)).is_ok()
-    }
-
-    /// The font, unpacked.
-    pub(super) fn sfnt(&self) -> anyhow::Result<Vec<u8>> {
-        let bytes = read(&self.path)?;
-        if Hash::of(&bytes) != self.hash {
-            bail!(
-                "`{}` changed while the site was built; build again",
-                self.path.display()
-            );
-        }
-        unpack(&self.path, bytes)
     }
 }
 
@@ -103,11 +87,27 @@ fn unpack(path: &Path, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
         .map_err(|error| anyhow!("`{}` is no readable WOFF2 file: {error:?}", path.display()))
 }
 
-fn font<'a>(path: &Path, sfnt: &'a [u8]) -> anyhow::Result<FontRef<'a>> {
-    FontRef::new(sfnt).with_context(|| {
+fn font<'a>(path: &Path, sfnt: &'a [u8]) -> anyhow::Result<Face<'a>> {
+    Face::parse(sfnt, 0).with_context(|| {
         format!(
             "`{}` is no TrueType, OpenType or WOFF2 font; name another file in `fonts.json`",
             path.display()
         )
     })
+}
+
+/// The code points that have a glyph, sorted.
+fn covered(font: &Face<'_>) -> Vec<u32> {
+    let mut covered = Vec::new();
+    let tables = font.tables().cmap.iter().flat_map(|cmap| cmap.subtables);
+    for table in tables.filter(|table| table.is_unicode()) {
+        table.codepoints(|code| {
+            if table.glyph_index(code).is_some_and(|glyph| glyph.0 > 0) {
+                covered.push(code);
+            }
+        });
+    }
+    covered.sort_unstable();
+    covered.dedup();
+    covered
 }

@@ -3,8 +3,6 @@
 use std::path::PathBuf;
 
 use contract::locale::{Direction, Locale};
-use harfrust::{Buffer, Feature, ShapeOptions, ShaperFont, shape};
-use skrifa::raw::{FontRef, TableProvider};
 use tempfile::TempDir;
 
 use super::*;
@@ -21,6 +19,7 @@ fn chinese() -> Declaration {
     let mut value: serde_json::Value = serde_json::from_str(&text).unwrap();
     value["catalogs"] = "目录".into();
     let mut declaration: Declaration = serde_json::from_value(value).unwrap();
+    declaration.recipe = cut::recipe(&frontend()).unwrap();
     declaration
         .faces
         .retain(|face| face.family == "Noto Serif SC");
@@ -77,39 +76,30 @@ fn content(folder: &TempDir, articles: &[(&str, &str, &str)]) -> Content {
     loaded.content
 }
 
+/// Fonts that are kept in `folder`.
+fn fonts(folder: &TempDir) -> Fonts {
+    Fonts::new(folder.path(), Arc::new(MediaWorkers::new(frontend())))
+}
+
 /// The characters that a sheet's files have, read from the files.
 fn characters(sheet: &Sheet) -> String {
+    let folder = TempDir::new().unwrap();
     let mut all: Vec<char> = Vec::new();
     for slice in &sheet.files {
-        let sfnt = unpack(&slice.bytes);
-        let mappings = FontRef::new(&sfnt).unwrap();
-        let mappings = skrifa::MetadataProvider::charmap(&mappings);
-        all.extend(
-            mappings
-                .mappings()
-                .filter_map(|(code, _)| char::from_u32(code)),
-        );
+        let file = folder.path().join(slice.name());
+        std::fs::write(&file, &slice.bytes).unwrap();
+        let source = Source::read(&file).unwrap();
+        all.extend(('\0'..=char::MAX).filter(|character| source.has(*character)));
     }
     all.sort_unstable();
     all.into_iter().collect()
-}
-
-fn unpack(woff2: &[u8]) -> Vec<u8> {
-    wuff::decompress_woff2_with_custom_brotli(woff2, &mut |packed, _| {
-        let (mut packed, mut plain) = (packed, Vec::new());
-        brotli::BrotliDecompress(&mut packed, &mut plain)?;
-        Ok(plain)
-    })
-    .unwrap()
 }
 
 #[test]
 fn a_site_gets_the_characters_of_its_titles_headings_catalogs_and_configuration() {
     let folder = TempDir::new().unwrap();
     let content = content(&folder, &[("a", "title: 潮生", "起首\n\n正文\n\n## 标题")]);
-    let made = Fonts::new(folder.path())
-        .make(&chinese(), &content)
-        .unwrap();
+    let made = fonts(&folder).make(&chinese(), &content).unwrap();
     assert_eq!(characters(&made.public), "名录标潮生目站起题首");
     assert_eq!(made.guarded.files, []);
     for slice in &made.public.files {
@@ -133,9 +123,7 @@ fn guarded_characters_are_in_no_public_file_and_hidden_ones_in_none_at_all() {
         ("e", "title: 过期\nexpireAt: 2020-01-01", ""),
     ];
     let content = content(&folder, &articles);
-    let made = Fonts::new(folder.path())
-        .make(&chinese(), &content)
-        .unwrap();
+    let made = fonts(&folder).make(&chinese(), &content).unwrap();
     assert_eq!(characters(&made.public), "公名开录目站");
     assert_eq!(characters(&made.guarded), "函密文正首");
     assert!(!made.public.css.contains("5BC6"), "{}", made.public.css);
@@ -147,54 +135,11 @@ fn guarded_characters_are_in_no_public_file_and_hidden_ones_in_none_at_all() {
 }
 
 #[test]
-fn a_slice_keeps_half_width_and_contextual_spacing_of_punctuation() {
-    let face = &chinese().faces[0];
-    let sfnt = Source::read(&face.file).unwrap().sfnt().unwrap();
-    let packed = cut::cut(&sfnt, "（中）。」", &face.features).unwrap();
-    let plain = unpack(&packed);
-    let font = FontRef::new(&plain).unwrap();
-    let tags: BTreeSet<String> = font
-        .gpos()
-        .unwrap()
-        .feature_list()
-        .unwrap()
-        .feature_records()
-        .iter()
-        .map(|record| record.feature_tag().to_string())
-        .collect();
-    assert!(
-        ["halt", "chws"].iter().all(|tag| tags.contains(*tag)),
-        "{tags:?}"
-    );
-
-    for (font, name) in [(&plain, "slice"), (&sfnt, "whole font")] {
-        assert_eq!(width(font, "（中）。」", "halt"), 1000 + 4 * 500, "{name}");
-        assert!(width(font, "（中）。」", "chws") < 5 * 1000, "{name}");
-    }
-}
-
-/// Advance width in thousandths of an em, with one feature on.
-fn width(sfnt: &[u8], text: &str, feature: &str) -> i32 {
-    let font = harfrust::Font::new(sfnt.to_vec(), 0).unwrap();
-    let mut buffer = Buffer::new();
-    buffer.push_str(text);
-    buffer.guess_segment_properties();
-    let features = ["chws=0", "halt=0", &format!("{feature}=1")];
-    let features = features.map(|feature| feature.parse::<Feature>().unwrap());
-    let options = ShapeOptions::new().features(&features);
-    shape(&ShaperFont::new(&font), &mut buffer, options).unwrap();
-    let positions = buffer.glyph_positions();
-    positions.iter().map(|position| position.x_advance).sum()
-}
-
-#[test]
 fn cutting_twice_gives_the_same_bytes() {
     let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
     let [first, second] = folders.each_ref().map(|folder| {
         let content = content(folder, &[("a", "title: 海上明月共潮生", "")]);
-        Fonts::new(folder.path())
-            .make(&chinese(), &content)
-            .unwrap()
+        fonts(folder).make(&chinese(), &content).unwrap()
     });
     assert_eq!(first, second);
 }
@@ -203,7 +148,7 @@ fn cutting_twice_gives_the_same_bytes() {
 fn what_was_cut_before_is_taken_from_the_cache_and_a_torn_file_is_not() {
     let folder = TempDir::new().unwrap();
     let content = content(&folder, &[("a", "title: 潮生", "")]);
-    let mut fonts = Fonts::new(folder.path());
+    let mut fonts = fonts(&folder);
     let first = fonts.make(&chinese(), &content).unwrap();
     let cached: Vec<PathBuf> = std::fs::read_dir(folder.path().join("fonts"))
         .unwrap()
@@ -236,12 +181,26 @@ fn what_was_cut_before_is_taken_from_the_cache_and_a_torn_file_is_not() {
 }
 
 #[test]
+fn what_is_in_the_cache_needs_no_process_and_another_recipe_needs_one() {
+    let folder = TempDir::new().unwrap();
+    let content = content(&folder, &[("a", "title: 潮生", "")]);
+    let first = fonts(&folder).make(&chinese(), &content).unwrap();
+    let without_node = MediaWorkers::new(folder.path().to_owned());
+    let mut again = Fonts::new(folder.path(), Arc::new(without_node));
+    assert_eq!(again.make(&chinese(), &content).unwrap(), first);
+    let other = Declaration {
+        recipe: Hash::of(b"other"),
+        ..chinese()
+    };
+    let error = format!("{:#}", again.make(&other, &content).unwrap_err());
+    assert!(error.contains("cannot cut"), "{error}");
+}
+
+#[test]
 fn a_character_without_a_glyph_is_named_and_does_not_stop_the_build() {
     let folder = TempDir::new().unwrap();
     let content = content(&folder, &[("a", "title: 潮🌊", "")]);
-    let made = Fonts::new(folder.path())
-        .make(&chinese(), &content)
-        .unwrap();
+    let made = fonts(&folder).make(&chinese(), &content).unwrap();
     assert_eq!(made.warnings.len(), 1);
     let warning = made.warnings[0].to_string();
     assert!(warning.contains("has no glyph for 🌊"), "{warning}");
@@ -262,9 +221,7 @@ fn a_missing_file_and_one_that_is_no_font_are_named_with_a_remedy() {
     ] {
         let mut declaration = chinese();
         declaration.faces[0].file = folder.path().join(file);
-        let error = Fonts::new(folder.path())
-            .make(&declaration, &content)
-            .unwrap_err();
+        let error = fonts(&folder).make(&declaration, &content).unwrap_err();
         let text = format!("{error:#}");
         assert!(text.contains(file) && text.contains(remedy), "{text}");
     }

@@ -1,0 +1,90 @@
+// Cuts fonts: some characters' glyphs, with the layout rules that are wanted, become a WOFF2 file. HarfBuzz cuts, Google's encoder packs.
+
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import compress from 'wawoff2/compress.js'
+
+/** Copyright, family, style, licence and the licence's address: what the Open Font License wants to travel with every copy. */
+const NAMES = [0, 1, 2, 13, 14]
+
+/** English (United States), the language every font has its names in. */
+const NAME_LANGUAGE = 0x0409
+
+// Of `hb-subset.h`. What is not set here is as HarfBuzz has it: rules of every script, no tables of other layout engines.
+const NO_HINTING = 1
+const SETS = { names: 4, nameLanguages: 5, features: 6 }
+
+/** Of `hb-blob.h`: what has to be mended in a font is mended in a copy. */
+const READONLY = 1
+
+/** How many fonts are kept: a site declares few files, and cuts each many times. */
+const KEPT = 4
+
+/** Hash of a font file → the font, opened; used last is last. */
+const opened = new Map()
+
+const harfbuzz = await WebAssembly.compile(
+  await readFile(createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')),
+)
+
+/** `job`: a font's file and hash, the layout features to keep; `input`: the characters. Makes a WOFF2 file. */
+export async function run({ file, hash, features }, input) {
+  const tags = features.map(tag)
+  const font = opened.get(hash) ?? (await open(await sfntOf(file)))
+  // Put back when it was cut: what failed may be short of memory.
+  opened.delete(hash)
+  const sfnt = cut(font, [...input.toString('utf8')], tags)
+  opened.set(hash, font)
+  if (opened.size > KEPT) opened.delete(opened.keys().next().value)
+  return { meta: {}, made: [Buffer.from(await compress(sfnt))] }
+}
+
+function tag(feature) {
+  if (!/^[\x20-\x7e]{4}$/.test(feature))
+    throw new Error(`"${feature}" is no feature, which has four letters; correct \`fonts.json\``)
+  return Buffer.from(feature, 'latin1').readUInt32BE()
+}
+
+async function sfntOf(file) {
+  const bytes = await readFile(file)
+  if (bytes.toString('latin1', 0, 4) !== 'wOF2') return bytes
+  const { default: decompress } = await import('wawoff2/decompress.js')
+  return decompress(bytes)
+}
+
+/** A font in a HarfBuzz of its own, whose memory is 64 MB and cannot grow. */
+async function open(sfnt) {
+  const { exports: hb } = await WebAssembly.instantiate(harfbuzz)
+  hb._initialize()
+  const start = hb.malloc(sfnt.length)
+  if (!start) throw new Error('it is too large; name a font of less than 50 MB in `fonts.json`')
+  new Uint8Array(hb.memory.buffer).set(sfnt, start)
+  const blob = hb.hb_blob_create(start, sfnt.length, READONLY, 0, 0)
+  const face = hb.hb_face_create(blob, 0)
+  hb.hb_blob_destroy(blob)
+  return { hb, face }
+}
+
+/** The font file of `characters`. */
+function cut({ hb, face }, characters, tags) {
+  const order = hb.hb_subset_input_create_or_fail()
+  const fill = (set, values) => {
+    hb.hb_set_clear(set)
+    for (const value of values) hb.hb_set_add(set, value)
+  }
+  const codes = characters.map((character) => character.codePointAt(0))
+  fill(hb.hb_subset_input_unicode_set(order), codes)
+  fill(hb.hb_subset_input_set(order, SETS.names), NAMES)
+  fill(hb.hb_subset_input_set(order, SETS.nameLanguages), [NAME_LANGUAGE])
+  fill(hb.hb_subset_input_set(order, SETS.features), tags)
+  hb.hb_subset_input_set_flags(order, NO_HINTING)
+  const subset = hb.hb_subset_or_fail(face, order)
+  hb.hb_subset_input_destroy(order)
+  if (!subset) throw new Error('HarfBuzz refuses it: it is damaged, or needs more than 64 MB of memory')
+  const blob = hb.hb_face_reference_blob(subset)
+  const start = hb.hb_blob_get_data(blob, 0)
+  const bytes = new Uint8Array(hb.memory.buffer).slice(start, start + hb.hb_blob_get_length(blob))
+  hb.hb_blob_destroy(blob)
+  hb.hb_face_destroy(subset)
+  return bytes
+}
