@@ -133,7 +133,7 @@ impl Cards {
         let fonts = fonts.collect::<anyhow::Result<Vec<Font>>>()?;
         let mut parts = vec![RECIPE.as_bytes(), drawing.as_bytes(), &bytes, &template];
         parts.extend(fonts.iter().map(|font| font.hash.as_bytes().as_slice()));
-        let hash = Hash::of_parts(parts.into_iter());
+        let hash = Hash::of_parts(parts);
         Ok(Some(Self {
             tera,
             fonts,
