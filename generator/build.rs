@@ -42,24 +42,8 @@ fn main() {
     println!("cargo::rustc-env=CARDS_RECIPE={cards}");
 }
 
-/// What images are read and written with.
-const IMAGE_LIBRARIES: [&str; 15] = [
-    "fast_image_resize",
-    "gif",
-    "ico",
-    "image",
-    "image-webp",
-    "img-parts",
-    "libwebp-sys",
-    "moxcms",
-    "mp4-atom",
-    "png",
-    "rav1e",
-    "ravif",
-    "webp",
-    "zune-core",
-    "zune-jpeg",
-];
+/// What images are freed of metadata with.
+const IMAGE_LIBRARIES: [&str; 4] = ["ico", "img-parts", "mp4-atom", "png"];
 
 /// What cards' templates are filled in with.
 const CARD_LIBRARIES: [&str; 1] = ["tera"];

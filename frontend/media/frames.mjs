@@ -14,9 +14,10 @@ export async function* frames(stream) {
       if (size < end) break
       const all = Buffer.concat(parts)
       const start = 8 + all.readUInt32LE(4)
-      yield { job: JSON.parse(all.toString('utf8', 8, start)), input: all.subarray(start, end) }
+      // Before the job, or the parts of a large picture would be kept beside the whole.
       parts = size > end ? [all.subarray(end)] : []
       size -= end
+      yield { job: JSON.parse(all.toString('utf8', 8, start)), input: all.subarray(start, end) }
     }
   }
 }

@@ -6,6 +6,7 @@ import { frames } from './frames.mjs'
 const JOBS = {
   card: () => import('./cards.mjs'),
   font: () => import('./fonts.mjs'),
+  picture: () => import('./pictures.mjs'),
 }
 
 for await (const { job, input } of frames(process.stdin)) {

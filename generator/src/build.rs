@@ -97,6 +97,7 @@ impl Session {
             locales: config.site.locales.clone(),
             locale_folder: config.site.locale_folder.clone(),
             images: Some(config.var.join(crate::images::FOLDER)),
+            media_workers: Arc::clone(&config.site.media_workers),
         };
         let origin = Origin::new(&config.origin, config.origin_ca.as_deref())?;
         // One that is missing costs time and nothing else.

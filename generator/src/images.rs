@@ -1,7 +1,7 @@
 //! Raster images beside entries become pictures: the same image in several widths and encodings, made once.
 //!
 //! ```text
-//! bytes ──decode──► upright sRGB pixels ──scale──► rungs ──encode (in parallel)──► variants ──► var/images/<recipe>/
+//! bytes ──media worker: upright sRGB pixels, rungs──► encoded files ──what is worth it──► variants ──► var/images/<recipe>/
 //! ```
 //!
 //! What is published at the file's own path is upright, no wider than the top rung and without metadata: a camera writes into
@@ -16,30 +16,29 @@
 
 mod avif;
 mod cache;
-mod decode;
-mod encode;
+mod job;
 mod make;
 mod picture;
 mod prune;
-mod reduce;
-mod scale;
+mod refusal;
 mod slow;
 mod strip;
 
 use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use contract::Hash;
 
 use crate::content::Media;
 use crate::diagnostic::Diagnostic;
+use crate::media_worker::MediaWorkers;
 use crate::message::{Language, Message};
 use cache::Cache;
-pub use decode::Refusal;
 pub use picture::{Format, Picture, Role, Variant};
+pub use refusal::Refusal;
 
 /// Where pictures are kept, below `var/`.
 pub(crate) const FOLDER: &str = "images";
@@ -51,7 +50,10 @@ pub type Pictures = HashMap<Hash, Arc<Picture>>;
 #[derive(Debug)]
 pub struct Images {
     /// None: images are only checked.
-    cache: Option<Cache>,
+    folder: Option<PathBuf>,
+    /// Below it, opened when it is first asked for: a content without images needs nothing that makes pictures.
+    cache: OnceLock<Cache>,
+    workers: Arc<MediaWorkers>,
     known: Pictures,
     /// In which it is said that something takes long.
     language: Language,
@@ -59,10 +61,12 @@ pub struct Images {
 }
 
 impl Images {
-    /// Pictures are kept below `folder`; without one images are decoded, to find the broken ones, and no pictures made.
-    pub fn new(folder: Option<PathBuf>) -> Self {
+    /// Pictures are made by `workers` and kept below `folder`; without one images are decoded, to find the broken ones, and no pictures made.
+    pub fn new(folder: Option<PathBuf>, workers: Arc<MediaWorkers>) -> Self {
         Self {
-            cache: folder.map(Cache::new),
+            folder,
+            cache: OnceLock::new(),
+            workers,
             known: Pictures::new(),
             language: Language::English,
             took: Duration::ZERO,
@@ -91,11 +95,16 @@ impl Images {
             .collect();
         wanted.sort_by_key(|media| media.hash.to_string());
         wanted.dedup_by_key(|media| media.hash);
+        let cache = match self.cache() {
+            Ok(cache) => cache,
+            Err(error) if !wanted.is_empty() => return (Pictures::new(), unmade(&wanted, &error)),
+            Err(_) => None,
+        };
         let mut found = Pictures::with_capacity(wanted.len());
         let mut missing = Vec::new();
         for media in wanted {
             let known = self.known.get(&media.hash).cloned();
-            let on_disk = || Some(Arc::new(self.cache.as_ref()?.picture(&media.hash)?));
+            let on_disk = || Some(Arc::new(cache?.picture(&media.hash)?));
             match known.or_else(on_disk) {
                 Some(picture) => drop(found.insert(media.hash, picture)),
                 None => missing.push(media),
@@ -103,7 +112,7 @@ impl Images {
         }
         let mut diagnostics = Vec::new();
         let made = slow::told(&missing, self.language, || {
-            make::pictures(&missing, self.cache.as_ref())
+            make::pictures(&missing, &self.workers, cache)
         });
         for (media, outcome) in made {
             match outcome {
@@ -124,9 +133,10 @@ impl Images {
     /// The folder cannot be read or written.
     pub fn prune(&self) -> io::Result<usize> {
         let needed = self.known.keys().map(Hash::to_string).collect();
-        self.cache
-            .as_ref()
-            .map_or(Ok(0), |cache| cache.prune(&needed))
+        match self.cache() {
+            Ok(Some(cache)) => cache.prune(&needed),
+            _ => Ok(0),
+        }
     }
 
     /// The bytes of one variant of the picture of `media`; made again when the cache has lost them.
@@ -135,13 +145,12 @@ impl Images {
     /// The source cannot be read, or is no longer the one the picture was made of.
     pub fn bytes(&self, media: &Media, variant: &Variant) -> anyhow::Result<Vec<u8>> {
         let cache = self
-            .cache
-            .as_ref()
+            .cache()?
             .ok_or_else(|| anyhow::anyhow!("no folder for images was given"))?;
         if let Some(bytes) = cache.bytes(&media.hash, variant) {
             return Ok(bytes);
         }
-        for (media, outcome) in make::pictures(&[media], Some(cache)) {
+        for (media, outcome) in make::pictures(&[media], &self.workers, Some(cache)) {
             outcome.map_err(|refusal| refusal.diagnostic(&media.file))?;
         }
         cache.bytes(&media.hash, variant).ok_or_else(|| {
@@ -152,6 +161,25 @@ impl Images {
             )
         })
     }
+
+    /// None: images are only checked.
+    fn cache(&self) -> anyhow::Result<Option<&Cache>> {
+        let Some(folder) = &self.folder else {
+            return Ok(None);
+        };
+        if let Some(cache) = self.cache.get() {
+            return Ok(Some(cache));
+        }
+        let cache = Cache::new(folder.clone(), self.workers.frontend())?;
+        Ok(Some(self.cache.get_or_init(|| cache)))
+    }
+}
+
+/// That nothing can be made of `wanted`, and why.
+fn unmade(wanted: &[&Media], error: &anyhow::Error) -> Vec<Diagnostic> {
+    let refusal = Refusal::NotMade(format!("{error:#}").into());
+    let told = wanted.iter().map(|media| refusal.diagnostic(&media.file));
+    told.collect()
 }
 
 /// A file of the author's at the path of another file's variant: neither may silently replace the other.

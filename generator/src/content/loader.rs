@@ -15,6 +15,7 @@ use super::schema::Schema;
 use super::{Content, SchemaFile, server_texts, site, text_file};
 use crate::diagnostic::Diagnostic;
 use crate::images::Images;
+use crate::media_worker::MediaWorkers;
 use crate::message::{Language, Message};
 use crate::spill::Spill;
 
@@ -29,6 +30,8 @@ pub struct Sources {
     pub locale_folder: PathBuf,
     /// Where pictures are kept; without it images are only checked.
     pub images: Option<PathBuf>,
+    /// Those who make them.
+    pub media_workers: Arc<MediaWorkers>,
 }
 
 /// Reads content; keeps on disk what it has read, so that the next load reads only what changed.
@@ -79,7 +82,7 @@ impl Loader {
     /// A loader that has read nothing yet, and puts what it reads into `spill`.
     pub fn new(sources: Sources, spill: &Arc<Spill>) -> Self {
         Self {
-            images: Images::new(sources.images.clone()),
+            images: Images::new(sources.images.clone(), Arc::clone(&sources.media_workers)),
             scan: None,
             schemas: BTreeMap::new(),
             assembly: Assembly::new(Texts::new(&sources.content, spill)),

@@ -66,6 +66,7 @@ fn content(folder: &TempDir, articles: &[(&str, &str, &str)]) -> Content {
         content: root,
         locales: vec![locale],
         images: None,
+        media_workers: MediaWorkers::new(folder.path().to_owned()).into(),
     };
     let mut loader = Loader::new(sources, &Spill::new(folder.path()));
     let loaded = loader.load(

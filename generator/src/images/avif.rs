@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use mp4_atom::{Decode, DecodeMaybe, Header, Iinf, Iloc};
 
-use super::decode::Refusal;
+use super::refusal::Refusal;
 use crate::message::{Argument, Message};
 
 /// Boxes of a file. `moov` is not among them: what moves may say anything anywhere.

@@ -7,16 +7,26 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use anyhow::Context;
 use contract::Hash;
 
-use super::encode::Encoded;
-use super::picture::{Picture, Variant};
+use super::picture::{Encoded, Picture, Variant};
 use super::prune::prune;
 use crate::disuse;
+use crate::media_worker;
 use crate::output::replace_file_unsynced;
 
-/// Sources of this module and versions of the libraries it encodes with; set by `build.rs`.
+/// Sources of this module and versions of the libraries that take metadata out; set by `build.rs`.
 const RECIPE: &str = env!("IMAGES_RECIPE");
+
+/// The module of the frontend that makes pictures.
+const MODULE: &str = "pictures";
+
+/// Its packages.
+const PACKAGES: [&str; 2] = ["sharp", "@img/"];
+
+/// How much of the recipes' hash names a folder.
+const NAME_LENGTH: usize = 16;
 
 /// Held by who keeps a picture.
 static KEEPING: Mutex<()> = Mutex::new(());
@@ -30,12 +40,18 @@ pub(super) struct Cache {
 }
 
 impl Cache {
-    /// Below `root`, which need not exist.
-    pub(super) fn new(root: PathBuf) -> Self {
-        Self {
-            folder: root.join(RECIPE),
+    /// Below `root`, which need not exist; of the pictures that `frontend` makes.
+    ///
+    /// # Errors
+    /// What makes them cannot be read.
+    pub(super) fn new(root: PathBuf, frontend: &Path) -> anyhow::Result<Self> {
+        let making = media_worker::recipe(frontend, MODULE, &PACKAGES)
+            .context("run `npm ci` in the frontend's folder")?;
+        let recipe = Hash::of_parts([RECIPE.as_bytes(), making.as_bytes()]);
+        Ok(Self {
+            folder: root.join(&recipe.to_string()[..NAME_LENGTH]),
             root,
-        }
+        })
     }
 
     /// Where it is.

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use contract::Hash;
 use contract::build::Access;
@@ -12,6 +12,13 @@ use img_parts::jpeg::Jpeg;
 use img_parts::{Bytes, ImageEXIF};
 
 use crate::content::Media;
+use crate::media_worker::MediaWorkers;
+
+/// Those of this repository's frontend, for all tests.
+pub(super) static WORKERS: LazyLock<Arc<MediaWorkers>> = LazyLock::new(|| {
+    let frontend = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend");
+    Arc::new(MediaWorkers::new(frontend))
+});
 
 /// A photograph: shades, shapes and noise. Its upper left corner is red, its upper right one green, and below it is blue.
 pub(super) fn photo(width: u32, height: u32) -> RgbImage {
@@ -66,6 +73,12 @@ pub(super) const FOR_PRINT: &[u8] = include_bytes!("../../tests/fixtures/print.j
 
 /// An AVIF by libavif, 64 × 48 pixels, blue with a red corner. Its Exif and its XMP say `30.2741`.
 pub(super) const AVIF: &[u8] = include_bytes!("../../tests/fixtures/camera.avif");
+
+/// Another, half of whose light comes through.
+pub(super) const GLASS_AVIF: &[u8] = include_bytes!("../../tests/fixtures/glass.avif");
+
+/// The profile of Display P3.
+pub(super) const DISPLAY_P3: &[u8] = include_bytes!("../../tests/fixtures/display-p3.icc");
 
 /// Two frames, the first blue and the second red.
 pub(super) fn frames() -> [RgbaImage; 2] {
@@ -122,15 +135,8 @@ pub(super) fn icon() -> Vec<u8> {
     [bytes, image, bitmap.data().to_vec()].concat()
 }
 
-pub(super) fn moving_webp() -> Vec<u8> {
-    let config = webp::WebPConfig::new().unwrap();
-    let frames = frames();
-    let mut encoder = webp::AnimEncoder::new(40, 20, &config);
-    for (index, frame) in (0..).zip(&frames) {
-        encoder.add_frame(webp::AnimFrame::from_rgba(frame, 40, 20, index * 100));
-    }
-    encoder.encode().to_vec()
-}
+/// [`frames`], by libwebp.
+pub(super) const MOVING_WEBP: &[u8] = include_bytes!("../../tests/fixtures/moving.webp");
 
 /// A PNG that claims a size and has no pixels.
 pub(super) fn bomb(width: u32, height: u32) -> Vec<u8> {

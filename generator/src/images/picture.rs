@@ -1,14 +1,12 @@
-//! What a picture is made of, and which widths it has. PURE.
+//! What a picture is made of, which widths it has, and what of it is worth sending. PURE.
 
 use contract::Hash;
 use serde::{Deserialize, Serialize};
 
-use super::encode::Encoded;
-
 /// Widths in pixels. All are breakpoints of the site's theme (R9.06); each is about 1.6 times the one before, so that a screen
 /// gets at most that much too much. 1600 is left out: it would save a quarter of the top rung's bytes and cost as much time as the
 /// three below it.
-const LADDER: [u32; 4] = [480, 768, 1200, MAX_WIDTH];
+pub(super) const LADDER: [u32; 4] = [480, 768, 1200, MAX_WIDTH];
 
 /// Nothing wider is published: text columns stay below 1000 CSS pixels, so this serves them at two device pixels each.
 pub(super) const MAX_WIDTH: u32 = 2000;
@@ -81,6 +79,15 @@ impl Format {
     pub(super) fn is_decoded(self) -> bool {
         !matches!(self, Self::Avif | Self::Ico)
     }
+}
+
+/// An encoded image.
+#[derive(Debug)]
+pub(super) struct Encoded {
+    pub(super) format: Format,
+    pub(super) width: u32,
+    pub(super) height: u32,
+    pub(super) bytes: Vec<u8>,
 }
 
 /// One published form of an image.
@@ -172,14 +179,6 @@ impl Picture {
     }
 }
 
-/// The widths of an image `width` pixels wide, narrow before wide; never more than it has.
-pub(super) fn widths(width: u32) -> Vec<u32> {
-    let top = width.min(MAX_WIDTH);
-    let mut widths: Vec<u32> = LADDER.into_iter().filter(|rung| *rung < top).collect();
-    widths.push(top);
-    widths
-}
-
 /// Keeps what is worth sending. `rungs` go from narrow to wide. A rung must be smaller than the next wider one; the widest must be smaller
 /// than what browsers would take instead of it (`instead`, in bytes), or the whole set goes.
 pub(super) fn worth(rungs: Vec<Encoded>, instead: u64) -> Vec<Encoded> {
@@ -201,14 +200,6 @@ pub(super) fn worth(rungs: Vec<Encoded>, instead: u64) -> Vec<Encoded> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn widths_are_the_ladders_and_the_sources_own_and_never_more() {
-        assert_eq!(widths(300), [300]);
-        assert_eq!(widths(768), [480, 768]);
-        assert_eq!(widths(1000), [480, 768, 1000]);
-        assert_eq!(widths(6000), [480, 768, 1200, 2000]);
-    }
 
     #[test]
     fn what_is_not_smaller_is_not_kept() {

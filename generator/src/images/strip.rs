@@ -9,8 +9,8 @@ use img_parts::webp::WebP;
 use img_parts::{Bytes, ImageICC};
 
 use super::avif;
-use super::decode::{Refusal, check_size};
 use super::picture::Format;
+use super::refusal::{Refusal, check_size};
 
 /// PNG chunks that pixels, colours or movement need. Everything else is words: time, place, program, comments.
 const PNG_CHUNKS: [&[u8; 4]; 16] = [

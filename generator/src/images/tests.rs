@@ -4,6 +4,7 @@ mod colours;
 mod kept;
 mod private;
 mod refused;
+mod scaled;
 mod variants;
 
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ use image::{DynamicImage, Rgba};
 use tempfile::TempDir;
 use walkdir::WalkDir;
 
-use super::fixtures::media;
+use super::fixtures::{WORKERS, media};
 use super::*;
 
 /// A content folder and a cache.
@@ -25,13 +26,13 @@ struct Shop {
 impl Shop {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let images = Images::new(Some(folder.path().join("cache")));
+        let images = Images::new(Some(folder.path().join("cache")), WORKERS.clone());
         Self { folder, images }
     }
 
     /// A generator that is started again.
     fn again(self) -> Self {
-        let images = Images::new(Some(self.folder.path().join("cache")));
+        let images = Images::new(Some(self.folder.path().join("cache")), WORKERS.clone());
         Self { images, ..self }
     }
 

@@ -8,6 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 
 use anyhow::Context;
@@ -15,6 +16,7 @@ use rayon::ThreadPoolBuilder;
 
 use crate::content::Media;
 use crate::images::{Format, Images};
+use crate::media_worker::MediaWorkers;
 use crate::message::Language;
 
 /// What is held back, and who makes the pictures.
@@ -40,10 +42,11 @@ struct Held {
 }
 
 impl Pictures {
-    /// For entries below `content`; pictures are kept in `cache`. `done` is told of each entry whose images are made.
+    /// For entries below `content`; pictures are made by `workers` and kept in `cache`. `done` is told of each entry whose images are made.
     pub(super) fn new(
         content: &Path,
         cache: PathBuf,
+        workers: Arc<MediaWorkers>,
         language: Language,
         done: impl Fn(PathBuf) + Send + 'static,
     ) -> anyhow::Result<Self> {
@@ -53,7 +56,7 @@ impl Pictures {
         let (jobs, queue) = mpsc::channel::<Job>();
         std::thread::spawn(move || {
             for Job { entry, images } in queue {
-                pool.install(|| make(&images, &cache, language));
+                pool.install(|| make(&images, &cache, &workers, language));
                 done(entry);
             }
         });
@@ -117,10 +120,10 @@ impl Pictures {
 }
 
 /// Puts the pictures of `images` into the cache. What cannot be made is told by the build that needs it.
-fn make(images: &[PathBuf], cache: &Path, language: Language) {
+fn make(images: &[PathBuf], cache: &Path, workers: &Arc<MediaWorkers>, language: Language) {
     let media = images.iter().filter_map(|image| Media::of_file(image));
-    let media: Vec<_> = media.map(std::sync::Arc::new).collect();
-    let mut images = Images::new(Some(cache.to_owned())).speaking(language);
+    let media: Vec<_> = media.map(Arc::new).collect();
+    let mut images = Images::new(Some(cache.to_owned()), Arc::clone(workers)).speaking(language);
     images.make(&media);
 }
 
@@ -139,6 +142,10 @@ fn entry(content: &Path, path: &Path) -> Option<PathBuf> {
 mod tests {
     use super::*;
 
+    fn workers(root: &Path) -> Arc<MediaWorkers> {
+        Arc::new(MediaWorkers::new(root.to_owned()))
+    }
+
     fn paths(root: &Path, names: &[&str]) -> BTreeSet<PathBuf> {
         names.iter().map(|name| root.join(name)).collect()
     }
@@ -151,8 +158,14 @@ mod tests {
         std::fs::write(root.join("news/a/i/photo.jpg"), "no image").unwrap();
         let (done, is_done) = mpsc::channel();
         let told = move |entry| done.send(entry).unwrap();
-        let mut pictures =
-            Pictures::new(root, root.join("cache"), Language::English, told).unwrap();
+        let mut pictures = Pictures::new(
+            root,
+            root.join("cache"),
+            workers(root),
+            Language::English,
+            told,
+        )
+        .unwrap();
 
         let touched = [
             "news/a/i/photo.jpg",
@@ -185,8 +198,14 @@ mod tests {
         std::fs::create_dir_all(root.join("news/a")).unwrap();
         let photo = root.join("news/a/photo.jpg");
         std::fs::write(&photo, "no image").unwrap();
-        let mut pictures =
-            Pictures::new(root, root.join("cache"), Language::English, |_| ()).unwrap();
+        let mut pictures = Pictures::new(
+            root,
+            root.join("cache"),
+            workers(root),
+            Language::English,
+            |_| (),
+        )
+        .unwrap();
         let touched = paths(root, &["news/a/photo.jpg"]);
         assert!(pictures.hold(touched.clone()).is_empty());
         pictures.release(&root.join("news/a"));

@@ -14,6 +14,7 @@ use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use super::edit::{Change, Edit, Paths};
 use super::pictures::Pictures;
 use crate::config::BuildConfig;
+use crate::media_worker::MediaWorkers;
 
 /// One report.
 #[derive(Debug, PartialEq, Eq)]
@@ -48,6 +49,8 @@ impl Sources {
         let pictures = Pictures::new(
             &config.site.content,
             config.var.join(crate::images::FOLDER),
+            // Builds have those of the site to themselves: a card does not wait for a photograph.
+            MediaWorkers::new(config.site.frontend.clone()).into(),
             config.site.messages.language,
             // Nobody listens any more when the process ends.
             move |entry| drop(made.send(Event::Made(entry))),

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
 
 use contract::locale::{Direction, Locale};
 use contract::route::Query;
 use generator::content::{Content, Loaded, Loader, Sources, Standing, Touched};
 use generator::diagnostic::{Diagnostic, Severity};
+use generator::media_worker::MediaWorkers;
 use generator::query::{self, Answer, Context};
 use generator::spill::Spill;
 use serde_json::{Value, json};
@@ -144,12 +146,19 @@ impl Tree {
     }
 }
 
+/// Those of this repository's frontend, for all trees.
+static WORKERS: LazyLock<Arc<MediaWorkers>> = LazyLock::new(|| {
+    let frontend = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend");
+    Arc::new(MediaWorkers::new(frontend))
+});
+
 fn loader(content: PathBuf, images: Option<PathBuf>) -> Loader {
     let sources = Sources {
         locale_folder: content.with_file_name("locales"),
         content,
         locales: locales(),
         images,
+        media_workers: WORKERS.clone(),
     };
     Loader::new(sources, &Spill::new(&std::env::temp_dir()))
 }

@@ -7,7 +7,7 @@ use contract::Hash;
 use image::ImageFormat;
 use walkdir::WalkDir;
 
-use super::super::fixtures::{file, photo};
+use super::super::fixtures::{WORKERS, file, photo};
 use super::{Images, Shop};
 
 // R10.05
@@ -114,7 +114,7 @@ fn what_a_second_generator_asks_for_stays_and_what_it_holds_is_made_again() {
     let mut shop = Shop::new();
     let media = shop.media("a.jpg", &file(photo(60, 40), ImageFormat::Jpeg));
     let picture = shop.picture(&media);
-    let idle = Images::new(Some(shop.folder.path().join("cache")));
+    let idle = Images::new(Some(shop.folder.path().join("cache")), WORKERS.clone());
     leave_for(&shop, 15);
     let mut shop = shop.again();
     assert_eq!(shop.picture(&media), picture);

@@ -2,10 +2,9 @@
 
 use image::{ImageFormat, Rgba, RgbaImage};
 use proptest::prelude::*;
-use ravif::{Img, RGBA8};
 
 use super::super::avif;
-use super::super::fixtures::{AVIF, file, from_camera, icon, moving_png, photo};
+use super::super::fixtures::{AVIF, GLASS_AVIF, file, from_camera, icon, moving_png, photo};
 use super::{Format, decoded, is_near, original};
 
 #[test]
@@ -55,13 +54,10 @@ fn part(kind: &[u8; 4], body: &[u8]) -> Vec<u8> {
 
 #[test]
 fn of_an_avif_nothing_is_left_but_its_picture_where_it_stood() {
-    let pixels = vec![RGBA8::new(30, 90, 180, 128); 64 * 48];
-    let encoder = ravif::Encoder::new().with_exif(b"30.2741 N".as_slice());
-    let glass = encoder.encode_rgba(Img::new(&pixels, 64, 48)).unwrap();
     let words = part(b"uuid", b"sixteen letters!30.2741");
     for source in [
         AVIF.to_vec(),
-        glass.avif_file,
+        GLASS_AVIF.to_vec(),
         [AVIF, &words].concat(),
         [AVIF, &part(b"mdat", b"left behind: 30.2741")].concat(),
     ] {

@@ -1,9 +1,13 @@
 //! What is not published: files that are not what they should be, each told by its name.
 
+use std::sync::Arc;
+
 use image::ImageFormat;
 
-use super::super::fixtures::{AVIF, bomb, file, icon, moving_gif, photo};
+use super::super::fixtures::{AVIF, WORKERS, bomb, file, icon, moving_gif, photo};
 use super::{Images, Shop, refused};
+use crate::media_worker::MediaWorkers;
+use crate::message::Language;
 
 // R10.06
 #[test]
@@ -58,7 +62,7 @@ fn a_file_named_like_another_ones_variant_is_an_error() {
 #[test]
 fn without_a_cache_images_are_only_checked() {
     let shop = Shop::new();
-    let mut images = Images::new(None);
+    let mut images = Images::new(None, WORKERS.clone());
     let good = shop.media("a.jpg", &file(photo(50, 30), ImageFormat::Jpeg));
     let bad = shop.media("b.jpg", b"\xff\xd8\xff\xe0 no image");
     let (pictures, diagnostics) = images.make(&[good, bad]);
@@ -67,4 +71,22 @@ fn without_a_cache_images_are_only_checked() {
         diagnostics.iter().map(|d| d.code()).collect::<Vec<_>>(),
         ["bad-image"]
     );
+}
+
+#[test]
+fn an_image_is_not_blamed_for_what_cannot_be_started() {
+    let mut shop = Shop::new();
+    let frontend = tempfile::tempdir().unwrap();
+    let workers = Arc::new(MediaWorkers::new(frontend.path().to_owned()));
+    let media = [shop.media("a.jpg", &file(photo(50, 30), ImageFormat::Jpeg))];
+    for folder in [None, Some(shop.folder.path().join("cache"))] {
+        shop.images = Images::new(folder, workers.clone());
+        let (pictures, diagnostics) = shop.images.make(&media);
+        assert!(pictures.is_empty());
+        assert_eq!(diagnostics[0].code(), "bad-image");
+        let words = diagnostics[0].message.text(Language::English);
+        assert!(words.contains("npm ci"), "{words}");
+        let (_, diagnostics) = shop.images.make(&[]);
+        assert!(diagnostics.is_empty(), "nothing is asked of nobody");
+    }
 }

@@ -3,7 +3,7 @@
 use contract::Hash;
 use image::{DynamicImage, ImageFormat};
 
-use super::super::fixtures::{drawing, file, frames, moving_gif, moving_png, moving_webp, photo};
+use super::super::fixtures::{MOVING_WEBP, drawing, file, frames, moving_gif, moving_png, photo};
 use super::{Format, Shop, Variant, decoded, is_near, original};
 
 #[test]
@@ -49,7 +49,7 @@ fn what_moves_goes_on_moving_and_has_a_still() {
     for (name, bytes) in [
         ("a.gif", moving_gif()),
         ("a.png", moving_png()),
-        ("a.webp", moving_webp()),
+        ("a.webp", MOVING_WEBP.to_vec()),
     ] {
         let mut shop = Shop::new();
         let media = shop.media(name, &bytes);

@@ -1,0 +1,93 @@
+//! Why an image is not published, and what is told of a file before it is decoded.
+
+use img_parts::Bytes;
+use img_parts::png::Png;
+
+use super::avif::is_avif;
+use super::picture::{Format, MAX_WIDTH};
+use crate::diagnostic::Diagnostic;
+use crate::message::{Argument, Message};
+
+/// An image of more pixels is refused: a small file can claim any size. Larger than the cameras of telephones give by default.
+pub(super) const MAX_PIXELS: u64 = 64_000_000;
+
+/// Why an image is not published.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It cannot be read to its end.
+    Broken(Argument),
+    /// The name says another kind than the bytes.
+    Misnamed(Format),
+    /// It would take too much memory.
+    TooLarge(u32, u32),
+    /// It was written while it was read.
+    Changing,
+    /// What is written in it cannot be told from the picture.
+    NotStripped(Argument),
+    /// It decoded and could not be encoded, or not be kept.
+    NotMade(Argument),
+}
+
+impl Refusal {
+    /// The same for the author, about `file`.
+    pub fn diagnostic(&self, file: &str) -> Diagnostic {
+        let message = match self {
+            Self::Broken(why) => Message::new("bad-image").with("why", why.clone()),
+            Self::Misnamed(format) => Message::new("image-name")
+                .with("format", format!("{format:?}"))
+                .with("extension", format.extension()),
+            Self::TooLarge(width, height) => Message::new("image-size")
+                .with("width", *width)
+                .with("height", *height)
+                .with("enough", MAX_WIDTH),
+            Self::NotStripped(why) => Message::new("image-metadata").with("why", why.clone()),
+            Self::Changing => Message::new("changing/image"),
+            Self::NotMade(why) => Message::new("bad-image/not-made").with("why", why.clone()),
+        };
+        let diagnostic = Diagnostic::new(file, message);
+        match self {
+            Self::Changing => diagnostic.retry(),
+            _ => diagnostic,
+        }
+    }
+}
+
+/// The format that the first bytes tell.
+fn sniffed(bytes: &[u8]) -> Option<Format> {
+    let is_webp = bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP");
+    match bytes {
+        [0xff, 0xd8, 0xff, ..] => Some(Format::Jpeg),
+        [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Some(Format::Gif),
+        [0, 0, 1, 0, ..] => Some(Format::Ico),
+        _ if bytes.starts_with(b"\x89PNG\r\n\x1a\n") => Some(Format::Png),
+        _ if is_webp => Some(Format::Webp),
+        _ if is_avif(bytes) => Some(Format::Avif),
+        _ => None,
+    }
+}
+
+/// Refuses a file whose name says another kind than its bytes.
+pub(super) fn check_name(bytes: &[u8], format: Format) -> Result<(), Refusal> {
+    match sniffed(bytes) {
+        Some(found) if found != format => Err(Refusal::Misnamed(found)),
+        Some(_) => Ok(()),
+        None => Err(Refusal::Broken(Message::new("flaw/start").into())),
+    }
+}
+
+/// Refuses what would not fit into memory, before anything is decoded.
+pub(super) fn check_size((width, height): (u32, u32)) -> Result<(), Refusal> {
+    if u64::from(width) * u64::from(height) > MAX_PIXELS {
+        return Err(Refusal::TooLarge(width, height));
+    }
+    if width == 0 || height == 0 {
+        return Err(Refusal::Broken(Message::new("flaw/no-pixels").into()));
+    }
+    Ok(())
+}
+
+/// True for a PNG that moves: its decoder sees the first frame alone.
+pub(super) fn is_moving_png(bytes: &[u8]) -> bool {
+    let png = Png::from_bytes(Bytes::copy_from_slice(bytes));
+    png.is_ok_and(|png| png.chunk_by_type(*b"acTL").is_some())
+}
