@@ -69,6 +69,17 @@ describe('scroll rules (R2.24)', () => {
     expect(memory.positionOf({ ...at(), key: 'filtered' })).toBe(713)
   })
 
+  it('who scrolls while the app starts is not sent back', () => {
+    sessionStorage.clear()
+    vi.stubGlobal('scrollY', 0)
+    const memory = rememberScroll(at())
+    vi.stubGlobal('scrollY', 500)
+    dispatchEvent(new Event('scroll'))
+    expect(memory.positionOf(at()), 'nowhere to return to').toBeUndefined()
+    memory.follow(at())
+    expect(memory.positionOf(at())).toBe(500)
+  })
+
   it('a document that comes with a fragment is not held where it happens to stand', () => {
     sessionStorage.clear()
     expect(rememberScroll(at('#a')).positionOf(at('#a'))).toBeUndefined()

@@ -25,8 +25,10 @@ export type ScrollMemory = {
 /** Starts to remember. */
 export function rememberScroll(first: Location): ScrollMemory {
   history.scrollRestoration = 'manual'
-  const positions = new Map<string, number>(readStored())
+  const stored = new Map<string, number>(readStored())
+  const positions = new Map(stored)
   let current = first
+  let started = false
   // An entry at which nobody scrolls tells no position by itself. A fragment's is not reached yet.
   const seed = (location: Location) => {
     const key = entryKey(location)
@@ -38,9 +40,11 @@ export function rememberScroll(first: Location): ScrollMemory {
   return {
     follow: (location) => {
       current = location
+      started = true
       seed(location)
     },
-    positionOf: (location) => positions.get(entryKey(location)),
+    // Who scrolls before the app has started is not sent back to where the document began.
+    positionOf: (location) => (started ? positions : stored).get(entryKey(location)),
     share: () => scrollY / (range() || 1),
   }
 }
