@@ -43,7 +43,8 @@ describe('scroll rules (R2.24)', () => {
 
   it('remembers by history entry and over a reload; the browser’s own restoration is off', () => {
     sessionStorage.clear()
-    const memory = rememberScroll(at())
+    const memory = rememberScroll()
+    memory.follow(at())
     expect(history.scrollRestoration).toBe('manual')
     vi.stubGlobal('scrollY', 250)
     dispatchEvent(new Event('scroll'))
@@ -54,13 +55,14 @@ describe('scroll rules (R2.24)', () => {
     expect(memory.positionOf(at())).toBe(250)
     expect(memory.positionOf(next)).toBe(10)
     dispatchEvent(new Event('pagehide'))
-    expect(rememberScroll(at()).positionOf(at())).toBe(250)
+    expect(rememberScroll().positionOf(at())).toBe(250)
   })
 
   it('an entry at which nobody scrolled was left where it stood: at the top, or where a filter was changed', () => {
     sessionStorage.clear()
     vi.stubGlobal('scrollY', 0)
-    const memory = rememberScroll(at())
+    const memory = rememberScroll()
+    memory.follow(at())
     // The browser has scrolled to the fragment before it tells of it.
     vi.stubGlobal('scrollY', 713)
     memory.follow({ ...at('#a'), key: 'default' })
@@ -72,7 +74,7 @@ describe('scroll rules (R2.24)', () => {
   it('who scrolls while the app starts is not sent back', () => {
     sessionStorage.clear()
     vi.stubGlobal('scrollY', 0)
-    const memory = rememberScroll(at())
+    const memory = rememberScroll()
     vi.stubGlobal('scrollY', 500)
     dispatchEvent(new Event('scroll'))
     expect(memory.positionOf(at()), 'nowhere to return to').toBeUndefined()
@@ -82,12 +84,12 @@ describe('scroll rules (R2.24)', () => {
 
   it('a document that comes with a fragment is not held where it happens to stand', () => {
     sessionStorage.clear()
-    expect(rememberScroll(at('#a')).positionOf(at('#a'))).toBeUndefined()
+    expect(rememberScroll().positionOf(at('#a'))).toBeUndefined()
   })
 
   it('torn storage is no position', () => {
     sessionStorage.setItem('portico-scroll', '{')
-    expect(rememberScroll(at('#a')).positionOf(at('#a'))).toBeUndefined()
+    expect(rememberScroll().positionOf(at('#a'))).toBeUndefined()
   })
 
   it('goes there at once, and to a fragment only if it is there', () => {

@@ -22,29 +22,24 @@ export type ScrollMemory = {
   share: () => number
 }
 
-/** Starts to remember. */
-export function rememberScroll(first: Location): ScrollMemory {
+/** Starts to remember. Until a first entry is followed nothing is known but what a reload left: who scrolls while the app starts is not sent back. */
+export function rememberScroll(): ScrollMemory {
   history.scrollRestoration = 'manual'
-  const stored = new Map<string, number>(readStored())
-  const positions = new Map(stored)
-  let current = first
-  let started = false
-  // An entry at which nobody scrolls tells no position by itself. A fragment's is not reached yet.
+  const positions = new Map<string, number>(readStored())
+  let current: Location | undefined
+  // An entry at which nobody scrolls tells no position by itself.
   const seed = (location: Location) => {
     const key = entryKey(location)
     if (!positions.has(key)) positions.set(key, scrollY)
   }
-  if (first.hash === '') seed(first)
-  addEventListener('scroll', () => positions.set(entryKey(current), scrollY), { passive: true })
+  addEventListener('scroll', () => current && positions.set(entryKey(current), scrollY), { passive: true })
   addEventListener('pagehide', () => sessionKeep.set(STORAGE_KEY, JSON.stringify([...positions])))
   return {
     follow: (location) => {
       current = location
-      started = true
       seed(location)
     },
-    // Who scrolls before the app has started is not sent back to where the document began.
-    positionOf: (location) => (started ? positions : stored).get(entryKey(location)),
+    positionOf: (location) => positions.get(entryKey(location)),
     share: () => scrollY / (range() || 1),
   }
 }

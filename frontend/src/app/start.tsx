@@ -54,7 +54,7 @@ export async function start(): Promise<Root> {
     app: state.app,
     history,
     session: { isLogin: () => currentSession().isLogin, confirm: confirmSession },
-    scroll: rememberScroll(history.location),
+    scroll: rememberScroll(),
     show: (shown, scroll) => void hydrated.promise.then((show) => startTransition(() => show({ shown, scroll }))),
     mayLeave,
     leave: (url, cause) => leave(url, cause, { repeat, say: (text) => toast.error(navigation.current().i18n._(text)) }),
