@@ -42,10 +42,10 @@ fn main() {
     println!("cargo::rustc-env=CARDS_RECIPE={cards}");
 }
 
-/// What images are freed of metadata with.
+/// Libraries that free images of metadata.
 const IMAGE_LIBRARIES: [&str; 4] = ["ico", "img-parts", "mp4-atom", "png"];
 
-/// What cards' templates are filled in with.
+/// Libraries that fill in cards' templates.
 const CARD_LIBRARIES: [&str; 1] = ["tera"];
 
 /// What decides the bytes that `module` makes: its sources, and the versions of its libraries. Its cache outlives other changes.

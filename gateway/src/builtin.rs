@@ -1,6 +1,6 @@
 //! The page that needs no build: shown before the first build, and for errors that have no prerendered document.
 //!
-//! It loads nothing and runs nothing; while the site is starting it asks again by itself.
+//! The page loads nothing and runs nothing; while the site is starting it asks again by itself.
 
 use contract::locale::{Direction, Locale};
 use http::StatusCode;

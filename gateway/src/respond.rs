@@ -103,14 +103,14 @@ impl Rejection {
         }
     }
 
-    /// As an envelope of `/api`, in the language of the call.
+    /// Answers as an envelope of `/api`, in the language of the call.
     pub(crate) fn into_envelope(self, site: Option<&Site>, headers: &HeaderMap) -> Response<Body> {
         let languages = Languages::of(site);
         let text = languages.text(languages.chosen(headers), self.key());
         self.json(text.to_owned(), Value::Null)
     }
 
-    /// As a page that needs no other file, in these languages of all that can be spoken.
+    /// Answers as a page that needs no other file, in these languages of all that can be spoken.
     fn into_page(self, languages: &Languages<'_>, spoken: &[&Locale]) -> Response<Body> {
         let said: Vec<_> = spoken
             .iter()

@@ -22,7 +22,10 @@ export type ScrollMemory = {
   share: () => number
 }
 
-/** Starts to remember. Until a first entry is followed nothing is known but what a reload left: who scrolls while the app starts is not sent back. */
+/**
+ * Starts to remember. Until a first entry is followed nothing is known but what a reload left: who scrolls
+ * while the app starts is not sent back.
+ */
 export function rememberScroll(): ScrollMemory {
   history.scrollRestoration = 'manual'
   const positions = new Map<string, number>(readStored())
