@@ -6,7 +6,10 @@ import { request } from './requests.mjs'
 
 /** Connections opened at the same time. */
 const AT_ONCE = 100
-/** Longer than it takes the gateway to see that nothing more comes, and an allocator to come to rest. */
+/**
+ * Longer than it takes the gateway to see that nothing more comes, and an allocator to come to
+ * rest.
+ */
 const REST_MS = 3000
 
 /** Bytes of memory per idle connection. */

@@ -1,4 +1,5 @@
-// Load from the other core: a client that counts what was answered. Every answer must be what was asked for, or the run is void.
+// Load from the other core: a client that counts what was answered. Every answer must be what was
+// asked for, or the run is void.
 
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -9,7 +10,10 @@ import { LOAD_CORE } from './process.mjs'
 import { HEADERS } from './requests.mjs'
 
 const run = promisify(execFile)
-/** Connections of a load over HTTP/1.1, as in the baselines; over HTTP/2, where each carries many requests. */
+/**
+ * Connections of a load over HTTP/1.1, as in the baselines; over HTTP/2, where each carries many
+ * requests.
+ */
 const CONNECTIONS = 32
 const H2_CONNECTIONS = 8
 const H2_STREAMS = 10
@@ -42,7 +46,10 @@ export async function handshakes(address, path, seconds) {
   return Number(count)
 }
 
-/** Requests of a file at random moments, `rate` per second, whatever the answers take. Answers percentiles in microseconds. */
+/**
+ * Requests of a file at random moments, `rate` per second, whatever the answers take. Answers
+ * percentiles in microseconds.
+ */
 export async function arrivals(address, file, { rate, connections, seconds }) {
   const argv = [address, file, rate, connections, seconds].map(String)
   return JSON.parse(await client(binary('examples/arrivals'), argv))

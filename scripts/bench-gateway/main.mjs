@@ -1,12 +1,15 @@
-// Called by scripts/bench: the gateway against nginx on the same files, in turn, and prints what each request cost.
+// Called by scripts/bench: the gateway against nginx on the same files, in turn, and prints what
+// each request cost.
 //
-// The server has core 0, the load core 1. Cost is the user and system time of all processes and threads of the server over a run of
-// some seconds, divided by the answers. Both serve the same site, really built, with the same headers; it is compared before.
+// The server has core 0, the load core 1. Cost is the user and system time of all processes and
+// threads of the server over a run of some seconds, divided by the answers. Both serve the same
+// site, really built, with the same headers; it is compared before.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { machineLine } from '../bench-shared/machine.mjs'
 import { binary } from '../bench-generator/sites/portico.mjs'
+import { measureInstructions } from './instructions.mjs'
 import { measureLatency } from './latency.mjs'
 import { measureMemory } from './memory.mjs'
 import { version } from './nginx.mjs'
@@ -46,6 +49,9 @@ async function measure() {
   const site = await buildSite(options.tree ?? join(folder, 'tree'), options.articles)
   const paths = withOrder(pathsOf(site))
   console.log(`${describe(site, paths)}\n`)
+  if (wanted('instructions')) console.log(await measureInstructions(gateways, site, paths.pages, folder))
+  if (options.only.size === 1 && wanted('instructions')) return
+
   servers = new Servers(folder, site, paths)
   const scenarios = loads.filter(({ name }) => wanted(name))
   await servers.start(gateways, scenarios.some(({ isTls }) => isTls))
@@ -64,7 +70,10 @@ function withOrder(paths) {
   return { ...paths, shuffled: all.map((_, index) => all[(index * 7919) % all.length]) }
 }
 
-/** Scenario → server → µs per request, one per round. Every server is warmed up by a round that does not count. */
+/**
+ * Scenario → server → µs per request, one per round. Every server is warmed up by a round that does
+ * not count.
+ */
 async function measureLoads(scenarios, context) {
   const results = new Map()
   for (const scenario of scenarios) {

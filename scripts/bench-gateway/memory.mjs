@@ -1,4 +1,5 @@
-// Memory: what idle connections cost each server, against hyper with nothing around it; and the most that each held.
+// Memory: what idle connections cost each server, against hyper with nothing around it; and the
+// most that each held.
 
 import { binary } from '../bench-generator/sites/portico.mjs'
 import { idleBytes } from './idle.mjs'

@@ -1,4 +1,5 @@
-// nginx at its best for this tree: files compressed beforehand, their descriptors kept, one large buffer instead of sendfile, no log.
+// nginx at its best for this tree: files compressed beforehand, their descriptors kept, one large
+// buffer instead of sendfile, no log.
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'

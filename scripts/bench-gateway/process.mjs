@@ -33,7 +33,9 @@ export function cpuSeconds(pid) {
   return family(pid).reduce((sum, member) => sum + ticks(member), 0) / TICKS_PER_SECOND
 }
 
-/** Bytes of memory, now and at most: pages shared between processes of one server are counted once. */
+/**
+ * Bytes of memory, now and at most: pages shared between processes of one server are counted once.
+ */
 export function memory(pid) {
   const of = (member, file, field) => {
     const text = readFileSync(`/proc/${member}/${file}`, 'utf8')
@@ -41,7 +43,8 @@ export function memory(pid) {
   }
   const members = family(pid)
   const now = members.reduce((sum, member) => sum + of(member, 'smaps_rollup', 'Pss'), 0)
-  // The peak of each, shared pages in all of them: exact for one process, a little too much for several.
+  // The peak of each, shared pages in all of them: exact for one process, a little too much for
+  // several.
   const peak = members.reduce((sum, member) => sum + of(member, 'status', 'VmHWM'), 0)
   return { now, peak }
 }

@@ -30,4 +30,4 @@ export const loads = [
   { name: 'mix-logged', title: 'mix, with access log', budget: 0.9, isLogged: true, load: plain('mix') },
 ]
 
-export const names = [...loads.map(({ name }) => name), 'latency', 'idle', 'start']
+export const names = [...loads.map(({ name }) => name), 'latency', 'idle', 'start', 'instructions']

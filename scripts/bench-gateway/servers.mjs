@@ -1,4 +1,5 @@
-// The servers that take turns: each as often as a scenario needs it, all on one core, on the same files.
+// The servers that take turns: each as often as a scenario needs it, all on one core, on the same
+// files.
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
@@ -10,7 +11,9 @@ import { ask, etagsOf, requestSets, writeSet } from './requests.mjs'
 
 /** Headers that nginx gets from its configuration; the others it makes itself. */
 const OWN = ['cache-control', 'content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy']
-/** Name what is fetched beside a document; a gateway that takes part for comparison may have none. */
+/**
+ * Name what is fetched beside a document; a gateway that takes part for comparison may have none.
+ */
 const BESIDE = ['link', 'speculation-rules']
 const COMMON = ['referrer-policy', 'x-content-type-options', 'x-build']
 
@@ -23,7 +26,10 @@ export class Servers {
     this.certificate = makeCertificate(folder)
   }
 
-  /** Starts the gateways (name → program), then nginx with the headers that the first of them sends. TLS only when it is asked for. */
+  /**
+   * Starts the gateways (name → program), then nginx with the headers that the first of them sends.
+   * TLS only when it is asked for.
+   */
   async start(gateways, withTls) {
     this.withTls = withTls
     const upstream = await freePort()
@@ -40,7 +46,8 @@ export class Servers {
       const [port, folder] = [await freePort(), join(this.folder, name)]
       mkdirSync(folder, { recursive: true })
       const argv = [program, 'serve', '--listen', `127.0.0.1:${port}`, '--builds', this.site.builds, '--origin', `http://127.0.0.1:${upstream}`]
-      // All load comes from one address, which may hold as many connections as all clients together.
+      // All load comes from one address, which may hold as many connections as all clients
+      // together.
       const env = { PORTICO_LOG: log ? 'info' : 'info,access=off', PORTICO_CONNECTIONS_PER_CLIENT: '1000000' }
       const child = this.run(SERVER_CORE, [...argv, ...arguments_], { env, log: join(folder, `${variant}.log`) })
       await listening(port)
@@ -81,7 +88,10 @@ export class Servers {
     return Object.fromEntries(await Promise.all(read))
   }
 
-  /** Asks each copy for everything once: what a body costs that is read for the first time is another figure. */
+  /**
+   * Asks each copy for everything once: what a body costs that is read for the first time is
+   * another figure.
+   */
   async writeRequests(server) {
     const all = [...this.paths.pages, ...this.paths.payloads, ...this.paths.assets]
     for (const { url } of [server.plain, server.logged, server.tls].filter(Boolean)) for (const path of all) await ask(url, path)

@@ -1,4 +1,5 @@
-// The site that both servers serve: really built by the generator, with all its compressed files, and the paths that are asked for.
+// The site that both servers serve: really built by the generator, with all its compressed files,
+// and the paths that are asked for.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -35,7 +36,10 @@ async function build(folder, articles, sidecars) {
   portico.stop()
 }
 
-/** A third of the articles, those whose documents are nearest to what a real site has; their payloads; all client assets. */
+/**
+ * A third of the articles, those whose documents are nearest to what a real site has; their
+ * payloads; all client assets.
+ */
 export function pathsOf(site) {
   const page = (slug, locale) => `${PREFIX[locale]}/articles/${slug}`
   const size = (path) => statSync(join(site.folder, path, 'index.html.br')).size

@@ -5,7 +5,10 @@ import { median, table } from '../bench-shared/figures.mjs'
 const fixed = (digits) => (value) => value.toFixed(digits)
 const spread = (values, show) => `${show(median(values))} (${show(Math.min(...values))}–${show(Math.max(...values))})`
 
-/** `results`: scenario → server → values, one per round. The ratio is taken round by round: both servers met the same disturbances. */
+/**
+ * `results`: scenario → server → values, one per round. The ratio is taken round by round: both
+ * servers met the same disturbances.
+ */
 export function loadTable(results, own) {
   const rows = [...results].map(([scenario, found]) => {
     const [ours, theirs] = [found.get(own), found.get('nginx')]
@@ -22,7 +25,10 @@ export function loadTable(results, own) {
   return table([`CPU µs per request: median (from–to)`, 'nginx', own, 'ratio', 'budget', ''], rows)
 }
 
-/** Percentiles of answer times. Here too the ratio is taken round by round: the rounds of one server differ more than the two servers. */
+/**
+ * Percentiles of answer times. Here too the ratio is taken round by round: the rounds of one server
+ * differ more than the two servers.
+ */
 export function latencyTable(found) {
   const theirs = found.get('nginx')
   const rows = [...found].map(([name, rounds]) => [
