@@ -1,0 +1,97 @@
+// The house's own rules: imports of every crate point down its written order, nothing imports itself in a ring, comments keep to their width.
+
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { arrows, cycles, pathsOf } from './imports.mjs'
+import { against, writtenOrder } from './order.mjs'
+import { riddles, wideComments } from './words.mjs'
+import { codeOf, moduleOf, sources, withoutTests } from './source.mjs'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const CRATES_IN_ORDER = ['contract']
+const CRATES_IN_WORDS = ['contract']
+
+for (const crate of CRATES_IN_ORDER) {
+  const files = sources(ROOT, crate)
+  const links = arrows(files)
+
+  test(`imports of ${crate} point from the top of its layout to the bottom`, () => {
+    const order = writtenOrder(readFileSync(join(ROOT, crate, 'src/lib.rs'), 'utf8'))
+    const tops = [...new Set(files.filter(({ module }) => module.length > 0).map(({ module }) => module[0]))]
+    assert.deepEqual(against(order, links, tops), [])
+  })
+
+  test(`no ring of imports in ${crate}`, () => {
+    assert.deepEqual(cycles(links), [])
+  })
+}
+
+for (const crate of CRATES_IN_WORDS) {
+  test(`doc comments of ${crate} name their subject first`, () => {
+    const found = sources(ROOT, crate).flatMap(({ path, text }) => riddles(text).map((riddle) => `${path}:${riddle.line}: ${riddle.text}`))
+    assert.deepEqual(found, [])
+  })
+}
+
+test('no comment is wider than its column', () => {
+  const names = execFileSync('git', ['ls-files', '*.rs', '*.ts', '*.tsx', '*.mjs'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
+  const written = names.filter((name) => name !== '' && !name.includes('.gen.'))
+  const found = written.flatMap((name) => wideComments(readFileSync(join(ROOT, name), 'utf8')).map(({ line }) => `${name}:${line}`))
+  assert.deepEqual(found, [])
+})
+
+test('drawings, tables and words for a linter may be wide, sentences may not', () => {
+  const wide = 'x'.repeat(120)
+  const text = ['/// ```text', `/// ${wide}`, '/// ```', `//! | ${wide} |`, `// biome-ignore lint/a/b: ${wide}`, `// ${wide}`, ` * ${wide}`, `let ${wide} = 1;`].join('\n')
+  assert.deepEqual(wideComments(text).map(({ line }) => line), [6, 7])
+})
+
+test('a first line that names nothing is a riddle, a later one is not', () => {
+  assert.deepEqual(riddles('/// What it was.\n/// Entries of one shard.\n/// It is more.\nfn a() {}\n    /// Whoever asks.\n// As it is.').map(({ line }) => line), [1, 5])
+})
+
+test('paths are found in lists, in code and over lines, and not in texts or comments', () => {
+  const code = codeOf(`use crate::a::{b, c::{self, d as e}};\n// crate::no\nlet x = "crate::no";\nlet y = super::f::g(crate::h\n  ::i);`)
+  assert.deepEqual(
+    pathsOf(code).map(({ path, line }) => `${line} ${path.join('::')}`),
+    ['1 crate::a::b', '1 crate::a::c::self', '1 crate::a::c::d', '4 super::f::g', '4 crate::h::i'],
+  )
+})
+
+test('a path leads to the nearest module that it names', () => {
+  const file = (name, text) => ({ path: name, module: moduleOf(name), text })
+  const files = [file('lib.rs', ''), file('a.rs', 'use crate::b::Thing; use super::Root;'), file('b.rs', ''), file('b/c.rs', 'use super::Thing; use super::super::a::x;')]
+  assert.deepEqual(
+    arrows(files).map(({ from, to }) => `${from}→${to}`),
+    ['a→b', 'a→', 'b::c→b', 'b::c→a'],
+  )
+})
+
+test('a ring is found through any number of modules, and a folder with its own files is none', () => {
+  const links = [['a', 'b'], ['b', 'c'], ['c', 'a'], ['d', 'd::e'], ['d::e', 'd'], ['d', 'a']].map(([from, to]) => ({ from, to }))
+  assert.deepEqual(cycles(links), [['a', 'b', 'c']])
+})
+
+test('an arrow up, a module without a row and a row without a module are told', () => {
+  const order = writtenOrder('//! # Layout\n//!\n//! | modules | for |\n//! |---|---|\n//! | `high` | … |\n//! | `low`, `gone` | … |\n\nmod low;')
+  assert.deepEqual(order, ['high', 'low', 'gone'])
+  const links = [
+    { from: 'low::x', to: 'high', path: 'low/x.rs', line: 3 },
+    { from: 'high', to: 'low', path: 'high.rs', line: 1 },
+    { from: 'low', to: '', path: 'low.rs', line: 2 },
+  ]
+  assert.deepEqual(against(order, links, ['high', 'low', 'new']), [
+    '`new` is in no row of the layout',
+    'the layout names `gone`, which is no module',
+    'low/x.rs:3: `low::x` imports `high`, which stands above it',
+    'low.rs:2: `low` imports `lib.rs`, which stands above it',
+  ])
+})
+
+test('tests at the end of a file do not count', () => {
+  assert.equal(withoutTests('fn a() {}\n\n#[cfg(test)]\nmod tests {\n    use crate::x;\n}\n'), 'fn a() {}\n\n')
+  assert.equal(withoutTests('#[cfg(test)]\nmod tests;\n\nfn a() {}\n'), '#[cfg(test)]\nmod tests;\n\nfn a() {}\n')
+})

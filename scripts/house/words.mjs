@@ -1,0 +1,28 @@
+// Comments that are hard to read: wider than 100 columns, or a first line that leaves the reader to guess its subject.
+
+/** Columns of a comment. */
+export const WIDEST = 100
+/** First words of a doc comment that name nothing. */
+const RIDDLES = /^(What|It|As|Who|Whoever|Those|Of)\b/
+/** Drawings and tables stand as they are, and a linter reads its own words in one line. */
+const STANDS = /^\s*\/\/[/!]? ?(\||biome-ignore|@ts-)/
+
+/** Lines of comments that are too wide: `{ line, text }`. */
+export function wideComments(text) {
+  let isDrawing = false
+  return text.split('\n').flatMap((content, index) => {
+    if (/^\s*(\/\/[/!]?|\*) ?```/.test(content)) isDrawing = !isDrawing
+    const isWide = /^\s*(\/\/|\/\*|\*)/.test(content) && content.length > WIDEST
+    return isWide && !isDrawing && !STANDS.test(content) ? [{ line: index + 1, text: content.trim() }] : []
+  })
+}
+
+/** Doc comments of Rust whose first line is a riddle: `{ line, text }`. */
+export function riddles(text) {
+  const lines = text.split('\n')
+  return lines.flatMap((content, index) => {
+    const [, mark, first] = content.match(/^\s*(\/\/[/!]) (.*)$/) ?? []
+    const isFirst = mark !== undefined && !lines[index - 1]?.trim().startsWith(mark)
+    return isFirst && RIDDLES.test(first) ? [{ line: index + 1, text: first }] : []
+  })
+}
