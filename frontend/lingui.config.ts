@@ -1,5 +1,5 @@
-// Catalogs lie outside the package, in `locales/`, so that a translator has one place. English is the source: a message's
-// text in the code is its English text.
+// Catalogs lie outside the package, in `locales/`, so that a translator has one place. English is
+// the source: a message's text in the code is its English text.
 
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@lingui/cli'

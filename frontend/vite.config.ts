@@ -17,8 +17,9 @@ const LIGHT_DARK = 1 << 20
 const owners = new Map<string, string>()
 
 /**
- * `k3xa7`: where a class comes from, and its place among the names of its file. Every class is in what a first visit loads, and its
- * own name would be half of that; in development it stands in front.
+ * `k3xa7`: where a class comes from, and its place among the names of its file. Every class is in
+ * what a first visit loads, and its own name would be half of that; in development it stands in
+ * front.
  */
 function generateScopedName(name: string, file: string, css: string): string {
   const from = createHash('sha256')
@@ -48,13 +49,15 @@ export default defineConfig(({ command }) => ({
   server: { host: '127.0.0.1' },
   css: {
     modules: { generateScopedName },
-    // No style sheet uses light-dark(); its stand-in would be written beside every `color-scheme` all the same.
+    // No style sheet uses light-dark(); its stand-in would be written beside every `color-scheme`
+    // all the same.
     lightningcss: { exclude: LIGHT_DARK },
   },
   build: {
     target: 'es2022',
-    // WeChat's own view on Android, and an iPhone that was not renewed since the beginning of 2023. Without them the minifier writes
-    // media queries as ranges, which Safari reads from 16.4 on: before, a phone would show the ways of a desktop beside its menu.
+    // WeChat's own view on Android, and an iPhone that was not renewed since the beginning of 2023.
+    // Without them the minifier writes media queries as ranges, which Safari reads from 16.4 on:
+    // before, a phone would show the ways of a desktop beside its menu.
     cssTarget: ['chrome111', 'firefox115', 'safari16'],
     assetsInlineLimit: 0,
     // One style sheet: a document waits for one file, and navigations find every style in place.
@@ -71,9 +74,10 @@ export default defineConfig(({ command }) => ({
         },
       },
       resolve: {
-        // React stays outside the bundle: bundled, its CommonJS getters make rendering slower. Everything else goes in, except in
-        // development, where CommonJS packages do not survive it. What makes files stays outside, too: inside it would be part of the
-        // libraries' chunk, and every worker would load it to render its first page.
+        // React stays outside the bundle: bundled, its CommonJS getters make rendering slower.
+        // Everything else goes in, except in development, where CommonJS packages do not survive
+        // it. What makes files stays outside, too: inside it would be part of the libraries' chunk,
+        // and every worker would load it to render its first page.
         noExternal: command === 'build' ? true : [],
         external: ['react', 'react-dom', 'react-dom/server', 'react/jsx-runtime', 'papaparse', 'pdfkit', 'fontkit', 'linebreak'],
       },

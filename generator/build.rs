@@ -1,5 +1,6 @@
-//! Names this generator by its sources: part of every page's key, so that a changed template engine, Markdown renderer or
-//! line of code here renders every page afresh. Sources rather than the executable, because two clones must agree.
+//! Names this generator by its sources: part of every page's key, so that a changed template
+//! engine, Markdown renderer or line of code here renders every page afresh. Sources rather than
+//! the executable, because two clones must agree.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -48,7 +49,8 @@ const IMAGE_LIBRARIES: [&str; 4] = ["ico", "img-parts", "mp4-atom", "png"];
 /// Libraries that fill in cards' templates.
 const CARD_LIBRARIES: [&str; 1] = ["tera"];
 
-/// What decides the bytes that `module` makes: its sources, and the versions of its libraries. Its cache outlives other changes.
+/// What decides the bytes that `module` makes: its sources, and the versions of its libraries. Its
+/// cache outlives other changes.
 fn recipe(root: &Path, module: &str, libraries: &[&str], lock: &[u8]) -> String {
     let mut files = vec![root.join(format!("src/{module}.rs"))];
     collect(&root.join("src").join(module), &mut files);

@@ -1,5 +1,6 @@
-// How far cargo is, for logs and pipes, where its own bar does not show: reads what `CARGO_TERM_PROGRESS_WHEN=always cargo build` writes
-// to standard error, passes on what a person has to read, and says every few seconds how many crates are built.
+// How far cargo is, for logs and pipes, where its own bar does not show: reads what
+// `CARGO_TERM_PROGRESS_WHEN=always cargo build` writes to standard error, passes on what a person
+// has to read, and says every few seconds how many crates are built.
 //
 //   cargo build … 2>&1 >/dev/null | node scripts/cargo-progress.mjs
 

@@ -3,13 +3,14 @@
 //
 //   make-corpus.mjs --out DIR [--articles N] [--seed N]
 //
-// Its shape is that of a real bilingual corpus of 10,000 articles (docs/benchmarks.md): bytes per article median 4.5 KB, 95th
-// percentile 15.5 KB, at most 250 KB; at the median 130 lines, and 570 Chinese characters in the Chinese one. 40 % are programming
-// problems, whose statements are HTML as an editor in a browser leaves it (styles, spaces that do not break, elements that nobody
-// closed) and whose solutions are code; 60 % are pages of a database manual (tables, nested lists, notes, statements, links). Code is
-// the same in both languages. Title, date, summary, 2 to 4 of 600 tags (of fewer, where there are
-// few articles); a tenth has a near twin.
-// The same seed gives the same bytes.
+// Its shape is that of a real bilingual corpus of 10,000 articles (docs/benchmarks.md): bytes per
+// article median 4.5 KB, 95th percentile 15.5 KB, at most 250 KB; at the median 130 lines, and 570
+// Chinese characters in the Chinese one. 40 % are programming problems, whose statements are HTML
+// as an editor in a browser leaves it (styles, spaces that do not break, elements that nobody
+// closed) and whose solutions are code; 60 % are pages of a database manual (tables, nested lists,
+// notes, statements, links). Code is the same in both languages. Title, date, summary, 2 to 4 of
+// 600 tags (of fewer, where there are few articles); a tenth has a near twin. The same seed gives
+// the same bytes.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -80,8 +81,8 @@ const pick = (random, list) => list[Math.floor(random() * list.length)]
 const between = (random, low, high) => low + Math.floor(random() * (high - low + 1))
 const times = (count, make) => Array.from({ length: count }, (_, n) => make(n))
 
-// Every maker below takes `by`: {lang, text, code, hasFigure}. `text` is the generator of the language's words, `code` that of what
-// both languages share.
+// Every maker below takes `by`: {lang, text, code, hasFigure}. `text` is the generator of the
+// language's words, `code` that of what both languages share.
 
 /** Words without marks, as in titles. */
 function phrase({ lang, text }, low, high) {
@@ -308,8 +309,9 @@ function article(n, lang, seed, { isProblem, bytes, date, tags, hasFigure }) {
 
 const count = Number(values.articles)
 /**
- * So many that a tag is on half a percent of 10,000 articles: tags that are on a third of them make Hugo's related pages ten times as dear as
- * all else. Few enough that every article has five related ones.
+ * So many that a tag is on half a percent of 10,000 articles: tags that are on a third of them make
+ * Hugo's related pages ten times as dear as all else. Few enough that every article has five
+ * related ones.
  */
 const tagCount = Math.min(600, Math.max(12, Math.round(count * 0.06)))
 const tags = Array.from({ length: tagCount }, (_, n) => `${words.en[n % words.en.length]}-${n}`)

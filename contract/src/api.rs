@@ -1,6 +1,7 @@
 //! The origin's API: what every backend that takes its place answers.
 //!
-//! The types of sign-in come in the order of the calls. With the feature `openapi` each has a schema, made from these very lines.
+//! The types of sign-in come in the order of the calls. With the feature `openapi` each has a
+//! schema, made from these very lines.
 
 use std::collections::BTreeMap;
 
@@ -159,12 +160,13 @@ pub struct SendCodeRequest {
     /// The captcha that is answered.
     #[cfg_attr(feature = "openapi", schema(max_length = 256))]
     pub captcha_id: String,
-    /// What it shows or says; upper or lower case.
+    /// The characters that it shows or says, in upper or lower case.
     #[cfg_attr(feature = "openapi", schema(max_length = 64, examples("K3XWA")))]
     pub captcha: String,
 }
 
-/// `data` of `POST /api/common/send-email-code`. The same whether or not the address has an account.
+/// `data` of `POST /api/common/send-email-code`. The same whether or not the address has an
+/// account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -187,7 +189,8 @@ pub struct LoginRequest {
     /// The code; spaces are ignored.
     #[cfg_attr(feature = "openapi", schema(max_length = 64, examples("123456")))]
     pub code: String,
-    /// Key of each agreement → the version that was accepted, both from `GET /api/web/protocol-config`.
+    /// Key of each agreement → the version that was accepted, both from `GET
+    /// /api/web/protocol-config`.
     pub agreements: BTreeMap<String, String>,
 }
 
@@ -206,7 +209,8 @@ pub struct SignedIn {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RenameRequest {
-    /// The display name from now on: not only spaces, no control characters, and none that turn the direction of text.
+    /// The display name from now on: not only spaces, no control characters, and none that turn the
+    /// direction of text.
     #[cfg_attr(
         feature = "openapi",
         schema(

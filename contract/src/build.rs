@@ -5,8 +5,9 @@
 //!    (rename)        one per build      shared, immutable       only what that build changed
 //! ```
 //!
-//! Killed before `latest.json` is renamed: the old build is served, and the next build removes what was left behind.
-//! Killed after: the new build is whole, because everything it names was on disk before the rename.
+//! Killed before `latest.json` is renamed: the old build is served, and the next build removes what
+//! was left behind. Killed after: the new build is whole, because everything it names was on disk
+//! before the rename.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,11 +16,12 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::Hash;
+use crate::hash::Hash;
 use crate::locale::Locale;
 use crate::route::HeaderClass;
 
-/// The layout described here. A gateway that meets another number keeps the build it has, and says so.
+/// The layout described here. A gateway that meets another number keeps the build it has, and says
+/// so.
 pub const SCHEMA: u32 = 1;
 
 /// Names one publish: `20261121T030405Z-9f3ac1b2`. Sorts by time; never reused.
@@ -111,13 +113,13 @@ pub struct HistoryEntry {
     pub id: BuildId,
     /// Its app.
     pub app: Hash,
-    /// What became of it.
+    /// Its state.
     pub state: BuildState,
     /// When it last became live, RFC 3339 UTC.
     pub timestamp: String,
 }
 
-/// What became of a build.
+/// State of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BuildState {
@@ -129,7 +131,8 @@ pub enum BuildState {
     Withdrawn,
 }
 
-/// `builds/meta/<id>.json`: what the client may know of a build (R7.05). No path of a guarded entry.
+/// `builds/meta/<id>.json`: what the client may know of a build (R7.05). No path of a guarded
+/// entry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Meta {
@@ -146,10 +149,11 @@ pub struct Meta {
     pub prerendered: Option<Vec<String>>,
 }
 
-/// A manifest that every visitor fetches stays small: beyond this many paths it names none (about 40 KB of JSON).
+/// A manifest that every visitor fetches stays small: beyond this many paths it names none (about
+/// 40 KB of JSON).
 pub const META_PATHS_MAX: usize = 1_000;
 
-/// What the client router may know of a route without its component.
+/// Facts of a route that the client router needs before it has the component.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RouteRule {
@@ -178,13 +182,15 @@ pub struct Index {
     pub id: BuildId,
     /// Its app.
     pub app: Hash,
-    /// Hash over (path, identity hash, type, access) of all entries: what "same input, same bytes" compares.
+    /// Hash over (path, identity hash, type, access) of all entries: what "same input, same bytes"
+    /// compares.
     pub content_hash: Hash,
     /// The build's "now", RFC 3339: what `publishAt` and `expireAt` were compared with.
     pub now: String,
     /// The locales.
     pub locales: Vec<Locale>,
-    /// locale code → what the gateway says itself, by key: the section `gateway` of [`crate::texts::Texts`].
+    /// locale code → what the gateway says itself, by key: the section `gateway` of
+    /// [`crate::texts::Texts`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub texts: BTreeMap<String, BTreeMap<String, String>>,
     /// Name of the locale cookie (R9.01).
@@ -195,7 +201,8 @@ pub struct Index {
     pub inline_scripts: Vec<String>,
     /// locale code → status → path of the error document.
     pub errors: BTreeMap<String, BTreeMap<u16, String>>,
-    /// Shards are chosen by the first `shard_bits` bits of the hash of the path; there are `1 << shard_bits`.
+    /// Shards are chosen by the first `shard_bits` bits of the hash of the path; there are `1 <<
+    /// shard_bits`.
     pub shard_bits: u8,
     /// File names of the shards, in order.
     pub shards: Vec<Hash>,
@@ -203,10 +210,12 @@ pub struct Index {
     pub holders: BTreeSet<BuildId>,
     /// File name under `/assets/` → file.
     pub assets: BTreeMap<String, Asset>,
-    /// What documents and JSON files have sidecars against; none if there was too little to make one from.
+    /// The dictionary that sidecars of documents and JSON files are compressed against; none if
+    /// there was too little to make one from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dictionary: Option<Dictionary>,
-    /// File name under `/assets/` of the rules by which browsers fetch documents ahead; its type is [`SPECULATION_RULES_TYPE`].
+    /// File name under `/assets/` of the rules by which browsers fetch documents ahead; its type is
+    /// [`SPECULATION_RULES_TYPE`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speculation_rules: Option<String>,
     /// `builds/origin/<hash>.json`.
@@ -225,14 +234,16 @@ pub struct Asset {
     pub media_type: String,
 }
 
-/// What the documents and JSON files of an app have in common, for browsers that keep it and ask for the rest (RFC 9842). It stays
-/// while the app does, or every edit would make all sidecars again.
+/// Text that the documents and JSON files of an app have in common, for browsers that keep it and
+/// ask for the rest (RFC 9842). It stays while the app does, or every edit would make all sidecars
+/// again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Dictionary {
     /// File name under `/assets/`; its type is [`DICTIONARY_TYPE`].
     pub asset: String,
-    /// SHA-256 of its bytes in Base64: how a browser names it in `Available-Dictionary`, between two colons.
+    /// SHA-256 of its bytes in Base64: how a browser names it in `Available-Dictionary`, between
+    /// two colons.
     pub sha256: String,
 }
 
@@ -242,16 +253,17 @@ pub const DICTIONARY_TYPE: &str = "application/x-compression-dictionary";
 /// Content type of [`Index::speculation_rules`].
 pub const SPECULATION_RULES_TYPE: &str = "application/speculationrules+json";
 
-/// A `.dcz` sidecar starts with this and the 32 bytes of the dictionary's SHA-256; a Zstandard frame follows (RFC 9842, 5).
+/// A `.dcz` sidecar starts with this and the 32 bytes of the dictionary's SHA-256; a Zstandard
+/// frame follows (RFC 9842, 5).
 pub const DCZ_MAGIC: [u8; 8] = [0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0];
 
 /// `builds/shards/<hash>.json`: canonical path → what stands there, sorted.
 ///
-/// Paths are URL paths as the gateway canonicalises them, with the locale's prefix: a document's is `/en/news`, its payload's
-/// `/en/news/_payload.json`.
+/// Paths are URL paths as the gateway canonicalises them, with the locale's prefix: a document's is
+/// `/en/news`, its payload's `/en/news/_payload.json`.
 pub type Shard = BTreeMap<String, Entry>;
 
-/// What stands at a path.
+/// A file, a redirect or a trace of one, at a path.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Entry {
@@ -281,7 +293,7 @@ pub struct File {
     /// Content type.
     #[serde(rename = "type", deserialize_with = "media_type")]
     pub media_type: Cow<'static, str>,
-    /// Who may read it.
+    /// The visitors who may read it.
     #[serde(default, skip_serializing_if = "Access::is_public")]
     pub access: Access,
     /// Headers of its document.
@@ -311,7 +323,7 @@ fn media_type<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cow<'static,
     Ok(common.map_or(Cow::Owned(text), |known| Cow::Borrowed(known)))
 }
 
-/// Who may read a file.
+/// The visitors who may read a file.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -347,7 +359,8 @@ pub fn shard_of(path: &str, shard_bits: u8) -> usize {
     }
 }
 
-/// Where the bytes of the entry at `path` lie inside its holder's folder: a document is `<path>/index.html`, anything else is itself.
+/// Where the bytes of the entry at `path` lie inside its holder's folder: a document is
+/// `<path>/index.html`, anything else is itself.
 pub fn file_path(path: &str, media_type: &str) -> String {
     let relative = path.trim_matches('/');
     match (media_type.starts_with("text/html"), relative) {

@@ -6,26 +6,29 @@
 //! answer    u32 LE length of all that follows │ u32 LE length of meta │ meta JSON: Rendered │ markup, raw UTF-8 │ files, one after the other
 //! ```
 //!
-//! The worker's first frame is an answer with an empty markup and [`crate::route::Hello`] as its meta. Pages are answered in
-//! the order they were asked. A site is not answered: it is what the pages after it name by its hash, until another one comes.
-//! A page and the files that its route declares are one answer: they come of one input, and either all of them are made or
-//! none. Raw markup beside small JSON costs a third of markup inside JSON (30 µs of Node per page against 83 to 117).
+//! The worker's first frame is an answer with an empty markup and [`crate::route::Hello`] as its
+//! meta. Pages are answered in the order they were asked. A site is not answered: it is what the
+//! pages after it name by its hash, until another one comes. A page and the files that its route
+//! declares are one answer: they come of one input, and either all of them are made or none. Raw
+//! markup beside small JSON costs a third of markup inside JSON (30 µs of Node per page against 83
+//! to 117).
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::Hash;
+use crate::hash::Hash;
 
 /// No frame is longer, in bytes: a length beyond it means that the stream is out of step.
 pub const MAX_BYTES: u32 = 256 * 1024 * 1024;
 
-/// What a request is: a page to render.
+/// Kind of a request: a page to render.
 pub const PAGE: u8 = 0;
 
-/// What a request is: the site that the next pages belong to.
+/// Kind of a request: the site that the next pages belong to.
 pub const SITE: u8 = 1;
 
-/// What every page may know. The same for all of them, so it is sent before the first one only.
+/// Facts that every page may show. They are the same for all pages, so they are sent once, before
+/// the first page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SiteFrame {
@@ -39,13 +42,15 @@ pub struct SiteFrame {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Rendered {
-    /// Places in `payload.data` whose HTML stands in the markup under `data-html="<field>"`: `["entry.body"]`.
+    /// Places in `payload.data` whose HTML stands in the markup under `data-html="<field>"`:
+    /// `["entry.body"]`.
     #[serde(default)]
     pub html_fields: Vec<String>,
     /// The page's files, in the order of their bytes behind the markup.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<RenderedFile>,
-    /// A component or a file's module threw: its message and stack. Markup and files are empty then.
+    /// A component or a file's module threw: its message and stack. Markup and files are empty
+    /// then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// The file whose module threw; absent: the page itself.
@@ -57,7 +62,7 @@ pub struct Rendered {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RenderedFile {
-    /// As the route names it.
+    /// The route's name for it.
     pub name: String,
     /// Length in bytes.
     pub size: u32,

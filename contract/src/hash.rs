@@ -1,7 +1,8 @@
 //! One kind of hash for everything: files, page inputs, shards, builds.
 //!
-//! The first 128 bits of BLAKE3, written as 32 hexadecimal digits. 128 bits keep the index of a large site small and make an
-//! accidental collision less likely than 2⁻⁶⁴ for four billion files; nobody gains by making two of their own files collide.
+//! The first 128 bits of BLAKE3, written as 32 hexadecimal digits. 128 bits keep the index of a
+//! large site small and make an accidental collision less likely than 2⁻⁶⁴ for four billion files;
+//! nobody gains by making two of their own files collide.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -26,7 +27,8 @@ impl Hash {
         Ok(Self::finish(&hasher))
     }
 
-    /// The hash of a sequence of parts. Each part is prefixed by its length, so that moving bytes between parts changes the result.
+    /// The hash of a sequence of parts. Each part is prefixed by its length, so that moving bytes
+    /// between parts changes the result.
     pub fn of_parts<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Self {
         let mut hasher = blake3::Hasher::new();
         for part in parts {

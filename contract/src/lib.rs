@@ -1,16 +1,23 @@
-//! What Portico's processes share, defined once.
+//! Shapes that Portico's processes share, defined once.
 //!
-//! | module | who writes it | who reads it |
+//! # Layout
+//!
+//! Imports point from the top of this table to its bottom.
+//!
+//! | module | written by | read by |
 //! |---|---|---|
-//! | [`route`] | the frontend's SSR bundle, in its first frame | generator; the gateway learns what it needs from the build |
-//! | [`page`] | generator | the worker (as a frame), the browser (`_payload.json`, inline state) |
-//! | [`frame`] | generator, worker | worker, generator |
-//! | [`build`] | generator | gateway, origin, browser (`latest.json`, `meta/<id>.json`) |
-//! | [`api`] | origin | gateway, generator, browser |
 //! | [`origin_data`] | generator | the embedded origin |
+//! | [`api`] | origin | gateway, generator, browser |
 //! | [`texts`] | the site's `locales/`, by way of the generator | gateway, the embedded origin |
+//! | [`frame`] | generator, worker | worker, generator |
+//! | [`page`] | generator | the worker (as a frame), the browser (`_payload.json`, inline state) |
+//! | [`build`] | generator | gateway, origin, browser (`latest.json`, `meta/<id>.json`) |
+//! | [`route`] | the frontend's SSR bundle, in its first frame | generator; the gateway learns what it needs from the build |
+//! | [`locale`] | `locales/locales.json`, by way of the generator | gateway, generator, origin |
+//! | [`hash`] | generator, worker | generator, gateway |
 //!
-//! **Invariant**: no I/O here. Each shape has a golden file under `tests/golden/`, read by tests in Rust and in TypeScript.
+//! **Invariant**: no I/O here. Each shape has a golden file under `tests/golden/`, read by tests in
+//! Rust and in TypeScript.
 
 pub mod api;
 pub mod build;

@@ -19,7 +19,8 @@ pub struct Locale {
     /// Exactly one locale is the default; its prefix is empty.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub default: bool,
-    /// BCP 47 code of the region whose dates and numbers are written; absent: `code`. Plain `en` means the United States.
+    /// BCP 47 code of the region whose dates and numbers are written; absent: `code`. Plain `en`
+    /// means the United States.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub formats: Option<String>,
 }
@@ -35,7 +36,8 @@ pub enum Direction {
 }
 
 impl Locale {
-    /// The path of an unprefixed route path in this locale: (`en`, `/news`) → `/en/news`, (`en`, `/`) → `/en`.
+    /// The path of an unprefixed route path in this locale: (`en`, `/news`) → `/en/news`, (`en`,
+    /// `/`) → `/en`.
     pub fn href(&self, path: &str) -> String {
         match (self.prefix.as_str(), path) {
             ("", path) => path.to_owned(),

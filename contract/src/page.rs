@@ -5,19 +5,22 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::Hash;
+use crate::hash::Hash;
 
-/// What stands in a page's input for a body (rendered Markdown) starts with this; the body's key follows, a hash. Neither JSON nor HTML has to
-/// escape it. The generator puts the HTML where the token comes out, so that bodies never travel to a worker and back.
+/// Beginning of the token that stands in a page's input for a body (rendered Markdown); the body's
+/// key follows, a hash. Neither JSON nor HTML has to escape it. The generator puts the HTML where
+/// the token comes out, so that bodies never travel to a worker and back.
 pub const BODY_TOKEN: &str = "html:";
 
-/// What a page shows: the answers to its route's queries and what the client router needs. A pure value.
+/// Content of a page: the answers to its route's queries and what the client router needs. A pure
+/// value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Payload {
     /// Route parameters: `{"id": "first-close"}`, or `{"page": "2"}`.
     pub params: BTreeMap<String, String>,
-    /// Query name → answer. A body is HTML in `_payload.json`, and a token ([`BODY_TOKEN`]) in a page's input.
+    /// Query name → answer. A body is HTML in `_payload.json`, and a token ([`BODY_TOKEN`]) in a
+    /// page's input.
     pub data: Map<String, Value>,
     /// The same page in every locale it exists in, this one included.
     pub alternates: Vec<Alternate>,
@@ -36,7 +39,7 @@ pub struct Alternate {
     pub href: String,
 }
 
-/// What stands in the document's head; the client updates title and description from it.
+/// Content of the document's head; the client updates title and description from it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Head {
@@ -79,11 +82,12 @@ pub struct PageInput {
     pub path: String,
     /// Locale code.
     pub locale: String,
-    /// What it shows.
+    /// Content of the page.
     pub payload: Payload,
-    /// What stands in its head.
+    /// Content of the document's head.
     pub head: Head,
-    /// Hash of `site.yaml`'s public part, the same for every page; a worker is told the whole once ([`crate::frame::SiteFrame`]).
+    /// Hash of `site.yaml`'s public part, the same for every page; a worker is told the whole once
+    /// ([`crate::frame::SiteFrame`]).
     pub site: Hash,
 }
 
@@ -99,9 +103,9 @@ pub struct PayloadFile {
     pub path: String,
     /// Locale code.
     pub locale: String,
-    /// What it shows.
+    /// Content of the page.
     pub payload: Payload,
-    /// What the client puts into the document's head.
+    /// Content of the document's head, for the client.
     pub head: Head,
 }
 
@@ -109,7 +113,8 @@ pub struct PayloadFile {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InlineState {
-    /// As `_payload.json`, except that fields which stand once in the markup (`data-html`) are left out of `payload.data`.
+    /// The page's `_payload.json`, but `payload.data` leaves out fields that stand in the markup
+    /// already (`data-html`).
     #[serde(flatten)]
     pub page: PayloadFile,
     /// `site.yaml`'s public part, runtime configuration (R7.02) included.

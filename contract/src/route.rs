@@ -1,6 +1,7 @@
 //! The route table as the SSR bundle tells it, and the data queries that the generator answers.
 //!
-//! The table lives once, in `frontend/src/app/routes.ts`; the generator learns it from the worker's first frame ([`Hello`]).
+//! The table lives once, in `frontend/src/app/routes.ts`; the generator learns it from the worker's
+//! first frame ([`Hello`]).
 
 use std::collections::BTreeMap;
 
@@ -21,7 +22,7 @@ pub struct Hello {
     pub assets: BTreeMap<String, BTreeMap<String, DocumentAssets>>,
 }
 
-/// What a document of one route in one locale loads, in order. Paths start with `/assets/`.
+/// Files that a document of one route in one locale loads, in order. Paths start with `/assets/`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DocumentAssets {
@@ -67,7 +68,7 @@ pub struct Route {
     /// Name → query. The answers stand under the same names in the payload's `data`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub data: BTreeMap<String, Query>,
-    /// What the route yields for machines.
+    /// Metadata of the route's pages.
     #[serde(default)]
     pub machine: Machine,
     /// Headers that differ from an ordinary page's.
@@ -76,12 +77,14 @@ pub struct Route {
     /// The status that the route's documents answer with; 404 for `/404`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
-    /// Files that each of the route's pages offers beside itself. They are made from the page's input, and go where it goes.
+    /// Files that each of the route's pages offers beside itself. They are made from the page's
+    /// input, and go where it goes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<PageFile>,
 }
 
-/// A file that a page offers: `/about/financial` has its `figures.csv` at `/about/financial/figures.csv`.
+/// A file that a page offers: `/about/financial` has its `figures.csv` at
+/// `/about/financial/figures.csv`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PageFile {
@@ -92,7 +95,8 @@ pub struct PageFile {
     pub media_type: String,
 }
 
-/// What a route yields for search engines, messengers and feed readers. Fields name a place in the payload's `data`: `entry.title`.
+/// Metadata of a route's pages for search engines, messengers and feed readers. Fields name a place
+/// in the payload's `data`: `entry.title`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Machine {
@@ -102,10 +106,12 @@ pub struct Machine {
     /// Where the document's description is found, likewise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// JSON-LD: property → constant, or `$`-prefixed place in `data` (`"headline": "$entry.title"`).
+    /// JSON-LD: property → constant, or `$`-prefixed place in `data` (`"headline":
+    /// "$entry.title"`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub json_ld: Option<BTreeMap<String, Value>>,
-    /// Where the picture is found that messengers show of a page, unless the system configuration names one; absent or empty: one is drawn.
+    /// Where the picture is found that messengers show of a page, unless the system configuration
+    /// names one; absent or empty: one is drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub image: Option<String>,
     /// False: no sharing image is drawn for the route's pages.
@@ -138,12 +144,14 @@ impl HeaderClass {
 
 /// A declarative question about content, answered by the generator in Rust.
 ///
-/// `fields` are dotted names of schema fields. `slug`, `href` (the entry's page in the page's locale) and `body` (rendered
-/// Markdown) are always known; `industry.name` follows the reference in `industry`. A field that names an image (`x-image`) is answered with
-/// `{src, width, height, placeholder, sources}`.
+/// `fields` are dotted names of schema fields. `slug`, `href` (the entry's page in the page's
+/// locale) and `body` (rendered Markdown) are always known; `industry.name` follows the reference
+/// in `industry`. A field that names an image (`x-image`) is answered with `{src, width, height,
+/// placeholder, sources}`.
 ///
-/// A page has one text of its own: the `body` of the first `entry` query, by name, that asks for one. Its headings are `#outlook`; those of
-/// all other texts begin with the entry they stand in, `#letters/2026-q3/outlook`, so that no id stands twice.
+/// A page has one text of its own: the `body` of the first `entry` query, by name, that asks for
+/// one. Its headings are `#outlook`; those of all other texts begin with the entry they stand in,
+/// `#letters/2026-q3/outlook`, so that no id stands twice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
     tag = "query",
@@ -158,14 +166,15 @@ pub enum Query {
         collection: String,
         /// A slug, or `:id` for the route's parameter.
         slug: String,
-        /// What to return.
+        /// Fields that are answered.
         fields: Vec<String>,
     },
     /// Entries in order → `{items, total}`, and `{items, total, page, pages}` with a page size.
     List {
         /// The collection.
         collection: String,
-        /// Fields to sort by, `-` first for descending: `["-date", "slug"]`. Ties are broken by slug.
+        /// Fields to sort by, `-` first for descending: `["-date", "slug"]`. Ties are broken by
+        /// slug.
         #[serde(default)]
         sort: Vec<String>,
         /// Field → value that must be equal; `:id` is the route's parameter.
@@ -177,10 +186,11 @@ pub enum Query {
         /// At most this many.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         limit: Option<u32>,
-        /// What to return of each.
+        /// Fields of each entry that are answered.
         fields: Vec<String>,
     },
-    /// Entries that share most values of `by` with the entry `slug`, newest first among equals, never the entry itself → an array.
+    /// Entries that share most values of `by` with the entry `slug`, newest first among equals,
+    /// never the entry itself → an array.
     Related {
         /// The collection.
         collection: String,
@@ -190,12 +200,14 @@ pub enum Query {
         by: Vec<String>,
         /// At most this many.
         limit: u32,
-        /// What to return of each.
+        /// Fields of each entry that are answered.
         fields: Vec<String>,
     },
-    /// The entries beside the entry `slug` in order → `{before, after}`; the first has no `before`, the last no `after`.
+    /// The entries beside the entry `slug` in order → `{before, after}`; the first has no `before`,
+    /// the last no `after`.
     ///
-    /// An entry that is added, taken away or moved changes this answer for those it stands between, and for no others.
+    /// An entry that is added, taken away or moved changes this answer for those it stands between,
+    /// and for no others.
     Neighbours {
         /// The collection.
         collection: String,
@@ -203,7 +215,7 @@ pub enum Query {
         slug: String,
         /// Fields to sort by, as in a list.
         sort: Vec<String>,
-        /// What to return of each.
+        /// Fields of each entry that are answered.
         fields: Vec<String>,
     },
     /// The newest entries by the collection's date field → an array.
@@ -212,7 +224,7 @@ pub enum Query {
         collection: String,
         /// At most this many.
         limit: u32,
-        /// What to return of each.
+        /// Fields of each entry that are answered.
         fields: Vec<String>,
     },
     /// Values from `site.yaml` → an object.

@@ -1,8 +1,10 @@
-//! Texts of the servers: `msg` of API answers, e-mails, and the pages that the gateway makes itself.
+//! Texts of the servers: `msg` of API answers, e-mails, and the pages that the gateway makes
+//! itself.
 //!
-//! A build carries them for each language of its site. Portico's own are Chinese and English, in `texts/` of this crate: they
-//! speak before the first build, and for a text that a build does not have yet. Their keys and the words in braces, which
-//! programs fill in, are those of every other language.
+//! A build carries them for each language of its site. Portico's own are Chinese and English, in
+//! `texts/` of this crate: they speak before the first build, and for a text that a build does not
+//! have yet. Their keys and the words in braces, which programs fill in, are those of every other
+//! language.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -60,7 +62,8 @@ pub fn reference() -> &'static Texts {
     &english.texts
 }
 
-/// Portico's own texts in a language: (`en-GB`) → English. None for a language that it does not speak.
+/// Portico's own texts in a language: (`en-GB`) → English. None for a language that it does not
+/// speak.
 pub fn built_in_for(code: &str) -> Option<&'static Texts> {
     let serves = |own: &str| {
         let rest = code

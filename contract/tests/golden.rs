@@ -1,5 +1,5 @@
-//! Each golden file is read into its type and written again: nothing may be lost, renamed or added. The frontend's tests read
-//! the same files, so a change of shape shows on both sides.
+//! Each golden file is read into its type and written again: nothing may be lost, renamed or added.
+//! The frontend's tests read the same files, so a change of shape shows on both sides.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail by panicking")]
 
 use contract::{api, build, frame, origin_data, page, route};

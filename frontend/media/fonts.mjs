@@ -1,16 +1,21 @@
-// Cuts fonts: some characters' glyphs, with the layout rules that are wanted, become a WOFF2 file. HarfBuzz cuts, Google's encoder packs.
+// Cuts fonts: some characters' glyphs, with the layout rules that are wanted, become a WOFF2 file.
+// HarfBuzz cuts, Google's encoder packs.
 
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import compress from 'wawoff2/compress.js'
 
-/** Copyright, family, style, licence and the licence's address: what the Open Font License wants to travel with every copy. */
+/**
+ * Copyright, family, style, licence and the licence's address: what the Open Font License wants to
+ * travel with every copy.
+ */
 const NAMES = [0, 1, 2, 13, 14]
 
 /** English (United States), the language every font has its names in. */
 const NAME_LANGUAGE = 0x0409
 
-// Of `hb-subset.h`. What is not set here is as HarfBuzz has it: rules of every script, no tables of other layout engines.
+// Of `hb-subset.h`. What is not set here is as HarfBuzz has it: rules of every script, no tables of
+// other layout engines.
 const NO_HINTING = 1
 const SETS = { names: 4, nameLanguages: 5, features: 6 }
 
@@ -27,7 +32,10 @@ const harfbuzz = await WebAssembly.compile(
   await readFile(createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')),
 )
 
-/** `job`: a font's file and hash, the layout features to keep; `input`: the characters. Makes a WOFF2 file. */
+/**
+ * `job`: a font's file and hash, the layout features to keep; `input`: the characters. Makes a
+ * WOFF2 file.
+ */
 export async function run({ file, hash, features }, input) {
   const tags = features.map(tag)
   const font = opened.get(hash) ?? (await open(await sfntOf(file)))

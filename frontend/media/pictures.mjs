@@ -1,4 +1,5 @@
-// Makes pictures: decodes an image, upright and in sRGB, and encodes it in several widths and formats.
+// Makes pictures: decodes an image, upright and in sRGB, and encodes it in several widths and
+// formats.
 
 import sharp from 'sharp'
 
@@ -24,9 +25,10 @@ const DRAWING_COLOURS = 256
 const STRIP_PIXELS = 4_000_000
 
 /**
- * `job`: `format` of the file; `ladder`, the widths of rungs, narrow before wide; `mostPixels` that are decoded; `moves`, which only the
- * caller knows of a PNG; `isMade`: false if it is only looked whether the image is whole. `input`: the file. An image that cannot be decoded is
- * told as `broken`; an error is not the image's fault.
+ * `job`: `format` of the file; `ladder`, the widths of rungs, narrow before wide; `mostPixels` that
+ * are decoded; `moves`, which only the caller knows of a PNG; `isMade`: false if it is only looked
+ * whether the image is whole. `input`: the file. An image that cannot be decoded is told as
+ * `broken`; an error is not the image's fault.
  */
 export async function run(job, input) {
   const open = (more) => sharp(input, { failOn: 'error', limitInputPixels: job.mostPixels, ...more })
@@ -45,7 +47,9 @@ export async function run(job, input) {
   return { meta: { width, height, colours: colours(rungs[0]), files }, made: made.map(({ bytes }) => bytes) }
 }
 
-/** Reads the whole image; `top` are its pixels, or its first frame's, no wider than the widest rung. */
+/**
+ * Reads the whole image; `top` are its pixels, or its first frame's, no wider than the widest rung.
+ */
 async function decode(open, { format, ladder, moves, isMade }) {
   const found = await open().metadata()
   const { orientation = 1, pages = 1, space } = found
@@ -64,7 +68,10 @@ async function decode(open, { format, ladder, moves, isMade }) {
   }
 }
 
-/** What stands at the file's own path, unless the file does; then the still of what moves, or the rungs. */
+/**
+ * What stands at the file's own path, unless the file does; then the still of what moves, or the
+ * rungs.
+ */
 async function encode({ top, isAnimated, isDrawing, staysAsItIs }, rungs, own) {
   const as = async (role, format, image) => {
     const bytes = await ENCODERS[format](opened(image), isDrawing).toBuffer()
@@ -76,14 +83,18 @@ async function encode({ top, isAnimated, isDrawing, staysAsItIs }, rungs, own) {
   return files
 }
 
-/** In linear light: what is averaged is the light that pixels stand for, or thin bright lines would darken. */
+/**
+ * In linear light: what is averaged is the light that pixels stand for, or thin bright lines would
+ * darken.
+ */
 function scaled(image, width, height) {
   return image.pipelineColourspace('scrgb').resize(width, height, { fit: 'fill' })
 }
 
 /**
- * A wide image, upright and at most as wide as that; it streams through and is never in memory as a whole. Profiles of RGB are applied to what is
- * left of it: with a pipeline in linear light the library would apply them to light, and all would be black.
+ * A wide image, upright and at most as wide as that; it streams through and is never in memory as a
+ * whole. Profiles of RGB are applied to what is left of it: with a pipeline in linear light the
+ * library would apply them to light, and all would be black.
  */
 async function shrunk(open, { autoOrient, hasProfile, space }, widest) {
   const height = heightAt(widest, autoOrient.width, autoOrient.height)
@@ -115,7 +126,10 @@ function isOpaque(data) {
   return true
 }
 
-/** By strips: a photograph shows in the first, and a drawing of any size is never in memory as a whole. */
+/**
+ * By strips: a photograph shows in the first, and a drawing of any size is never in memory as a
+ * whole.
+ */
 async function hasFewColours(open, { width, height }) {
   const found = new Set()
   const rows = Math.max(1, Math.floor(STRIP_PIXELS / width))
@@ -132,7 +146,10 @@ async function hasFewColours(open, { width, height }) {
   return true
 }
 
-/** The mean colours of an image's thirds, from top to bottom, as `rrggbb`; none where one looks through it. */
+/**
+ * The mean colours of an image's thirds, from top to bottom, as `rrggbb`; none where one looks
+ * through it.
+ */
 function colours({ data, width, height }) {
   if (!isOpaque(data)) return null
   return [0, 1, 2].map((third) => {

@@ -1,4 +1,5 @@
-// Figures, tables and drawings that several pages share. The charts of single pages stand on those pages.
+// Figures, tables and drawings that several pages share. The charts of single pages stand on those
+// pages.
 
 import { ChangeFigure } from '#/ui/Change/Change.tsx'
 import { Columns } from '#/ui/Columns/Columns.tsx'

@@ -1,4 +1,5 @@
-// The web fonts of fonts.json, whole: the published site has them cut by the generator, and there is none here.
+// The web fonts of fonts.json, whole: the published site has them cut by the generator, and there
+// is none here.
 
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

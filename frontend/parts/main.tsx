@@ -1,4 +1,5 @@
-// The parts page's entry. Language, theme and ground stand in the address, so that a view can be sent to somebody.
+// The parts page's entry. Language, theme and ground stand in the address, so that a view can be
+// sent to somebody.
 
 import '#/styles/tokens.css'
 import '#/styles/grounds.css'

@@ -20,7 +20,8 @@ describe('the parts page', () => {
     const error = vi.spyOn(console, 'error')
     await renderPart(<PartsPage view={{ locale, theme: 'light', ground: 'paper' }} />, { locale })
     expect(screen.getAllByRole('heading', { level: 2 }).length).toBeGreaterThan(6)
-    // A page of samples skips levels of headings and repeats landmarks; its parts must not be wrong in themselves.
+    // A page of samples skips levels of headings and repeats landmarks; its parts must not be wrong
+    // in themselves.
     await expectAccessible(document.body, [
       'heading-order',
       'page-has-heading-one',

@@ -1,4 +1,5 @@
-// All parts in all states, for those who carry on the work. Each group has a file; a part that is missing here belongs here.
+// All parts in all states, for those who carry on the work. Each group has a file; a part that is
+// missing here belongs here.
 
 import type { ReactNode } from 'react'
 import { ChartParts } from './chart-parts.tsx'

@@ -1,5 +1,5 @@
-// The site follows the visitor's system. To show both themes side by side, the parts page rewrites the one condition in the style
-// sheets, also of those that come with parts that load later.
+// The site follows the visitor's system. To show both themes side by side, the parts page rewrites
+// the one condition in the style sheets, also of those that come with parts that load later.
 
 import type { View } from './view.ts'
 

@@ -1,9 +1,11 @@
 // Builds dist/: vike builds browser and worker in one run, then what neither loads is taken away.
 //
-// What goes are vike's own server and client entries: pages are rendered by the worker and hydrated by our own entry. The server
-// entry holds absolute paths besides, and dist/ must be the same bytes wherever it is built, because its hash is the app id.
+// What goes are vike's own server and client entries: pages are rendered by the worker and hydrated
+// by our own entry. The server entry holds absolute paths besides, and dist/ must be the same bytes
+// wherever it is built, because its hash is the app id.
 //
-// It is made beside and takes the name dist/ when it is whole: a generator that watches never publishes half of it.
+// It is made beside and takes the name dist/ when it is whole: a generator that watches never
+// publishes half of it.
 
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -59,7 +61,10 @@ function pruneClient() {
   writeFileSync(manifestPath, `${JSON.stringify(sorted, null, 1)}\n`)
 }
 
-/** What the generator cuts: the faces of fonts.json, and every character that the catalogs may show in them. */
+/**
+ * What the generator cuts: the faces of fonts.json, and every character that the catalogs may show
+ * in them.
+ */
 function declareFonts() {
   if (!existsSync(join(root, 'fonts.json'))) return
   const { faces } = JSON.parse(readFileSync(join(root, 'fonts.json'), 'utf8'))
@@ -73,7 +78,10 @@ function declareFonts() {
   writeFileSync(join(dist, 'fonts.json'), `${JSON.stringify({ faces, catalogs }, null, 1)}\n`)
 }
 
-/** Fails when a document would load too many scripts: the groups of chunk-groups.ts no longer fit the routes. */
+/**
+ * Fails when a document would load too many scripts: the groups of chunk-groups.ts no longer fit
+ * the routes.
+ */
 function checkScripts() {
   const manifest = JSON.parse(readFileSync(join(dist, 'assets.json'), 'utf8'))
   const [catalog] = catalogsOf(manifest)

@@ -1,7 +1,8 @@
 // Which chunk a module of the browser's app belongs to.
 //
-// The bundler alone makes a chunk for each set of routes that share a module: 26 scripts for a first visit, most of a few hundred bytes.
-// Here a visit loads the libraries, the app, what many routes share, what its route shares with few, and its own route.
+// The bundler alone makes a chunk for each set of routes that share a module: 26 scripts for a
+// first visit, most of a few hundred bytes. Here a visit loads the libraries, the app, what many
+// routes share, what its route shares with few, and its own route.
 
 import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
@@ -15,7 +16,10 @@ export type ModuleGraph = {
   } | null
 }
 
-/** One of the bundler's groups: of several that would take a module, the one with the highest priority does. */
+/**
+ * One of the bundler's groups: of several that would take a module, the one with the highest
+ * priority does.
+ */
 type ChunkGroup = {
   name: string | ((id: string, graph: ModuleGraph) => string | null)
   debugName: string
@@ -31,19 +35,25 @@ const ROUTE = /\/src\/routes\/[\w-]+\.tsx$/
 /** Routes whose documents are shown when something is wrong: what they need is part of the app. */
 const ERROR_ROUTE = /\/src\/routes\/(error|not-found)\.tsx$/
 
-/** The share of all routes from which on a module is loaded with whatever else is shared as widely. */
+/**
+ * The share of all routes from which on a module is loaded with whatever else is shared as widely.
+ */
 const MOST = 1 / 2
 const MANY = 1 / 5
 
 const SHARED_BY_MOST = 'shared-by-most'
 const SHARED_BY_MANY = 'shared-by-many'
 
-/** Bytes of source that few routes must share to be worth a request of their own; less goes to what many share. */
+/**
+ * Bytes of source that few routes must share to be worth a request of their own; less goes to what
+ * many share.
+ */
 const WORTH_A_REQUEST = 2000
 
 /**
- * The plugin that sets the groups. It sets them last, because vike adds a group of its own that makes a chunk of each style sheet's class
- * names; the fault it works around (https://github.com/vikejs/vike/issues/1815) cannot happen where there is one style sheet.
+ * The plugin that sets the groups. It sets them last, because vike adds a group of its own that
+ * makes a chunk of each style sheet's class names; the fault it works around
+ * (https://github.com/vikejs/vike/issues/1815) cannot happen where there is one style sheet.
  */
 export function chunkGroupsPlugin(root: string): Plugin {
   return {
@@ -74,7 +84,10 @@ function chunkGroups(root: string): ChunkGroup[] {
   ]
 }
 
-/** Module → its chunk. Left to the bundler: modules of one route, which it puts beside that route, and whatever waits for a first use. */
+/**
+ * Module → its chunk. Left to the bundler: modules of one route, which it puts beside that route,
+ * and whatever waits for a first use.
+ */
 export function chunkNames(entry: string, graph: ModuleGraph): Map<string, string> {
   const app = closure(entry, graph)
   const { routes, users } = usersOf(app, graph)

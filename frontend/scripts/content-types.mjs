@@ -1,11 +1,12 @@
-// Writes src/content.gen.ts: the codes of the site's languages, from locales/locales.json, and what each collection's entries look like
-// in a payload, from content/*/_schema.json.
+// Writes src/content.gen.ts: the codes of the site's languages, from locales/locales.json, and what
+// each collection's entries look like in a payload, from content/*/_schema.json.
 //
 //   npm run types          write the file
 //   npm run types:check    fail when the file differs from what it would write
 //
-// A payload is not the front matter: `x-format` values arrive as {value, text}, `x-localized` ones as the locale's text, `x-image` ones as
-// a Picture, and `slug`, `href`, `body` and `headings` come with every entry. `x-ref` fields are listed, so that `company.name` can be typed.
+// A payload is not the front matter: `x-format` values arrive as {value, text}, `x-localized` ones
+// as the locale's text, `x-image` ones as a Picture, and `slug`, `href`, `body` and `headings` come
+// with every entry. `x-ref` fields are listed, so that `company.name` can be typed.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,9 @@
 // What a first visit of a route loads, from the manifest of the build (dist/assets.json).
 
-/** Scripts of a first visit: entry, libraries, catalog, route, and what routes share. More requests hold up the first paint. */
+/**
+ * Scripts of a first visit: entry, libraries, catalog, route, and what routes share. More requests
+ * hold up the first paint.
+ */
 export const MOST_SCRIPTS = 10
 
 const CLIENT_ENTRY = 'src/pages/+client.tsx'
@@ -19,7 +22,10 @@ export function closure(manifest, key, keys = new Set()) {
   return keys
 }
 
-/** Each route's module, with the keys that a first visit loads in the language whose catalog is `catalog`. */
+/**
+ * Each route's module, with the keys that a first visit loads in the language whose catalog is
+ * `catalog`.
+ */
 export function firstVisits(manifest, catalog) {
   const always = entryOf(manifest).union(closure(manifest, catalog))
   return Object.keys(manifest)

@@ -1,11 +1,14 @@
-// A Vite plugin: of each Phosphor icon, which comes in six weights, only the light one is built. It is the only one that
-// ui/Icon shows, and a sixth of the bytes.
+// A Vite plugin: of each Phosphor icon, which comes in six weights, only the light one is built. It
+// is the only one that ui/Icon shows, and a sixth of the bytes.
 
 import type { Plugin } from 'vite'
 
 const DEFINITION = /@phosphor-icons\/react\/dist\/defs\/\w+\.es\.js$/
 
-/** The plugin. The build fails when an icon's file no longer looks as it did: then this has to be written anew, or left out. */
+/**
+ * The plugin. The build fails when an icon's file no longer looks as it did: then this has to be
+ * written anew, or left out.
+ */
 export function lightIcons(): Plugin {
   return {
     name: 'light-icons',

@@ -1,4 +1,5 @@
-// How much JavaScript and CSS the first page costs, compressed as the gateway serves it, and whether that is within the budget.
+// How much JavaScript and CSS the first page costs, compressed as the gateway serves it, and
+// whether that is within the budget.
 //
 //   npm run size      after npm run build
 
@@ -6,14 +7,20 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { catalogsOf, closure, entryOf, firstVisits, MOST_SCRIPTS } from './first-visit.mjs'
 
-/** Brotli bytes of everything that a document needs before its own route: entry, libraries, layouts, one catalog. */
+/**
+ * Brotli bytes of everything that a document needs before its own route: entry, libraries, layouts,
+ * one catalog.
+ */
 const ENTRY_BUDGET = 90 * 1024
 /** Brotli bytes of a whole first visit: the entry, the route, and what it shares with others. */
 const VISIT_BUDGET = 106 * 1024
 /** Brotli bytes of what a feature's dialog adds. */
 const FEATURE_BUDGET = 16 * 1024
 const STYLE_BUDGET = 16 * 1024
-/** Brotli bytes of what a part loads when it is first used (the window of a dialog, the list of messages). */
+/**
+ * Brotli bytes of what a part loads when it is first used (the window of a dialog, the list of
+ * messages).
+ */
 const PART_BUDGET = 24 * 1024
 
 const dist = new URL('../dist/', import.meta.url)

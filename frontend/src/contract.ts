@@ -1,7 +1,8 @@
-// What the frontend shares with the generator and the gateway: the types of contract/src/{route,page,frame,build}.rs as TypeScript.
+// What the frontend shares with the generator and the gateway: the types of
+// contract/src/{route,page,frame,build}.rs as TypeScript.
 //
-// The crate `contract` is their definition. `contract.test.ts` reads the crate's golden files and fails when the two differ;
-// whoever changes a shape there changes it here.
+// The crate `contract` is their definition. `contract.test.ts` reads the crate's golden files and
+// fails when the two differ; whoever changes a shape there changes it here.
 
 import type { LocaleCode } from './content.gen.ts'
 
@@ -20,7 +21,10 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 /** Which set of response headers a document gets. */
 export type HeaderClass = 'page' | 'feishu'
 
-/** What a route yields for search engines. Fields name a place in the payload's `data`: `entry.title`. */
+/**
+ * What a route yields for search engines. Fields name a place in the payload's `data`:
+ * `entry.title`.
+ */
 export type Machine = {
   title?: string
   description?: string
@@ -95,14 +99,18 @@ export type Hello = {
 /** The same page in another language. */
 export type Alternate = { locale: LocaleCode; href: string }
 
-/** `page::BODY_TOKEN`: how what stands for a body in a page's input starts; 32 hexadecimal digits follow. */
+/**
+ * `page::BODY_TOKEN`: how what stands for a body in a page's input starts; 32 hexadecimal digits
+ * follow.
+ */
 export const BODY_TOKEN = 'html:'
 
 declare const html: unique symbol
 
 /**
- * Rendered Markdown. Show it with `<Html field>`; there is nothing else to do with it: while a page is rendered a token stands in its
- * place, and the generator puts the HTML where the token came out. Who needs something of the text asks for a field that has it.
+ * Rendered Markdown. Show it with `<Html field>`; there is nothing else to do with it: while a page
+ * is rendered a token stands in its place, and the generator puts the HTML where the token came
+ * out. Who needs something of the text asks for a field that has it.
  */
 export type BodyHtml = { readonly [html]: never }
 
@@ -210,7 +218,10 @@ export type PayloadFile = {
   head: Head
 }
 
-/** The JSON block in every document. Fields that stand once in the markup are left out of `payload.data`. */
+/**
+ * The JSON block in every document. Fields that stand once in the markup are left out of
+ * `payload.data`.
+ */
 export type InlineState = PayloadFile & { site: Site }
 
 /** One language of the site. */

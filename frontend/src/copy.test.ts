@@ -1,4 +1,5 @@
-// Proofreading of everything that visitors read, in catalogs and content: the mistakes that keyboards make, by file and line.
+// Proofreading of everything that visitors read, in catalogs and content: the mistakes that
+// keyboards make, by file and line.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
@@ -8,7 +9,9 @@ const root = join(import.meta.dirname, '../..')
 
 type Line = { place: string; text: string; language: 'zh' | 'en' }
 
-/** Letters between marks of either script; what stands in the rules below by itself is punctuation. */
+/**
+ * Letters between marks of either script; what stands in the rules below by itself is punctuation.
+ */
 const HAN = '\\p{Script=Han}'
 
 const mistakes: Record<string, { in: 'zh' | 'en' | 'both'; pattern: RegExp }> = {
@@ -46,7 +49,9 @@ function catalog(locale: string): Line[] {
   })
 }
 
-/** Every line of Markdown entries: front matter without its syntax, text without code and addresses. */
+/**
+ * Every line of Markdown entries: front matter without its syntax, text without code and addresses.
+ */
 function content(): Line[] {
   const files = readdirSync(join(root, 'content'), { recursive: true, encoding: 'utf8' })
   return (
@@ -55,14 +60,16 @@ function content(): Line[] {
       .filter((file) => file.endsWith('.md') && !basename(file).startsWith('README.'))
       .flatMap((file) => linesOf(join(root, 'content', file)))
       .map(({ place, text }) => {
-        // English articles name Chinese things, and the other way round: a line is in the language that it is written in.
+        // English articles name Chinese things, and the other way round: a line is in the language
+        // that it is written in.
         return { place, text: withoutSyntax(text), language: /\p{Script=Han}/u.test(text) ? 'zh' : 'en' }
       })
   )
 }
 
 function withoutSyntax(line: string): string {
-  // A figure's value has a space before its unit: the page sets the unit small. The others are lines of YAML and of tables.
+  // A figure's value has a space before its unit: the page sets the unit small. The others are
+  // lines of YAML and of tables.
   if (/^\s*(?:- )?value:|^tags: \[|^\s*- \{|^---$|^\|[-:|]+\|$/u.test(line)) return ''
   return line
     .replace(/^\s*(?:- )?\w+: (?:"(.*)"|(.*))$/u, '$1$2')

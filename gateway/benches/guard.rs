@@ -1,7 +1,9 @@
-//! What the guard costs: a page that needs a session, remembered by the gateway, against the same page without a guard.
+//! What the guard costs: a page that needs a session, remembered by the gateway, against the same
+//! page without a guard.
 //!
-//! Everything runs in this process over loopback sockets: the gateway, a backend over HTTP, and clients that ask again as soon
-//! as they have an answer. So the times contain the client, and only the difference between the two rows is the guard's.
+//! Everything runs in this process over loopback sockets: the gateway, a backend over HTTP, and
+//! clients that ask again as soon as they have an answer. So the times contain the client, and only
+//! the difference between the two rows is the guard's.
 //!
 //!     cargo bench -p gateway --bench guard
 
@@ -39,7 +41,8 @@ use tokio::net::TcpStream;
 use crate::fixture::{Build, long};
 use crate::harness::GatewayTest;
 
-/// One measurement; long enough for tens of thousands of requests, short enough that the machine stays as it is.
+/// One measurement; long enough for tens of thousands of requests, short enough that the machine
+/// stays as it is.
 const ROUND: Duration = Duration::from_millis(600);
 /// Before the first measurement: caches fill, connections open.
 const WARM_UP: Duration = Duration::from_millis(300);

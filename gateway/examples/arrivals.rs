@@ -1,12 +1,15 @@
-//! Asks a server for pages at random moments, as visitors do, and tells how long after its moment each answer was complete.
+//! Asks a server for pages at random moments, as visitors do, and tells how long after its moment
+//! each answer was complete.
 //!
-//! A request whose moment comes while all connections wait is sent as soon as one is free, and its time counts from its moment: a server that
-//! pauses does not put off what would have shown it. The client never sleeps, because timers of the system and of tokio are as coarse
-//! as the times that are measured; it needs a core of its own.
+//! A request whose moment comes while all connections wait is sent as soon as one is free, and its
+//! time counts from its moment: a server that pauses does not put off what would have shown it. The
+//! client never sleeps, because timers of the system and of tokio are as coarse as the times that
+//! are measured; it needs a core of its own.
 //!
 //!     cargo run --release -p gateway --example arrivals ADDRESS REQUESTS RATE CONNECTIONS SECONDS
 //!
-//! REQUESTS is a file of whole requests with a zero byte between two. Prints microseconds: `{"count":…,"p50":…,"p99":…,"p999":…}`.
+//! REQUESTS is a file of whole requests with a zero byte between two. Prints microseconds:
+//! `{"count":…,"p50":…,"p99":…,"p999":…}`.
 
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
@@ -108,7 +111,8 @@ impl Client {
         })
     }
 
-    /// Asks `requests`, one after the other and again from the first, at `moments`. Answers how long each took.
+    /// Asks `requests`, one after the other and again from the first, at `moments`. Answers how
+    /// long each took.
     fn run(&mut self, requests: &[&[u8]], moments: &[Duration]) -> anyhow::Result<Vec<Duration>> {
         let start = Instant::now();
         let mut next = moments.iter().copied().zip(requests.iter().cycle());

@@ -1,5 +1,5 @@
-//! hyper with nothing around it: a fixed answer of 5 KB over HTTP/1.1 on one thread. `scripts/bench gateway` compares the
-//! memory of idle connections with it.
+//! hyper with nothing around it: a fixed answer of 5 KB over HTTP/1.1 on one thread. `scripts/bench
+//! gateway` compares the memory of idle connections with it.
 //!
 //!     cargo run --release -p gateway --example bare 127.0.0.1:8081
 

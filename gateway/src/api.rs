@@ -1,4 +1,5 @@
-//! Step 3 of the pipeline: `/api`. The calls that the gateway has a part in come first, the rest is passed on as it is.
+//! Step 3 of the pipeline: `/api`. The calls that the gateway has a part in come first, the rest is
+//! passed on as it is.
 //!
 //! | call | the gateway's part |
 //! |---|---|
@@ -108,7 +109,8 @@ async fn sign_out(
     forget_if(true, gateway, &parts.headers, answer).await
 }
 
-/// Whether the caller's own session ended with one that was just ended: the id in the path does not say whose it was.
+/// Whether the caller's own session ended with one that was just ended: the id in the path does not
+/// say whose it was.
 async fn is_gone_now(gateway: &Gateway, client: &Client, parts: &Parts) -> bool {
     let Some(token) = cookie::credential(&parts.headers) else {
         return false;

@@ -68,7 +68,8 @@ pub(crate) async fn collect(
 
 type Collecting = Pin<Box<dyn Future<Output = Result<Collected<Bytes>, BoxError>> + Send>>;
 
-// Boxed, because the compiler cannot see through `Limited`'s bounds that the future is `Send` when it is awaited in another.
+// Boxed, because the compiler cannot see through `Limited`'s bounds that the future is `Send` when
+// it is awaited in another.
 fn collecting(stream: Stream, max: usize) -> Collecting {
     Box::pin(Limited::new(stream, max).collect())
 }

@@ -1,4 +1,5 @@
-//! The page that needs no build: shown before the first build, and for errors that have no prerendered document.
+//! The page that needs no build: shown before the first build, and for errors that have no
+//! prerendered document.
 //!
 //! The page loads nothing and runs nothing; while the site is starting it asks again by itself.
 

@@ -1,5 +1,5 @@
-//! `check-config`: whether `serve` would start, and what to know about how it would run. Tries what `serve` does at its start, and
-//! leaves everything as it was.
+//! `check-config`: whether `serve` would start, and what to know about how it would run. Tries what
+//! `serve` does at its start, and leaves everything as it was.
 
 use std::path::Path;
 
@@ -55,7 +55,8 @@ fn tls(config: &Config) -> Result<Vec<String>, Failure> {
     Ok([speaks].into_iter().chain(warnings).collect())
 }
 
-/// Tries the origin as `serve` does at its start. Returns warnings; an error if `serve` would not start.
+/// Tries the origin as `serve` does at its start. Returns warnings; an error if `serve` would not
+/// start.
 pub async fn try_origin(config: &Config) -> Result<Vec<String>, Failure> {
     match &config.origin {
         #[cfg(feature = "embedded-origin")]

@@ -1,8 +1,9 @@
 //! Who asks: the address by which limits count, here and at the origin. Pure.
 //!
-//! A connection's other end is the client, unless it is a proxy that the operator named. Such a proxy tells for whom it asks by
-//! adding an address at the end of `X-Forwarded-For`, so the list is read from its end: every address that is itself a trusted
-//! proxy vouches for the one before it, and the first that is not is the client. What stands further left anyone can have written.
+//! A connection's other end is the client, unless it is a proxy that the operator named. Such a
+//! proxy tells for whom it asks by adding an address at the end of `X-Forwarded-For`, so the list
+//! is read from its end: every address that is itself a trusted proxy vouches for the one before
+//! it, and the first that is not is the client. What stands further left anyone can have written.
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
@@ -26,7 +27,8 @@ impl TrustedProxies {
         self.0.iter().any(|net| net.contains(&address))
     }
 
-    /// By which address connections count, before a byte of them is read; none for a trusted proxy, behind which are many clients.
+    /// By which address connections count, before a byte of them is read; none for a trusted proxy,
+    /// behind which are many clients.
     pub(crate) fn counted(&self, peer: SocketAddr) -> Option<IpAddr> {
         let peer = peer.ip().to_canonical();
         (!self.has(peer)).then(|| network(peer))
@@ -60,8 +62,9 @@ impl Client {
         }
     }
 
-    /// Whether it runs on this machine and asks for nobody else. A proxy says by some header for whom it asks, or passes on the host that
-    /// was asked, which is not this machine's own name for itself.
+    /// Whether it runs on this machine and asks for nobody else. A proxy says by some header for
+    /// whom it asks, or passes on the host that was asked, which is not this machine's own name for
+    /// itself.
     pub(crate) fn is_local(&self, headers: &HeaderMap) -> bool {
         let host = headers.get(HOST).and_then(|host| host.to_str().ok());
         self.is_beside
@@ -94,8 +97,8 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The last address of `X-Forwarded-For` that is no trusted proxy. An entry that is no address ends the search: whoever passed it
-/// on is the last that is known.
+/// The last address of `X-Forwarded-For` that is no trusted proxy. An entry that is no address ends
+/// the search: whoever passed it on is the last that is known.
 fn vouched_for(peer: IpAddr, headers: &HeaderMap, trusted: &TrustedProxies) -> IpAddr {
     let mut known = peer;
     for line in headers.get_all(X_FORWARDED_FOR).iter().rev() {

@@ -36,13 +36,15 @@ pub(crate) fn preconditions(headers: &HeaderMap, etag: &HeaderValue) -> Outcome 
     Outcome::Perform
 }
 
-/// `etag` as the client sent it back: alone in a field `If-None-Match`, which is what browsers send.
+/// `etag` as the client sent it back: alone in a field `If-None-Match`, which is what browsers
+/// send.
 pub(crate) fn sent_back<'a>(headers: &'a HeaderMap, etag: &HeaderValue) -> Option<&'a HeaderValue> {
     let mut all = headers.get_all(IF_NONE_MATCH).iter();
     all.find(|value| *value == etag)
 }
 
-/// True if `test(is weak, quoted tag)` holds for one entity tag in the fields called `name`, or if one is `*`.
+/// True if `test(is weak, quoted tag)` holds for one entity tag in the fields called `name`, or if
+/// one is `*`.
 fn any_tag(headers: &HeaderMap, name: &HeaderName, test: impl Fn(bool, &[u8]) -> bool) -> bool {
     headers.get_all(name).iter().any(|value| {
         let mut rest = value.as_bytes().trim_ascii();
@@ -85,8 +87,9 @@ pub(crate) enum Part {
     Unsatisfiable,
 }
 
-/// Reads `Range` and `If-Range` for a file of `size` bytes whose identity has `etag`. A form that is not understood, and more
-/// than one range, are answered with the whole file, as RFC 9110 allows.
+/// Reads `Range` and `If-Range` for a file of `size` bytes whose identity has `etag`. A form that
+/// is not understood, and more than one range, are answered with the whole file, as RFC 9110
+/// allows.
 pub(crate) fn part(headers: &HeaderMap, size: u64, etag: &HeaderValue) -> Part {
     let mut ranges = headers.get_all(RANGE).iter();
     let (Some(range), None) = (ranges.next(), ranges.next()) else {

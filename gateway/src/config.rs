@@ -1,4 +1,5 @@
-//! The command line and the environment, checked once, here: what comes out cannot be wrong in itself.
+//! The command line and the environment, checked once, here: what comes out cannot be wrong in
+//! itself.
 
 mod address;
 mod options;
@@ -52,9 +53,11 @@ pub struct Limits {
     pub body: u64,
     /// Calls to the origin that one client may have in hand.
     pub calls_per_client: usize,
-    /// For the head of a request to arrive, for an idle connection to stay, and for a client to take more of its answer.
+    /// For the head of a request to arrive, for an idle connection to stay, and for a client to
+    /// take more of its answer.
     pub head: Duration,
-    /// For the head of the origin's answer to arrive, once the request was sent; long, because an upload counts too.
+    /// For the head of the origin's answer to arrive, once the request was sent; long, because an
+    /// upload counts too.
     pub answer: Duration,
     /// For the origin to answer a sign-in or a sign-out: a person waits.
     pub sign_in: Duration,
@@ -100,7 +103,8 @@ impl Default for SessionLimits {
             remembered: 10_000,
             // A quarter of the places of the embedded origin, so that other calls find one.
             in_flight: 64,
-            // A company's five hundred people behind one address, each asked about once in five seconds.
+            // A company's five hundred people behind one address, each asked about once in five
+            // seconds.
             per_client: NonZeroU32::MIN.saturating_add(99),
             // A page waits for it.
             answer: Duration::from_secs(3),

@@ -1,7 +1,8 @@
-//! One connection from its first byte to its last: TLS, the version of HTTP, its times, and each request's way to its answer.
+//! One connection from its first byte to its last: TLS, the version of HTTP, its times, and each
+//! request's way to its answer.
 //!
-//! Nothing that a client leaves out keeps a place for ever: a handshake, a head, an idle connection and an answer that
-//! is not taken each have a time.
+//! Nothing that a client leaves out keeps a place for ever: a handshake, a head, an idle connection
+//! and an answer that is not taken each have a time.
 
 mod activity;
 mod bell;
@@ -74,7 +75,8 @@ impl Connections {
         let metrics = &self.gateway.store.metrics;
         metrics.connections.add_one();
         match &self.tls {
-            // Without TLS there is no ALPN, and guessing the version from a connection's first bytes has no time limit.
+            // Without TLS there is no ALPN, and guessing the version from a connection's first
+            // bytes has no time limit.
             None if self.gateway.development.is_some() => {
                 Box::pin(self.serve_tunnel(stream, peer, &stop)).await;
             }
@@ -130,7 +132,8 @@ impl Connections {
         );
     }
 
-    /// For the development server's live connections, which become something else than HTTP. Only a developer's own browser comes here.
+    /// For the development server's live connections, which become something else than HTTP. Only a
+    /// developer's own browser comes here.
     async fn serve_tunnel(&self, stream: TcpStream, peer: SocketAddr, stop: &CancellationToken) {
         // An upgraded connection outlives this function, and so must what answers it.
         let gateway = Arc::clone(&self.gateway);

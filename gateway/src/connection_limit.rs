@@ -5,10 +5,12 @@
 //! | its client has its share | takes the place of that client's connection that has rested longest; is closed if none of them rests |
 //! | all places are taken | takes the place of the connection that has rested longest; waits if none rests |
 //!
-//! A connection rests while its client has all that it asked for, and nothing has happened for a moment. Whoever holds connections for the
-//! sake of holding them loses them to whoever comes to ask something; a browser whose idle connection is gone opens another one.
+//! A connection rests while its client has all that it asked for, and nothing has happened for a
+//! moment. Whoever holds connections for the sake of holding them loses them to whoever comes to
+//! ask something; a browser whose idle connection is gone opens another one.
 //!
-//! Nothing here happens per request: connections come here when they are accepted, when they rest, and when they wake up.
+//! Nothing here happens per request: connections come here when they are accepted, when they rest,
+//! and when they wake up.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::net::IpAddr;
@@ -67,8 +69,8 @@ impl ConnectionLimit {
         }
     }
 
-    /// A place for a connection, once there is one. `client` is none for a trusted proxy, which has no share of its own. None if the
-    /// client has its share.
+    /// A place for a connection, once there is one. `client` is none for a trusted proxy, which has
+    /// no share of its own. None if the client has its share.
     pub(crate) async fn acquire(&self, client: Option<IpAddr>) -> Option<Permit> {
         let Some(counted) = self.count(client) else {
             self.metrics.refused_connections.add_one();
@@ -153,7 +155,8 @@ pub(crate) struct Permit {
 }
 
 impl Permit {
-    /// The connection rests until this is dropped. None if its place is wanted already: it has to go.
+    /// The connection rests until this is dropped. None if its place is wanted already: it has to
+    /// go.
     pub(crate) fn rest(&self) -> Option<Rest<'_>> {
         let Counted { client, state } = &self.counted;
         let (tell, told) = oneshot::channel();

@@ -1,4 +1,5 @@
-//! Cookies: reading those of a request, writing the gateway's own. Pure. Names and lifetimes are R9.01 and R9.02.
+//! Cookies: reading those of a request, writing the gateway's own. Pure. Names and lifetimes are
+//! R9.01 and R9.02.
 
 use std::fmt;
 
@@ -24,7 +25,8 @@ const SESSION_AGE: u32 = 2_592_000;
 const LOCALE_AGE: u32 = 31_536_000;
 /// Longer ones are not ours: 256 bits are 43 characters.
 const TOKEN_MAX: usize = 512;
-/// Characters of a name that the cookie shows. Browsers drop a cookie of more than 4,096 bytes, and a character costs up to 12.
+/// Characters of a name that the cookie shows. Browsers drop a cookie of more than 4,096 bytes, and
+/// a character costs up to 12.
 const NAME_MAX: usize = 64;
 /// The longest address that mail knows (RFC 5321).
 const EMAIL_MAX: usize = 254;
@@ -36,7 +38,8 @@ const ID_MAX: usize = 64;
 pub(crate) struct Token(String);
 
 impl Token {
-    /// `text` if it can be a token: RFC 6750's alphabet, so that it fits a cookie and an `Authorization` header as it is.
+    /// `text` if it can be a token: RFC 6750's alphabet, so that it fits a cookie and an
+    /// `Authorization` header as it is.
     pub(crate) fn new(text: &str) -> Option<Self> {
         let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~+/=".contains(&byte);
         let is_token = !text.is_empty() && text.len() <= TOKEN_MAX && text.bytes().all(fits);
@@ -116,7 +119,8 @@ pub(crate) fn token(headers: &HeaderMap) -> Option<Token> {
     get(headers, TOKEN).and_then(Token::new)
 }
 
-/// Whose session a call is made in: the cookie's, or for programs the one of `Authorization: Bearer`.
+/// Whose session a call is made in: the cookie's, or for programs the one of `Authorization:
+/// Bearer`.
 pub(crate) fn credential(headers: &HeaderMap) -> Option<Token> {
     token(headers).or_else(|| bearer(headers))
 }
@@ -150,7 +154,8 @@ fn id(text: &str) -> Option<HeaderValue> {
 pub(crate) enum Marking {
     /// `Secure; SameSite=None`: browsers accept it over TLS, and on loopback.
     Secure,
-    /// `SameSite=Lax`: with `--insecure-cookies` only. `SameSite=None` needs `Secure`, so embedding in a frame does not work.
+    /// `SameSite=Lax`: with `--insecure-cookies` only. `SameSite=None` needs `Secure`, so embedding
+    /// in a frame does not work.
     Plain,
 }
 
@@ -162,7 +167,8 @@ impl Marking {
         }
     }
 
-    /// `Set-Cookie` for a new session. None if it cannot be written as a header, which no accepted token can cause.
+    /// `Set-Cookie` for a new session. None if it cannot be written as a header, which no accepted
+    /// token can cause.
     pub(crate) fn session(self, token: &Token) -> Option<HeaderValue> {
         let line = format!(
             "{TOKEN}={}; Path=/; Max-Age={SESSION_AGE}; HttpOnly{}",

@@ -1,7 +1,8 @@
-//! Which calls may change something: only those that this site's own pages, or programs without cookies, made. Pure.
+//! Which calls may change something: only those that this site's own pages, or programs without
+//! cookies, made. Pure.
 //!
-//! The session cookie is `SameSite=None`, so every site's pages could send it. What they cannot do is choose the `Origin` that
-//! the browser sends along.
+//! The session cookie is `SameSite=None`, so every site's pages could send it. What they cannot do
+//! is choose the `Origin` that the browser sends along.
 //!
 //! | `Origin` | passes |
 //! |---|---|
@@ -22,8 +23,9 @@ const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 pub(crate) struct PublicOrigins(pub(crate) Vec<String>);
 
 impl PublicOrigins {
-    /// Whether a page of `origin` is one of ours. Without configuration the site is used on this machine only, and the
-    /// address is the one in `Host`, if that is this machine (a name that someone points here is not).
+    /// Whether a page of `origin` is one of ours. Without configuration the site is used on this
+    /// machine only, and the address is the one in `Host`, if that is this machine (a name that
+    /// someone points here is not).
     fn has(&self, origin: &str, headers: &HeaderMap) -> bool {
         if !self.0.is_empty() {
             return self.0.iter().any(|public| public == origin);
@@ -71,7 +73,8 @@ fn passes_without_origin(headers: &HeaderMap) -> bool {
     match (sent.next(), sent.next()) {
         (Some(site), None) => site == "same-origin",
         (Some(_), Some(_)) => false,
-        // A form sends no token of its own accord, as it would a password that the browser keeps for a proxy in front.
+        // A form sends no token of its own accord, as it would a password that the browser keeps
+        // for a proxy in front.
         (None, _) => {
             cookie::bearer(headers).is_some() && cookie::get(headers, cookie::TOKEN).is_none()
         }

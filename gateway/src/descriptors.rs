@@ -1,7 +1,8 @@
 //! File descriptors: how many the process may have, and how many of them are for connections.
 //!
-//! A connection may need two: its socket, and what it waits for (a file too large for memory, a connection to the origin). What else the
-//! process opens is set aside. So however many connections there are, a page can be read from disk.
+//! A connection may need two: its socket, and what it waits for (a file too large for memory, a
+//! connection to the origin). What else the process opens is set aside. So however many connections
+//! there are, a page can be read from disk.
 
 use std::num::NonZero;
 use std::thread;
@@ -12,7 +13,8 @@ use crate::config::Limits;
 
 /// Descriptors for a core: its runtime's poll and wake-up, its listening socket, its signals.
 const PER_CORE: usize = 8;
-/// Descriptors for the rest: 32 files that are read at once, the database's connections and files, mail, the watch on `builds/`, the log.
+/// Descriptors for the rest: 32 files that are read at once, the database's connections and files,
+/// mail, the watch on `builds/`, the log.
 const BESIDE: usize = 192;
 
 /// Raises the soft limit of this process to the hard one, and returns the limit that holds then.
@@ -61,7 +63,8 @@ pub fn fit(limits: &mut Limits, descriptors: usize) -> Room {
     }
 }
 
-/// How many connections fit, each with its two descriptors. With a very small limit half of it is set aside.
+/// How many connections fit, each with its two descriptors. With a very small limit half of it is
+/// set aside.
 fn room(descriptors: usize) -> usize {
     let reserve = reserve().min(descriptors / 2);
     ((descriptors - reserve) / 2).max(1)

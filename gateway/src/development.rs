@@ -1,8 +1,8 @@
-//! `--dev-server`: pages and modules come from Vite behind this gateway, so that an edit of the frontend shows at once while
-//! guard, cookies and payloads stay those of production.
+//! `--dev-server`: pages and modules come from Vite behind this gateway, so that an edit of the
+//! frontend shows at once while guard, cookies and payloads stay those of production.
 //!
-//! The other server gets the client's `Host` (it checks it) and no cookie and no `Authorization`: what it renders is the same
-//! for everyone. WebSockets (hot updates) are passed through.
+//! The other server gets the client's `Host` (it checks it) and no cookie and no `Authorization`:
+//! what it renders is the same for everyone. WebSockets (hot updates) are passed through.
 
 use std::time::Duration;
 

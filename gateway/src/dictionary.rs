@@ -1,8 +1,9 @@
-//! What browsers keep of a site, so that a document or payload is sent without it (RFC 9842, `dcz`).
+//! What browsers keep of a site, so that a document or payload is sent without it (RFC 9842,
+//! `dcz`).
 //!
-//! The generator makes one dictionary per app out of what everybody may read, and sidecars against it. A browser fetches it when it is
-//! idle, because a document's `Link` tells of it, and names it from then on in `Available-Dictionary`. Only what everybody may read is ever sent
-//! against it.
+//! The generator makes one dictionary per app out of what everybody may read, and sidecars against
+//! it. A browser fetches it when it is idle, because a document's `Link` tells of it, and names it
+//! from then on in `Available-Dictionary`. Only what everybody may read is ever sent against it.
 
 use std::sync::Arc;
 
@@ -23,7 +24,8 @@ use crate::weighted::members;
 pub(crate) const AVAILABLE_DICTIONARY: HeaderName = HeaderName::from_static("available-dictionary");
 /// Makes an answer a dictionary.
 pub(crate) const USE_AS_DICTIONARY: HeaderName = HeaderName::from_static("use-as-dictionary");
-/// All pages, on their own or in Feishu, and what scripts fetch (whose destination is the empty string, RFC 9842, 2.1.2).
+/// All pages, on their own or in Feishu, and what scripts fetch (whose destination is the empty
+/// string, RFC 9842, 2.1.2).
 pub(crate) const EVERYWHERE: HeaderValue =
     HeaderValue::from_static(r#"match="/*", match-dest=("document" "iframe" "")"#);
 

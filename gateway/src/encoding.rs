@@ -16,7 +16,8 @@ pub(crate) enum Encoding {
     Gzip,
     /// The file itself.
     Identity,
-    /// `.dcz`: Zstandard against the build's dictionary, for clients that have it ([`crate::dictionary`]).
+    /// `.dcz`: Zstandard against the build's dictionary, for clients that have it
+    /// ([`crate::dictionary`]).
     Dictionary,
 }
 
@@ -24,7 +25,8 @@ impl Encoding {
     /// How many there are.
     pub(crate) const COUNT: usize = 5;
 
-    /// What any client may ask for, in our order among codings that it likes equally: smaller first, and no coding last.
+    /// What any client may ask for, in our order among codings that it likes equally: smaller
+    /// first, and no coding last.
     const RANKED: [Self; 4] = [Self::Brotli, Self::Zstd, Self::Gzip, Self::Identity];
 
     /// Its place among the bodies of a file.
@@ -68,7 +70,8 @@ const CURRENT: &str = "gzip, deflate, br, zstd";
 pub(crate) struct Accepted([Option<Encoding>; 4]);
 
 impl Accepted {
-    /// Read from `Accept-Encoding`. Without the header only the file itself: such clients are tools that want to see bytes.
+    /// Read from `Accept-Encoding`. Without the header only the file itself: such clients are tools
+    /// that want to see bytes.
     pub(crate) fn of(headers: &HeaderMap) -> Self {
         let mut lines = headers.get_all(ACCEPT_ENCODING).iter();
         match (lines.next(), lines.next()) {

@@ -1,4 +1,5 @@
-//! How the process ends. Scripts branch on these numbers; they never change meaning. They are those of `sysexits.h`.
+//! How the process ends. Scripts branch on these numbers; they never change meaning. They are those
+//! of `sysexits.h`.
 
 use std::process::ExitCode;
 

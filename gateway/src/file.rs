@@ -52,7 +52,8 @@ pub(crate) async fn answer(
     Ok(response)
 }
 
-/// The file as the client can read it, without conditions and ranges; for errors and for one visitor's own answers.
+/// The file as the client can read it, without conditions and ranges; for errors and for one
+/// visitor's own answers.
 pub(crate) async fn plain(
     store: &Arc<Store>,
     request: &HeaderMap,
@@ -141,8 +142,8 @@ async fn negotiated(
     Err(Rejection::NotAcceptable)
 }
 
-/// The representation against the dictionary, where the client has that and it is smaller than `chosen`. A copy that the client keeps
-/// already is smaller still.
+/// The representation against the dictionary, where the client has that and it is smaller than
+/// `chosen`. A copy that the client keeps already is smaller still.
 async fn smaller(
     store: &Arc<Store>,
     request: &HeaderMap,
@@ -196,7 +197,8 @@ fn not_modified(resource: &Resource, request: &HeaderMap, etag: &HeaderValue) ->
     *response.status_mut() = StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
     headers.clone_from(&resource.template.not_modified);
-    // The same bytes, but these are in the processor's cache, and those of one file among thousands are not.
+    // The same bytes, but these are in the processor's cache, and those of one file among thousands
+    // are not.
     let etag = sent_back(request, etag).unwrap_or(etag);
     headers.insert(header::ETAG, etag.clone());
     response

@@ -1,10 +1,12 @@
 //! Step 6 of the pipeline: who may read what (R6.02). Pure.
 //!
-//! The same table answers for every representation: document, payload, image, encodings, and the payloads of older builds.
+//! The same table answers for every representation: document, payload, image, encodings, and the
+//! payloads of older builds.
 
 use contract::build::Access;
 
-/// Whether the visitor has a session that the origin confirms. The mere presence of a cookie decides nothing.
+/// Whether the visitor has a session that the origin confirms. The mere presence of a cookie
+/// decides nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Session {
     /// Signed in.

@@ -1,5 +1,5 @@
-//! One request, from its head to its answer: the pipeline of the crate's documentation, with the same numbers. The only file
-//! that knows the order.
+//! One request, from its head to its answer: the pipeline of the crate's documentation, with the
+//! same numbers. The only file that knows the order.
 
 mod home;
 mod named;
@@ -27,7 +27,8 @@ use representation::Representation;
 
 /// A longer request target is refused; the longest of the site's own are some hundred bytes.
 const TARGET_MAX: usize = 8 * 1024;
-/// A longer way back loses its query: encoded it grows threefold, and servers in front refuse an answer's head of 4 KiB and more.
+/// A longer way back loses its query: encoded it grows threefold, and servers in front refuse an
+/// answer's head of 4 KiB and more.
 const BACK_MAX: usize = 1024;
 const PAYLOAD: &str = "/_payload.json";
 /// The sign-in page, unprefixed.
@@ -35,7 +36,8 @@ const LOGIN: &str = "/login";
 
 /// Answers one request. Never fails: what goes wrong is an answer too.
 ///
-/// The ways that few requests take are boxed: the room of the longest one would be kept for, and moved with, every request.
+/// The ways that few requests take are boxed: the room of the longest one would be kept for, and
+/// moved with, every request.
 pub(crate) fn handle<'a>(
     gateway: &'a Gateway,
     client: &'a Client,
@@ -169,13 +171,15 @@ impl Page<'_> {
         let session = self.session(file.access).await?;
         let mut answer = self.admit(path, file, session).await?;
         if session == Some(Session::Guest) && cookie::is_marked(&self.parts.headers) {
-            // Stale marks go, so that they can send nobody round in circles. The answer is in no cache: it depends on a session.
+            // Stale marks go, so that they can send nobody round in circles. The answer is in no
+            // cache: it depends on a session.
             api::expire(self.gateway, answer.headers_mut());
         }
         Ok(answer)
     }
 
-    /// 6 whose request it is, by the one check that pages and sign-in share; none where it does not matter.
+    /// 6 whose request it is, by the one check that pages and sign-in share; none where it does not
+    /// matter.
     async fn session(&self, access: Access) -> Result<Option<Session>, Rejection> {
         if !guard::needs_session(access) {
             return Ok(None);
@@ -257,8 +261,8 @@ impl Page<'_> {
         )
     }
 
-    /// A redirect, asked about at every use. Without that a browser keeps a permanent one for ever, and a page that moves back leads
-    /// it in circles.
+    /// A redirect, asked about at every use. Without that a browser keeps a permanent one for ever,
+    /// and a page that moves back leads it in circles.
     fn redirect(
         &self,
         status: StatusCode,
@@ -288,7 +292,8 @@ impl Page<'_> {
             .map_or_else(|| "/".to_owned(), |locale| path::encode(&locale.href("/")))
     }
 
-    /// The sign-in page of the path's locale, which leads back here: a path of this site, because the index has it.
+    /// The sign-in page of the path's locale, which leads back here: a path of this site, because
+    /// the index has it.
     fn to_sign_in(&self, path: &str) -> Result<Response<Body>, Rejection> {
         let login = self
             .site

@@ -1,8 +1,9 @@
 //! Step 9 of the pipeline: the headers that do not depend on the request, prepared once.
 //!
-//! A [`Policy`] is made per build: its Content-Security-Policy names the hashes of the build's inline scripts. A [`Template`] is
-//! made per (media type, header class, cache class) and shared by all files of that kind; answering clones it and adds
-//! what is the file's own. What is not public gets two more headers through [`close`], so no template needs to know.
+//! A [`Policy`] is made per build: its Content-Security-Policy names the hashes of the build's
+//! inline scripts. A [`Template`] is made per (media type, header class, cache class) and shared by
+//! all files of that kind; answering clones it and adds what is the file's own. What is not public
+//! gets two more headers through [`close`], so no template needs to know.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -51,7 +52,8 @@ const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=3153600
 /// What the headers of a whole build have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Policy {
-    /// Content-Security-Policy of pages and of pages inside Feishu; none under a development server, whose scripts are inline.
+    /// Content-Security-Policy of pages and of pages inside Feishu; none under a development
+    /// server, whose scripts are inline.
     csp: Option<[HeaderValue; 2]>,
     /// Whether visitors come over TLS.
     tls: bool,
@@ -108,8 +110,8 @@ fn page_csp(scripts: &str, ancestors: &str) -> String {
 pub(crate) enum Caching {
     /// Pages, payloads and their images: revalidated at every use.
     Revalidated,
-    /// Style sheets of a build (its fonts'): the first paint waits for them, and an old one only shows a new character in
-    /// another font.
+    /// Style sheets of a build (its fonts'): the first paint waits for them, and an old one only
+    /// shows a new character in another font.
     Brief,
     /// Named by their content or by a build id: kept for a year.
     Immutable,
@@ -143,7 +145,8 @@ pub(crate) struct Template {
     pub(crate) not_modified: HeaderMap,
 }
 
-/// The templates of a policy. The lock is taken while a build is loaded, never by a request for a loaded one.
+/// The templates of a policy. The lock is taken while a build is loaded, never by a request for a
+/// loaded one.
 #[derive(Debug)]
 pub(crate) struct Templates {
     /// The policy that they are made from.
@@ -247,7 +250,8 @@ impl Templates {
     }
 }
 
-/// What is each file's own stands in it already, empty, so that a copy that is filled in need not grow.
+/// What is each file's own stands in it already, empty, so that a copy that is filled in need not
+/// grow.
 fn not_modified(headers: &HeaderMap, caching: Caching) -> HeaderMap {
     let mut headers = headers.clone();
     headers.remove(CONTENT_TYPE);
@@ -259,8 +263,9 @@ fn not_modified(headers: &HeaderMap, caching: Caching) -> HeaderMap {
     headers
 }
 
-/// Names the headers that a browser keeps as they were when a 304 comes: `Content-*` and `X-Content-*`. Where they change (another
-/// policy, another type for the same bytes) the ETag must, or what is kept would be shown under the old ones for ever.
+/// Names the headers that a browser keeps as they were when a 304 comes: `Content-*` and
+/// `X-Content-*`. Where they change (another policy, another type for the same bytes) the ETag
+/// must, or what is kept would be shown under the old ones for ever.
 fn tag(headers: &HeaderMap) -> String {
     let is_kept = |name: &HeaderName| {
         let name = name.as_str();
@@ -307,14 +312,15 @@ fn is_compressible(essence: &str) -> bool {
         || essence.ends_with("+json")
 }
 
-/// Texts for other programs than a browser. Some browsers would show them as a page of characters, so they are saved, under the
-/// last segment of their path.
+/// Texts for other programs than a browser. Some browsers would show them as a page of characters,
+/// so they are saved, under the last segment of their path.
 fn is_data(essence: &str) -> bool {
     matches!(essence, "text/csv" | "text/calendar" | "text/vcard")
 }
 
-/// Types that a browser shows by itself and that could run a script or be taken for a page of the site. PDF is left out:
-/// Chromium does not show one inside a sandbox, and a PDF's scripts never run in the site's origin.
+/// Types that a browser shows by itself and that could run a script or be taken for a page of the
+/// site. PDF is left out: Chromium does not show one inside a sandbox, and a PDF's scripts never
+/// run in the site's origin.
 fn is_active_media(essence: &str) -> bool {
     let passive = [
         "text/css",

@@ -4,7 +4,8 @@
 //! 2. `Accept-Language`, by weight
 //! 3. the default language
 //!
-//! The languages and their texts are the live build's; before the first build, those that every program speaks.
+//! The languages and their texts are the live build's; before the first build, those that every
+//! program speaks.
 
 use std::collections::BTreeMap;
 
@@ -75,7 +76,8 @@ impl<'a> Languages<'a> {
         negotiated().unwrap_or(&BUILT_IN[0].locale)
     }
 
-    /// The header `language` that the origin gets: the client's own if it can be one, since only the origin knows its languages.
+    /// The header `language` that the origin gets: the client's own if it can be one, since only
+    /// the origin knows its languages.
     pub(crate) fn header(&self, headers: &HeaderMap) -> HeaderValue {
         if let Some(tag) = tag(headers) {
             return tag.clone();

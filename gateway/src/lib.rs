@@ -1,4 +1,5 @@
-//! Portico's gateway: serves what the generator built, guards what is private, signs visitors in, and passes `/api` on.
+//! Portico's gateway: serves what the generator built, guards what is private, signs visitors in,
+//! and passes `/api` on.
 //!
 //! # One request
 //!
@@ -14,21 +15,23 @@
 //! | 8 | conditional, range, encoding | `file`, `conditional`, `encoding`, `dictionary` |
 //! | 9 | headers | `headers` |
 //!
-//! `handler` has the steps in this order under these numbers, and is the only file that knows the order. Decisions are pure
-//! functions over the request's head with a table test each; what goes wrong is a `respond::Rejection`.
+//! `handler` has the steps in this order under these numbers, and is the only file that knows the
+//! order. Decisions are pure functions over the request's head with a table test each; what goes
+//! wrong is a `respond::Rejection`.
 //!
 //! # Life
 //!
-//! [`config::Config`] (nothing opened) → [`App`] (build loaded, origin started) → [`App::serve`] (listener and shutdown are
-//! arguments, so a test binds port 0 and stops the server by dropping a sender).
+//! [`config::Config`] (nothing opened) → [`App`] (build loaded, origin started) → [`App::serve`]
+//! (listener and shutdown are arguments, so a test binds port 0 and stops the server by dropping a
+//! sender).
 //!
 //! # Invariants
 //! - It never renders and never writes under `builds/`.
-//! - Guard and lookup see the same canonical path, and access stands in the index: a file has one rule, whatever its spelling,
-//!   encoding or build.
+//! - Guard and lookup see the same canonical path, and access stands in the index: a file has one
+//!   rule, whatever its spelling, encoding or build.
 //! - The origin never sees a cookie, the browser never sees a token.
-//! - Values that come from outside (paths, ids, hashes, media types, redirect targets) are parsed into types before they become
-//!   part of a path on disk or of a header.
+//! - Values that come from outside (paths, ids, hashes, media types, redirect targets) are parsed
+//!   into types before they become part of a path on disk or of a header.
 
 mod access_log;
 mod api;

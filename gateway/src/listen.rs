@@ -1,4 +1,5 @@
-//! The listening sockets: one for each core, all on one address, so that no connection passes from thread to thread.
+//! The listening sockets: one for each core, all on one address, so that no connection passes from
+//! thread to thread.
 
 use std::io;
 use std::net::SocketAddr;
@@ -22,7 +23,8 @@ impl Listeners {
         if cores <= 1 {
             return Ok(socket(address, false)?.listen(BACKLOG)?.into());
         }
-        // Sockets that share a port do not tell whether another program shares it too; one that does not share it does.
+        // Sockets that share a port do not tell whether another program shares it too; one that
+        // does not share it does.
         drop(socket(address, false)?);
         let first = socket(address, true)?.listen(BACKLOG)?;
         // Port 0 was a free one until now.
@@ -71,7 +73,8 @@ fn socket(address: SocketAddr, is_shared: bool) -> io::Result<TcpSocket> {
     // A port whose last connections are still being closed is free.
     socket.set_reuseaddr(true)?;
     socket.set_reuseport(is_shared)?;
-    // Its connections inherit it. Answers are written in one piece; waiting for more would only delay them.
+    // Its connections inherit it. Answers are written in one piece; waiting for more would only
+    // delay them.
     socket.set_nodelay(true)?;
     socket.bind(address)?;
     Ok(socket)

@@ -1,4 +1,5 @@
-//! Step 5 of the pipeline: which language a visitor of `/` reads, and is told in that a path leads nowhere. Pure.
+//! Step 5 of the pipeline: which language a visitor of `/` reads, and is told in that a path leads
+//! nowhere. Pure.
 //!
 //! 1. the locale cookie, because the visitor chose it by hand
 //! 2. `Accept-Language`, by weight

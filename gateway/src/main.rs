@@ -54,7 +54,8 @@ fn check(options: Options) -> Result<(), Failure> {
         for warning in gateway::check::try_origin(&config).await? {
             say(&warning)?;
         }
-        // Last, because it says no where the gateway runs already, and the rest is worth reading there, too.
+        // Last, because it says no where the gateway runs already, and the rest is worth reading
+        // there, too.
         listen(&config, 1).map(drop)
     })
 }
@@ -73,7 +74,8 @@ fn serve(options: Options) -> Result<(), Failure> {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let runtime = runtime()?;
     let system = |error| Failure::new(Exit::System, error);
-    // Signals are caught before the address is told, so that whoever reads it may stop the program at once.
+    // Signals are caught before the address is told, so that whoever reads it may stop the program
+    // at once.
     let (shutdown, listeners) = runtime.block_on(async {
         let shutdown = gateway::shutdown::signals().map_err(system)?;
         Ok((shutdown, listen(&config, cores)?))
@@ -114,7 +116,8 @@ fn start_logging() {
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
-        // A log on a full disk is no reason for a request to fail: the complaint would go to the same place, and panic.
+        // A log on a full disk is no reason for a request to fail: the complaint would go to the
+        // same place, and panic.
         .log_internal_errors(false)
         .init();
 }

@@ -1,6 +1,7 @@
 //! All metrics, in one list, and their text form for Prometheus.
 //!
-//! Not a metric: anything per path, per visitor or per token. Its number of series would grow with what clients send.
+//! Not a metric: anything per path, per visitor or per token. Its number of series would grow with
+//! what clients send.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};

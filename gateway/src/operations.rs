@@ -45,8 +45,8 @@ pub(crate) fn answer(
     Some(response)
 }
 
-/// Ready as soon as there is a build to serve, also while a newer one is refused. Why it is refused names files of this machine, and is
-/// for this machine only.
+/// Ready as soon as there is a build to serve, also while a newer one is refused. Why it is refused
+/// names files of this machine, and is for this machine only.
 fn ready(
     gateway: &Gateway,
     site: Option<&Arc<Site>>,

@@ -1,14 +1,16 @@
 //! Step 2 of the pipeline: the one form of a request's path. Pure.
 //!
-//! Guard and lookup get the value made here and nothing else, so no spelling can be one thing to the guard and another to
-//! the map. The path is decoded once; whatever would need a second opinion (dot segments, with parameters too, encoded slashes,
-//! backslashes, control characters, bytes that are not UTF-8) is refused instead of repaired. Upper and lower case stay different.
+//! Guard and lookup get the value made here and nothing else, so no spelling can be one thing to
+//! the guard and another to the map. The path is decoded once; whatever would need a second opinion
+//! (dot segments, with parameters too, encoded slashes, backslashes, control characters, bytes that
+//! are not UTF-8) is refused instead of repaired. Upper and lower case stay different.
 
 use std::borrow::Cow;
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
-/// A path in its canonical form: absolute, decoded, without empty or dot segments, without a trailing slash.
+/// A path in its canonical form: absolute, decoded, without empty or dot segments, without a
+/// trailing slash.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Canonical<'a> {
     /// `/`, `/en/news`.
@@ -95,7 +97,8 @@ const SEGMENT: &AsciiSet = &CONTROLS
     .add(b'}');
 const VALUE: &AsciiSet = &SEGMENT.add(b'&').add(b'+').add(b'=').add(b';').add(b'\'');
 
-/// Decodes percent escapes once. An escaped slash or backslash is refused here, while it can still be told from a plain one.
+/// Decodes percent escapes once. An escaped slash or backslash is refused here, while it can still
+/// be told from a plain one.
 fn decode(raw: &str) -> Result<Cow<'_, str>, Refused> {
     if !raw.contains('%') {
         return Ok(Cow::Borrowed(raw));
@@ -155,15 +158,15 @@ fn check_segments(path: &str) -> Result<(), Refused> {
     Ok(())
 }
 
-/// A segment as servlet containers read it: they cut off parameters (`..;x=1`) before they resolve dots, some of them spaces as
-/// well.
+/// A segment as servlet containers read it: they cut off parameters (`..;x=1`) before they resolve
+/// dots, some of them spaces as well.
 fn name(segment: &str) -> &str {
     let end = segment.find(';').unwrap_or(segment.len());
     segment[..end].trim()
 }
 
-/// Whether nothing can be wrong with a path, seen without taking it apart: printable ASCII, no backslash, and every segment starts
-/// with a byte of its name, which is no dot.
+/// Whether nothing can be wrong with a path, seen without taking it apart: printable ASCII, no
+/// backslash, and every segment starts with a byte of its name, which is no dot.
 fn is_plain(path: &[u8]) -> bool {
     let is_fine = |byte: &u8| matches!(byte, b' '..=b'~') && *byte != b'\\';
     let is_suspect = |pair: &[u8]| matches!(pair, [b'/', b'/' | b'.' | b';' | b' ']);

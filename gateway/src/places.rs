@@ -1,5 +1,6 @@
-//! How many calls one client may have in hand at the origin. The origin has a fixed number of places, and a call keeps its place
-//! until its body has arrived: whoever sends many bodies slowly would otherwise shut everyone else out of signing in.
+//! How many calls one client may have in hand at the origin. The origin has a fixed number of
+//! places, and a call keeps its place until its body has arrived: whoever sends many bodies slowly
+//! would otherwise shut everyone else out of signing in.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

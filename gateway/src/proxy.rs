@@ -1,4 +1,5 @@
-//! Passing a call on to the origin, and its answer back. Which headers go along is decided in [`filter`].
+//! Passing a call on to the origin, and its answer back. Which headers go along is decided in
+//! [`filter`].
 
 pub(crate) mod filter;
 
@@ -32,8 +33,8 @@ pub(crate) const METHODS: [Method; 6] = [
     Method::DELETE,
 ];
 
-/// Passes a call on and returns the origin's answer, headers filtered, body as it comes. The head of the answer must be there
-/// within `limit`.
+/// Passes a call on and returns the origin's answer, headers filtered, body as it comes. The head
+/// of the answer must be there within `limit`.
 pub(crate) async fn forward(
     gateway: &Gateway,
     client: &Client,
@@ -64,7 +65,8 @@ pub(crate) async fn forward(
     }
     filter::answer(answer.headers_mut());
     if is_someones {
-        // A cache in front sees no `Authorization` here, only a cookie, and would take the answer for everyone's.
+        // A cache in front sees no `Authorization` here, only a cookie, and would take the answer
+        // for everyone's.
         answer.headers_mut().insert(header::CACHE_CONTROL, PRIVATE);
     }
     Ok(answer)

@@ -1,7 +1,8 @@
 //! Everything that is not a file: errors and redirects. The only place that writes an error's body.
 //!
-//! An error is told in the form that was asked for: the prerendered error document of the visitor's language, a page that
-//! needs no build ([`crate::builtin`]) where there is none, or JSON (R8.01) for programs.
+//! An error is told in the form that was asked for: the prerendered error document of the visitor's
+//! language, a page that needs no build ([`crate::builtin`]) where there is none, or JSON (R8.01)
+//! for programs.
 
 use std::sync::Arc;
 
@@ -57,7 +58,8 @@ pub(crate) enum Rejection {
     Unavailable,
 }
 
-/// Seconds after which to try again: a reload takes less, and a budget of session checks is full again.
+/// Seconds after which to try again: a reload takes less, and a budget of session checks is full
+/// again.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("2");
 
 impl Rejection {
@@ -171,7 +173,8 @@ impl Rejection {
     }
 }
 
-/// Whether errors of a path are JSON whatever the client accepts: what scripts fetch must never get HTML.
+/// Whether errors of a path are JSON whatever the client accepts: what scripts fetch must never get
+/// HTML.
 fn is_for_programs(path: &str) -> bool {
     let folders = ["/api/", "/assets/", "/builds/"];
     path == "/api"
@@ -273,7 +276,8 @@ async fn prerendered(
     Some(response)
 }
 
-/// What a request gets whose handler panicked: nothing of the build, in case that is what made it panic.
+/// What a request gets whose handler panicked: nothing of the build, in case that is what made it
+/// panic.
 pub(crate) fn panicked() -> Response<Body> {
     let languages = Languages::built_in();
     let mut response = Rejection::Internal.into_page(&languages, languages.all());

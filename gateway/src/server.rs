@@ -1,9 +1,10 @@
 //! The accept loops, one per core: connections in, answers out, and an orderly end.
 //!
-//! Each core has a thread with a runtime and a listening socket of its own, so that a request stays on one thread from its
-//! connection to its answer, and no lock or wake-up passes between cores. A connection that is accepted needs a place before a
-//! byte of it is read ([`crate::connection_limit`]): while there is none each core holds one connection, and the others wait in the kernel's
-//! queue instead of costing memory here.
+//! Each core has a thread with a runtime and a listening socket of its own, so that a request stays
+//! on one thread from its connection to its answer, and no lock or wake-up passes between cores. A
+//! connection that is accepted needs a place before a byte of it is read
+//! ([`crate::connection_limit`]): while there is none each core holds one connection, and the
+//! others wait in the kernel's queue instead of costing memory here.
 
 use std::io;
 use std::net::SocketAddr;
@@ -134,8 +135,9 @@ impl Server {
         }
     }
 
-    /// A connection and its permit; none if its client has its share. The permit comes second: a core that waited for a connection
-    /// with the last place in its hand would keep it from the others.
+    /// A connection and its permit; none if its client has its share. The permit comes second: a
+    /// core that waited for a connection with the last place in its hand would keep it from the
+    /// others.
     async fn accept(
         &self,
         listener: &TcpListener,
@@ -148,7 +150,8 @@ impl Server {
     }
 }
 
-/// tokio would try to read at once, and nearly always in vain: a client's first byte is a moment behind its connection.
+/// tokio would try to read at once, and nearly always in vain: a client's first byte is a moment
+/// behind its connection.
 fn wait_for_the_first_byte(stream: &TcpStream) {
     let nothing = || Err::<(), _>(io::ErrorKind::WouldBlock.into());
     let _ = stream.try_io(Interest::READABLE, nothing);

@@ -6,10 +6,11 @@
 //! | 401, 403 | 1 s | a guest; a stale cookie cannot flood the origin |
 //! | anything else, or nothing in time | not at all | not known: 503, never 401, never what was true before |
 //!
-//! The key is a hash of the token, so no token stays in memory. The seconds count from the question, not from the answer. One
-//! question per token is in flight; who comes meanwhile waits for it. Whoever sends made-up tokens meets three bounds: so many
-//! answers are remembered, so many questions are in flight (the origin has places left for other calls), and so many may be
-//! asked for one client ([`budget`]: 429). Public pages ask nothing.
+//! The key is a hash of the token, so no token stays in memory. The seconds count from the
+//! question, not from the answer. One question per token is in flight; who comes meanwhile waits
+//! for it. Whoever sends made-up tokens meets three bounds: so many answers are remembered, so many
+//! questions are in flight (the origin has places left for other calls), and so many may be asked
+//! for one client ([`budget`]: 429). Public pages ask nothing.
 
 pub(crate) mod ask;
 mod budget;
@@ -50,8 +51,9 @@ pub(crate) struct Sessions {
     budgets: Budgets,
 }
 
-/// The hash of a token, and a number that changes when the token is forgotten: the answer to a question that was asked before
-/// is then remembered, if it comes at all, where nobody looks for it.
+/// The hash of a token, and a number that changes when the token is forgotten: the answer to a
+/// question that was asked before is then remembered, if it comes at all, where nobody looks for
+/// it.
 type Key = (Hash, u64);
 
 #[derive(Clone, Copy)]
@@ -122,7 +124,8 @@ impl Sessions {
         self.answers.invalidate(&(hash, before)).await;
     }
 
-    /// As a task of its own: a visitor who goes away must not end the question that others wait for, nor have it asked twice.
+    /// As a task of its own: a visitor who goes away must not end the question that others wait
+    /// for, nor have it asked twice.
     async fn ask(
         self: &Arc<Self>,
         key: Key,

@@ -6,7 +6,8 @@ use tokio::signal::unix::{SignalKind, signal};
 
 /// Catches the signals from now on; the future is ready when SIGINT or SIGTERM has come.
 ///
-/// Left alone, SIGHUP would end the process: `systemctl reload`, logrotate and a terminal that is closed all send it.
+/// Left alone, SIGHUP would end the process: `systemctl reload`, logrotate and a terminal that is
+/// closed all send it.
 pub fn signals() -> io::Result<impl Future<Output = ()>> {
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;

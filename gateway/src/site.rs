@@ -1,14 +1,17 @@
-//! One build in memory: an immutable snapshot. A new build is loaded aside and swapped in; a request holds one snapshot from
-//! its first step to its last.
+//! One build in memory: an immutable snapshot. A new build is loaded aside and swapped in; a
+//! request holds one snapshot from its first step to its last.
 //!
 //! What was chosen, and why:
-//! - **Paths in shards, as on disk.** A lookup hashes the path once (BLAKE3, about 0.1 µs) to find the shard. In return a
-//!   reload shares every shard, and every body, that the new build did not change: it costs what changed, not the site.
-//! - **A path costs about 200 bytes** without bodies, 250 as the allocator rounds them: key, [`Resource`], table slot. Header maps are shared per kind of file
+//! - **Paths in shards, as on disk.** A lookup hashes the path once (BLAKE3, about 0.1 µs) to find
+//!   the shard. In return a reload shares every shard, and every body, that the new build did not
+//!   change: it costs what changed, not the site.
+//! - **A path costs about 200 bytes** without bodies, 250 as the allocator rounds them: key,
+//!   [`Resource`], table slot. Header maps are shared per kind of file
 //!   ([`crate::headers::Template`]), never per file.
-//! - **Bodies are read on first use**, checked against their hash, and held within a budget ([`budget`]). A hit is one atomic
-//!   load: no lock, no copy.
-//! - **Older builds** keep their index only; a shard of theirs is read when a tab of their app asks ([`retained`]).
+//! - **Bodies are read on first use**, checked against their hash, and held within a budget
+//!   ([`budget`]). A hit is one atomic load: no lock, no copy.
+//! - **Older builds** keep their index only; a shard of theirs is read when a tab of their app asks
+//!   ([`retained`]).
 //!
 //! **Invariant**: nothing here is changed after [`load`] made it, except bodies that come and go.
 
@@ -105,7 +108,8 @@ impl Site {
         locale::of_path(&self.index.locales, path)
     }
 
-    /// The locale in which a visitor is told that nothing stands at a path (R2.25): that of its prefix, else the visitor's own.
+    /// The locale in which a visitor is told that nothing stands at a path (R2.25): that of its
+    /// prefix, else the visitor's own.
     pub(crate) fn locale_for_nowhere(&self, path: &str, headers: &HeaderMap) -> Option<&Locale> {
         let of_path = self.locale_of(path)?;
         if !of_path.prefix.is_empty() {

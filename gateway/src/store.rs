@@ -10,8 +10,8 @@ use crate::metrics::Metrics;
 use crate::site::budget::Budget;
 use crate::site::folder::Folder;
 
-/// Files read at the same time. With at most 4 MiB each (and as much again to unpack a sidecar) a cold start under load
-/// stays within 256 MiB.
+/// Files read at the same time. With at most 4 MiB each (and as much again to unpack a sidecar) a
+/// cold start under load stays within 256 MiB.
 const READS: usize = 32;
 
 /// Shared by all snapshots.
@@ -22,10 +22,11 @@ pub(crate) struct Store {
     pub(crate) budget: Budget,
     /// Who may read a body from disk.
     pub(crate) reads: Semaphore,
-    /// Who may read a large file through: one at a time, or many who ask for the same one would each read all of it.
+    /// Who may read a large file through: one at a time, or many who ask for the same one would
+    /// each read all of it.
     pub(crate) checks: Semaphore,
-    /// Who may hold a large file open while its client takes it: one for each connection, or with HTTP/2 a few clients could use up the
-    /// file descriptors.
+    /// Who may hold a large file open while its client takes it: one for each connection, or with
+    /// HTTP/2 a few clients could use up the file descriptors.
     pub(crate) open_files: Arc<Semaphore>,
     /// Counters.
     pub(crate) metrics: Arc<Metrics>,

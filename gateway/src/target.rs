@@ -1,8 +1,9 @@
-//! Step 1 of the pipeline: the form of a request's target, the host that it names (RFC 9112, 3.2 and 3.3), and how its body is
-//! framed. Pure.
+//! Step 1 of the pipeline: the form of a request's target, the host that it names (RFC 9112, 3.2
+//! and 3.3), and how its body is framed. Pure.
 //!
-//! After this step `Host` is there once and says which host was asked, in whatever form: of a target with an authority
-//! (`GET http://host/path`, and every request of HTTP/2) the authority counts and `Host` does not. Only HTTP/1.0 may leave it out.
+//! After this step `Host` is there once and says which host was asked, in whatever form: of a
+//! target with an authority (`GET http://host/path`, and every request of HTTP/2) the authority
+//! counts and `Host` does not. Only HTTP/1.0 may leave it out.
 
 use http::header::{HOST, HeaderValue, TRANSFER_ENCODING};
 use http::request::Parts;
@@ -36,8 +37,9 @@ pub(crate) fn settle(parts: &mut Parts) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// Refuses a body that is coded in any other way than once in chunks. The library reads some of them as it should; a proxy in front that
-/// reads them otherwise would see other requests than we do.
+/// Refuses a body that is coded in any other way than once in chunks. The library reads some of
+/// them as it should; a proxy in front that reads them otherwise would see other requests than we
+/// do.
 pub(crate) fn check_framing(headers: &HeaderMap) -> Result<(), Rejection> {
     let mut codings = headers.get_all(TRANSFER_ENCODING).iter();
     match (codings.next(), codings.next()) {
@@ -47,7 +49,8 @@ pub(crate) fn check_framing(headers: &HeaderMap) -> Result<(), Rejection> {
     }
 }
 
-/// Whether a value is a name or an address with an optional port; never empty, and nobody's `user@`.
+/// Whether a value is a name or an address with an optional port; never empty, and nobody's
+/// `user@`.
 fn is_host(value: &HeaderValue) -> bool {
     let Ok(text) = value.to_str() else {
         return false;

@@ -1,8 +1,10 @@
-//! TLS: the certificate and its key from two PEM files, and the version of HTTP that both sides speak.
+//! TLS: the certificate and its key from two PEM files, and the version of HTTP that both sides
+//! speak.
 //!
-//! The files are looked at every few seconds: whoever renews a certificate replaces them and restarts nothing. Connections that are
-//! open keep what they began with. A pair that does not fit (one file is new, the other not yet), or that browsers would refuse
-//! where they take the one in use, changes nothing and is reported once.
+//! The files are looked at every few seconds: whoever renews a certificate replaces them and
+//! restarts nothing. Connections that are open keep what they began with. A pair that does not fit
+//! (one file is new, the other not yet), or that browsers would refuse where they take the one in
+//! use, changes nothing and is reported once.
 
 mod certificate;
 
@@ -87,7 +89,8 @@ struct Pair {
 }
 
 impl Tls {
-    /// Reads both files. `public_origins` are the addresses that visitors use, such as `https://www.example.com`.
+    /// Reads both files. `public_origins` are the addresses that visitors use, such as
+    /// `https://www.example.com`.
     pub(crate) fn load(files: Files, public_origins: &[String]) -> Result<Self, TlsError> {
         Ok(Self {
             pair: ArcSwap::from_pointee(read(&files)?),
@@ -96,8 +99,8 @@ impl Tls {
         })
     }
 
-    /// What an operator should know of the certificate: where it lies, and a warning for each reason why browsers refuse it,
-    /// or soon will.
+    /// What an operator should know of the certificate: where it lies, and a warning for each
+    /// reason why browsers refuse it, or soon will.
     pub(crate) fn findings(&self) -> (String, Vec<String>) {
         let (pair, now) = (self.pair.load(), SystemTime::now());
         let file = self.files.cert.display();
@@ -134,7 +137,8 @@ impl Tls {
         Ok((stream, version))
     }
 
-    /// Takes new files into use when they are there, and tells the metrics; runs until the process ends.
+    /// Takes new files into use when they are there, and tells the metrics; runs until the process
+    /// ends.
     pub(crate) async fn watch(self: Arc<Self>, every: Duration, metrics: Arc<Metrics>) {
         let mut seen = stamps(&self.files);
         // A pair that browsers would refuse where they take the one in use: it may become valid.
@@ -229,7 +233,8 @@ fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, TlsError> {
 
 fn key(path: &Path) -> Result<PrivateKeyDer<'static>, TlsError> {
     let bytes = bytes(path)?;
-    // A header of the old form, and a label of PKCS#8; neither is PEM that can be read without the password.
+    // A header of the old form, and a label of PKCS#8; neither is PEM that can be read without the
+    // password.
     let marks = [
         "Proc-Type: 4,ENCRYPTED",
         "-----BEGIN ENCRYPTED PRIVATE KEY-----",
@@ -259,7 +264,8 @@ fn damaged(path: &Path, error: pem::Error) -> TlsError {
     }
 }
 
-/// Changes whenever a file is replaced or written, also behind a symbolic link; none if it is not there.
+/// Changes whenever a file is replaced or written, also behind a symbolic link; none if it is not
+/// there.
 type Stamp = Option<(SystemTime, u64)>;
 
 fn stamps(files: &Files) -> [Stamp; 2] {

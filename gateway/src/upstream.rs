@@ -30,8 +30,8 @@ use upload::Late;
 #[error("the client's body: {0}")]
 pub(crate) struct ClientBroke(pub(crate) hyper::Error);
 
-/// Opens a connection to a remote origin as a call does, and closes it again. The outer error says that no call could ever be
-/// made, the inner one that none can be made now.
+/// Opens a connection to a remote origin as a call does, and closes it again. The outer error says
+/// that no call could ever be made, the inner one that none can be made now.
 pub(crate) async fn try_reaching(
     backend: &Backend,
 ) -> Result<Result<(), CallError>, AuthoritiesError> {
@@ -103,8 +103,8 @@ impl Upstream {
         })
     }
 
-    /// Asks, and waits at most `limit` for the head of the answer; for so long, too, for the client to send all of the body. The
-    /// request's target is a path with an optional query.
+    /// Asks, and waits at most `limit` for the head of the answer; for so long, too, for the client
+    /// to send all of the body. The request's target is a path with an optional query.
     pub(crate) async fn call(
         &self,
         request: Request<Stream>,

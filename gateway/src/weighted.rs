@@ -1,4 +1,5 @@
-//! Lists with q-values (RFC 9110, 12.4.2): `Accept`, `Accept-Encoding` and `Accept-Language` are read here. Pure.
+//! Lists with q-values (RFC 9110, 12.4.2): `Accept`, `Accept-Encoding` and `Accept-Language` are
+//! read here. Pure.
 
 use http::HeaderMap;
 use http::header::HeaderName;
@@ -6,7 +7,8 @@ use http::header::HeaderName;
 /// Weight in thousandths: `q=0.8` is 800.
 pub(crate) type Weight = u16;
 
-/// The members of all fields named `name`, in order, with their weights. Members that cannot be parsed are left out.
+/// The members of all fields named `name`, in order, with their weights. Members that cannot be
+/// parsed are left out.
 pub(crate) fn members<'a>(
     headers: &'a HeaderMap,
     name: &HeaderName,

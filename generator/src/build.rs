@@ -1,7 +1,7 @@
 //! The pipeline, top to bottom: load → fetch → plan → render → publish.
 //!
-//! Reading stops at the first step that finds errors; within a step all of them are found. Nothing a visitor can see changes
-//! before [`publish`], the last step.
+//! Reading stops at the first step that finds errors; within a step all of them are found. Nothing
+//! a visitor can see changes before [`publish`], the last step.
 
 mod beside;
 mod dictionary;
@@ -48,8 +48,8 @@ use beside::Beside;
 use memory::{Basis, Memory, Since};
 pub use scheduled::Scheduled;
 
-/// What a generator keeps from one build to the next: parsed content, warm workers, fonts, the client of the origin, and all that
-/// the last build was made of.
+/// What a generator keeps from one build to the next: parsed content, warm workers, fonts, the
+/// client of the origin, and all that the last build was made of.
 pub struct Session {
     config: BuildConfig,
     store: Store,
@@ -116,12 +116,14 @@ impl Session {
         })
     }
 
-    /// Builds and publishes what changed. `touched`: what of the content may have changed since the last build of this session.
+    /// Builds and publishes what changed. `touched`: what of the content may have changed since the
+    /// last build of this session.
     pub fn build(&mut self, touched: &Touched) -> Result<Built, Failure> {
         self.build_unless(touched, &mut || None)
     }
 
-    /// The same, given up if after all content was read `unfinished` names a file that is being written: what was read of it may be half.
+    /// The same, given up if after all content was read `unfinished` names a file that is being
+    /// written: what was read of it may be half.
     pub fn build_unless(
         &mut self,
         touched: &Touched,
@@ -316,8 +318,9 @@ impl Session {
         })
     }
 
-    /// Renders `count` pages of the live build afresh, chosen by the build's id, and compares. Answers the paths that differ: there are none,
-    /// unless a page depends on something that is not in its input.
+    /// Renders `count` pages of the live build afresh, chosen by the build's id, and compares.
+    /// Answers the paths that differ: there are none, unless a page depends on something that is
+    /// not in its input.
     pub fn audit(&self, count: usize) -> Result<Vec<String>, Failure> {
         let (Some(memory), Some(live), Some(app)) = (&self.memory, &self.live, &self.app) else {
             return Ok(Vec::new());
@@ -381,8 +384,8 @@ fn is_page(tree: &Tree, path: &str) -> bool {
     matches!(entry, Some(Entry::File(file)) if file.key.is_some() && file.media_type.starts_with("text/html"))
 }
 
-/// Fails with every problem of what was `loaded` if one is an error, and then with what is wrong with pages, too: who mends a file
-/// wants to know all of it.
+/// Fails with every problem of what was `loaded` if one is an error, and then with what is wrong
+/// with pages, too: who mends a file wants to know all of it.
 fn sound(
     loaded: Loaded,
     config: &BuildConfig,
@@ -511,7 +514,8 @@ fn new_id() -> anyhow::Result<BuildId> {
 /// How many builds a history keeps by itself; `generator prune` keeps fewer.
 const KEPT_BUILDS: usize = 100;
 
-/// Drops builds from a history that has grown to twice what is kept, and deletes what none needs any more.
+/// Drops builds from a history that has grown to twice what is kept, and deletes what none needs
+/// any more.
 fn retain(store: &Store) -> anyhow::Result<usize> {
     if store.history()?.len() < 2 * KEPT_BUILDS {
         return Ok(0);

@@ -1,8 +1,10 @@
-//! Sharing images ("cards"): what messengers and social networks show of a page, drawn from its title by the frontend's template.
+//! Sharing images ("cards"): what messengers and social networks show of a page, drawn from its
+//! title by the frontend's template.
 //!
-//! The frontend declares them in `cards.json`, and owns how they look in `templates/card.html`; without a declaration there are none. A card's
-//! address is the hash of all that decides its bytes, so it is known before the card is drawn, and a card that the live build has is
-//! taken over. Nothing here knows a company.
+//! The frontend declares them in `cards.json`, and owns how they look in `templates/card.html`;
+//! without a declaration there are none. A card's address is the hash of all that decides its
+//! bytes, so it is known before the card is drawn, and a card that the live build has is taken
+//! over. Nothing here knows a company.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -91,7 +93,8 @@ pub struct Card {
     pub title: String,
     /// The site's name.
     pub site: String,
-    /// Decides what is drawn by chance: the page's path without prefix, so that its languages look alike.
+    /// Decides what is drawn by chance: the page's path without prefix, so that its languages look
+    /// alike.
     pub seed: String,
 }
 

@@ -1,4 +1,5 @@
-//! The command line. Doc comments are the help texts; values are checked and made absolute in `config.rs`.
+//! The command line. Doc comments are the help texts; values are checked and made absolute in
+//! `config.rs`.
 
 use std::path::PathBuf;
 
@@ -8,8 +9,9 @@ use crate::message::Language;
 
 /// Prerenders a bilingual React site and publishes builds that are atomic, verified and reversible.
 ///
-/// Exit codes: 0 done, 1 content is wrong (of `diff`: the builds differ), 2 a page could not be rendered, 3 the origin is down or its answer invalid,
-/// 4 the SEO settings changed too much (--accept-seo), 5 files cannot be read or written, 6 another generator is at work, 64 usage.
+/// Exit codes: 0 done, 1 content is wrong (of `diff`: the builds differ), 2 a page could not be
+/// rendered, 3 the origin is down or its answer invalid, 4 the SEO settings changed too much
+/// (--accept-seo), 5 files cannot be read or written, 6 another generator is at work, 64 usage.
 #[derive(Debug, Parser)]
 #[command(name = "generator", version, about, propagate_version = true)]
 pub struct Cli {
@@ -88,7 +90,8 @@ pub struct BuildArgs {
     /// Address of the origin, for the system configuration
     #[arg(long, env = "PORTICO_ORIGIN", value_name = "URL")]
     pub origin: String,
-    /// Authorities that may vouch for an `https://` origin, a PEM file; without it those of the system
+    /// Authorities that may vouch for an `https://` origin, a PEM file; without it those of the
+    /// system
     #[arg(long, env = "PORTICO_ORIGIN_CA", value_name = "FILE")]
     pub origin_ca: Option<PathBuf>,
     /// What to do when the origin is down
@@ -149,7 +152,8 @@ pub struct DiffArgs {
     /// Likewise
     #[arg(value_name = "B")]
     pub after: String,
-    /// Show how the text at this path differs: a document, a payload, a page's file; may be repeated
+    /// Show how the text at this path differs: a document, a payload, a page's file; may be
+    /// repeated
     #[arg(long, value_name = "PATH")]
     pub show: Vec<String>,
     /// Show texts that only signed-in visitors may read, too

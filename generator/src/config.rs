@@ -1,4 +1,5 @@
-//! The command line, checked once: absolute paths, numbers in range, locales read. Nothing behind it checks again.
+//! The command line, checked once: absolute paths, numbers in range, locales read. Nothing behind
+//! it checks again.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -83,7 +84,8 @@ impl SiteConfig {
 }
 
 impl BuildConfig {
-    /// Checks `args`, and creates `builds/` and `var/` when they are missing; messages will be in `language`.
+    /// Checks `args`, and creates `builds/` and `var/` when they are missing; messages will be in
+    /// `language`.
     pub fn from_args(args: &BuildArgs, language: Language) -> Result<Self, Failure> {
         let origin = args.origin.trim_end_matches('/').to_owned();
         if !origin.starts_with("http://") && !origin.starts_with("https://") {

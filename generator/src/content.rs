@@ -5,11 +5,14 @@
 //!                                                 └──────── diagnostics, all of them at once ──► the editor
 //! ```
 //!
-//! Of an entry only the name is in memory. Its front matter lies in the [spill](crate::spill) and is read back where it is asked for;
-//! Markdown bodies are not kept at all: [`markdown`] reads and renders one when a page that shows it is rendered. Drafts, entries before `publishAt` and entries after `expireAt` are not in a
-//! [`Content`] at all, nor are their files: what is not there cannot leak.
+//! Of an entry only the name is in memory. Its front matter lies in the [spill](crate::spill) and
+//! is read back where it is asked for; Markdown bodies are not kept at all: [`markdown`] reads and
+//! renders one when a page that shows it is rendered. Drafts, entries before `publishAt` and
+//! entries after `expireAt` are not in a [`Content`] at all, nor are their files: what is not there
+//! cannot leak.
 //!
-//! **Invariant**: nothing outside this module reads a file under `content/` by its own path; the files to publish are in [`Content::media`].
+//! **Invariant**: nothing outside this module reads a file under `content/` by its own path; the
+//! files to publish are in [`Content::media`].
 
 mod assemble;
 mod assembly;
@@ -146,7 +149,8 @@ impl Content {
         }
     }
 
-    /// Takes over what was worked out for `old` and still holds after `change`, the difference between the two.
+    /// Takes over what was worked out for `old` and still holds after `change`, the difference
+    /// between the two.
     pub fn inherit(&mut self, old: &Self, change: &Change) {
         self.orders = old.orders.after(change);
     }

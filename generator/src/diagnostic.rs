@@ -1,7 +1,8 @@
 //! What is wrong with the content, told so that an editor can mend it: where, why, and what to do.
 //!
-//! One [`Diagnostic`] is shown in three ways, in the language of who reads it: [`Diagnostic::human`] on a terminal, [`Diagnostic::json`]
-//! in the report, and [`Diagnostic::annotation`] as a line that CI systems turn into a mark in the changed file.
+//! One [`Diagnostic`] is shown in three ways, in the language of who reads it:
+//! [`Diagnostic::human`] on a terminal, [`Diagnostic::json`] in the report, and
+//! [`Diagnostic::annotation`] as a line that CI systems turn into a mark in the changed file.
 
 use std::fmt::Write as _;
 
@@ -21,12 +22,14 @@ pub enum Severity {
     Warning,
 }
 
-/// One problem in one place. Its serde form, without words, is for what the generator keeps for itself.
+/// One problem in one place. Its serde form, without words, is for what the generator keeps for
+/// itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// How much it weighs.
     pub severity: Severity,
-    /// Path with `/`, relative to the folder that holds `content/`: `content/news/first-close/en.md`.
+    /// Path with `/`, relative to the folder that holds `content/`:
+    /// `content/news/first-close/en.md`.
     pub file: String,
     /// Line, from 1; absent where the whole file is meant.
     pub line: Option<u32>,
@@ -153,7 +156,8 @@ impl Diagnostic {
         renderer.render(&report)
     }
 
-    /// For CI: one line, `::error file=…,line=…,col=…,title=…::…`, as GitHub's runner and others read it.
+    /// For CI: one line, `::error file=…,line=…,col=…,title=…::…`, as GitHub's runner and others
+    /// read it.
     pub fn annotation(&self, language: Language) -> String {
         let level = match self.severity {
             Severity::Error => "error",

@@ -1,6 +1,7 @@
 //! PURE: how two builds differ, page by page, and how a text of one differs from the other's.
 //!
-//! Only what a visitor, a client or the origin can tell is compared: not which build holds a file, not when it was made.
+//! Only what a visitor, a client or the origin can tell is compared: not which build holds a file,
+//! not when it was made.
 
 pub mod places;
 pub mod rules;
@@ -182,7 +183,8 @@ fn differing([before, after]: [&Tree; 2]) -> BTreeMap<String, Pair> {
     pairs
 }
 
-/// The page that a document, a payload or a page's file belongs to. A file at the top, like `/sitemap.xml`, is nobody's.
+/// The page that a document, a payload or a page's file belongs to. A file at the top, like
+/// `/sitemap.xml`, is nobody's.
 fn page_of(path: &str, trees: [&Tree; 2]) -> Option<String> {
     let is_document = |path: &str| {
         let entries = trees.iter().filter_map(|tree| tree.get(path));
@@ -248,7 +250,8 @@ fn changed_page(
         .into_iter()
         .filter_map(|(part, is)| is.then_some(part))
         .collect();
-    // A document follows its payload; what else of it changed cannot be told then, unless the app did.
+    // A document follows its payload; what else of it changed cannot be told then, unless the app
+    // did.
     let follows = is_at(Part::Content) || is_at(Part::Head);
     if is_at(Part::Chrome) || (is_other_document && !follows) {
         changed.parts.insert(Part::Chrome);

@@ -1,5 +1,6 @@
-//! What a cache forgets: files that no build asked for during a fortnight. Who goes back to an older state of the content, or
-//! has two versions of the generator work side by side, finds everything as it was.
+//! What a cache forgets: files that no build asked for during a fortnight. Who goes back to an
+//! older state of the content, or has two versions of the generator work side by side, finds
+//! everything as it was.
 
 use std::fs::{File, Metadata};
 use std::path::Path;
@@ -10,8 +11,8 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 /// What was asked for within this time is kept.
 const KEPT: Duration = Duration::from_secs(14 * DAY.as_secs());
 
-/// Remembers that a file was asked for: it is as if written today. A disk is not bothered more than once a day; a file that cannot be
-/// marked will at worst be made again.
+/// Remembers that a file was asked for: it is as if written today. A disk is not bothered more than
+/// once a day; a file that cannot be marked will at worst be made again.
 pub(crate) fn mark(path: &Path) {
     let Ok(file) = File::open(path) else { return };
     if file.metadata().is_ok_and(|found| is_older(&found, DAY)) {
@@ -19,7 +20,8 @@ pub(crate) fn mark(path: &Path) {
     }
 }
 
-/// True if nobody has written or asked for the file, or changed the folder, for so long that it may go.
+/// True if nobody has written or asked for the file, or changed the folder, for so long that it may
+/// go.
 pub(crate) fn is_forgotten(found: &Metadata) -> bool {
     is_older(found, KEPT)
 }

@@ -65,7 +65,8 @@ impl Documents {
         )]
     }
 
-    /// The document around markup and state, which are most of it and are not copied through the template.
+    /// The document around markup and state, which are most of it and are not copied through the
+    /// template.
     pub fn frame(
         &self,
         head: &Head,
@@ -133,7 +134,8 @@ impl Frame {
     }
 }
 
-/// Where `mark` stands in a document. What the template escapes has no `<`, so nothing but the template can write one.
+/// Where `mark` stands in a document. What the template escapes has no `<`, so nothing but the
+/// template can write one.
 fn place(document: &str, mark: &str) -> anyhow::Result<usize> {
     let mut places = memmem::find_iter(document.as_bytes(), mark);
     match (places.next(), places.next()) {
@@ -147,7 +149,8 @@ fn place(document: &str, mark: &str) -> anyhow::Result<usize> {
 }
 
 impl Documents {
-    /// The fonts' style sheets: their addresses never change, so a page does not either when another page has a new character.
+    /// The fonts' style sheets: their addresses never change, so a page does not either when
+    /// another page has a new character.
     fn fonts(&self, access: Access) -> &'static [&'static str] {
         match (self.has_fonts, access) {
             (false, _) => &[],
@@ -157,7 +160,8 @@ impl Documents {
     }
 }
 
-/// Text that can stand in an element or in a quoted attribute: what HTML needs escaped, and no more. An address keeps its slashes.
+/// Text that can stand in an element or in a quoted attribute: what HTML needs escaped, and no
+/// more. An address keeps its slashes.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + text.len() / 8);
     let mut rest = text;
@@ -182,8 +186,9 @@ fn script_json(value: &impl Serialize) -> anyhow::Result<String> {
     Ok(String::from_utf8(escaped)?)
 }
 
-/// Appends JSON so that it can stand inside a `<script>` element: no `<`, `>` or `&` that could end it or open a comment, and no line
-/// separators that older parsers take for line ends. The only place that escapes data blocks.
+/// Appends JSON so that it can stand inside a `<script>` element: no `<`, `>` or `&` that could end
+/// it or open a comment, and no line separators that older parsers take for line ends. The only
+/// place that escapes data blocks.
 pub(crate) fn escape_script(json: &str, out: &mut Vec<u8>) {
     let mut rest = json.as_bytes();
     while let Some(at) = memchr3(b'<', b'>', b'&', rest) {

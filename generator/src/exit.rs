@@ -17,11 +17,13 @@ pub enum Exit {
     Content,
     /// `diff` found a difference.
     Different,
-    /// A page could not be rendered: a component threw, looped or killed its worker; nothing was published.
+    /// A page could not be rendered: a component threw, looped or killed its worker; nothing was
+    /// published.
     Render,
     /// The origin is down or its answer is invalid; nothing was published.
     Origin,
-    /// The system configuration drops or hides many paths at once; `--accept-seo` publishes it all the same.
+    /// The system configuration drops or hides many paths at once; `--accept-seo` publishes it all
+    /// the same.
     Seo,
     /// Files or folders cannot be read or written, or the frontend is not built.
     Environment,

@@ -5,12 +5,14 @@
 //! frontend's fonts.json ──declaration──► faces ──source──► font file, and which characters it has
 //! ```
 //!
-//! The frontend declares its faces (`frontend/fonts.json`); without a declaration nothing here happens. A slice is an asset named by
-//! its bytes, kept for a year by browsers and shared by builds. Pages link `/fonts.css`, which names the slices: its address never
-//! changes, so a new character renders no page anew.
+//! The frontend declares its faces (`frontend/fonts.json`); without a declaration nothing here
+//! happens. A slice is an asset named by its bytes, kept for a year by browsers and shared by
+//! builds. Pages link `/fonts.css`, which names the slices: its address never changes, so a new
+//! character renders no page anew.
 //!
-//! **Invariant**: characters that only guarded texts use are in no public file. They have slices and a style sheet of their own
-//! ([`GUARDED_CSS`]), which only guarded documents link and only members may read.
+//! **Invariant**: characters that only guarded texts use are in no public file. They have slices
+//! and a style sheet of their own ([`GUARDED_CSS`]), which only guarded documents link and only
+//! members may read.
 
 mod cache;
 mod css;
@@ -182,7 +184,8 @@ impl Fonts {
     }
 }
 
-/// Adds the slices of a face; hands back the characters that are the face's to show and are not in its font.
+/// Adds the slices of a face; hands back the characters that are the face's to show and are not in
+/// its font.
 fn order<'a>(
     face: &'a Face,
     source: &Arc<Source>,

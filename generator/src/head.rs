@@ -1,7 +1,9 @@
-//! PURE: what stands in a page's head, from the system configuration, the route's declarations and the page's data.
+//! PURE: what stands in a page's head, from the system configuration, the route's declarations and
+//! the page's data.
 //!
-//! Precedence of title and description: the system configuration's entry for the path, then the place in `data` that the
-//! route names, then the site's name. Derived titles end in the site's name; configured ones are taken whole.
+//! Precedence of title and description: the system configuration's entry for the path, then the
+//! place in `data` that the route names, then the site's name. Derived titles end in the site's
+//! name; configured ones are taken whole.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +26,8 @@ pub struct HeadInput<'a> {
     pub locales: &'a [Locale],
     /// The page's data.
     pub payload: &'a Payload,
-    /// Paths of the page in the languages that show it in their own words: locale code → path with prefix.
+    /// Paths of the page in the languages that show it in their own words: locale code → path with
+    /// prefix.
     pub own: &'a [Alternate],
     /// Who may read the page.
     pub access: Access,
@@ -161,8 +164,8 @@ fn canonical_path(input: &HeadInput<'_>, content_locale: Option<&str>) -> String
     own.href(input.path)
 }
 
-/// hreflang → path: every language in which the page's own content exists, and `x-default`; nothing where there is only one. `own` are
-/// codes of locales and the page's path in each.
+/// hreflang → path: every language in which the page's own content exists, and `x-default`; nothing
+/// where there is only one. `own` are codes of locales and the page's path in each.
 pub(crate) fn hreflang<'a>(
     own: impl Iterator<Item = (&'a str, &'a str)>,
     locales: &[Locale],
@@ -178,7 +181,8 @@ pub(crate) fn hreflang<'a>(
     links
 }
 
-/// Fills the route's template: a string that starts with `$` names a place in `data`; a place that holds nothing is left out.
+/// Fills the route's template: a string that starts with `$` names a place in `data`; a place that
+/// holds nothing is left out.
 fn json_ld(template: &BTreeMap<String, Value>, input: &HeadInput<'_>) -> Value {
     let mut object = Map::from_iter([("@context".to_owned(), Value::from("https://schema.org"))]);
     for (property, value) in template {

@@ -1,16 +1,18 @@
-//! Raster images beside entries become pictures: the same image in several widths and encodings, made once.
+//! Raster images beside entries become pictures: the same image in several widths and encodings,
+//! made once.
 //!
 //! ```text
 //! bytes ──media worker: upright sRGB pixels, rungs──► encoded files ──what is worth it──► variants ──► var/images/<recipe>/
 //! ```
 //!
-//! What is published at the file's own path is upright, no wider than the top rung and without metadata: a camera writes into
-//! its files where it stood. Animations stay as they are and get a still for those who asked for less motion. AVIF and ICO files have
-//! no variants, only themselves without metadata. SVG files are published as they are and have no picture.
+//! What is published at the file's own path is upright, no wider than the top rung and without
+//! metadata: a camera writes into its files where it stood. Animations stay as they are and get a
+//! still for those who asked for less motion. AVIF and ICO files have no variants, only themselves
+//! without metadata. SVG files are published as they are and have no picture.
 //!
-//! A picture is named by the hash of its source and found again on disk by it; the folder is named by the recipe, so that
-//! another encoder never meets the old one's files. A missing or damaged file of the cache is made again; what nobody has asked for
-//! for long is deleted.
+//! A picture is named by the hash of its source and found again on disk by it; the folder is named
+//! by the recipe, so that another encoder never meets the old one's files. A missing or damaged
+//! file of the cache is made again; what nobody has asked for for long is deleted.
 //!
 //! **Invariant**: the same source and recipe give the same bytes, on however many cores.
 
@@ -51,7 +53,8 @@ pub type Pictures = HashMap<Hash, Arc<Picture>>;
 pub struct Images {
     /// None: images are only checked.
     folder: Option<PathBuf>,
-    /// Below it, opened when it is first asked for: a content without images needs nothing that makes pictures.
+    /// Below it, opened when it is first asked for: a content without images needs nothing that
+    /// makes pictures.
     cache: OnceLock<Cache>,
     workers: Arc<MediaWorkers>,
     known: Pictures,
@@ -61,7 +64,8 @@ pub struct Images {
 }
 
 impl Images {
-    /// Pictures are made by `workers` and kept below `folder`; without one images are decoded, to find the broken ones, and no pictures made.
+    /// Pictures are made by `workers` and kept below `folder`; without one images are decoded, to
+    /// find the broken ones, and no pictures made.
     pub fn new(folder: Option<PathBuf>, workers: Arc<MediaWorkers>) -> Self {
         Self {
             folder,
@@ -127,7 +131,8 @@ impl Images {
         (found, diagnostics)
     }
 
-    /// Deletes what no content and no other recipe has asked for for long. Returns how many pictures; at most once a day there are any.
+    /// Deletes what no content and no other recipe has asked for for long. Returns how many
+    /// pictures; at most once a day there are any.
     ///
     /// # Errors
     /// The folder cannot be read or written.
@@ -182,7 +187,8 @@ fn unmade(wanted: &[&Media], error: &anyhow::Error) -> Vec<Diagnostic> {
     told.collect()
 }
 
-/// A file of the author's at the path of another file's variant: neither may silently replace the other.
+/// A file of the author's at the path of another file's variant: neither may silently replace the
+/// other.
 fn clashes(media: &[Arc<Media>], pictures: &Pictures) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for source in media {

@@ -31,8 +31,9 @@
 //! | [`diff`] | PURE: how two builds differ |
 //! | [`report`] | what a person and a CI job read |
 //!
-//! **Invariants**: nothing else writes under `builds/`; nothing else reads Markdown; a page's bytes depend on its
-//! [`contract::page::PageInput`] only; nothing here knows a route by name, and of collections only `pages`, where the agreements stand.
+//! **Invariants**: nothing else writes under `builds/`; nothing else reads Markdown; a page's bytes
+//! depend on its [`contract::page::PageInput`] only; nothing here knows a route by name, and of
+//! collections only `pages`, where the agreements stand.
 
 pub mod app_id;
 pub mod build;

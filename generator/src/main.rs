@@ -12,11 +12,13 @@ use generator::{cmd, report};
 use rustix::fs::Mode;
 use tracing_subscriber::EnvFilter;
 
-/// A build makes millions of short-lived texts and nodes; this allocator takes a tenth of its CPU time off.
+/// A build makes millions of short-lived texts and nodes; this allocator takes a tenth of its CPU
+/// time off.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Members of the generator's group may read what it writes, others nothing: guarded pages lie in `builds/`, too.
+/// Members of the generator's group may read what it writes, others nothing: guarded pages lie in
+/// `builds/`, too.
 const UMASK: Mode = Mode::WGRP.union(Mode::RWXO);
 
 fn main() -> ExitCode {
@@ -38,7 +40,8 @@ fn main() -> ExitCode {
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
-        // A log on a full disk is no reason for a build to fail: the complaint would go to the same place, and panic.
+        // A log on a full disk is no reason for a build to fail: the complaint would go to the same
+        // place, and panic.
         .log_internal_errors(false)
         .init();
     let language = Language::choose(cli.lang, |name| std::env::var(name).ok());

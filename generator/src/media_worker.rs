@@ -1,14 +1,15 @@
-//! Node processes that draw cards, encode pictures and cut fonts: work that libraries with native code do best, and faster than what
-//! would have to be compiled with this program.
+//! Node processes that draw cards, encode pictures and cut fonts: work that libraries with native
+//! code do best, and faster than what would have to be compiled with this program.
 //!
 //! ```text
 //! request   u32 LE length of all that follows │ u32 LE length of the job │ job as JSON │ what it works on
 //! answer    u32 LE length of all that follows │ u32 LE length of meta │ meta as JSON │ what was made
 //! ```
 //!
-//! The script is `media/worker.mjs` of the frontend; a job names the module beside it that does it. A process has one job at a time and one
-//! thread for it, so that bytes never depend on the number of cores; there are at most as many processes as cores. The first is started
-//! for the first job: a build that makes nothing new starts none.
+//! The script is `media/worker.mjs` of the frontend; a job names the module beside it that does it.
+//! A process has one job at a time and one thread for it, so that bytes never depend on the number
+//! of cores; there are at most as many processes as cores. The first is started for the first job:
+//! a build that makes nothing new starts none.
 
 mod recipe;
 
@@ -27,7 +28,8 @@ pub use recipe::recipe;
 /// The folder of the frontend that has the script and its modules.
 pub(crate) const FOLDER: &str = "media";
 
-/// How long a job may take. The largest picture in the slowest encoding takes some ten seconds on one core.
+/// How long a job may take. The largest picture in the slowest encoding takes some ten seconds on
+/// one core.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Makes media, in processes that live as long as it does; shared by all threads.
@@ -82,7 +84,8 @@ impl MediaWorkers {
         &self.frontend
     }
 
-    /// Has `job` done with `input`; waits until a process is free. Answers what is told about the result, and its bytes.
+    /// Has `job` done with `input`; waits until a process is free. Answers what is told about the
+    /// result, and its bytes.
     ///
     /// # Errors
     /// The job cannot be done with this input, or the process failed.

@@ -1,8 +1,9 @@
 //! Sentences for editors, in their language.
 //!
-//! A [`Message`] is a key of the catalogs (`messages/en.yaml`, `messages/zh-CN.yaml`) and the values of its placeholders. It is put into
-//! words only where somebody reads it, so the code that finds a problem knows neither the words nor the language. Tests in
-//! [`mod@tests`] walk through the sources: each key has its words in both languages, and nothing is said past the catalogs.
+//! A [`Message`] is a key of the catalogs (`messages/en.yaml`, `messages/zh-CN.yaml`) and the
+//! values of its placeholders. It is put into words only where somebody reads it, so the code that
+//! finds a problem knows neither the words nor the language. Tests in [`mod@tests`] walk through
+//! the sources: each key has its words in both languages, and nothing is said past the catalogs.
 
 pub mod language;
 
@@ -97,7 +98,8 @@ impl Message {
             .map(|(_, value)| value)
     }
 
-    /// The sentence that `pick` takes from the catalog; words about one problem that lack it share that of the problem.
+    /// The sentence that `pick` takes from the catalog; words about one problem that lack it share
+    /// that of the problem.
     fn words(&self, language: Language, pick: fn(&Sentences) -> Option<&str>) -> String {
         let catalog = Catalog::of(language);
         let sentence = |key: &str| catalog.get(key).and_then(pick);

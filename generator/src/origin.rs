@@ -23,7 +23,8 @@ pub type SystemConfig = BTreeMap<String, Vec<SystemConfigEntry>>;
 /// One call may take this long; a build is not held up by an origin that hangs.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Longest answer, in bytes: tens of thousands of paths. A server that sends more is no origin, or wants this machine's memory.
+/// Longest answer, in bytes: tens of thousands of paths. A server that sends more is no origin, or
+/// wants this machine's memory.
 const LONGEST: usize = 8 * 1024 * 1024;
 
 /// Waits before the second and the third try.
@@ -32,7 +33,8 @@ const RETRY_AFTER: [Duration; 2] = [Duration::from_millis(200), Duration::from_s
 /// Name of the recording under `var/`.
 const RECORDING: &str = "system-config.json";
 
-/// A client of one origin, with a runtime of its own: everything else in the generator is plain threads.
+/// A client of one origin, with a runtime of its own: everything else in the generator is plain
+/// threads.
 pub struct Origin {
     address: String,
     client: reqwest::Client,
@@ -40,13 +42,15 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// A client for `address` (no trailing slash). `ca` holds the authorities that may vouch for one with TLS; without it the
-    /// system's are asked.
+    /// A client for `address` (no trailing slash). `ca` holds the authorities that may vouch for
+    /// one with TLS; without it the system's are asked.
     pub fn new(address: &str, ca: Option<&Path>) -> anyhow::Result<Self> {
-        // A process has one TLS library, which reqwest finds installed; the second client finds it there, too.
+        // A process has one TLS library, which reqwest finds installed; the second client finds it
+        // there, too.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        // No proxy from the environment: the origin is addressed directly, whatever the machine's settings are. No redirects: a
-        // backend that was taken over must not point this machine at others in its network.
+        // No proxy from the environment: the origin is addressed directly, whatever the machine's
+        // settings are. No redirects: a backend that was taken over must not point this machine at
+        // others in its network.
         let mut client = reqwest::Client::builder()
             .timeout(TIMEOUT)
             .redirect(Policy::none())
@@ -64,7 +68,8 @@ impl Origin {
         })
     }
 
-    /// The system configuration in every language. `data` is what the embedded origin should answer from.
+    /// The system configuration in every language. `data` is what the embedded origin should answer
+    /// from.
     pub fn system_config(&self, locales: &[Locale], data: &Hash) -> anyhow::Result<SystemConfig> {
         let fetch =
             |locale: &Locale| Ok((locale.language.clone(), self.fetch(&locale.language, data)?));
@@ -211,7 +216,8 @@ fn is_address(text: &str) -> bool {
     is_path || lower.starts_with("https://") || lower.starts_with("http://")
 }
 
-/// What to build with: the answer, or with `--origin-down last-good` the last recording. The second value is a warning.
+/// What to build with: the answer, or with `--origin-down last-good` the last recording. The second
+/// value is a warning.
 pub fn or_last_good(
     answer: anyhow::Result<SystemConfig>,
     policy: OriginDown,
@@ -254,8 +260,8 @@ pub fn record(var: &Path, config: &SystemConfig) -> anyhow::Result<()> {
         .with_context(|| format!("cannot write `{}`", path.display()))
 }
 
-/// Paths that `next` drops or newly hides from search engines, if they are more than a tenth: a slip in the backend's
-/// settings should not take a site out of every index.
+/// Paths that `next` drops or newly hides from search engines, if they are more than a tenth: a
+/// slip in the backend's settings should not take a site out of every index.
 pub fn hidden_paths(last: &SystemConfig, next: &SystemConfig) -> Option<Vec<String>> {
     let mut hidden = Vec::new();
     let mut total = 0;

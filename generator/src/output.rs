@@ -12,7 +12,8 @@
 //! | before `latest.json` is renamed | files that nothing names; at most one history entry without a pointer | [`sweep`](sweep::sweep), an hour later |
 //! | while sidecars are made | files without `.br`, `.gz`, `.dcz`, `.zst`, and a mark in their folder | the next build makes them |
 //!
-//! Files are never changed in place: a name that is content-addressed is written once, everything else is renamed over.
+//! Files are never changed in place: a name that is content-addressed is written once, everything
+//! else is renamed over.
 
 pub mod dictionary;
 mod packed;
@@ -78,7 +79,8 @@ pub struct Live {
 pub struct Locked(pub String);
 
 impl Builds {
-    /// The folder `root`, which must exist. Another process may write there meanwhile: what it publishes is whole, what it prunes is gone.
+    /// The folder `root`, which must exist. Another process may write there meanwhile: what it
+    /// publishes is whole, what it prunes is gone.
     pub fn new(root: &Path) -> Self {
         Self::with_spill(root, &std::env::temp_dir())
     }
@@ -100,7 +102,8 @@ impl Builds {
         &self.spill
     }
 
-    /// The live build; none before the first publish. A torn or foreign one is an error: building on it would be a guess.
+    /// The live build; none before the first publish. A torn or foreign one is an error: building
+    /// on it would be a guess.
     pub fn live(&self) -> anyhow::Result<Option<Live>> {
         self.live_id()?.map(|id| self.build(&id)).transpose()
     }
@@ -203,7 +206,8 @@ impl Store {
             File::create(&path).with_context(|| format!("cannot write `{}`", path.display()))?;
         match lock.try_lock() {
             Ok(()) => Ok(Self {
-                // Not in the folder itself: gateways watch that one, and would be told of every write.
+                // Not in the folder itself: gateways watch that one, and would be told of every
+                // write.
                 builds: Builds::with_spill(root, &root.join("shards")),
                 _lock: lock,
             }),
@@ -233,7 +237,8 @@ impl Store {
             .with_context(|| format!("cannot write `{}`", path.display()))
     }
 
-    /// Writes beside `relative` and renames over it, without waiting for the disk: [`publish`](publish::publish) syncs once for all.
+    /// Writes beside `relative` and renames over it, without waiting for the disk:
+    /// [`publish`](publish::publish) syncs once for all.
     fn replace_unsynced(&self, relative: &str, bytes: &[u8]) -> anyhow::Result<()> {
         self.write_new(&format!("{relative}.tmp"), bytes)?;
         let path = self.root.join(relative);
@@ -248,7 +253,8 @@ impl Store {
     }
 }
 
-/// Writes a temporary file beside `path` and renames it over `path`, without waiting for the disk: for what can be made again.
+/// Writes a temporary file beside `path` and renames it over `path`, without waiting for the disk:
+/// for what can be made again.
 pub(crate) fn replace_file_unsynced(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     replace_file_unsynced_with(path, |file| file.write_all(bytes))
 }
@@ -295,7 +301,8 @@ fn write_beside(
     Ok((temporary, file))
 }
 
-/// Takes from others what they may do in `folder`: an earlier generator left files there that everyone may read.
+/// Takes from others what they may do in `folder`: an earlier generator left files there that
+/// everyone may read.
 fn close_to_others(folder: &Path) {
     let closed = fs::metadata(folder).and_then(|found| {
         let mode = found.permissions().mode();
@@ -317,7 +324,8 @@ fn make_parent(path: &Path) -> std::io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)
 }
 
-/// JSON as it stands in content-addressed files: compact, in the order of the type's fields and of sorted maps.
+/// JSON as it stands in content-addressed files: compact, in the order of the type's fields and of
+/// sorted maps.
 fn to_json(value: &impl Serialize) -> anyhow::Result<(Vec<u8>, Hash)> {
     let bytes = serde_json::to_vec(value)?;
     let hash = Hash::of(&bytes);

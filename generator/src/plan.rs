@@ -65,7 +65,8 @@ pub struct PlannedAlternate {
 
 /// What the plan must know of content.
 pub trait Entries {
-    /// The visible entries of a collection in the order of slugs; none if there is no such collection.
+    /// The visible entries of a collection in the order of slugs; none if there is no such
+    /// collection.
     fn entries(&self, collection: &str) -> Option<impl Iterator<Item = PlannedEntry>>;
     /// How many pages the list `query` has in a locale; at least one.
     fn pages(&self, query: &Query, locale: &Locale, is_guarded: bool) -> u32;
@@ -262,8 +263,8 @@ fn paginated(route: &Route) -> Result<Option<&Query>, PlanError> {
 
 /// Refuses two pages, or files of pages, at one path.
 ///
-/// Of every path a number is remembered. Only where two have the same one, the paths themselves are compared: a map of them would be the
-/// largest thing in memory just before the pages are made.
+/// Of every path a number is remembered. Only where two have the same one, the paths themselves are
+/// compared: a map of them would be the largest thing in memory just before the pages are made.
 fn distinct(plan: &Plan, routes: &[Route]) -> Result<(), PlanError> {
     let number = |path: &str| BuildHasherDefault::<DefaultHasher>::default().hash_one(path);
     let mut numbers = Vec::with_capacity(plan.len());
@@ -288,7 +289,8 @@ fn distinct(plan: &Plan, routes: &[Route]) -> Result<(), PlanError> {
     Ok(())
 }
 
-/// Every path at which a page or a file of a page stands, in the order of the pages, and the position of its route.
+/// Every path at which a page or a file of a page stands, in the order of the pages, and the
+/// position of its route.
 fn claimed<'a>(plan: &'a Plan, routes: &'a [Route]) -> impl Iterator<Item = (String, usize)> + 'a {
     plan.hrefs().flat_map(|(href, route)| {
         let files: Vec<String> = files::paths(&href, &routes[route]).collect();

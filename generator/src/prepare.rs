@@ -1,4 +1,5 @@
-//! One page's input: its route's queries answered, its head made. Reads content, decides nothing about files.
+//! One page's input: its route's queries answered, its head made. Reads content, decides nothing
+//! about files.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -47,7 +48,8 @@ pub fn entry_paths(routes: &[Route]) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// What is remembered of a page: enough to know whether it has to be prepared again, and what a build makes of all pages together.
+/// What is remembered of a page: enough to know whether it has to be prepared again, and what a
+/// build makes of all pages together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
     /// Marks of what its answers read ([`Read::mark`]), sorted.
@@ -291,7 +293,8 @@ impl Entries for Preparer<'_> {
     }
 }
 
-/// Whether a sitemap names the page: one that anybody may see, in its own language, and whose route says how important it is.
+/// Whether a sitemap names the page: one that anybody may see, in its own language, and whose route
+/// says how important it is.
 fn is_listed(route: &Route, page: &PagePlan, input: &PageInput) -> bool {
     route.machine.priority.is_some()
         && page.access == contract::build::Access::Public
@@ -307,7 +310,8 @@ fn shown(entry: &crate::content::Entry, locale: usize) -> Shown {
     }
 }
 
-/// Name of the query that gives a page its own text; there is at most one, so that no id stands twice on a page.
+/// Name of the query that gives a page its own text; there is at most one, so that no id stands
+/// twice on a page.
 fn own_text(queries: &BTreeMap<String, Query>) -> Option<&String> {
     let gives_text = |query: &Query| matches!(query, Query::Entry { fields, .. } if fields.iter().any(|field| field == "body"));
     queries

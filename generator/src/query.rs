@@ -1,10 +1,12 @@
 //! Answers to the route table's declarative questions about content ([`contract::route::Query`]).
 //!
-//! A page that everyone may see is answered as if guarded entries did not exist: not in lists and totals, not through
-//! references, not as relations, not in the order of anything. A guarded page sees both. `view::View` is the one place that decides it.
+//! A page that everyone may see is answered as if guarded entries did not exist: not in lists and
+//! totals, not through references, not as relations, not in the order of anything. A guarded page
+//! sees both. `view::View` is the one place that decides it.
 //!
-//! Orders, groups and relations are worked out once per collection, locale and question, and kept with the content (`orders`):
-//! ten thousand articles with five related ones each must not cost a hundred million comparisons.
+//! Orders, groups and relations are worked out once per collection, locale and question, and kept
+//! with the content (`orders`): ten thousand articles with five related ones each must not cost a
+//! hundred million comparisons.
 
 mod asked;
 pub mod change;
@@ -40,7 +42,8 @@ pub struct Context<'a> {
     pub hrefs: &'a BTreeMap<String, String>,
     /// True: only signed-in visitors see the page, so it may show guarded entries.
     pub page_is_guarded: bool,
-    /// What the text of an `entry` query is on the page. Texts of lists, and of entries that fields refer to, are some among others.
+    /// What the text of an `entry` query is on the page. Texts of lists, and of entries that fields
+    /// refer to, are some among others.
     pub standing: Standing,
 }
 
@@ -83,8 +86,8 @@ pub enum Read {
 }
 
 impl Read {
-    /// A number that stands for it where many are remembered. Two may share one: then a page is prepared once more than it had to be, or
-    /// counted where it is told how many read the same.
+    /// A number that stands for it where many are remembered. Two may share one: then a page is
+    /// prepared once more than it had to be, or counted where it is told how many read the same.
     pub fn mark(&self) -> u32 {
         let mut hasher = std::hash::DefaultHasher::new();
         self.hash(&mut hasher);
@@ -101,7 +104,8 @@ type Failure = Box<Diagnostic>;
 /// Answers `query` for one page.
 ///
 /// # Errors
-/// The query names something that content does not have, or a body cannot be read. `retryable` if its file changed since the load.
+/// The query names something that content does not have, or a body cannot be read. `retryable` if
+/// its file changed since the load.
 pub fn answer<'a>(
     content: &'a Content,
     query: &Query,

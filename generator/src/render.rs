@@ -1,13 +1,15 @@
 //! Turning planned pages into files: lanes of (prepare → worker → document → write).
 //!
-//! A lane is a thread with a worker of its own. It takes the next page of the plan, prepares its input, and, if the live build
-//! has no page of this key, sends it to the worker. Several inputs are in flight, so that the lane prepares and writes while the
-//! worker renders. With a lane per core both are busy, and memory does not grow with the site: a lane holds a few pages.
+//! A lane is a thread with a worker of its own. It takes the next page of the plan, prepares its
+//! input, and, if the live build has no page of this key, sends it to the worker. Several inputs
+//! are in flight, so that the lane prepares and writes while the worker renders. With a lane per
+//! core both are busy, and memory does not grow with the site: a lane holds a few pages.
 //!
-//! Bodies are rendered for pages that are rendered, and put in when the worker has answered: see [`bodies`].
+//! Bodies are rendered for pages that are rendered, and put in when the worker has answered: see
+//! [`bodies`].
 //!
-//! **Invariant**: worker and template receive the [`PageInput`] and nothing else, and its hash is the page's key. So reuse needs
-//! no declared dependencies and cannot be wrong.
+//! **Invariant**: worker and template receive the [`PageInput`] and nothing else, and its hash is
+//! the page's key. So reuse needs no declared dependencies and cannot be wrong.
 
 mod bodies;
 mod files;
@@ -41,8 +43,8 @@ use outcome::{Outcome, PageError};
 use page_json::PageJson;
 use pool::Pool;
 
-/// Inputs that a worker has at once: one renders, the others wait. So a worker goes on while its lane writes a page, and both are waked for
-/// several pages at a time.
+/// Inputs that a worker has at once: one renders, the others wait. So a worker goes on while its
+/// lane writes a page, and both are waked for several pages at a time.
 const IN_FLIGHT: usize = 8;
 
 /// What all lanes share.
@@ -81,7 +83,8 @@ pub trait Prepare: Sync {
 pub struct Prepared<'a> {
     /// Its hash is the page's key.
     pub input: PageInput,
-    /// What the page shows of Markdown, each as often as its token stands in the input; rendered only if the page is.
+    /// What the page shows of Markdown, each as often as its token stands in the input; rendered
+    /// only if the page is.
     pub bodies: Vec<ShownBody<'a>>,
     /// What is remembered of the page.
     pub record: Record,
@@ -147,7 +150,8 @@ impl Render<'_> {
                 };
                 match self.begin(prepare, place) {
                     Ok(Some(pending)) => {
-                        // A worker that is gone is noticed when the answer is awaited; the page is asked again then.
+                        // A worker that is gone is noticed when the answer is awaited; the page is
+                        // asked again then.
                         if let Some(worker) = worker.as_mut() {
                             let _ = worker.request(self.site, pending.json.input().as_bytes());
                         }

@@ -1,7 +1,7 @@
 //! Everything that a person or a CI job reads: progress, problems, the result of a build.
 //!
-//! Results go to standard output, progress and problems to standard error. On a terminal a bar shows progress; elsewhere there
-//! are plain lines, because logs of CI jobs keep every redraw.
+//! Results go to standard output, progress and problems to standard error. On a terminal a bar
+//! shows progress; elsewhere there are plain lines, because logs of CI jobs keep every redraw.
 
 pub mod difference;
 pub mod steps;
@@ -124,7 +124,8 @@ impl BuildReport {
         }
     }
 
-    /// Prints the result: one line, then the addresses that changed, content before chrome, then everything else as numbers.
+    /// Prints the result: one line, then the addresses that changed, content before chrome, then
+    /// everything else as numbers.
     pub fn print(&self, language: Language) {
         let seconds = Duration::from_millis(self.duration_ms).as_secs_f64();
         let seconds = format!("{seconds:.2}");
@@ -233,7 +234,8 @@ fn print_some(
     line(&some.text(language));
 }
 
-/// How far rendering is: a bar on a terminal; elsewhere a line per tenth, if there is enough to wait for.
+/// How far rendering is: a bar on a terminal; elsewhere a line per tenth, if there is enough to
+/// wait for.
 pub struct Progress {
     bar: ProgressBar,
     /// Pages between two lines; 0 prints none.
@@ -302,8 +304,8 @@ pub fn diagnostics(diagnostics: &[Diagnostic], style: MessageStyle) {
     }
 }
 
-/// Prints what `check` found in `content`: to programs problems are the result, each an object on a line of standard output, and the sum
-/// is another. Answers how many errors there are.
+/// Prints what `check` found in `content`: to programs problems are the result, each an object on a
+/// line of standard output, and the sum is another. Answers how many errors there are.
 pub fn checked(found: &[Diagnostic], content: &Content, style: MessageStyle) -> usize {
     let of = |severity: Severity| {
         let found = found.iter();

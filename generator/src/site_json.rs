@@ -1,4 +1,5 @@
-//! PURE: the public part of `site.yaml` as JSON, written once for all pages: workers are told it, documents hold it, pages name its hash.
+//! PURE: the public part of `site.yaml` as JSON, written once for all pages: workers are told it,
+//! documents hold it, pages name its hash.
 
 use contract::Hash;
 use contract::frame::SiteFrame;

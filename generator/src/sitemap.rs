@@ -1,7 +1,8 @@
 //! PURE: sitemap files and `robots.txt`.
 //!
-//! `/sitemap.xml` is an index of files by route. A route with many pages is split by the hash of the path, so that a new page
-//! changes one file and not all that follow it; a file holds at most [`MAX_URLS`].
+//! `/sitemap.xml` is an index of files by route. A route with many pages is split by the hash of
+//! the path, so that a new page changes one file and not all that follow it; a file holds at most
+//! [`MAX_URLS`].
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -15,10 +16,12 @@ use crate::document::escape;
 use crate::head::hreflang;
 use crate::plan::Plan;
 
-/// The design's limit per file; search engines take 50,000, but an edit should not rewrite megabytes.
+/// The design's limit per file; search engines take 50,000, but an edit should not rewrite
+/// megabytes.
 const MAX_URLS: usize = 1_000;
 
-/// Pages for search engines. There are as many as pages of the site: what a sitemap says of one is looked up when its file is written.
+/// Pages for search engines. There are as many as pages of the site: what a sitemap says of one is
+/// looked up when its file is written.
 #[derive(Clone, Debug)]
 pub struct Listed<'a> {
     /// All pages.
@@ -51,7 +54,8 @@ pub struct Site<'a> {
     pub locales: &'a [Locale],
 }
 
-/// Hands every sitemap file to `put`, path on the site and text, the index last. Answers their paths.
+/// Hands every sitemap file to `put`, path on the site and text, the index last. Answers their
+/// paths.
 pub fn sitemaps(
     mut listed: Listed<'_>,
     site: Site<'_>,

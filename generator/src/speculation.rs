@@ -1,5 +1,6 @@
-//! Which documents a browser may fetch ahead by itself: those of links on a page whose app does not run yet. Once it runs, it loads
-//! payloads, which are smaller, and documents fetched ahead would be thrown away.
+//! Which documents a browser may fetch ahead by itself: those of links on a page whose app does not
+//! run yet. Once it runs, it loads payloads, which are smaller, and documents fetched ahead would
+//! be thrown away.
 
 use contract::locale::Locale;
 use contract::route::Route;
@@ -8,8 +9,9 @@ use serde_json::{Value, json};
 /// Stands on a document's root when the app answers clicks (`frontend/src/app/start.tsx`).
 const BEFORE_HYDRATION: &str = ":root:not([data-hydrated]) a:not([download], [target])";
 
-/// The rules for every page: routes that are open to everybody, because an answer for one visitor alone is in no cache. Moderate: when a link is pointed at
-/// or pressed, not when it is merely there.
+/// The rules for every page: routes that are open to everybody, because an answer for one visitor
+/// alone is in no cache. Moderate: when a link is pointed at or pressed, not when it is merely
+/// there.
 pub fn rules(routes: &[Route], locales: &[Locale]) -> Value {
     let is_open = |route: &&Route| {
         !route.requires_auth

@@ -1,8 +1,9 @@
-//! A file without a name for what a session knows of every text and path and does not need at every moment, so that memory hardly
-//! grows with the site.
+//! A file without a name for what a session knows of every text and path and does not need at every
+//! moment, so that memory hardly grows with the site.
 //!
-//! Nobody but this process sees it, and the system takes it back however the process ends. A disk that fails is told once, by
-//! [`Spill::check`], before anything is published: until then what cannot be read back is empty.
+//! Nobody but this process sees it, and the system takes it back however the process ends. A disk
+//! that fails is told once, by [`Spill::check`], before anything is published: until then what
+//! cannot be read back is empty.
 
 use std::fs::File;
 use std::io;
@@ -16,7 +17,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::message::Message;
 
-/// Bytes on disk, put there by threads side by side. They are only added to: a span is never used twice.
+/// Bytes on disk, put there by threads side by side. They are only added to: a span is never used
+/// twice.
 #[derive(Debug)]
 pub struct Spill {
     folder: PathBuf,
@@ -26,7 +28,8 @@ pub struct Spill {
     failed: OnceLock<io::Error>,
 }
 
-/// Where bytes lie. Two spans of one [`Spill`] are the same only if the same call put them there, or if both are empty.
+/// Where bytes lie. Two spans of one [`Spill`] are the same only if the same call put them there,
+/// or if both are empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Span {
     start: u64,

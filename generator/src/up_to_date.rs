@@ -1,9 +1,12 @@
-//! Whether a build would publish what is live already, told from what its sources look like on disk instead of reading them.
+//! Whether a build would publish what is live already, told from what its sources look like on disk
+//! instead of reading them.
 //!
-//! After a build `var/up-to-date.json` remembers the live build, what it warned of, and what its sources looked like: path, size, times
-//! and inode of every file. If the next build finds the same, and the origin answers the same, it says the warnings again and ends there.
-//! What cannot be told for sure counts as changed: a file written within a clock's tick of being looked at, a clock that was set back, a
-//! scheduled entry whose moment has come. What is remembered is bounded ([`MAX_BYTES`]): a site with more to say is read again.
+//! After a build `var/up-to-date.json` remembers the live build, what it warned of, and what its
+//! sources looked like: path, size, times and inode of every file. If the next build finds the
+//! same, and the origin answers the same, it says the warnings again and ends there. What cannot be
+//! told for sure counts as changed: a file written within a clock's tick of being looked at, a
+//! clock that was set back, a scheduled entry whose moment has come. What is remembered is bounded
+//! ([`MAX_BYTES`]): a site with more to say is read again.
 
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -30,7 +33,8 @@ use crate::report::{BuildReport, Warning};
 /// Name of what is remembered, under `var/`.
 const RECORDING: &str = "up-to-date.json";
 
-/// Most of what is remembered, in bytes: some ten thousand warnings. Reading more would take as long as looking at the sources.
+/// Most of what is remembered, in bytes: some ten thousand warnings. Reading more would take as
+/// long as looking at the sources.
 const MAX_BYTES: u64 = 8 * 1024 * 1024;
 
 /// What the sources of a build look like on disk.
@@ -67,7 +71,8 @@ impl Recording {
 }
 
 impl Look {
-    /// At the sources as they are now. To be taken before anything is read: what changes meanwhile is noticed the next time.
+    /// At the sources as they are now. To be taken before anything is read: what changes meanwhile
+    /// is noticed the next time.
     pub fn at(config: &BuildConfig) -> anyhow::Result<Self> {
         let (seen, began) = (SystemTime::now(), Instant::now());
         let start = format!("{GENERATOR_BUILD} {:?}", config.site.now);
@@ -257,7 +262,8 @@ mod tests {
             seen.push(hash);
         };
         for file in FILES {
-            // Written beside and renamed over, as editors do: same size, and the times may be set by whoever likes to.
+            // Written beside and renamed over, as editors do: same size, and the times may be set
+            // by whoever likes to.
             let (path, beside) = (root.join(file), root.join("beside"));
             fs::write(&beside, "two").unwrap();
             fs::rename(&beside, &path).unwrap();

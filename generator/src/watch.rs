@@ -1,10 +1,12 @@
 //! Build, then build again after every edit.
 //!
-//! An edit is what `notify` reports under the watched folders, from its first event until nothing has come for ten milliseconds and no
-//! file is being written any more ([`edit`]). A build whose content is wrong publishes nothing: the site stays as it was, the problems
-//! are printed, and the next edit tries again; so does a later moment when the origin was down or the frontend is not built. What may
-//! have failed only because a file changed while it was read is tried once more before anything is said. At the instant at which a
-//! scheduled entry appears or disappears a build starts by itself.
+//! An edit is what `notify` reports under the watched folders, from its first event until nothing
+//! has come for ten milliseconds and no file is being written any more ([`edit`]). A build whose
+//! content is wrong publishes nothing: the site stays as it was, the problems are printed, and the
+//! next edit tries again; so does a later moment when the origin was down or the frontend is not
+//! built. What may have failed only because a file changed while it was read is tried once more
+//! before anything is said. At the instant at which a scheduled entry appears or disappears a build
+//! starts by itself.
 
 mod edit;
 mod pictures;
@@ -25,7 +27,8 @@ use crate::report::{self, Warning};
 use edit::Paths;
 use sources::Sources;
 
-/// How late it is noticed at most that the clock was set, or that the machine was asleep: sleeping takes no account of either.
+/// How late it is noticed at most that the clock was set, or that the machine was asleep: sleeping
+/// takes no account of either.
 const NAP: Duration = Duration::from_secs(5);
 
 /// Clocks are corrected by less all the time.
@@ -107,7 +110,8 @@ impl Watch {
             Err(failure) => failure,
         };
         let config = self.session.config();
-        // Without a machine that can write there is nothing to wait for; everything else an edit can mend.
+        // Without a machine that can write there is nothing to wait for; everything else an edit
+        // can mend.
         if failure.exit == Exit::Environment && config.builds.metadata().is_err() {
             return Err(failure);
         }
@@ -157,7 +161,8 @@ impl Watch {
         self.failed = Some(reason);
     }
 
-    /// Returns what was touched of the content when an edit is finished, or when `next_change` has come.
+    /// Returns what was touched of the content when an edit is finished, or when `next_change` has
+    /// come.
     fn wait(&mut self, next_change: Option<Timestamp>) -> Touched {
         let (began, waiting) = (Timestamp::now(), Instant::now());
         loop {
@@ -210,7 +215,8 @@ fn be_idle() {
     }
 }
 
-/// How long to sleep before looking at the clock again, which was to show `expected` and shows `now`; none if it is time to build.
+/// How long to sleep before looking at the clock again, which was to show `expected` and shows
+/// `now`; none if it is time to build.
 fn nap(next_change: Option<Timestamp>, expected: Timestamp, now: Timestamp) -> Option<Duration> {
     let behind = Duration::try_from(expected.duration_since(now)).unwrap_or_default();
     if behind > SLACK {

@@ -4,10 +4,11 @@
 //! start ──► hello (routes, assets, Node's version) ──► ready ──► request, answer, request, answer … ──► drop: killed
 //! ```
 //!
-//! Starting one costs 200 ms and its first page 30 ms, so a worker lives as long as its generator. Several requests may be in
-//! flight: while one renders, the caller prepares the next. A worker that dies, answers out of step or takes too long is
-//! killed; the caller starts another. Frames are described in `contract::frame`, and what a page may depend on is decided where
-//! the process is started.
+//! Starting one costs 200 ms and its first page 30 ms, so a worker lives as long as its generator.
+//! Several requests may be in flight: while one renders, the caller prepares the next. A worker
+//! that dies, answers out of step or takes too long is killed; the caller starts another. Frames
+//! are described in `contract::frame`, and what a page may depend on is decided where the process
+//! is started.
 
 mod frames;
 mod process;
@@ -26,7 +27,8 @@ pub(crate) use process::Process;
 /// How long a worker may take to load the bundle and say hello.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Heap of a worker, in MB. A page takes some tens; V8's own limit is half the machine's memory, and every core has a worker.
+/// Heap of a worker, in MB. A page takes some tens; V8's own limit is half the machine's memory,
+/// and every core has a worker.
 const HEAP_MB: u32 = 1024;
 
 /// What Node says when a page, or a package that it uses, reaches for what a worker may not have.
@@ -91,7 +93,8 @@ pub enum WorkerError {
     OutOfStep(String),
 }
 
-/// Why a page failed, in the words of whoever has to mend it: Node names options that nobody can give.
+/// Why a page failed, in the words of whoever has to mend it: Node names options that nobody can
+/// give.
 pub(crate) fn explained(reason: String) -> String {
     if !reason.contains(DENIED) {
         return reason;
@@ -131,8 +134,8 @@ impl Worker {
         })
     }
 
-    /// Sends one page input, as JSON, and before it the site, if it was told another one or none. Never waits: what the pipe does not take
-    /// goes out while an answer is awaited.
+    /// Sends one page input, as JSON, and before it the site, if it was told another one or none.
+    /// Never waits: what the pipe does not take goes out while an answer is awaited.
     pub fn request(&mut self, site: &SiteJson, input: &[u8]) -> Result<(), WorkerError> {
         if self.site != Some(site.hash()) {
             self.process.push(&[&[SITE], site.frame()])?;

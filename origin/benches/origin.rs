@@ -1,8 +1,10 @@
-//! What the origin can do: the calls of a sign-in, each by itself, and user-info calls per second, over loopback HTTP.
+//! What the origin can do: the calls of a sign-in, each by itself, and user-info calls per second,
+//! over loopback HTTP.
 //!
-//! `cargo bench -p origin`, on SQLite in a temporary folder, or on PostgreSQL when `DATABASE_URL` names a server (its database is
-//! filled with accounts: use one that may be thrown away). Clients and origin share the machine, so the figures are a lower bound.
-//! Every visitor has an address of its own, as in life; so the limits per client are in force and stop nobody.
+//! `cargo bench -p origin`, on SQLite in a temporary folder, or on PostgreSQL when `DATABASE_URL`
+//! names a server (its database is filled with accounts: use one that may be thrown away). Clients
+//! and origin share the machine, so the figures are a lower bound. Every visitor has an address of
+//! its own, as in life; so the limits per client are in force and stop nobody.
 
 #![expect(clippy::unwrap_used, reason = "a benchmark that cannot go on ends")]
 #![expect(clippy::print_stdout, reason = "its figures are what it is for")]
@@ -29,7 +31,8 @@ use tokio::sync::{Barrier, oneshot};
 
 use builds::Builds;
 
-/// Connections that make calls one after the other: more than the machine has cores, fewer than the origin has places.
+/// Connections that make calls one after the other: more than the machine has cores, fewer than the
+/// origin has places.
 const CLIENTS: u32 = 16;
 
 /// How long each part is measured: long enough for a steady p99, short enough that nobody minds.
@@ -118,7 +121,8 @@ async fn measure(settings: Settings) {
     server.await.unwrap();
 }
 
-/// Every client draws captchas for new visitors until the time is up, then sends all of them codes, then signs all of them in.
+/// Every client draws captchas for new visitors until the time is up, then sends all of them codes,
+/// then signs all of them in.
 async fn sign_ins(
     address: SocketAddr,
     outbox: &Arc<Mutex<Vec<Mail>>>,

@@ -74,7 +74,8 @@ impl Origin {
             Ok((call, id)) => {
                 let incoming = Incoming::new(Arc::clone(&catalog), request, id);
                 let outcome = self.dispatch(call, incoming).await;
-                // What failed may have failed for want of the database: it is no time to ask more of it.
+                // What failed may have failed for want of the database: it is no time to ask more
+                // of it.
                 if outcome.is_ok() {
                     self.keep_house().await;
                 }
@@ -143,7 +144,8 @@ fn find(method: &Method, path: &str) -> Result<(Call, String), ApiError> {
     Err(ApiError::MethodNotAllowed(allow.join(", ")))
 }
 
-/// What a path has where the template has [`ID`], or nothing where it has none; `None` if it does not fit.
+/// What a path has where the template has [`ID`], or nothing where it has none; `None` if it does
+/// not fit.
 fn fit<'a>(template: &str, path: &'a str) -> Option<&'a str> {
     match template.strip_suffix(ID) {
         Some(start) => path

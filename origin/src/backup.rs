@@ -1,7 +1,7 @@
 //! Backup and restore, beside a running origin.
 //!
-//! A backup is always one SQLite file with the tables of `migrations/`, whatever engine it was taken from and whatever engine it
-//! is restored to; so it also moves a site from one to the other.
+//! A backup is always one SQLite file with the tables of `migrations/`, whatever engine it was
+//! taken from and whatever engine it is restored to; so it also moves a site from one to the other.
 //!
 //! | moment | what a crash leaves |
 //! |---|---|
@@ -105,7 +105,8 @@ pub(crate) async fn backup(db: &Db, file: &Path, force: bool) -> Result<Counts, 
     Ok(counts)
 }
 
-/// Replaces all rows of the database by those of a backup. `work` is a folder where a copy may lie for the time being.
+/// Replaces all rows of the database by those of a backup. `work` is a folder where a copy may lie
+/// for the time being.
 pub(crate) async fn restore(
     db: &Db,
     file: &Path,
@@ -143,7 +144,8 @@ pub(crate) fn accounts_in_words(count: i64) -> String {
     }
 }
 
-/// An empty database with all tables. A crash loses it anyway, so it needs no journal, and is synced once, at the end.
+/// An empty database with all tables. A crash loses it anyway, so it needs no journal, and is
+/// synced once, at the end.
 async fn create(path: &Path) -> sqlx::Result<AnyConnection> {
     let mut connection = db::connect_file(path).await?;
     connection
@@ -163,7 +165,8 @@ async fn finish(mut connection: AnyConnection) -> sqlx::Result<()> {
     connection.close().await
 }
 
-/// Puts the finished file in its place: whole, on disk, and over another one only if that was asked for.
+/// Puts the finished file in its place: whole, on disk, and over another one only if that was asked
+/// for.
 fn publish(aside: &Path, file: &Path, force: bool) -> Result<(), BackupError> {
     let placed = File::open(aside)
         .and_then(|written| written.sync_all())
@@ -214,7 +217,8 @@ impl Aside {
 
 impl Drop for Aside {
     fn drop(&mut self) {
-        // A file that was renamed is no longer there; what cannot be removed is named in the table above.
+        // A file that was renamed is no longer there; what cannot be removed is named in the table
+        // above.
         let _ = if self.0.is_dir() {
             std::fs::remove_dir_all(&self.0)
         } else {

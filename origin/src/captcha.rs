@@ -1,4 +1,5 @@
-//! Drawing and speaking a captcha's answer. Both take milliseconds of processor time: call them where blocking is allowed.
+//! Drawing and speaking a captcha's answer. Both take milliseconds of processor time: call them
+//! where blocking is allowed.
 
 use std::io::Cursor;
 use std::ops::Range;
@@ -7,14 +8,17 @@ use captcha::Captcha;
 use captcha::filters::{Dots, Noise, Wave};
 use hound::{SampleFormat, WavReader, WavSpec, WavWriter};
 
-/// The picture in pixels: 130 × 50 on the page at twice the density, which also fits the narrowest phone beside its field.
+/// The picture in pixels: 130 × 50 on the page at twice the density, which also fits the narrowest
+/// phone beside its field.
 const WIDTH: u32 = 260;
 const HEIGHT: u32 = 100;
 
-/// Share of pixels that turn black: enough to cost a machine something, too few to cost a person anything.
+/// Share of pixels that turn black: enough to cost a machine something, too few to cost a person
+/// anything.
 const NOISE: f32 = 0.03;
 
-/// The recording's format: telephone-like quality is enough, and a quarter of a megabyte is what a phone can be asked to load.
+/// The recording's format: telephone-like quality is enough, and a quarter of a megabyte is what a
+/// phone can be asked to load.
 const SPOKEN: WavSpec = WavSpec {
     channels: 1,
     sample_rate: 22_050,
@@ -73,8 +77,8 @@ pub(crate) fn speak(text: &str) -> Result<Vec<u8>, DrawError> {
     Ok(joined.into_inner())
 }
 
-/// The library has one recording per character, which a program knows by its first bytes. So each time it is said after another
-/// pause, at another pace and loudness, over noise.
+/// The library has one recording per character, which a program knows by its first bytes. So each
+/// time it is said after another pause, at another pace and loudness, over noise.
 fn vary(samples: &[i16]) -> impl Iterator<Item = i8> {
     let pace = rand::random_range(PACE);
     let loudness = rand::random_range(LOUDNESS);

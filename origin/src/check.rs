@@ -1,5 +1,5 @@
-//! Whether an origin would start. Asks what [`Origin::open`] asks, and leaves everything as it was: nothing is migrated, and what
-//! is made to see whether it can be made is removed.
+//! Whether an origin would start. Asks what [`Origin::open`] asks, and leaves everything as it was:
+//! nothing is migrated, and what is made to see whether it can be made is removed.
 
 use std::fs::{self, OpenOptions};
 use std::io;

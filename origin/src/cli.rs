@@ -85,7 +85,8 @@ pub(crate) struct Serve {
 /// Where the data is, for commands that work on it.
 #[derive(Args)]
 pub(crate) struct Data {
-    /// Folder of the database, where that is SQLite. Refused beside the address of a PostgreSQL, inherited or not
+    /// Folder of the database, where that is SQLite. Refused beside the address of a PostgreSQL,
+    /// inherited or not
     #[arg(long, env = "PORTICO_VAR", default_value = "var", global = true)]
     pub(crate) var: PathBuf,
     /// PostgreSQL, as `postgres://user:password@host/database`
@@ -101,8 +102,9 @@ pub(crate) struct Data {
 }
 
 impl Data {
-    /// Refuses a folder on the command line beside an address that would be used instead: the one that was typed is the one
-    /// that is meant, and a site's environment goes along to wherever a person works.
+    /// Refuses a folder on the command line beside an address that would be used instead: the one
+    /// that was typed is the one that is meant, and a site's environment goes along to wherever a
+    /// person works.
     fn named_once(&self, matches: &ArgMatches) -> Result<(), clap::Error> {
         let is_typed = |option| matches.value_source(option) == Some(ValueSource::CommandLine);
         let Some(url) = self.database_url.as_ref().filter(|_| is_typed("var")) else {
@@ -178,7 +180,8 @@ pub(crate) enum SessionCommand {
         /// Address of the account; it is made when it is missing
         #[arg(long)]
         email: Email,
-        /// Give the account this role; without it a new account is a member and an old one stays what it is
+        /// Give the account this role; without it a new account is a member and an old one stays
+        /// what it is
         #[arg(long)]
         role: Option<Role>,
     },
@@ -186,7 +189,8 @@ pub(crate) enum SessionCommand {
 
 #[derive(Subcommand)]
 pub(crate) enum Key {
-    /// Put a new key on top; the one before it still opens what it sealed. No restart, and nobody is signed out
+    /// Put a new key on top; the one before it still opens what it sealed. No restart, and nobody
+    /// is signed out
     Rotate {
         /// Folder of `origin.key`
         #[arg(long, env = "PORTICO_VAR", default_value = "var")]
@@ -212,7 +216,8 @@ pub(crate) struct Backup {
 pub(crate) struct Restore {
     /// File that `origin backup` wrote, from either engine
     pub(crate) file: PathBuf,
-    /// Bring sessions and pending codes back as well, to move a site. A session that was revoked since lives again
+    /// Bring sessions and pending codes back as well, to move a site. A session that was revoked
+    /// since lives again
     #[arg(long)]
     pub(crate) with_sessions: bool,
     /// Replace the accounts of a database that has some

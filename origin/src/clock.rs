@@ -19,7 +19,8 @@ impl Clock {
         Self::Frozen(Arc::new(AtomicI64::new(seconds)))
     }
 
-    /// Moves a frozen clock forward; every clone of it moves along. The machine's clock is not moved.
+    /// Moves a frozen clock forward; every clone of it moves along. The machine's clock is not
+    /// moved.
     pub fn advance(&self, by: Duration) {
         if let Self::Frozen(seconds) = self {
             seconds.fetch_add(whole_seconds(by), Ordering::SeqCst);
@@ -36,7 +37,8 @@ impl Clock {
         }
     }
 
-    /// Time since some moment that stays the same while the program runs. Never goes back, also when somebody sets the clock.
+    /// Time since some moment that stays the same while the program runs. Never goes back, also
+    /// when somebody sets the clock.
     pub(crate) fn uptime(&self) -> Duration {
         static START: LazyLock<Instant> = LazyLock::new(Instant::now);
         match self {

@@ -106,7 +106,8 @@ fn sessions(count: u64) -> String {
     }
 }
 
-/// Columns as wide as they need to be; names come last, because a terminal's idea of their width is anyone's guess.
+/// Columns as wide as they need to be; names come last, because a terminal's idea of their width is
+/// anyone's guess.
 fn table(accounts: &[Account]) -> String {
     let width = accounts.iter().map(|account| account.email.len());
     let width = width.max().unwrap_or_default().max("ADDRESS".len());

@@ -1,4 +1,5 @@
-//! What an origin is told at its start. Paths come from the program that runs it; the rest are options it flattens into its own.
+//! What an origin is told at its start. Paths come from the program that runs it; the rest are
+//! options it flattens into its own.
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
@@ -27,12 +28,14 @@ pub struct Config {
     pub settings: Settings,
 }
 
-/// The origin's own command-line options. A program that embeds it adds them with `#[command(flatten)]`.
+/// The origin's own command-line options. A program that embeds it adds them with
+/// `#[command(flatten)]`.
 #[derive(Clone, Debug, Args)]
 // A group is named after its struct, and the program may have `Settings` of its own.
 #[group(skip)]
 pub struct Settings {
-    /// PostgreSQL, as `postgres://user:password@host/database`; without it the data is in SQLite under `var`
+    /// PostgreSQL, as `postgres://user:password@host/database`; without it the data is in SQLite
+    /// under `var`
     #[arg(
         long,
         env = "DATABASE_URL",
@@ -41,7 +44,8 @@ pub struct Settings {
         value_parser = DatabaseUrl::parser()
     )]
     pub database_url: Option<DatabaseUrl>,
-    /// File of the keys that seal codes; without it `origin.key` in the folder `var`. Origins that share a PostgreSQL share it as well
+    /// File of the keys that seal codes; without it `origin.key` in the folder `var`. Origins that
+    /// share a PostgreSQL share it as well
     #[arg(long, env = "PORTICO_ORIGIN_KEY_FILE", value_name = "PATH")]
     pub key_file: Option<PathBuf>,
     /// Sender of e-mails, `Name <address>`
@@ -52,8 +56,9 @@ pub struct Settings {
         default_value = DEFAULT_SENDER
     )]
     pub mail_from: Mailbox,
-    /// Server that e-mail goes to, as `smtps://user:password@host` or `smtp://user:password@host:587?tls=required` (a private
-    /// authority: `&ca=FILE`); without it each message is a file under `outbox` in the folder `var`
+    /// Server that e-mail goes to, as `smtps://user:password@host` or
+    /// `smtp://user:password@host:587?tls=required` (a private authority: `&ca=FILE`); without it
+    /// each message is a file under `outbox` in the folder `var`
     #[arg(
         long,
         env = "SMTP_URL",
@@ -63,7 +68,8 @@ pub struct Settings {
         conflicts_with = "smtp_url_file"
     )]
     pub smtp_url: Option<SmtpUrl>,
-    /// File with that address; it is read again when it changed, so that a new password needs no restart
+    /// File with that address; it is read again when it changed, so that a new password needs no
+    /// restart
     #[arg(long, env = "SMTP_URL_FILE", value_name = "PATH")]
     pub smtp_url_file: Option<PathBuf>,
     /// Calls that the origin has in hand at once, waiting ones included; more are answered 503
@@ -84,8 +90,8 @@ pub struct Settings {
         value_parser = RangedU64ValueParser::<usize>::new().range(1..=64)
     )]
     pub origin_threads: usize,
-    /// Who may make an account: `anyone`, `nobody`, or a list of `@example.com` and `ann@example.com`, separated by commas. Whoever
-    /// has an account may always sign in
+    /// Who may make an account: `anyone`, `nobody`, or a list of `@example.com` and
+    /// `ann@example.com`, separated by commas. Whoever has an account may always sign in
     #[arg(
         long,
         env = "PORTICO_REGISTER",
@@ -93,8 +99,8 @@ pub struct Settings {
         default_value = "anyone"
     )]
     pub register: Registration,
-    /// Multiplies the captchas, codes and logins that one client address may ask for; raise it where all visitors come from one
-    /// address, such as a company's network
+    /// Multiplies the captchas, codes and logins that one client address may ask for; raise it
+    /// where all visitors come from one address, such as a company's network
     #[arg(
         long,
         env = "PORTICO_CLIENT_LIMITS",
@@ -103,8 +109,8 @@ pub struct Settings {
         value_parser = client_limits
     )]
     pub client_limits: NonZeroU32,
-    /// For tests only: the answer to every captcha is `TESTS`, so anyone can have e-mails sent. Refused unless the site can be
-    /// reached from this machine alone
+    /// For tests only: the answer to every captcha is `TESTS`, so anyone can have e-mails sent.
+    /// Refused unless the site can be reached from this machine alone
     #[arg(long, env = "PORTICO_PREDICTABLE_CAPTCHAS")]
     pub predictable_captchas: bool,
 }
@@ -117,8 +123,8 @@ pub struct Settings {
 pub struct UnsafeSettings(String);
 
 impl Settings {
-    /// Refuses what must not be served at an address that other machines can reach, whether it is listened on or visitors see it.
-    /// Whoever embeds an origin asks this before it starts one.
+    /// Refuses what must not be served at an address that other machines can reach, whether it is
+    /// listened on or visitors see it. Whoever embeds an origin asks this before it starts one.
     pub fn check(
         &self,
         listen: SocketAddr,
@@ -153,10 +159,12 @@ fn client_limits(text: &str) -> Result<NonZeroU32, String> {
         .ok_or_else(|| "not a number from 1 to 1000".to_owned())
 }
 
-/// RFC 2606 keeps `.invalid` from ever being someone's address: an operator who sends real mail names a real sender.
+/// RFC 2606 keeps `.invalid` from ever being someone's address: an operator who sends real mail
+/// names a real sender.
 const DEFAULT_SENDER: &str = "no-reply@site.invalid";
 
-/// At a millisecond per call the last of them waits a quarter of a second; a request in hand costs a few KiB.
+/// At a millisecond per call the last of them waits a quarter of a second; a request in hand costs
+/// a few KiB.
 const DEFAULT_CALLS: usize = 256;
 
 /// Calls wait for the database and the disk, not for the processor.

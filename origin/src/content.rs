@@ -4,8 +4,9 @@
 //! latest.json ─► index/<id>.json ─► origin/<hash>.json
 //! ```
 //!
-//! One `stat` of `latest.json` per call tells whether another build went live; what it led to is kept, ready to be sent.
-//! A pointer or a file that cannot be read leaves the answers as they were, and is logged once.
+//! One `stat` of `latest.json` per call tells whether another build went live; what it led to is
+//! kept, ready to be sent. A pointer or a file that cannot be read leaves the answers as they were,
+//! and is logged once.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fs::{self, Metadata};
@@ -25,7 +26,8 @@ use serde_json::value::{RawValue, to_raw_value};
 use crate::error::ApiError;
 use crate::texts::Texts;
 
-/// Origin data kept besides the live one's: the generator asks for the next one once per language. Some hundred KB each.
+/// Origin data kept besides the live one's: the generator asks for the next one once per language.
+/// Some hundred KB each.
 const KEPT: usize = 4;
 
 /// Origin data, ready to be sent: `language` header value → `data` of the answer.
@@ -62,7 +64,8 @@ struct State {
     complained: Option<Fingerprint>,
 }
 
-/// Tells one `latest.json` from the next: it is always replaced by rename, so at least the inode differs while both exist.
+/// Tells one `latest.json` from the next: it is always replaced by rename, so at least the inode
+/// differs while both exist.
 type Fingerprint = (i64, i64, u64, u64);
 
 /// Why there are no answers.
@@ -79,7 +82,8 @@ pub(crate) enum ContentError {
     Broken(String),
 }
 
-/// The part of `contract::build::Index` that the origin reads; the rest, which grows with the site, is skipped.
+/// The part of `contract::build::Index` that the origin reads; the rest, which grows with the site,
+/// is skipped.
 #[derive(Deserialize)]
 struct Root {
     schema: u32,
@@ -219,7 +223,8 @@ fn warn_if_broken(error: &ContentError) {
 }
 
 impl ContentError {
-    /// A file that the live build leads to and that does not exist is a fault of the build, not of the request.
+    /// A file that the live build leads to and that does not exist is a fault of the build, not of
+    /// the request.
     fn of_the_live_build(self) -> Self {
         match self {
             Self::Missing(name) => Self::Broken(format!("{name}: does not exist")),

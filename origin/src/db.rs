@@ -1,13 +1,16 @@
-//! The database: opening it, and bringing it up to date. One module per table; SQL lives only there and in `migrations/`.
+//! The database: opening it, and bringing it up to date. One module per table; SQL lives only there
+//! and in `migrations/`.
 //!
-//! Two engines, one set of queries: SQLite in WAL mode (readers do not wait for the writer, and a crash leaves the last commit
-//! whole), or PostgreSQL when a URL is given. Queries use `$1`, `RETURNING` and `ON CONFLICT` only as both know them.
+//! Two engines, one set of queries: SQLite in WAL mode (readers do not wait for the writer, and a
+//! crash leaves the last commit whole), or PostgreSQL when a URL is given. Queries use `$1`,
+//! `RETURNING` and `ON CONFLICT` only as both know them.
 //!
-//! **Invariant**: a transaction starts with a write. On SQLite it then holds the write lock from its first statement, waits for
-//! it at most [`connect::BUSY`], and can never fail half-way because another writer was faster.
+//! **Invariant**: a transaction starts with a write. On SQLite it then holds the write lock from
+//! its first statement, waits for it at most [`connect::BUSY`], and can never fail half-way because
+//! another writer was faster.
 //!
-//! **Invariant**: who reads never waits for who writes, so that sessions can be checked whatever else goes on. On SQLite writers
-//! stand in line for a connection of their own.
+//! **Invariant**: who reads never waits for who writes, so that sessions can be checked whatever
+//! else goes on. On SQLite writers stand in line for a connection of their own.
 
 pub(crate) mod accounts;
 pub(crate) mod agreements;
@@ -104,7 +107,8 @@ impl std::fmt::Display for Place {
 }
 
 impl Db {
-    /// Opens a database and brings it up to date; SQLite's file is made, readable by its owner alone, when it is missing.
+    /// Opens a database and brings it up to date; SQLite's file is made, readable by its owner
+    /// alone, when it is missing.
     pub(crate) async fn open(place: &Place) -> Result<Self, OpenError> {
         let [readers, writers] = match place {
             Place::File(path) => connect::open_file(path).await?,
@@ -150,7 +154,8 @@ impl Db {
         &self.readers
     }
 
-    /// For statements that write, and to begin a transaction. Nobody asks for a second one while holding one.
+    /// For statements that write, and to begin a transaction. Nobody asks for a second one while
+    /// holding one.
     pub(crate) fn writers(&self) -> &AnyPool {
         &self.writers
     }
@@ -166,7 +171,8 @@ impl Db {
         }
     }
 
-    /// Begins a transaction that replaces all rows: others read the old ones until it ends, and wait if they want to write.
+    /// Begins a transaction that replaces all rows: others read the old ones until it ends, and
+    /// wait if they want to write.
     pub(crate) async fn begin_replacing(&self) -> sqlx::Result<Transaction<'static, Any>> {
         match self.place {
             Place::File(_) => self.writers.begin_with("BEGIN IMMEDIATE").await,
@@ -178,7 +184,8 @@ impl Db {
         }
     }
 
-    /// A copy of everything takes as long as it takes; locks are still waited for only [`connect::BUSY`].
+    /// A copy of everything takes as long as it takes; locks are still waited for only
+    /// [`connect::BUSY`].
     async fn patient(
         &self,
         mut transaction: Transaction<'static, Any>,

@@ -1,6 +1,8 @@
-//! What can be said instead of an answer: status, headers and text. The only place that knows all three.
+//! What can be said instead of an answer: status, headers and text. The only place that knows all
+//! three.
 //!
-//! Two readers, two texts: the client's stands here and in the catalogs; the log's is written where the fault is met.
+//! Two readers, two texts: the client's stands here and in the catalogs; the log's is written where
+//! the fault is met.
 
 use contract::api::{Field, Refusal};
 use http::{HeaderName, StatusCode, header};
@@ -42,8 +44,8 @@ pub(crate) enum ApiError {
     TooManyCodes(i64),
     /// This client has made as many such calls as it may; in so many seconds it may make another.
     TooManyCalls(i64),
-    /// Wrong, used, expired, tried too often, never sent, or of an address that may not make an account: one answer, so that
-    /// nobody learns which.
+    /// Wrong, used, expired, tried too often, never sent, or of an address that may not make an
+    /// account: one answer, so that nobody learns which.
     CodeRefused,
     /// The agreements that were accepted are not those of the live build.
     AgreementsChanged,
@@ -82,7 +84,8 @@ impl ApiError {
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::BodyTooSlow => StatusCode::REQUEST_TIMEOUT,
-            // A refused code is a 400: a 401 would make the gateway forget a session that has nothing to do with it.
+            // A refused code is a 400: a 401 would make the gateway forget a session that has
+            // nothing to do with it.
             Self::MalformedBody(_)
             | Self::BodyBroken
             | Self::UnknownKind

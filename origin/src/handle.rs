@@ -1,8 +1,9 @@
 //! An origin inside another process: its own threads, and a bounded number of calls.
 //!
-//! A call takes one of a fixed number of places or is refused at once; it then runs as a task of the origin's runtime and keeps
-//! its place until the answer's head is there, even if whoever asked has gone, so that nothing stops half-way. A call with a body
-//! takes its place once the body has arrived: who sends slowly keeps nobody from asking who is signed in.
+//! A call takes one of a fixed number of places or is refused at once; it then runs as a task of
+//! the origin's runtime and keeps its place until the answer's head is there, even if whoever asked
+//! has gone, so that nothing stops half-way. A call with a body takes its place once the body has
+//! arrived: who sends slowly keeps nobody from asking who is signed in.
 
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -18,13 +19,15 @@ use crate::api::{Body, request};
 use crate::places::Places;
 use crate::{Config, Origin, Settings, StartError};
 
-/// How long [`Handle::stop`] waits for calls in hand. They take milliseconds, unless a client or the disk is slow.
+/// How long [`Handle::stop`] waits for calls in hand. They take milliseconds, unless a client or
+/// the disk is slow.
 const DRAIN: Duration = Duration::from_secs(10);
 
 /// How long threads that still block on a file are waited for.
 const LAST_THREADS: Duration = Duration::from_secs(1);
 
-/// A running origin. Clones name the same one; it stops when told, or when the last clone is dropped.
+/// A running origin. Clones name the same one; it stops when told, or when the last clone is
+/// dropped.
 #[derive(Clone)]
 pub struct Handle {
     origin: Arc<Origin>,
@@ -40,7 +43,8 @@ pub struct Handle {
 pub struct Busy;
 
 impl Handle {
-    /// Opens and migrates the database and starts the threads. Blocks until the origin is ready, some milliseconds.
+    /// Opens and migrates the database and starts the threads. Blocks until the origin is ready,
+    /// some milliseconds.
     pub fn start(config: Config) -> Result<Self, StartError> {
         let settings = config.settings.clone();
         Self::start_with(&settings, || Origin::open(config))
@@ -63,7 +67,8 @@ impl Handle {
         started.recv().unwrap_or_else(|_| Err(StartError::Died))
     }
 
-    /// Answers one request. Anything a client can send gets an envelope; only a full house is an error.
+    /// Answers one request. Anything a client can send gets an envelope; only a full house is an
+    /// error.
     pub async fn call(&self, request: Request<Body>) -> Result<Response<Body>, Busy> {
         let entry = self.places.enter(!request.body().is_end_stream())?;
         let origin = Arc::clone(&self.origin);

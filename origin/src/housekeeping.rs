@@ -1,14 +1,16 @@
-//! Forgetting what nobody needs any more: rows that have expired, clients that have all their calls back.
+//! Forgetting what nobody needs any more: rows that have expired, clients that have all their calls
+//! back.
 //!
-//! It is done by the calls that leave such things behind, at most once a [`PAUSE`]: no timer, and nothing to do for an origin
-//! that nobody calls.
+//! It is done by the calls that leave such things behind, at most once a [`PAUSE`]: no timer, and
+//! nothing to do for an origin that nobody calls.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use crate::Origin;
 use crate::db::sweep;
 
-/// Seconds from one time to the next. What has expired is refused for its age; it may lie for a while.
+/// Seconds from one time to the next. What has expired is refused for its age; it may lie for a
+/// while.
 const PAUSE: i64 = 60;
 
 /// When it was done last, in seconds since the epoch.

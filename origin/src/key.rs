@@ -1,10 +1,12 @@
 //! The keys under which sign-in codes and the like are hashed.
 //!
-//! A six-digit code has a million values, so its plain hash could be undone in a second by whoever gets hold of the database or of
-//! a backup. Hashed under a key that lies beside the database, not in it, it cannot.
+//! A six-digit code has a million values, so its plain hash could be undone in a second by whoever
+//! gets hold of the database or of a backup. Hashed under a key that lies beside the database, not
+//! in it, it cannot.
 //!
-//! The file has one key per line, the newest first: it seals, and all of them check, so that what was sealed before a rotation
-//! still fits. Sessions do not hang on it. Losing the file costs the codes that are on their way; a new one is made at the next start.
+//! The file has one key per line, the newest first: it seals, and all of them check, so that what
+//! was sealed before a rotation still fits. Sessions do not hang on it. Losing the file costs the
+//! codes that are on their way; a new one is made at the next start.
 
 mod file;
 
@@ -64,13 +66,14 @@ impl KeyRing {
         Ok(Self(watched))
     }
 
-    /// The keyed hash of `parts` under the newest key, in hexadecimal. No two sequences of parts share one by moving bytes between
-    /// them.
+    /// The keyed hash of `parts` under the newest key, in hexadecimal. No two sequences of parts
+    /// share one by moving bytes between them.
     pub(crate) fn seal(&self, parts: &[&str]) -> String {
         self.0.current().newest.seal(parts)
     }
 
-    /// Whether `sealed` is the keyed hash of `parts` under any of the keys; takes the same time whatever differs.
+    /// Whether `sealed` is the keyed hash of `parts` under any of the keys; takes the same time
+    /// whatever differs.
     pub(crate) fn fits(&self, sealed: &str, parts: &[&str]) -> bool {
         let keys = self.0.current();
         let fits = |key: &Key| key.fits(sealed, parts);
@@ -82,7 +85,8 @@ impl KeyRing {
     }
 }
 
-/// Puts a new key on top of a file's keys; all but the newest of the others are dropped. Running origins see it at their next use.
+/// Puts a new key on top of a file's keys; all but the newest of the others are dropped. Running
+/// origins see it at their next use.
 pub(crate) fn rotate(path: &Path) -> Result<(), KeyError> {
     file::replace(path, |keys| {
         let older = keys.all().take(KEPT - 1).cloned().collect();

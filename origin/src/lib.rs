@@ -6,15 +6,18 @@
 //! origin serve ── serve.rs ─┘   (table)   (parse)   (rules) └─ mail.rs  var/outbox/ or SMTP
 //! ```
 //!
-//! Read `api.rs` first: it is the list of calls. A handler parses, asks the domain once and replies; rules live in `domain/`,
-//! SQL in `db/` and `migrations/`. The shapes are `contract::api`: any other backend that answers them can take this one's place.
+//! Read `api.rs` first: it is the list of calls. A handler parses, asks the domain once and
+//! replies; rules live in `domain/`, SQL in `db/` and `migrations/`. The shapes are
+//! `contract::api`: any other backend that answers them can take this one's place.
 //!
 //! **Invariants**
 //! - Cookies are never read: whoever calls sends `Authorization: Bearer`.
 //! - Codes and tokens are stored only as hashes, and no log line holds one, nor an address.
-//! - Whatever is sent, the answer is an envelope (but for the API's description); bad input is never a 5xx.
+//! - Whatever is sent, the answer is an envelope (but for the API's description); bad input is
+//!   never a 5xx.
 //! - No answer tells, by its words or its time, whether an address has an account.
-//! - [`Handle`] has its own runtime and a bounded number of calls, so it cannot slow whoever calls it.
+//! - [`Handle`] has its own runtime and a bounded number of calls, so it cannot slow whoever calls
+//!   it.
 
 mod api;
 mod backup;

@@ -1,11 +1,13 @@
-//! How often one client may make the calls that cost something: GCRA by the crate governor, in memory, per process.
+//! How often one client may make the calls that cost something: GCRA by the crate governor, in
+//! memory, per process.
 //!
-//! A client is an address; of IPv6 the first 64 bits, because that is what one household or server gets. Many phones share one
-//! address behind their carrier, and a whole office behind its router, so the quotas are for a crowd. They bound what one machine
-//! can do; the bounds per address and per code, which hold over all clients and processes, stand in `domain/code.rs`.
+//! A client is an address; of IPv6 the first 64 bits, because that is what one household or server
+//! gets. Many phones share one address behind their carrier, and a whole office behind its router,
+//! so the quotas are for a crowd. They bound what one machine can do; the bounds per address and
+//! per code, which hold over all clients and processes, stand in `domain/code.rs`.
 //!
-//! The address comes from `X-Forwarded-For`, which the gateway sets and clients cannot. Whoever has none, or more than one, is
-//! the one common client.
+//! The address comes from `X-Forwarded-For`, which the gateway sets and clients cannot. Whoever has
+//! none, or more than one, is the one common client.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
@@ -19,32 +21,35 @@ use http::{HeaderMap, HeaderName};
 
 use crate::clock::Clock;
 
-/// Captchas: 60 at once, then one every 2 s. Making one takes some milliseconds of processor time, so that one client can use up
-/// a few thousandths of a processor.
+/// Captchas: 60 at once, then one every 2 s. Making one takes some milliseconds of processor time,
+/// so that one client can use up a few thousandths of a processor.
 const CAPTCHA: Rate = Rate {
     size: 60,
     interval: Duration::from_secs(2),
 };
 
-/// Codes by e-mail: 20 at once, then one every 12 s, so 20 + 7,200 a day to whatever addresses, each for a solved captcha.
+/// Codes by e-mail: 20 at once, then one every 12 s, so 20 + 7,200 a day to whatever addresses,
+/// each for a solved captcha.
 const SEND_CODE: Rate = Rate {
     size: 20,
     interval: Duration::from_secs(12),
 };
 
-/// Logins: 40 at once, then one every 6 s, so 40 + 14,400 a day. Were all of them guesses at codes that the client had sent to
-/// 2,888 addresses, one of a million each time, one of these addresses would fall in a day with p = 0.014; a given one as in
-/// `domain/code.rs`.
+/// Logins: 40 at once, then one every 6 s, so 40 + 14,400 a day. Were all of them guesses at codes
+/// that the client had sent to 2,888 addresses, one of a million each time, one of these addresses
+/// would fall in a day with p = 0.014; a given one as in `domain/code.rs`.
 const LOGIN: Rate = Rate {
     size: 40,
     interval: Duration::from_secs(6),
 };
 
-/// Clients that are remembered per call, at some 100 bytes each. To be remembered longer than a few seconds a client must spend
-/// more than it gets back, so to fill this takes thousands of calls a second from as many addresses.
+/// Clients that are remembered per call, at some 100 bytes each. To be remembered longer than a few
+/// seconds a client must spend more than it gets back, so to fill this takes thousands of calls a
+/// second from as many addresses.
 const CLIENTS: usize = 65_536;
 
-/// Seconds between two searches for clients that need not be remembered: one goes through all of them.
+/// Seconds between two searches for clients that need not be remembered: one goes through all of
+/// them.
 const TIDY_EVERY: i64 = 1;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
@@ -77,7 +82,8 @@ pub(crate) struct Limit {
     tidied_at: AtomicI64,
 }
 
-/// The client has made all the calls that it may; the next is allowed in so many seconds, at least 1.
+/// The client has made all the calls that it may; the next is allowed in so many seconds, at least
+/// 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooMany(pub(crate) i64);
 
@@ -152,7 +158,8 @@ impl Limit {
         })
     }
 
-    /// Whether no more clients can be remembered: those that come then share what the common one has.
+    /// Whether no more clients can be remembered: those that come then share what the common one
+    /// has.
     fn is_full(&self) -> bool {
         if self.limiter.len() < CLIENTS {
             return false;

@@ -6,8 +6,9 @@
 //!                                      (retries)     (one try)
 //! ```
 //!
-//! Over SMTP a mail is handed over in memory and sent in the background, so that how long an answer takes says nothing about
-//! the address in the request. Neither addresses nor what a mail says are logged.
+//! Over SMTP a mail is handed over in memory and sent in the background, so that how long an answer
+//! takes says nothing about the address in the request. Neither addresses nor what a mail says are
+//! logged.
 
 mod delivery;
 pub(crate) mod letter;
@@ -55,7 +56,8 @@ pub struct Mail {
 /// Where e-mail goes.
 #[derive(Clone, Debug)]
 pub enum Mailer {
-    /// One `.eml` file per message in a folder, for development and for a look at what would be sent.
+    /// One `.eml` file per message in a folder, for development and for a look at what would be
+    /// sent.
     Outbox {
         /// The folder.
         folder: PathBuf,
@@ -129,7 +131,8 @@ impl Mailer {
         Ok(Self::Smtp(Delivery::new(server, sender, pace)?))
     }
 
-    /// Whether mail can be sent at all; asked before anything is known of the address, so that everyone gets the same answer.
+    /// Whether mail can be sent at all; asked before anything is known of the address, so that
+    /// everyone gets the same answer.
     pub(crate) fn ready(&self) -> Result<(), MailError> {
         match self {
             Self::Smtp(delivery) => delivery.ready(),
@@ -137,7 +140,8 @@ impl Mailer {
         }
     }
 
-    /// Takes a message. In the outbox and in memory it is then there, whole; over SMTP it is on its way.
+    /// Takes a message. In the outbox and in memory it is then there, whole; over SMTP it is on its
+    /// way.
     pub async fn send(&self, mail: Mail) -> Result<(), MailError> {
         match self {
             Self::Outbox { folder, sender } => {
@@ -152,8 +156,9 @@ impl Mailer {
         Ok(())
     }
 
-    /// Does as if it took a message, for an address that gets none. The server is greeted in the background: otherwise the time of
-    /// this answer and the next, and what is known of a server that is away, would tell which addresses get mail.
+    /// Does as if it took a message, for an address that gets none. The server is greeted in the
+    /// background: otherwise the time of this answer and the next, and what is known of a server
+    /// that is away, would tell which addresses get mail.
     pub fn rehearse(&self, mail: &Mail) -> Result<(), MailError> {
         match self {
             Self::Smtp(delivery) => delivery.hand_over(mail, Purpose::Rehearse),

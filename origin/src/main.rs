@@ -53,14 +53,16 @@ fn start_logging() {
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
-        // A log on a full disk is no reason for a call to fail: the complaint would go to the same place, and panic.
+        // A log on a full disk is no reason for a call to fail: the complaint would go to the same
+        // place, and panic.
         .log_internal_errors(false)
         .init();
 }
 
 async fn serve(options: Serve) -> anyhow::Result<()> {
     options.settings.check(options.listen, &[])?;
-    // Signals are caught before the address is told, so that whoever reads it may stop the program at once.
+    // Signals are caught before the address is told, so that whoever reads it may stop the program
+    // at once.
     let shutdown = signals()?;
     let listener = TcpListener::bind(options.listen).await.with_context(|| {
         format!(
@@ -79,7 +81,8 @@ async fn serve(options: Serve) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// SIGINT and SIGTERM as one future. SIGHUP, which `systemctl reload`, logrotate and a closed terminal send, ends nothing.
+/// SIGINT and SIGTERM as one future. SIGHUP, which `systemctl reload`, logrotate and a closed
+/// terminal send, ends nothing.
 fn signals() -> anyhow::Result<impl Future<Output = ()>> {
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;

@@ -110,8 +110,8 @@ impl Operator {
         known(email, deleted)
     }
 
-    /// Begins a session for an address and returns its token, the only time that it is told. The account is made when it is
-    /// missing; `role`, if named, becomes its role.
+    /// Begins a session for an address and returns its token, the only time that it is told. The
+    /// account is made when it is missing; `role`, if named, becomes its role.
     pub async fn create_session(
         &self,
         email: &Email,

@@ -22,7 +22,8 @@ pub struct Origin {
     pub(crate) key: KeyRing,
     pub(crate) content: Content,
     pub(crate) mailer: Mailer,
-    /// Who writes e-mails where the site has no name: that of the sender, or the domain of its address.
+    /// Who writes e-mails where the site has no name: that of the sender, or the domain of its
+    /// address.
     pub(crate) sender_name: String,
     pub(crate) clock: Clock,
     pub(crate) limits: Limits,
@@ -63,7 +64,8 @@ pub enum StartError {
 }
 
 impl Origin {
-    /// Opens everything with the machine's clock, and the mail server of the settings or an outbox under `var/`.
+    /// Opens everything with the machine's clock, and the mail server of the settings or an outbox
+    /// under `var/`.
     pub async fn open(config: Config) -> Result<Self, StartError> {
         let mailer = Mailer::open(&config.settings, &config.var, Pace::REAL)?;
         Self::open_with(config, Clock::System, mailer).await
@@ -94,7 +96,8 @@ impl Origin {
         })
     }
 
-    /// Sends what e-mail it can, and closes the database, so that nothing is left in its write-ahead log.
+    /// Sends what e-mail it can, and closes the database, so that nothing is left in its
+    /// write-ahead log.
     pub async fn close(&self) {
         self.mailer.drain().await;
         self.db.close().await;

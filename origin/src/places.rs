@@ -1,4 +1,5 @@
-//! How many calls an origin has in hand: those that it works on, and those whose bodies are on their way.
+//! How many calls an origin has in hand: those that it works on, and those whose bodies are on
+//! their way.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,8 +8,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::Busy;
 
-/// Calls whose bodies may be on their way, per call that is worked on. A body is 16 KiB at most, so with the usual 256 calls
-/// they fill 64 MiB, and it takes 4,096 slow senders to keep others from sending.
+/// Calls whose bodies may be on their way, per call that is worked on. A body is 16 KiB at most, so
+/// with the usual 256 calls they fill 64 MiB, and it takes 4,096 slow senders to keep others from
+/// sending.
 const BODIES_PER_CALL: usize = 16;
 
 /// The places of an origin.

@@ -1,5 +1,6 @@
-//! Secrets that come from outside: in an option or the environment, or in a file that is read again when it changed, so that a
-//! new one needs no restart. They are shown neither in errors nor in debug output.
+//! Secrets that come from outside: in an option or the environment, or in a file that is read again
+//! when it changed, so that a new one needs no restart. They are shown neither in errors nor in
+//! debug output.
 
 use std::ffi::OsStr;
 use std::fmt::{self, Display};
@@ -48,7 +49,8 @@ impl<T> fmt::Debug for Secret<T> {
     }
 }
 
-/// Parses an option without ever repeating its value: clap's own parsers quote what they refuse, and a password may stand in it.
+/// Parses an option without ever repeating its value: clap's own parsers quote what they refuse,
+/// and a password may stand in it.
 #[derive(Clone, Copy)]
 pub(crate) struct Unquoted<T>(PhantomData<fn() -> T>);
 

@@ -1,7 +1,7 @@
 //! What the origin says to people, in every language of the site.
 //!
-//! The live build carries the languages and their texts; before the first build Portico's own speak. A catalog is a struct, so
-//! the code cannot ask for a key that does not exist.
+//! The live build carries the languages and their texts; before the first build Portico's own
+//! speak. A catalog is a struct, so the code cannot ask for a key that does not exist.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -152,7 +152,8 @@ fn section<T: DeserializeOwned>(all: &mut texts::Texts, name: &str) -> Result<T,
     T::deserialize(all.remove(name).unwrap_or_default().into_deserializer())
 }
 
-/// Puts values into a text: `fill("in {seconds} s", &[("seconds", "5")])` → `in 5 s`. Values are not searched for braces.
+/// Puts values into a text: `fill("in {seconds} s", &[("seconds", "5")])` → `in 5 s`. Values are
+/// not searched for braces.
 pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
     let mut filled = String::with_capacity(text.len() + 16);
     let mut rest = text;

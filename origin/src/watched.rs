@@ -1,4 +1,5 @@
-//! A value that stands in a file, and is read again when the file changed: how secrets rotate without a restart.
+//! A value that stands in a file, and is read again when the file changed: how secrets rotate
+//! without a restart.
 
 use std::fmt;
 use std::fs::{File, Metadata};
@@ -8,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The last good value of a file. Every use looks at the file's metadata (some microseconds), and reads it only if those changed.
+/// The last good value of a file. Every use looks at the file's metadata (some microseconds), and
+/// reads it only if those changed.
 pub(crate) struct Watched<T> {
     path: PathBuf,
     state: Mutex<State<T>>,
@@ -62,7 +64,8 @@ impl<T: FromStr<Err: fmt::Display>> Watched<T> {
         Ok(Self { path, state })
     }
 
-    /// The value of now. A file that is missing, torn or wrong keeps the last good one, and is logged once.
+    /// The value of now. A file that is missing, torn or wrong keeps the last good one, and is
+    /// logged once.
     pub(crate) fn current(&self) -> Arc<T> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let now = std::fs::metadata(&self.path).ok();
@@ -104,7 +107,8 @@ impl Fingerprint {
     }
 }
 
-/// The value, and the fingerprint from before it was read: what is written meanwhile makes another one.
+/// The value, and the fingerprint from before it was read: what is written meanwhile makes another
+/// one.
 fn read<T: FromStr<Err: fmt::Display>>(path: &Path) -> Result<(T, Fingerprint), WatchedError> {
     let io = |source| WatchedError::Io {
         path: path.to_owned(),

@@ -37,7 +37,10 @@ export async function measureBuilds(portico, peers, folder, options) {
   if (options.watch) console.log(await measureWatch(portico, corpus))
 }
 
-/** Room for the files of all sites that stay and of one that goes again, and for the hungriest one's memory. */
+/**
+ * Room for the files of all sites that stay and of one that goes again, and for the hungriest one's
+ * memory.
+ */
 function need(fast, slow, articles) {
   const of = (sites, kind) => sites.map(({ perArticle, fixed }) => fixed[kind] + perArticle[kind] * articles)
   const files = of(fast, 'files').reduce((sum, bytes) => sum + bytes, 0) + Math.max(0, ...of(slow, 'files'))

@@ -1,4 +1,5 @@
-// Do all sites build the same? The same number of pages, and on each article's page its text, its breadcrumb and five related articles.
+// Do all sites build the same? The same number of pages, and on each article's page its text, its
+// breadcrumb and five related articles.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +7,10 @@ import { LOCALES } from './corpus.mjs'
 
 const PAGE_SIZE = 20
 const RELATED = 5
-/** Articles whose pages are read, evenly spread: reading all of a large site takes longer than building it. */
+/**
+ * Articles whose pages are read, evenly spread: reading all of a large site takes longer than
+ * building it.
+ */
 const READ = 1000
 /** What frameworks add by themselves. */
 const NOT_FOUND = /^(404|_not-found)(\/|$)/
@@ -16,7 +20,10 @@ export function pagesOf(articles) {
   return LOCALES.length * (1 + Math.max(1, Math.ceil(articles / PAGE_SIZE)) + articles)
 }
 
-/** Throws when the output of `site` is not the bench site's. Answers how many files there are, and of how many bytes. */
+/**
+ * Throws when the output of `site` is not the bench site's. Answers how many files there are, and
+ * of how many bytes.
+ */
 export function checkOutput(site, corpus) {
   const folder = site.outputFolder()
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -50,7 +57,10 @@ function checkArticle(site, corpus, slug, locale) {
   return count
 }
 
-/** The first and the last plain words of a text: what is between two marks, so that no Markdown renders it in another way. */
+/**
+ * The first and the last plain words of a text: what is between two marks, so that no Markdown
+ * renders it in another way.
+ */
 function landmarks(markdown) {
   const body = markdown.replace(/^---\n[\s\S]*?\n---\n/, '').replaceAll(/^```[\s\S]*?^```/gm, '')
   const found = body.match(/(?<=^|[>.。])[A-Z][a-z]+(?: [a-z]+){2,}|\p{Script=Han}{6,}/gmu) ?? []

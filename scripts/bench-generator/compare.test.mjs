@@ -1,4 +1,5 @@
-// A benchmark between sites that do not show the same proves nothing: what differs must end the run.
+// A benchmark between sites that do not show the same proves nothing: what differs must end the
+// run.
 
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,5 @@
-// The articles that every site of a run is built from: <folder>/<slug>/<locale>.md, and images beside them.
+// The articles that every site of a run is built from: <folder>/<slug>/<locale>.md, and images
+// beside them.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -41,8 +42,9 @@ function writeSynthetic(folder, articles) {
 }
 
 /**
- * Copies the articles that exist in both languages. Portico refuses what would not work at the reader's: images of other sites, links
- * and anchors that lead nowhere. So that all sites build the same, these become text before anybody builds.
+ * Copies the articles that exist in both languages. Portico refuses what would not work at the
+ * reader's: images of other sites, links and anchors that lead nowhere. So that all sites build the
+ * same, these become text before anybody builds.
  */
 function take(source, folder) {
   let left = 0

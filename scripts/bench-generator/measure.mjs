@@ -4,12 +4,15 @@ import { spawn } from 'node:child_process'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 
 const SAMPLE_MS = 100
-/** Reading the memory map of a large process takes long and stops it meanwhile: at most so much of the time. */
+/**
+ * Reading the memory map of a large process takes long and stops it meanwhile: at most so much of
+ * the time.
+ */
 const SAMPLE_SHARE = 0.02
 
 /**
- * Wall and CPU seconds by bash's `time`; with `withMemory` the peak of the sum of proportional set sizes, in bytes, which slows the
- * command a little. `log` gets what it prints.
+ * Wall and CPU seconds by bash's `time`; with `withMemory` the peak of the sum of proportional set
+ * sizes, in bytes, which slows the command a little. `log` gets what it prints.
  */
 export async function measure({ argv, cwd, env = {} }, log, withMemory = false) {
   const command = 'TIMEFORMAT="%R %U %S"; time "$@" >&3 2>&3'

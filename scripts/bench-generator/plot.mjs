@@ -1,4 +1,5 @@
-// The scale's figures as a drawing: cost per page on the left, memory on the right, both over the number of articles.
+// The scale's figures as a drawing: cost per page on the left, memory on the right, both over the
+// number of articles.
 
 const PANEL = { width: 400, height: 260, left: 64, right: 24, top: 44, bottom: 48 }
 const BLUE = '#1677ff'

@@ -1,4 +1,5 @@
-// Cost per page and memory by number of articles: Portico alone, one size after the other, each cleaned up before the next.
+// Cost per page and memory by number of articles: Portico alone, one size after the other, each
+// cleaned up before the next.
 
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'

@@ -5,7 +5,10 @@ import { median, table } from '../bench-shared/figures.mjs'
 const seconds = (value) => value.toFixed(2)
 const megabytes = (bytes) => String(Math.round(bytes / 1e6))
 
-/** Clean builds: medians, the spread where there is more than one, and what share of each site's wall time Portico takes. */
+/**
+ * Clean builds: medians, the spread where there is more than one, and what share of each site's
+ * wall time Portico takes.
+ */
 export function buildTable(results) {
   const [own] = [...results.values()].map(wallOf)
   const rows = [...results].map(([site, result]) => {

@@ -1,4 +1,5 @@
-// `generator watch`: from a file's save to the new page answered by the gateway; what an added and a removed article cost.
+// `generator watch`: from a file's save to the new page answered by the gateway; what an added and
+// a removed article cost.
 
 import { spawn } from 'node:child_process'
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -80,7 +81,10 @@ class Watching {
     )
   }
 
-  /** The newest article, with the tags of another one: it stands in front of every list, and among what is related to many. */
+  /**
+   * The newest article, with the tags of another one: it stands in front of every list, and among
+   * what is related to many.
+   */
   async add(corpus) {
     const texts = LOCALES.map((locale) => [locale, readFileSync(join(corpus.folder, corpus.slugs[0], `${locale}.md`), 'utf8')])
     const save = () => {

@@ -16,7 +16,10 @@ export function machineLine(folder) {
   return `${cpus().length} × ${cpu.model.trim()}, ${Math.round(totalmem() / GIB)} GiB; Node ${process.versions.node}; output on ${place}; ${day}`
 }
 
-/** Throws unless there is room for `files` bytes under `folder` and processes of `memory` bytes. A tmpfs takes its bytes from memory. */
+/**
+ * Throws unless there is room for `files` bytes under `folder` and processes of `memory` bytes. A
+ * tmpfs takes its bytes from memory.
+ */
 export function checkRoom(folder, { files, memory }) {
   const { bavail, bsize } = statfsSync(folder)
   const inMemory = memory + RESERVE_BYTES + (isTmpfs(folder) ? files : 0)

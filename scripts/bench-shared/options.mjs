@@ -2,7 +2,10 @@
 
 import { parseArgs } from 'node:util'
 
-/** The options of `argv`, checked by `check`. Ends the process with the usage when it is asked for, or when they make no sense. */
+/**
+ * The options of `argv`, checked by `check`. Ends the process with the usage when it is asked for,
+ * or when they make no sense.
+ */
 export function readOptions(argv, usage, options, check) {
   try {
     const { values } = parseArgs({ args: argv, options: { ...options, help: { type: 'boolean', default: false } } })

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-// Builds the bench site's frontend in var/bench-site: the product's worker, app and build as they are, and in the place of the sample
-// site's pages, layouts and words those of the bench site. Nothing is compiled in Rust: the same generator and gateway take both.
+// Builds the bench site's frontend in var/bench-site: the product's worker, app and build as they
+// are, and in the place of the sample site's pages, layouts and words those of the bench site.
+// Nothing is compiled in Rust: the same generator and gateway take both.
 //
 //   node scripts/bench-site/build.mjs [--check]
 //
-// Does nothing when neither the product's sources nor the bench site's changed. `--check` checks the types of what was built, too.
-// Needs frontend/node_modules, where the pinned Node is.
+// Does nothing when neither the product's sources nor the bench site's changed. `--check` checks
+// the types of what was built, too. Needs frontend/node_modules, where the pinned Node is.
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -18,7 +19,10 @@ const product = join(root, 'frontend')
 const site = join(root, 'var/bench-site')
 const frontend = join(site, 'frontend')
 
-/** What the bench site takes of the product's frontend. Without fonts.json and cards.json no font is cut and no card is drawn. */
+/**
+ * What the bench site takes of the product's frontend. Without fonts.json and cards.json no font is
+ * cut and no card is drawn.
+ */
 const TAKEN = [
   'media',
   'src',
@@ -30,7 +34,10 @@ const TAKEN = [
   'lingui.config.ts',
   'templates/inline.js',
 ]
-/** What of it is the sample site's. Its features stay: those that the app imports are part of the product, the others reach no bundle. */
+/**
+ * What of it is the sample site's. Its features stay: those that the app imports are part of the
+ * product, the others reach no bundle.
+ */
 const LEFT = /\.test\.tsx?$|^src\/(routes|layouts)(\/|$)|^src\/files\/\w+(\/|$)|^src\/content\.gen\.ts$/
 
 build()
@@ -55,7 +62,10 @@ function build() {
   writeFileSync(stamp, now)
 }
 
-/** The product's list of languages and its catalogs, whose words the app shows as well, and the bench site's own words. */
+/**
+ * The product's list of languages and its catalogs, whose words the app shows as well, and the
+ * bench site's own words.
+ */
 function writeCatalogs() {
   const folder = join(root, 'locales')
   mkdirSync(join(site, 'locales'))

@@ -1,5 +1,6 @@
-// Called by scripts/bench visit: the bytes that a visit of five pages costs in Chromium, with the dictionary and without it, for a
-// visitor whose app loads payloads and for one who loads documents; and the same pages once more.
+// Called by scripts/bench visit: the bytes that a visit of five pages costs in Chromium, with the
+// dictionary and without it, for a visitor whose app loads payloads and for one who loads
+// documents; and the same pages once more.
 
 import type { Browser, Page } from 'playwright-core'
 import { launch, open } from '../fixtures/browser.ts'
@@ -7,7 +8,10 @@ import { type Stack, startStack, until } from '../fixtures/stack.ts'
 import { countBytes, isCompressed, sum, type Transfer, type Transfers } from '../fixtures/transfer.ts'
 
 const PAGES = ['/en', '/en/about', '/en/news', '/en/enterprise/cases', '/en/enterprise/invested']
-/** How long somebody looks at a page at least: what is fetched ahead, and the dictionary, come meanwhile. */
+/**
+ * How long somebody looks at a page at least: what is fetched ahead, and the dictionary, come
+ * meanwhile.
+ */
 const LOOK_MS = 1500
 
 type Way = 'app' | 'documents'

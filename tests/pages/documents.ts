@@ -1,9 +1,13 @@
-// The documents of a build, read from its index: whatever looks at pages asks here, so that a new route is looked at unasked.
+// The documents of a build, read from its index: whatever looks at pages asks here, so that a new
+// route is looked at unasked.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Who may open a document: everyone, guests only, members only, nobody by its address (error documents). */
+/**
+ * Who may open a document: everyone, guests only, members only, nobody by its address (error
+ * documents).
+ */
 export type Access = 'public' | 'guest' | 'guarded' | 'private'
 
 export type Document = {
@@ -44,8 +48,9 @@ export function documentsOf(builds: string): Document[] {
 }
 
 /**
- * What a person or a slow check looks at: of each route the subject with the longest documents, named after the route, and, where there
- * are several, the one with the shortest, named after route and address. `all`: every subject.
+ * What a person or a slow check looks at: of each route the subject with the longest documents,
+ * named after the route, and, where there are several, the one with the shortest, named after route
+ * and address. `all`: every subject.
  */
 export function subjectsOf(documents: Document[], all = false): Subject[] {
   const routes = Map.groupBy(documents, ({ route }) => route)

@@ -16,7 +16,10 @@ function findMisfits(): string[] {
     const classes = [...element.classList].map((name) => `.${name}`).join('')
     return `<${element.localName}${classes}> “${(element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 40)}”`
   }
-  /** The nearest ancestor that hides or scrolls what sticks out of it; the page itself does not count. */
+  /**
+   * The nearest ancestor that hides or scrolls what sticks out of it; the page itself does not
+   * count.
+   */
   const holderOf = (element: Element | null) => {
     for (let holder = element; holder !== null && holder !== document.body; holder = holder.parentElement) {
       if (getComputedStyle(holder).overflowX !== 'visible') return holder

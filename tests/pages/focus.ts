@@ -5,10 +5,15 @@ import type { Page } from 'playwright-core'
 /** Enough for any page; a page that takes more has a trap. */
 const STOPS_MAX = 400
 
-/** What the page keeps between two keys: the controls, how they looked at rest, and which of them had the focus. */
+/**
+ * What the page keeps between two keys: the controls, how they looked at rest, and which of them
+ * had the focus.
+ */
 type Walk = { expected: HTMLElement[]; resting: Map<Element, string>; reached: Set<Element>; look: (element: Element) => string }
 
-/** One line per control that Tab does not reach, or that looks the same with and without the focus. */
+/**
+ * One line per control that Tab does not reach, or that looks the same with and without the focus.
+ */
 export async function focusFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
   await page.evaluate(begin)
@@ -24,7 +29,8 @@ export async function focusFaults(page: Page): Promise<string[]> {
 /** Remembers how every control looks at rest. Runs in the page. */
 function begin(): void {
   const properties = ['outlineStyle', 'outlineWidth', 'outlineColor', 'outlineOffset', 'boxShadow', 'borderTopColor', 'borderBottomColor', 'backgroundColor', 'textDecorationLine', 'color'] as const
-  // The focus may show on the control, on what surrounds it, or on what stands in for it: a styled checkbox's next sibling.
+  // The focus may show on the control, on what surrounds it, or on what stands in for it: a styled
+  // checkbox's next sibling.
   const look = (element: Element) => {
     const around = [element, element.parentElement, element.nextElementSibling].filter((part) => part !== null)
     // A colour of an outline that is not there shows nothing.
@@ -39,7 +45,10 @@ function begin(): void {
   Object.assign(window, { walk })
 }
 
-/** A fault of the control that has the focus, `end` where the walk came round, or nothing. Runs in the page. */
+/**
+ * A fault of the control that has the focus, `end` where the walk came round, or nothing. Runs in
+ * the page.
+ */
 function atStop(): string {
   const { walk } = window as unknown as { walk: Walk }
   const element = document.activeElement
@@ -50,8 +59,9 @@ function atStop(): string {
 }
 
 /**
- * The controls that were never reached, but for those that have left the order meanwhile: a page that React takes over while the walk
- * goes on hands the links of a map to the arrow keys, and takes a box out that has nothing to scroll. Runs in the page.
+ * The controls that were never reached, but for those that have left the order meanwhile: a page
+ * that React takes over while the walk goes on hands the links of a map to the arrow keys, and
+ * takes a box out that has nothing to scroll. Runs in the page.
  */
 function missed(): string[] {
   const { walk } = window as unknown as { walk: Walk }

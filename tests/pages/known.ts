@@ -1,4 +1,5 @@
-// Findings that are no faults, with the reason, and faults that wait for somebody, with what would mend them.
+// Findings that are no faults, with the reason, and faults that wait for somebody, with what would
+// mend them.
 
 import assert from 'node:assert/strict'
 

@@ -1,5 +1,5 @@
-// What pages look like after a visitor did something. Reached as a visitor would, by roles and kinds of fields, never by words or
-// class names, so that neither language nor design matters.
+// What pages look like after a visitor did something. Reached as a visitor would, by roles and
+// kinds of fields, never by words or class names, so that neither language nor design matters.
 
 import type { Page } from 'playwright-core'
 import { askForCode, hydrated } from '../fixtures/login-page.ts'
@@ -59,13 +59,19 @@ async function sendNothing(page: Page): Promise<void> {
   await page.locator('main form [aria-invalid=true]').first().waitFor()
 }
 
-/** What the origin says to a call; the message is for those who have no words of their own for the code. */
+/**
+ * What the origin says to a call; the message is for those who have no words of their own for the
+ * code.
+ */
 type Reply = { code: number; data: unknown }
 
 const reply = (page: Page, calls: string, { code, data }: Reply) =>
   page.route(calls, (route) => route.fulfill({ status: code, json: { code, msg: '—', data } }))
 
-/** Everything filled in, as a visitor in a hurry would. The answer is given here: what is looked at is how it is shown. */
+/**
+ * Everything filled in, as a visitor in a hurry would. The answer is given here: what is looked at
+ * is how it is shown.
+ */
 async function sendMessage(page: Page, answer: Reply, shown: string): Promise<void> {
   await reply(page, '**/api/message/*', answer)
   const form = page.locator('main form')
@@ -93,7 +99,10 @@ async function searchSuppliers(page: Page, answer: Reply, shown: string): Promis
   await page.locator('main').locator(shown).first().waitFor()
 }
 
-/** The address names a value that nothing has: what a link to something that has left the list leads to. */
+/**
+ * The address names a value that nothing has: what a link to something that has left the list leads
+ * to.
+ */
 async function filterEverythingOut(page: Page): Promise<void> {
   const entries = page.locator(`main a[href^="${new URL(page.url()).pathname}/"]`).filter({ visible: true })
   await entries.first().waitFor()

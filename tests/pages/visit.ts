@@ -37,7 +37,10 @@ export async function memberCookies(stack: Stack): Promise<Cookie[]> {
   return [...member.cookies].map(([name, value]) => ({ name, value, url: stack.url }))
 }
 
-/** Opens a document and waits until the app answers. What no address leads to, error documents, is answered from the build. */
+/**
+ * Opens a document and waits until the app answers. What no address leads to, error documents, is
+ * answered from the build.
+ */
 export async function visit(page: Page, url: string, { path, access, status, file }: Document): Promise<void> {
   if (access === 'private') await page.route(url + path, (route) => route.fulfill({ status, contentType: 'text/html; charset=utf-8', path: file }))
   await page.goto(url + path)
@@ -47,7 +50,10 @@ export async function visit(page: Page, url: string, { path, access, status, fil
 /** How long a picture may take to come, in milliseconds. */
 const PICTURE_MS = 3_000
 
-/** Waits for fonts and pictures, also those that load when they come into view. Answers the addresses of pictures that do not show. */
+/**
+ * Waits for fonts and pictures, also those that load when they come into view. Answers the
+ * addresses of pictures that do not show.
+ */
 export function settled(page: Page): Promise<string[]> {
   return page.evaluate(async (patience) => {
     await document.fonts.ready

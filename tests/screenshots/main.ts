@@ -1,4 +1,5 @@
-// Called by scripts/screenshots: pictures of every template and state, in every language, width and theme, and contact sheets.
+// Called by scripts/screenshots: pictures of every template and state, in every language, width and
+// theme, and contact sheets.
 
 import { mkdirSync } from 'node:fs'
 import { matchesGlob, resolve } from 'node:path'

@@ -1,4 +1,5 @@
-// The origin against its own OpenAPI document: whatever is sent, no 5xx and no answer that the document does not know.
+// The origin against its own OpenAPI document: whatever is sent, no 5xx and no answer that the
+// document does not know.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'

@@ -1,4 +1,5 @@
-// What pages have in common is fetched once (RFC 9842): by a browser that keeps it, and for what everybody may read.
+// What pages have in common is fetched once (RFC 9842): by a browser that keeps it, and for what
+// everybody may read.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,4 +1,5 @@
-// Every page fits every window, with larger text and in forced colours: nothing sticks out to the side, no text is cut off.
+// Every page fits every window, with larger text and in forced colours: nothing sticks out to the
+// side, no text is cut off.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -25,7 +25,8 @@ describe('web fonts', () => {
       characters += await checkSerif(page, session, path)
     }
     assert.ok(characters > 5000, `${characters} characters were looked at`)
-    // A page that is ready without a font has not loaded it: the browser's own word on the largest headline.
+    // A page that is ready without a font has not loaded it: the browser's own word on the largest
+    // headline.
     await page.goto(site.stack.url)
     await page.evaluate(() => document.fonts.ready)
     assert.ok(await page.evaluate(() => document.fonts.check('500 40px "Noto Serif SC"', '潮生')))
@@ -95,7 +96,10 @@ describe('web fonts', () => {
   })
 })
 
-/** The headline, and every character that is set in the serif anywhere on the page, come from web fonts; says how many characters. */
+/**
+ * The headline, and every character that is set in the serif anywhere on the page, come from web
+ * fonts; says how many characters.
+ */
 async function checkSerif(page: Page, session: CDPSession, path: string): Promise<number> {
   const characters = await page.evaluate(async () => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

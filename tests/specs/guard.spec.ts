@@ -61,7 +61,10 @@ describe('a guarded page', () => {
   })
 })
 
-/** Compressed copies are still being made after a publish; until they are whole their names end in `.tmp`. */
+/**
+ * Compressed copies are still being made after a publish; until they are whole their names end in
+ * `.tmp`.
+ */
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.tmp'))

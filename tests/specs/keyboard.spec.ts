@@ -1,4 +1,5 @@
-// Who uses the keyboard sees where they are, reaches everything, and lands in the page that they asked for.
+// Who uses the keyboard sees where they are, reaches everything, and lands in the page that they
+// asked for.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,4 +1,5 @@
-// A site in English, Chinese and Japanese, English being the default: the same binaries as for the sample site.
+// A site in English, Chinese and Japanese, English being the default: the same binaries as for the
+// sample site.
 
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'

@@ -1,4 +1,5 @@
-// Every document is the HTML that the standard describes, the ones included that only a fault brings up.
+// Every document is the HTML that the standard describes, the ones included that only a fault
+// brings up.
 
 import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'

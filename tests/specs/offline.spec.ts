@@ -1,4 +1,5 @@
-// A visitor whose connection breaks, or whose browser keeps nothing: what is on the page stays, and says what does not work.
+// A visitor whose connection breaks, or whose browser keeps nothing: what is on the page stays, and
+// says what does not work.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,4 +1,5 @@
-// On paper every page is a report: all of it is there, in the colours of the day, and nothing that only a screen can use.
+// On paper every page is a report: all of it is there, in the colours of the day, and nothing that
+// only a screen can use.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,4 +1,5 @@
-// What an operator relies on: a killed generator harms nothing, a rollback is one command, two machines agree.
+// What an operator relies on: a killed generator harms nothing, a rollback is one command, two
+// machines agree.
 
 import assert from 'node:assert/strict'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -69,7 +70,8 @@ describe('an operator', () => {
     const places = ['--content', 'content', '--locales', 'locales', '--frontend', 'frontend', '--builds', 'builds', '--var', 'var']
     const options = ['build', ...places.map((place) => (place.startsWith('--') ? place : join(clone, place))), '--origin', url, '--workers', '1']
     const twin = run('generator', options, { TZ: 'America/St_Johns', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' })
-    // The embedded origin answers from this builds/ folder: hand it the origin data that the twin will name.
+    // The embedded origin answers from this builds/ folder: hand it the origin data that the twin
+    // will name.
     assert.equal(await twin.ended, 0, twin.output())
     const id = (JSON.parse(readFileSync(join(clone, 'builds/latest.json'), 'utf8')) as { id: string }).id
     assert.equal(contentHash(id, join(clone, 'builds')), contentHash(live().id))

@@ -1,4 +1,5 @@
-// What a visitor sees is what they get: what looks like a link leads on, what looks current is, letters stand whole and where they stood.
+// What a visitor sees is what they get: what looks like a link leads on, what looks current is,
+// letters stand whole and where they stood.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -14,7 +15,10 @@ import { useSitePages } from '../pages/site-pages.ts'
 /** What a browser with letters twice as large calls its default size, in pixels. */
 const LARGE_FONT_SIZE = 32
 
-/** How much may move, as Cumulative Layout Shift counts it: people take a hundredth for standing still, and half of what is called good is little. */
+/**
+ * How much may move, as Cumulative Layout Shift counts it: people take a hundredth for standing
+ * still, and half of what is called good is little.
+ */
 const UNSEEN_SHIFT = 0.01
 const LITTLE_SHIFT = 0.05
 
@@ -106,7 +110,8 @@ describe('a visitor', () => {
     await site.tabs.on(pageOf('news'), async (page) => {
       const session = await page.context().newCDPSession(page)
       for (const domain of ['DOM', 'CSS'] as const) await session.send(`${domain}.enable`)
-      // A machine that has every Chinese face: each is a copy of one of the site's, which no other text in sans is set in.
+      // A machine that has every Chinese face: each is a copy of one of the site's, which no other
+      // text in sans is set in.
       await page.evaluate(async (names) => {
         const sheet = await (await fetch('/fonts.css')).text()
         for (const [, address = ''] of sheet.matchAll(/"Newsreader".*?url\(([^)]+)\)/g)) {
@@ -258,7 +263,8 @@ describe('a visitor', () => {
     // Read anew: a body that is still on its way when the browser closes cannot be had from it.
     const texts = await Promise.all([...loaded].map(async (address) => (await fetch(address)).text()))
     assert.ok(texts.length > 5, `${texts.length} scripts and styles were read`)
-    // Safari before 16.4 takes neither: a script with the one is not run, a media query with the other never matches.
+    // Safari before 16.4 takes neither: a script with the one is not run, a media query with the
+    // other never matches.
     for (const text of texts) {
       assert.doesNotMatch(text, /\(\?<[=!]/)
       assert.doesNotMatch(text, /@media[^{]*([<>]|not ?\()/)

@@ -7,8 +7,8 @@ import { useSite } from '../fixtures/site.ts'
 import { publicPages } from '../fixtures/stack.ts'
 
 /**
- * Requirement → the page's path, or that of a list whose first entry is meant, and what tells the page from others, and how often it
- * stands there at least.
+ * Requirement → the page's path, or that of a list whose first entry is meant, and what tells the
+ * page from others, and how often it stands there at least.
  */
 const routes: { id: string; path: string; entryOf?: true; shows: RegExp; times?: number }[] = [
   { id: 'R2.01', path: '/', shows: /href="[^"]*\/enterprise\/industry/ },
@@ -40,7 +40,8 @@ describe('a visitor', () => {
       for (const prefix of ['', '/en']) {
         const path = entryOf ? firstBelow(pages, prefix + route) : prefix + route === '/en/' ? '/en' : prefix + route
         assert.ok(pages.includes(path), `${path} is not in the manifest`)
-        // The home page would redirect to the language of the browser; from this site itself it never does.
+        // The home page would redirect to the language of the browser; from this site itself it
+        // never does.
         const answer = await fetch(site.stack.url + path, { headers: { 'sec-fetch-site': 'same-origin' }, redirect: 'manual' })
         assert.equal(answer.status, 200, path)
         const html = await answer.text()
@@ -129,11 +130,13 @@ describe('a visitor', () => {
     // Not the lead story: at 300 px down it is out of sight, and a click would scroll.
     const article = page.locator('main a[href^="/en/news/"]').nth(1)
     const title = (await article.innerText()).trim()
+    const heading = await page.locator('h1').first().textContent()
     await article.scrollIntoViewIfNeeded()
     await page.evaluate(() => scrollTo(0, 300))
     await article.click()
     await page.waitForURL(/\/en\/news\/[a-z0-9-]+$/)
-    await page.locator('h1').first().waitFor()
+    // The address changes before the page does; once the article shows, it stands at its top.
+    await page.waitForFunction((before) => document.querySelector('h1')?.textContent !== before, heading)
     assert.equal(await page.evaluate(() => scrollY), 0)
     assert.ok((await page.title()).length > 0 && title.length > 0)
     await page.goBack()

@@ -1,5 +1,5 @@
-// The origin's calls, one function each. Their types come from its OpenAPI document, through schema.gen.ts: a shape that changes
-// there is a type error here.
+// The origin's calls, one function each. Their types come from its OpenAPI document, through
+// schema.gen.ts: a shape that changes there is a type error here.
 
 import { api } from '#/api/client.ts'
 import type { paths } from '#/api/schema.gen.ts'
@@ -19,7 +19,9 @@ export type UserInfo = Data<Auth<'user-info'>['get']>
 export type DeviceSession = Data<Auth<'sessions'>['get']>[number]
 /** An agreement that is accepted at sign-in. */
 export type Protocol = Data<paths['/api/web/protocol-config']['get']>[number]
-/** A test that a person passes and a program does not: something to look at, or something to hear. */
+/**
+ * A test that a person passes and a program does not: something to look at, or something to hear.
+ */
 export type Captcha = Data<paths['/api/common/captcha']['get']>
 export type CaptchaKind = NonNullable<NonNullable<paths['/api/common/captcha']['get']['parameters']['query']>['kind']>
 export type CodeRequest = Body<paths['/api/common/send-email-code']['post']>
@@ -34,7 +36,10 @@ export const getCaptcha = (kind: CaptchaKind, signal: AbortSignal) =>
 export const sendEmailCode = (request: CodeRequest) =>
   api.post<Data<paths['/api/common/send-email-code']['post']>>('/api/common/send-email-code', request, LOADING)
 
-/** The origin answers with a token; the gateway keeps that to itself, sets the cookies, and says who is signed in. */
+/**
+ * The origin answers with a token; the gateway keeps that to itself, sets the cookies, and says who
+ * is signed in.
+ */
 export const login = (credentials: Credentials) => api.post<UserInfo>('/api/auth/login', credentials, LOADING)
 
 export const logout = () => api.post<null>('/api/auth/logout', {}, LOADING)

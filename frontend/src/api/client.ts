@@ -1,7 +1,9 @@
-// The one way to the origin: a typed fetch that adds what every call carries (R7.01) and reads the envelope (R3.03).
+// The one way to the origin: a typed fetch that adds what every call carries (R7.01) and reads the
+// envelope (R3.03).
 //
-// The browser sends the cookies along; the gateway turns the token among them into `Authorization: Bearer` and forwards no
-// Cookie header. A failed call is logged and rejected with an `ApiError` (R8.05).
+// The browser sends the cookies along; the gateway turns the token among them into `Authorization:
+// Bearer` and forwards no Cookie header. A failed call is logged and rejected with an `ApiError`
+// (R8.05).
 
 import { ApiError, type Refusal } from '#/api/errors.ts'
 import { BROWSER_COOKIE, GUEST_COOKIE, identity } from '#/api/identity.ts'
@@ -55,7 +57,10 @@ export const api = {
   delete: <T>(path: string, options: CallOptions = {}) => call<T>('DELETE', path, undefined, options),
 }
 
-/** As `api.post`, for an answer that is read as it comes (the assistant): the response, once its status is 2xx. */
+/**
+ * As `api.post`, for an answer that is read as it comes (the assistant): the response, once its
+ * status is 2xx.
+ */
 export async function stream(path: string, body: Json, options: CallOptions = {}): Promise<Response> {
   const response = await send('POST', path, body, options)
   if (!response.ok) throw logged('POST', path, await refusal(response))

@@ -7,7 +7,9 @@ export type Refusal = components['schemas']['Refusal']
 
 /** A call that gave no answer with code 200. */
 export class ApiError extends Error {
-  /** The envelope's code; the HTTP status where there is no envelope; 0 where no answer came at all. */
+  /**
+   * The envelope's code; the HTTP status where there is no envelope; 0 where no answer came at all.
+   */
   readonly code: number
   /** HTTP status; 0 where no answer came. */
   readonly status: number

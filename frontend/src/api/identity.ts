@@ -1,4 +1,5 @@
-// Who calls, as far as the browser knows: two random ids in cookies, one for a guest and one for this browser (R6.01, R9.02).
+// Who calls, as far as the browser knows: two random ids in cookies, one for a guest and one for
+// this browser (R6.01, R9.02).
 
 import { clearIdentityCookie, readCookie, writeIdentityCookie } from '#/lib/cookies.ts'
 import { randomId } from '#/lib/random-id.ts'

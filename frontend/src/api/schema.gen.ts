@@ -10,8 +10,9 @@ export interface paths {
         };
         /**
          * Titles and descriptions of the site's pages.
-         * @description The SEO settings of every path in the language asked for, else in the site's default one. The generator asks for them once
-         *     per language and build, and publishes nothing while the answer is missing.
+         * @description The SEO settings of every path in the language asked for, else in the site's default one. The
+         *     generator asks for them once per language and build, and publishes nothing while the answer is
+         *     missing.
          */
         get: operations["systemConfig"];
         put?: never;
@@ -31,8 +32,8 @@ export interface paths {
         };
         /**
          * The agreements that a visitor accepts.
-         * @description Key, version and page of each, in the language asked for. A login names exactly these keys and versions; a text that changes
-         *     is a new version.
+         * @description Key, version and page of each, in the language asked for. A login names exactly these keys and
+         *     versions; a text that changes is a new version.
          */
         get: operations["protocolConfig"];
         put?: never;
@@ -52,9 +53,10 @@ export interface paths {
         };
         /**
          * A captcha to answer.
-         * @description A picture of five characters, or with `kind=audio` a recording of five digits for who cannot see it. It can be answered once,
-         *     right or wrong, within ten minutes, in upper or lower case. Asking for one changes nothing: what there is to know of it is
-         *     sealed in `captchaId`. A client may ask for 60 at once, then for one every two seconds.
+         * @description A picture of five characters, or with `kind=audio` a recording of five digits for who cannot see
+         *     it. It can be answered once, right or wrong, within ten minutes, in upper or lower case. Asking
+         *     for one changes nothing: what there is to know of it is sealed in `captchaId`. A client may ask
+         *     for 60 at once, then for one every two seconds.
          */
         get: operations["captcha"];
         put?: never;
@@ -76,15 +78,18 @@ export interface paths {
         put?: never;
         /**
          * Sends a sign-in code by e-mail.
-         * @description Six digits, good for ten minutes and five tries, in the language of the request. The code belongs to the browser that asks, by
-         *     its header `uuid`: nobody else's requests replace it and nobody else's tries use it up.
+         * @description Six digits, good for ten minutes and five tries, in the language of the request. The code
+         *     belongs to the browser that asks, by its header `uuid`: nobody else's requests replace it and
+         *     nobody else's tries use it up.
          *
-         *     The answer is the same, and takes the same time, whether or not the address has an account or may make one. Another code may
-         *     be asked for after 60 s. One address is sent 10 at once and then one an hour, and as many again by each browser that has
-         *     signed in as it before (header `fronted-uuid`). A client may ask for 20 at once, then for one every twelve seconds.
+         *     The answer is the same, and takes the same time, whether or not the address has an account or
+         *     may make one. Another code may be asked for after 60 s. One address is sent 10 at once and then
+         *     one an hour, and as many again by each browser that has signed in as it before (header
+         *     `fronted-uuid`). A client may ask for 20 at once, then for one every twelve seconds.
          *
-         *     The captcha is used up by this call, whatever the answer, unless it is 400 for the address or the body, 413, 415, or 429 for
-         *     too many calls. While e-mail cannot be sent, everyone gets 503, whatever the address.
+         *     The captcha is used up by this call, whatever the answer, unless it is 400 for the address or
+         *     the body, 413, 415, or 429 for too many calls. While e-mail cannot be sent, everyone gets 503,
+         *     whatever the address.
          */
         post: operations["sendEmailCode"];
         delete?: never;
@@ -104,12 +109,14 @@ export interface paths {
         put?: never;
         /**
          * Exchanges a code for a session.
-         * @description The account of an address is made when it signs in for the first time, if the rule of registration allows; if it does not, the
-         *     answer is that for a wrong code. `agreements` names exactly the keys and versions that `protocolConfig` answers for the same
-         *     `language`; they are recorded with the account.
+         * @description The account of an address is made when it signs in for the first time, if the rule of
+         *     registration allows; if it does not, the answer is that for a wrong code. `agreements` names
+         *     exactly the keys and versions that `protocolConfig` answers for the same `language`; they are
+         *     recorded with the account.
          *
-         *     Every try counts, right or wrong, five per code. A session whose token comes with the call ends when the new one begins. The
-         *     token is told here once; it is good for 30 days. A client may make 40 calls at once, then one every six seconds.
+         *     Every try counts, right or wrong, five per code. A session whose token comes with the call ends
+         *     when the new one begins. The token is told here once; it is good for 30 days. A client may make
+         *     40 calls at once, then one every six seconds.
          */
         post: operations["login"];
         delete?: never;
@@ -129,8 +136,8 @@ export interface paths {
         get: operations["userInfo"];
         /**
          * Changes the display name.
-         * @description 1 to 64 characters, counted without the spaces at the ends; no control characters. Until it is changed, the name is the part
-         *     of the address before the @.
+         * @description 1 to 64 characters, counted without the spaces at the ends; no control characters. Until it is
+         *     changed, the name is the part of the address before the @.
          */
         put: operations["rename"];
         post?: never;
@@ -209,8 +216,8 @@ export interface paths {
         post?: never;
         /**
          * Deletes the account.
-         * @description With it go its sessions, the agreements it accepted, the browsers it was known by, and codes on their way to its address.
-         *     Signing in with the address again makes a new account.
+         * @description With it go its sessions, the agreements it accepted, the browsers it was known by, and codes on
+         *     their way to its address. Signing in with the address again makes a new account.
          */
         delete: operations["deleteAccount"];
         options?: never;
@@ -253,7 +260,10 @@ export interface components {
              */
             expiresIn: number;
         };
-        /** @description `data` of `POST /api/common/send-email-code`. The same whether or not the address has an account. */
+        /**
+         * @description `data` of `POST /api/common/send-email-code`. The same whether or not the address has an
+         *     account.
+         */
         CodeSent: {
             /**
              * Format: int64
@@ -294,7 +304,10 @@ export interface components {
             code: number;
             /** @description For people, in the request's `language`. */
             msg: string;
-            /** @description `data` of `POST /api/common/send-email-code`. The same whether or not the address has an account. */
+            /**
+             * @description `data` of `POST /api/common/send-email-code`. The same whether or not the address has an
+             *     account.
+             */
             data: {
                 /**
                  * Format: int64
@@ -473,7 +486,10 @@ export interface components {
              * @example 123456
              */
             code: string;
-            /** @description Key of each agreement → the version that was accepted, both from `GET /api/web/protocol-config`. */
+            /**
+             * @description Key of each agreement → the version that was accepted, both from `GET
+             *     /api/web/protocol-config`.
+             */
             agreements: {
                 [key: string]: string;
             };
@@ -508,7 +524,8 @@ export interface components {
         /** @description Body of `PUT /api/auth/user-info`. */
         RenameRequest: {
             /**
-             * @description The display name from now on: not only spaces, no control characters, and none that turn the direction of text.
+             * @description The display name from now on: not only spaces, no control characters, and none that turn the
+             *     direction of text.
              * @example Ann Lee
              */
             name: string;
@@ -523,7 +540,7 @@ export interface components {
             /** @description The captcha that is answered. */
             captchaId: string;
             /**
-             * @description What it shows or says; upper or lower case.
+             * @description The characters that it shows or says, in upper or lower case.
              * @example K3XWA
              */
             captcha: string;

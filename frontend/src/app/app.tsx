@@ -1,7 +1,8 @@
 // The app: the visible page in its layout, and the pages kept alive behind it (R2.23, R2.27).
 //
-// The worker and the browser render this same tree, so that hydration finds what it expects. Each layer (language and
-// layout) is one <Activity>, and each of its pages another: a page that is left keeps its state and its DOM, its effects rest.
+// The worker and the browser render this same tree, so that hydration finds what it expects. Each
+// layer (language and layout) is one <Activity>, and each of its pages another: a page that is left
+// keeps its state and its DOM, its effects rest.
 
 import '#/styles/tokens.css'
 import '#/styles/grounds.css'
@@ -61,7 +62,9 @@ function LayerView({ layer, shown, onPage }: { layer: Layer; shown: Shown } & On
   )
 }
 
-/** A page sees its own location, also while another one is shown: its filters are read from there. */
+/**
+ * A page sees its own location, also while another one is shown: its filters are read from there.
+ */
 function PageView({ page, shown, onPage }: { page: LoadedPage; shown: Shown } & OnPage) {
   // Each <Activity> is hydrated by itself, later than what is around it.
   useEffect(() => onPage?.(), [onPage])

@@ -1,4 +1,5 @@
-// The app in the browser: the tree that the worker rendered, and what happens once it stands in the DOM.
+// The app in the browser: the tree that the worker rendered, and what happens once it stands in the
+// DOM.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, type Navigator } from 'react-router'
@@ -42,7 +43,10 @@ export function ClientRoot({ site, first, navigator, onReady, onPage }: ClientRo
   )
 }
 
-/** After each frame but the first: head, position, focus. Before the browser paints, so that nothing jumps. */
+/**
+ * After each frame but the first: head, position, focus. Before the browser paints, so that nothing
+ * jumps.
+ */
 function useArrival(frame: Frame, first: Frame): void {
   const { current, type } = frame.shown
   const { path } = current.source

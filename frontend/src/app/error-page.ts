@@ -1,4 +1,5 @@
-// The error page for what fails in the browser: the same page as the prerendered error documents, without a document.
+// The error page for what fails in the browser: the same page as the prerendered error documents,
+// without a document.
 
 import { loadPage } from '#/app/load-page.ts'
 import type { LoadedPage } from '#/app/shown.ts'

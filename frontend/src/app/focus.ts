@@ -1,17 +1,24 @@
-// Where the keyboard stands after a navigation. A new page is entered at its heading, which is read out to who cannot see it; who
-// goes back or forward continues where they left: at what had the focus, or at the link that led to the page they come from.
+// Where the keyboard stands after a navigation. A new page is entered at its heading, which is read
+// out to who cannot see it; who goes back or forward continues where they left: at what had the
+// focus, or at the link that led to the page they come from.
 
 /** Elements that had the focus on pages that are kept behind. */
 const left = new Map<string, HTMLElement>()
 
-/** The page at `from` has given way to another: what has the focus is remembered, as long as it is there. */
+/**
+ * The page at `from` has given way to another: what has the focus is remembered, as long as it is
+ * there.
+ */
 export function rememberFocus(from: string): void {
   for (const [path, element] of left) if (!element.isConnected) left.delete(path)
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && activeElement !== document.body) left.set(from, activeElement)
 }
 
-/** Puts the focus on the page at `path`; `from` is where the visitor has been, `back` whether they returned by the history. */
+/**
+ * Puts the focus on the page at `path`; `from` is where the visitor has been, `back` whether they
+ * returned by the history.
+ */
 export function focusPage(path: string, from: string, back: boolean): void {
   const element = (back ? (shown([left.get(path)]) ?? linkTo(from)) : undefined) ?? heading()
   element?.focus({ preventScroll: true })

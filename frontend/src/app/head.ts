@@ -1,5 +1,6 @@
-// The document's head after a navigation: title, description, canonical, language (R1.02). The first page's is in its document.
-// Several changes in a row are written once, 10 ms after the last (R9.03).
+// The document's head after a navigation: title, description, canonical, language (R1.02). The
+// first page's is in its document. Several changes in a row are written once, 10 ms after the last
+// (R9.03).
 
 import type { PageSource } from '#/app/page.tsx'
 import { localeOf } from '#/i18n/locales.ts'

@@ -1,12 +1,16 @@
 // The state in the document, read before anything touches the DOM.
 //
-// HTML fields stand in the markup only. They are read from it as they are, so that the first render compares equal strings,
-// and so that an extension that changes the page later changes nothing here.
+// HTML fields stand in the markup only. They are read from it as they are, so that the first render
+// compares equal strings, and so that an extension that changes the page later changes nothing
+// here.
 
 import type { InlineState } from '#/contract.ts'
 import { withField } from '#/lib/fields.ts'
 
-/** The block of data that the generator writes. Texts hold no script, so no element of theirs is taken for it, whatever its id is. */
+/**
+ * The block of data that the generator writes. Texts hold no script, so no element of theirs is
+ * taken for it, whatever its id is.
+ */
 const stateSelector = 'script[type="application/json"]#portico-state'
 
 /** The state of a document, with its HTML fields put back. */

@@ -1,4 +1,5 @@
-// The layouts by the name that the route table gives them. They belong to every document, so they are not loaded lazily.
+// The layouts by the name that the route table gives them. They belong to every document, so they
+// are not loaded lazily.
 
 import type { ComponentType, ReactNode } from 'react'
 import type { LayoutName } from '#/app/routes.ts'

@@ -1,5 +1,6 @@
-// Links are plain <a href>: they work before and without JavaScript, and cost nothing to render. One listener on the document
-// turns a click on one of ours into a navigation without a new document; everything else stays the browser's.
+// Links are plain <a href>: they work before and without JavaScript, and cost nothing to render.
+// One listener on the document turns a click on one of ours into a navigation without a new
+// document; everything else stays the browser's.
 
 import { isDangerous } from '#/lib/safe-url.ts'
 
@@ -36,6 +37,7 @@ function isOurs(event: MouseEvent, link: HTMLAnchorElement): boolean {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false
   if ((link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return false
   if (link.relList.contains('external') || link.origin !== location.origin) return false
-  // A fragment of this page: the browser scrolls, moves the focus and writes the history better than we would.
+  // A fragment of this page: the browser scrolls, moves the focus and writes the history better
+  // than we would.
   return !(link.hash !== '' && link.pathname === location.pathname && link.search === location.search)
 }

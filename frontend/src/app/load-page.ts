@@ -8,7 +8,10 @@ import type { LoadedPage } from '#/app/shown.ts'
 import type { LocaleCode, PayloadFile } from '#/contract.ts'
 import { loadI18n } from '#/i18n/catalogs.ts'
 
-/** A payload that cannot be shown here: gone, no JSON, or of another app. The document decides: one full navigation. */
+/**
+ * A payload that cannot be shown here: gone, no JSON, or of another app. The document decides: one
+ * full navigation.
+ */
 export class PayloadUnusable extends Error {
   constructor(url: string, reason: string, options?: ErrorOptions) {
     super(`payload \`${url}\` cannot be used: ${reason}`, options)
@@ -37,7 +40,10 @@ export function payloadUrl(path: string, app: string): string {
   return `${path === '/' ? '' : path}/_payload.json?${app}`
 }
 
-/** Fetches a page's payload, revalidated: what it shows never rests on an id that this tab happens to know. */
+/**
+ * Fetches a page's payload, revalidated: what it shows never rests on an id that this tab happens
+ * to know.
+ */
 export async function fetchPayload(path: string, app: string): Promise<PayloadFile> {
   const url = payloadUrl(path, app)
   const response = await ask(url)
@@ -49,7 +55,10 @@ export async function fetchPayload(path: string, app: string): Promise<PayloadFi
   return payload as PayloadFile
 }
 
-/** Where nobody is reached, what was fetched ahead is better than nothing, though it may be older than the site. */
+/**
+ * Where nobody is reached, what was fetched ahead is better than nothing, though it may be older
+ * than the site.
+ */
 async function ask(url: string): Promise<Response> {
   const headers = { accept: 'application/json' }
   try {
@@ -61,7 +70,9 @@ async function ask(url: string): Promise<Response> {
   }
 }
 
-/** A page from its source: its route's component and its language's catalog are loaded once each. */
+/**
+ * A page from its source: its route's component and its language's catalog are loaded once each.
+ */
 export async function loadPage(source: PageSource, location: Location): Promise<LoadedPage> {
   const route = routes.find(({ id }) => id === source.route)
   if (route === undefined) throw new PayloadUnusable(source.path, `this app has no route \`${source.route}\``)
@@ -83,7 +94,8 @@ export function sourceOf({ route, path, locale, payload, head }: PayloadFile): P
   return { route, path, locale, payload, head }
 }
 
-// Browser only; the worker loads its catalogs itself. One instance per language, so that a page that is kept stays as it is.
+// Browser only; the worker loads its catalogs itself. One instance per language, so that a page
+// that is kept stays as it is.
 const instances = new Map<LocaleCode, Promise<I18n>>()
 
 function i18nOf(locale: LocaleCode): Promise<I18n> {

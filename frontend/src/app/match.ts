@@ -1,4 +1,5 @@
-// Which route an address belongs to. Nothing is guessed: no case folding, no trailing slash, no alias (R2.28).
+// Which route an address belongs to. Nothing is guessed: no case folding, no trailing slash, no
+// alias (R2.28).
 
 import { matchPath } from 'react-router'
 import { RouteError } from '#/app/route-error.ts'
@@ -13,7 +14,10 @@ const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 /** A page of a list after the first, which is the list itself. */
 const LATER_PAGE = /^(?:[2-9]|[1-9]\d+)$/
 
-/** The route of a path with its locale's prefix. Throws a `RouteError` with status 404 where there is none. */
+/**
+ * The route of a path with its locale's prefix. Throws a `RouteError` with status 404 where there
+ * is none.
+ */
 export function matchRoute(pathname: string): Match {
   const { locale, path } = unprefixed(pathname)
   for (const route of routes) {

@@ -1,4 +1,5 @@
-// A route's meta with its layout's defaults (R2.22): values are merged, except in the keys that `override` names.
+// A route's meta with its layout's defaults (R2.22): values are merged, except in the keys that
+// `override` names.
 
 import type { AppRoute, LayoutName } from '#/app/routes.ts'
 
@@ -13,7 +14,10 @@ const layoutDefaults: Record<LayoutName, Partial<Meta>> = {
   login: {},
 }
 
-/** Flags: the route's, else the layout's. Middleware: the layout's, then the route's. An overridden key is the route's alone. */
+/**
+ * Flags: the route's, else the layout's. Middleware: the layout's, then the route's. An overridden
+ * key is the route's alone.
+ */
 export function metaOf(route: AppRoute, defaults: Partial<Meta> = layoutDefaults[route.layout]): Meta {
   const kept = (key: keyof Meta) => !route.override?.includes(key)
   const flag = (key: 'keepAlive' | 'requiresAuth' | 'guestOnly') => route[key] ?? (kept(key) && defaults[key] === true)
@@ -26,7 +30,10 @@ export function metaOf(route: AppRoute, defaults: Partial<Meta> = layoutDefaults
   }
 }
 
-/** Guard, framing and CSP belong to the document: routes that differ in these are entered and left by full navigation. */
+/**
+ * Guard, framing and CSP belong to the document: routes that differ in these are entered and left
+ * by full navigation.
+ */
 export function documentClass(route: AppRoute): string {
   const { requiresAuth, guestOnly } = metaOf(route)
   return `${route.headerClass ?? 'page'}/${requiresAuth}/${guestOnly}`

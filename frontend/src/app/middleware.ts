@@ -1,4 +1,5 @@
-// Middleware that routes name (R4.05). They mirror the gateway's guard, which decides: here they save a round trip.
+// Middleware that routes name (R4.05). They mirror the gateway's guard, which decides: here they
+// save a round trip.
 
 import type { Match } from '#/app/match.ts'
 import { metaOf } from '#/app/meta.ts'
@@ -38,12 +39,17 @@ export async function runMiddleware(visit: Visit, session: SessionView): Promise
   return PASS
 }
 
-/** Sends guests from `requiresAuth` routes to sign in, and signed-in visitors from `guestOnly` routes home. */
+/**
+ * Sends guests from `requiresAuth` routes to sign in, and signed-in visitors from `guestOnly`
+ * routes home.
+ */
 async function auth(visit: Visit, session: SessionView): Promise<Verdict> {
   const { requiresAuth, guestOnly } = metaOf(visit.to.route)
-  // A page that was served proves a session of which this browser only lost the display cookie, unless the server denies it.
+  // A page that was served proves a session of which this browser only lost the display cookie,
+  // unless the server denies it.
   if (requiresAuth && !session.isLogin()) return visit.served && (await holds(visit, session, true)) ? PASS : signIn(visit)
-  // The display cookie may outlive the session; sending its holder away from /login unasked would lock them out.
+  // The display cookie may outlive the session; sending its holder away from /login unasked would
+  // lock them out.
   if (guestOnly && session.isLogin() && (await holds(visit, session, false))) return home(visit)
   return PASS
 }
@@ -54,8 +60,9 @@ async function userAuth(visit: Visit, session: SessionView): Promise<Verdict> {
 }
 
 /**
- * Whether the server knows the session; local state is cleared when it does not. When nobody answers, nobody is signed out: a page
- * that was served stands, since the gateway has checked it (`served` is what it found), and any other is left to the gateway.
+ * Whether the server knows the session; local state is cleared when it does not. When nobody
+ * answers, nobody is signed out: a page that was served stands, since the gateway has checked it
+ * (`served` is what it found), and any other is left to the gateway.
  */
 function holds({ served }: Visit, session: SessionView, found: boolean): Promise<boolean> {
   return session.confirm().catch((error) => {

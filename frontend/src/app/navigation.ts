@@ -1,11 +1,12 @@
 // From an address to a page on the screen, without a new document.
 //
-//   push, replace, a click   anything unsent? → resolve → middleware → same document class? → new version? → load → history → show
-//   back, forward            the same, but the address has changed already; it changes back where the page stays
+//   push, replace, a click   anything unsent? → resolve → middleware → same document class? → new
+//   version? → load → history → show back, forward            the same, but the address has changed
+//   already; it changes back where the page stays
 //
-// Whatever cannot be done here is left to the server by one full navigation: it knows better, and what it serves needs no fetch.
-// Without a connection there is no server to leave it to: the page stays.
-// A kept page shows at once and is revalidated behind (R2.23). The last navigation wins.
+// Whatever cannot be done here is left to the server by one full navigation: it knows better, and
+// what it serves needs no fetch. Without a connection there is no server to leave it to: the page
+// stays. A kept page shows at once and is revalidated behind (R2.23). The last navigation wins.
 
 import { createPath, type Location, NavigationType, type To, type UNSAFE_createBrowserHistory } from 'react-router'
 import { fetchPayload, loadPage, PayloadUnusable, sourceOf } from '#/app/load-page.ts'
@@ -29,9 +30,15 @@ export type NavigationHost = {
   scroll: ScrollMemory
   /** Shows a value; `scroll` is applied once it stands in the DOM. */
   show: (shown: Shown, scroll: ScrollTarget) => void
-  /** Whether the page may be left for `path`; the visitor is asked where something of theirs has not been sent. */
+  /**
+   * Whether the page may be left for `path`; the visitor is asked where something of theirs has not
+   * been sent.
+   */
   mayLeave: (path: string) => Promise<boolean>
-  /** Leaves this document for `url`; `cause` is what went wrong, if anything. False: that is of no use now, the page stays. */
+  /**
+   * Leaves this document for `url`; `cause` is what went wrong, if anything. False: that is of no
+   * use now, the page stays.
+   */
   leave: (url: string, cause?: unknown) => boolean
   /** The next navigation should fetch new code (R4.06). */
   shouldReload: () => boolean
@@ -48,7 +55,10 @@ export type GoOptions = {
 }
 
 export type Navigation = {
-  /** Goes to an address of this site. Throws a `RefusedNavigation` for one that must not be followed. */
+  /**
+   * Goes to an address of this site. Throws a `RefusedNavigation` for one that must not be
+   * followed.
+   */
   go: (to: To, options?: GoOptions) => Promise<void>
   /** Checks the page that the document came with, and follows back and forward from now on. */
   start: () => Promise<void>
@@ -63,7 +73,8 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
   const { history, scroll } = host
   let shown: Shown = { current: first, kept: [], type: NavigationType.Pop }
   let latest = 0
-  // How far back and forward have taken the address away from the page that is shown, in entries of the history.
+  // How far back and forward have taken the address away from the page that is shown, in entries of
+  // the history.
   let away = 0
   let returning = false
 
@@ -72,7 +83,8 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     const url = navigable(typeof to === 'string' ? to : createPath(to), { base, external })
     if (url.origin !== window.location.origin) return void host.leave(url.href)
     const kept = keptAt(url.pathname)
-    // A link to a list that is kept means that list, with the filters it was left with; one to another language this list.
+    // A link to a list that is kept means that list, with the filters it was left with; one to
+    // another language this list.
     const meant = kept?.source.locale === shown.current.source.locale ? kept.location.search : ''
     const search = url.search === '' && url.hash === '' ? meant : url.search
     const location = { ...history.location, pathname: url.pathname, search, hash: url.hash }
@@ -155,7 +167,10 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     host.show(shown, scrollTarget({ type, location, pageChanged, known, share }))
   }
 
-  /** A kept page may be out of date: its payload is fetched behind it, and replaced where it differs. */
+  /**
+   * A kept page may be out of date: its payload is fetched behind it, and replaced where it
+   * differs.
+   */
   async function refresh(mine: number): Promise<void> {
     const { current } = shown
     const payload = await fetchPayload(current.location.pathname, host.app).catch((cause) => {
@@ -196,7 +211,10 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
   return { go, start, check, current: () => shown.current }
 }
 
-/** The route of a path; undefined where only the server knows: its other files, and its 404 in the visitor's language. */
+/**
+ * The route of a path; undefined where only the server knows: its other files, and its 404 in the
+ * visitor's language.
+ */
 function resolve(pathname: string): Match | undefined {
   try {
     return matchRoute(pathname)

@@ -8,7 +8,10 @@ import { routes } from '#/app/routes.ts'
 import type { LocaleCode } from '#/contract.ts'
 import { prefixed } from '#/i18n/locales.ts'
 
-/** The path of a route in a language: (`news-article`, {id}, en) → `/en/news/<id>`; with `page` the page of a paginated list. */
+/**
+ * The path of a route in a language: (`news-article`, {id}, en) → `/en/news/<id>`; with `page` the
+ * page of a paginated list.
+ */
 export function href(routeId: string, params: Record<string, string>, locale: LocaleCode): string {
   const route = routes.find((candidate) => candidate.id === routeId)
   if (route === undefined) throw new Error(`href: no route \`${routeId}\` in src/app/routes.ts`)

@@ -1,5 +1,6 @@
-// Links that come into view are loaded ahead: the route's code, and the payload into the HTTP cache, where the navigation only
-// revalidates it. At most four at once (R9.03); never a page of another document class, never on a connection that saves data.
+// Links that come into view are loaded ahead: the route's code, and the payload into the HTTP
+// cache, where the navigation only revalidates it. At most four at once (R9.03); never a page of
+// another document class, never on a connection that saves data.
 
 import { loadComponent, payloadUrl } from '#/app/load-page.ts'
 import { matchRoute } from '#/app/match.ts'
@@ -10,7 +11,10 @@ import { versionState } from '#/features/version/version.ts'
 /** Preloads that run at the same time. */
 export const PRELOADS_MAX = 4
 
-/** Runs tasks, at most `limit` at once, in the order they came. A task that fails is over like any other. */
+/**
+ * Runs tasks, at most `limit` at once, in the order they came. A task that fails is over like any
+ * other.
+ */
 export function limited(limit: number): (task: () => Promise<unknown>) => void {
   const waiting: (() => Promise<unknown>)[] = []
   let running = 0

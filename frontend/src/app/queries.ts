@@ -1,8 +1,8 @@
 // What each route asks of the content, and the types of the answers.
 //
-// A field that the schemas do not know is a type error here; `PageData<'news'>` is what the page's component gets from `usePage`.
-// Fields of a reference are reached by a dot: `industry.name`. No layout asks for anything: a list in a header would tie every
-// page to every article.
+// A field that the schemas do not know is a type error here; `PageData<'news'>` is what the page's
+// component gets from `usePage`. Fields of a reference are reached by a dot: `industry.name`. No
+// layout asks for anything: a list in a header would tie every page to every article.
 
 import type { Collection, Entry, Field, List, Neighbours } from '#/content.ts'
 import type { Json } from '#/contract.ts'
@@ -240,7 +240,10 @@ const asked = () => ({
   'not-found': { page: page('not-found', 'lead') },
 })
 
-/** By route id. The generator asks them; a browser has nothing to ask, and its code is built without them. */
+/**
+ * By route id. The generator asks them; a browser has nothing to ask, and its code is built without
+ * them.
+ */
 export const queries: Queries = import.meta.env.PROD && !import.meta.env.SSR ? ({} as never) : asked()
 
 type Queries = ReturnType<typeof asked>

@@ -1,8 +1,10 @@
-// THE route table: every page of the site as plain data, in the shape of contract::route::Route plus `lazy`.
+// THE route table: every page of the site as plain data, in the shape of contract::route::Route
+// plus `lazy`.
 //
-// The generator learns it from the worker's first frame and answers the queries in `data` (written out in queries.ts); the client
-// router reads the same rows. Adding a page is one row here, its queries, one component in `src/routes` and one folder in
-// `content/`. A file that a page offers is named in its row, and made by `src/files/<route>/<name>.ts`.
+// The generator learns it from the worker's first frame and answers the queries in `data` (written
+// out in queries.ts); the client router reads the same rows. Adding a page is one row here, its
+// queries, one component in `src/routes` and one folder in `content/`. A file that a page offers is
+// named in its row, and made by `src/files/<route>/<name>.ts`.
 
 import type { ComponentType } from 'react'
 import { queries } from '#/app/queries.ts'
@@ -18,7 +20,10 @@ export type AppRoute = Route & {
   lazy: () => Promise<{ default: ComponentType }>
 }
 
-/** Title and description of a page that has an entry in `pages`; priority in tenths puts it into the sitemap. */
+/**
+ * Title and description of a page that has an entry in `pages`; priority in tenths puts it into the
+ * sitemap.
+ */
 const pageMachine = (priority?: number): Route['machine'] => ({
   title: 'page.title',
   description: 'page.summary',
@@ -242,7 +247,8 @@ export const routes: AppRoute[] = [
     machine: pageMachine(),
     lazy: () => import('#/routes/not-found.tsx'),
   },
-  // Documents that the gateway answers with when it cannot serve a page; prerendered like any other.
+  // Documents that the gateway answers with when it cannot serve a page; prerendered like any
+  // other.
   { id: 'error-500', path: '/_error/500', layout: 'error', status: 500, machine: {}, lazy: () => import('#/routes/error.tsx') },
   { id: 'error-502', path: '/_error/502', layout: 'error', status: 502, machine: {}, lazy: () => import('#/routes/error.tsx') },
   { id: 'error-503', path: '/_error/503', layout: 'error', status: 503, machine: {}, lazy: () => import('#/routes/error.tsx') },

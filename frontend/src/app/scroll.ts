@@ -1,5 +1,6 @@
-// Where a page stands after a navigation (R2.24): a new page at the top or at its fragment, one that is returned to where it was
-// left. The browser's own restoration is off, because it would act before the page is there.
+// Where a page stands after a navigation (R2.24): a new page at the top or at its fragment, one
+// that is returned to where it was left. The browser's own restoration is off, because it would act
+// before the page is there.
 
 import { createPath, type Location, NavigationType } from 'react-router'
 import { sessionKeep } from '#/lib/storage.ts'
@@ -15,7 +16,10 @@ const STORAGE_KEY = 'portico-scroll'
 
 /** Remembers positions by history entry, and over a reload. */
 export type ScrollMemory = {
-  /** The entry that scrolling belongs to from now on. Until then it stands where the last one was left. */
+  /**
+   * The entry that scrolling belongs to from now on. Until then it stands where the last one was
+   * left.
+   */
   follow: (location: Location) => void
   positionOf: (location: Location) => number | undefined
   /** How much of the page is above, 0 to 1. */
@@ -23,8 +27,8 @@ export type ScrollMemory = {
 }
 
 /**
- * Starts to remember. Until a first entry is followed nothing is known but what a reload left: who scrolls
- * while the app starts is not sent back.
+ * Starts to remember. Until a first entry is followed nothing is known but what a reload left: who
+ * scrolls while the app starts is not sent back.
  */
 export function rememberScroll(): ScrollMemory {
   history.scrollRestoration = 'manual'
@@ -54,7 +58,9 @@ export type Arrival = {
   pageChanged: boolean
   /** Where this history entry, or for a kept page its last visit, was left. */
   known: number | undefined
-  /** Another language of the same page, whose texts have another length: how much of it was above. */
+  /**
+   * Another language of the same page, whose texts have another length: how much of it was above.
+   */
   share?: number | undefined
 }
 
@@ -92,7 +98,10 @@ function fragmentId(hash: string): string {
   }
 }
 
-/** Entries that the browser made itself (fragments) have no key of their own; their address tells them apart. */
+/**
+ * Entries that the browser made itself (fragments) have no key of their own; their address tells
+ * them apart.
+ */
 function entryKey(location: Location): string {
   return `${location.key} ${createPath(location)}`
 }

@@ -1,4 +1,5 @@
-// What the app shows at one moment, as a value: the worker makes one per page, the browser one per navigation.
+// What the app shows at one moment, as a value: the worker makes one per page, the browser one per
+// navigation.
 
 import type { I18n } from '@lingui/core'
 import type { ComponentType } from 'react'
@@ -36,7 +37,10 @@ export function bareLocation(path: string): Location {
   return { pathname: path, search: '', hash: '', state: null, key: 'default', mask: undefined }
 }
 
-/** The pages grouped by language and layout, what is visible first, so that its ids are the ones a fragment finds. */
+/**
+ * The pages grouped by language and layout, what is visible first, so that its ids are the ones a
+ * fragment finds.
+ */
 export function layersOf({ current, kept }: Shown): Layer[] {
   const layers = new Map<string, Layer>()
   for (const page of [current, ...kept]) {

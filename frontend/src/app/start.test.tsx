@@ -35,7 +35,10 @@ afterEach(() => {
   release()
 })
 
-/** Opens a page and answers payload requests for `pages`, and calls as `answers` says; everything else is a 404. */
+/**
+ * Opens a page and answers payload requests for `pages`, and calls as `answers` says; everything
+ * else is a 404.
+ */
 async function open(first: PageInput, pages: PageInput[] = [], answers: Record<string, Reply> = {}): Promise<Asked[]> {
   const payloads = new Map(pages.map((page) => [`${page.path}/_payload.json?${APP}`, asFile(page)]))
   const asked = answerFetch(({ url }) => {

@@ -41,7 +41,10 @@ const texts = {
 /** Repeats a sign-out that never arrived. */
 type Repeat = () => Promise<void>
 
-/** Starts the app in this document, for as long as the document lives. Answers the root, which a test unmounts. */
+/**
+ * Starts the app in this document, for as long as the document lives. Answers the root, which a
+ * test unmounts.
+ */
 export async function start(): Promise<Root> {
   const root = document.getElementById('root') as HTMLElement
   const state = readInlineState(document)
@@ -90,7 +93,9 @@ export async function start(): Promise<Root> {
   return reactRoot
 }
 
-/** A chunk that is missing on the first page is the same matter as later: reload, within the guard. */
+/**
+ * A chunk that is missing on the first page is the same matter as later: reload, within the guard.
+ */
 async function loadFirst(state: InlineState): Promise<LoadedPage> {
   try {
     return await loadPage(sourceOf(state), bareLocation(state.path))
@@ -114,7 +119,10 @@ async function afterHydration(root: HTMLElement, state: InlineState, navigation:
   ])
 }
 
-/** Steps in their order; one that a browser does not allow is logged, and costs the page nothing else. */
+/**
+ * Steps in their order; one that a browser does not allow is logged, and costs the page nothing
+ * else.
+ */
 async function each(steps: (() => unknown)[]): Promise<void> {
   for (const step of steps) {
     try {
@@ -125,7 +133,10 @@ async function each(steps: (() => unknown)[]): Promise<void> {
   }
 }
 
-/** Follows the session: signed in or out in another tab, and the sign-out that waits for a connection. */
+/**
+ * Follows the session: signed in or out in another tab, and the sign-out that waits for a
+ * connection.
+ */
 function listenToSession(navigation: Navigation, repeat: Repeat): void {
   const repeatQuietly = () => void repeat().catch((error) => console.warn('signing out waits for a connection', error))
   repeatQuietly()
@@ -133,7 +144,8 @@ function listenToSession(navigation: Navigation, repeat: Repeat): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
     restoreSession()
-    // What only members may see is left with them: the server is asked, since the browser's memory decides nothing.
+    // What only members may see is left with them: the server is asked, since the browser's memory
+    // decides nothing.
     if (isGuarded(navigation.current())) void navigation.check()
   })
 }
@@ -155,7 +167,10 @@ function navigatorOf(navigation: Navigation): Navigator {
   }
 }
 
-/** Leaves for another document, or says why the page stays. Missing code is fetched again at most once per 10 s and path (R8.03). */
+/**
+ * Leaves for another document, or says why the page stays. Missing code is fetched again at most
+ * once per 10 s and path (R8.03).
+ */
 function leave(
   url: string,
   cause: unknown,

@@ -1,6 +1,8 @@
-// Development only: reads the published build from disk, so that the development server shows the generator's payloads.
+// Development only: reads the published build from disk, so that the development server shows the
+// generator's payloads.
 //
-//   latest.json ─► index/<id>.json ─► shards/<hash>.json ─► <holder id>/<path>      (contract/src/build.rs)
+//   latest.json ─► index/<id>.json ─► shards/<hash>.json ─► <holder id>/<path>
+//   (contract/src/build.rs)
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,10 +15,16 @@ type Entry = { kind: 'file'; build: string } | { kind: 'redirect' } | { kind: 'g
 /** `build::SCHEMA`: the layout that is read here. */
 const SCHEMA = 1
 
-/** A document of the build: its state, whole, and its head without what the app's build brought into it. */
+/**
+ * A document of the build: its state, whole, and its head without what the app's build brought into
+ * it.
+ */
 export type Published = { state: InlineState; head: string }
 
-/** The document at `path`; undefined where the build has none. Re-read every time: it is development. */
+/**
+ * The document at `path`; undefined where the build has none. Re-read every time: it is
+ * development.
+ */
 export async function readDocument(builds: string, path: string): Promise<Published | undefined> {
   const index = await readIndex(builds)
   const payloadPath = `${path === '/' ? '' : path}/_payload.json`
@@ -62,7 +70,10 @@ function stateOf(document: string): InlineState {
   return JSON.parse(block[1] as string) as InlineState
 }
 
-/** Fonts and metadata stay; the styles and scripts of a build would stand beside those that vite adds. */
+/**
+ * Fonts and metadata stay; the styles and scripts of a build would stand beside those that vite
+ * adds.
+ */
 function headOf(document: string): string {
   const head = /<head>(.*?)<\/head>/s.exec(document)?.[1] ?? ''
   return head.replaceAll(

@@ -1,10 +1,13 @@
-// Development only: the document around the markup, with the head that templates/document.html gave it. Vike adds scripts and styles.
+// Development only: the document around the markup, with the head that templates/document.html gave
+// it. Vike adds scripts and styles.
 
 import { dangerouslySkipEscape, escapeInject } from 'vike/server'
 import type { Published } from '#/dev/builds.ts'
 import { localeOf } from '#/i18n/locales.ts'
 
-/** A document as vike takes it. `state` is written whole: in development nothing is left out of it. */
+/**
+ * A document as vike takes it. `state` is written whole: in development nothing is left out of it.
+ */
 export function developmentDocument({ state, head }: Published, markup: string) {
   const { code, dir } = localeOf(state.locale)
   const json = JSON.stringify(state).replaceAll('<', '\\u003c')

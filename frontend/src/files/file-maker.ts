@@ -1,9 +1,13 @@
-// What the module of a page's file exports: `export default function …` of type FileMaker, at `src/files/<route>/<name>.ts`.
+// What the module of a page's file exports: `export default function …` of type FileMaker, at
+// `src/files/<route>/<name>.ts`.
 
 import type { I18n } from '@lingui/core'
 import type { PageInput } from '#/contract.ts'
 
-/** Makes a file of a page. Like a component it is a pure function: no clock, no randomness, no network, no state. */
+/**
+ * Makes a file of a page. Like a component it is a pure function: no clock, no randomness, no
+ * network, no state.
+ */
 export type FileMaker = (page: FileInput, i18n: I18n) => FileBytes | Promise<FileBytes>
 
 /** What a file is made from: what a component may know, too. */

@@ -1,4 +1,5 @@
-// Dates that are first known in the browser. Those of content arrive formatted in the payload; these look the same.
+// Dates that are first known in the browser. Those of content arrive formatted in the payload;
+// these look the same.
 
 import type { LocaleCode } from '#/contract.ts'
 import { localeOf } from '#/i18n/locales.ts'
@@ -19,8 +20,10 @@ export function momentText(moment: string, locale: LocaleCode): string {
   return format(moment, locale, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
-/** `Jun 2012`, `2012.06`: a month, for a narrow column. Names of months differ between Node's data and a browser's: these are ours, and
- * a language without any writes figures. */
+/**
+ * `Jun 2012`, `2012.06`: a month, for a narrow column. Names of months differ between Node's data
+ * and a browser's: these are ours, and a language without any writes figures.
+ */
 export function yearMonthText(month: string, locale: string): string {
   const [year, number] = month.split('-')
   if (number === undefined) return month
@@ -33,7 +36,10 @@ const SHORT_MONTHS: { [language: string]: readonly string[] } = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
 }
 
-/** What is no date is shown as it came: a backend of another make must not be able to break the page. */
+/**
+ * What is no date is shown as it came: a backend of another make must not be able to break the
+ * page.
+ */
 function format(text: string, locale: LocaleCode, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(text)
   return Number.isNaN(date.getTime()) ? text : new Intl.DateTimeFormat(localeOf(locale).formats ?? locale, options).format(date)

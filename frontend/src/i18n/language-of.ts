@@ -1,10 +1,14 @@
-// The language of a text that may stand in another one than its page: a headline of an article that exists in one language only.
+// The language of a text that may stand in another one than its page: a headline of an article that
+// exists in one language only.
 
 import type { LocaleCode } from '#/contract.ts'
 import { locales } from '#/i18n/locales.ts'
 import { isWrittenIn, scriptOf } from '#/i18n/script.ts'
 
-/** The language of `text` where it is not the page's `locale`, for `lang`; undefined where the page already says it. */
+/**
+ * The language of `text` where it is not the page's `locale`, for `lang`; undefined where the page
+ * already says it.
+ */
 export function foreignLanguage(
   text: string,
   locale: LocaleCode,

@@ -23,7 +23,10 @@ export function prefixed(path: string, code: LocaleCode): string {
   return path === '/' ? `/${prefix}` : `/${prefix}${path}`
 }
 
-/** What `prefixed` was made from: `/en/news` → (en, `/news`). A prefix is a whole segment: `/english` is Chinese. */
+/**
+ * What `prefixed` was made from: `/en/news` → (en, `/news`). A prefix is a whole segment:
+ * `/english` is Chinese.
+ */
 export function unprefixed(path: string): { locale: LocaleCode; path: string } {
   for (const { code, prefix } of locales) {
     if (prefix === '') continue

@@ -3,7 +3,10 @@
 import type { LocaleCode } from '#/contract.ts'
 import { locales } from '#/i18n/locales.ts'
 
-/** The first of the browser's languages that the site speaks: exactly, or in the same primary language (`zh-TW` → `zh-CN`). */
+/**
+ * The first of the browser's languages that the site speaks: exactly, or in the same primary
+ * language (`zh-TW` → `zh-CN`).
+ */
 export function preferredLocale(languages: readonly string[]): LocaleCode | undefined {
   for (const language of languages) {
     const wanted = language.toLowerCase()

@@ -1,17 +1,23 @@
-// What a language is written in, told from its code. CLDR's likely scripts are the same in Node and in every browser: they are data
-// about languages and not about how something is written.
+// What a language is written in, told from its code. CLDR's likely scripts are the same in Node and
+// in every browser: they are data about languages and not about how something is written.
 
 /** `zh-CN` → Hans, `ja` → Jpan, `en` → Latn. */
 export function scriptOf(code: string): string {
   return new Intl.Locale(code).maximize().script ?? 'Latn'
 }
 
-/** Whether a language is set in full-width characters: its marks are as wide as they are, its lines stand farther apart. */
+/**
+ * Whether a language is set in full-width characters: its marks are as wide as they are, its lines
+ * stand farther apart.
+ */
 export function isIdeographic(code: string): boolean {
   return ['Hans', 'Hant', 'Jpan'].includes(scriptOf(code))
 }
 
-/** Whether a language counts large numbers in 10⁴ and 10⁸ (万 and 亿, 万 and 億, 만 and 억), and not in thousands. */
+/**
+ * Whether a language counts large numbers in 10⁴ and 10⁸ (万 and 亿, 万 and 億, 만 and 억), and not
+ * in thousands.
+ */
 export function countsInMyriads(code: string): boolean {
   return isIdeographic(code) || scriptOf(code) === 'Kore'
 }

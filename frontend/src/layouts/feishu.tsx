@@ -1,4 +1,5 @@
-// The layout inside Feishu, whose window brings its own head: a narrow line with the firm's name, and the content.
+// The layout inside Feishu, whose window brings its own head: a narrow line with the firm's name,
+// and the content.
 
 import type { ReactNode } from 'react'
 import { usePage, useSite } from '#/app/page.tsx'

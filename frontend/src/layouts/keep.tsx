@@ -1,4 +1,5 @@
-// The layout of lists and details that are kept alive when they are left: `children` holds several pages, one of them shown.
+// The layout of lists and details that are kept alive when they are left: `children` holds several
+// pages, one of them shown.
 
 import type { ReactNode } from 'react'
 import { SiteFrame } from './parts/site-frame.tsx'

@@ -1,5 +1,5 @@
-// The quiet layout of sign-in and agreements: the text on one half; on the other, at night, the firm's assets as tide lines, which
-// stay while the text scrolls.
+// The quiet layout of sign-in and agreements: the text on one half; on the other, at night, the
+// firm's assets as tide lines, which stay while the text scrolls.
 
 import type { ReactNode } from 'react'
 import { usePage, useSite } from '#/app/page.tsx'

@@ -1,4 +1,5 @@
-// Cookies that the browser's code reads and writes. The token is not among them: it is HttpOnly, the gateway's alone.
+// Cookies that the browser's code reads and writes. The token is not among them: it is HttpOnly,
+// the gateway's alone.
 
 import type { LocaleCode } from '#/contract.ts'
 
@@ -21,7 +22,9 @@ export function readCookie(name: string): string | undefined {
   return undefined
 }
 
-/** Writes one of the cookies of R9.02. Third-party frames (Feishu) need it too, hence SameSite=None. */
+/**
+ * Writes one of the cookies of R9.02. Third-party frames (Feishu) need it too, hence SameSite=None.
+ */
 export function writeIdentityCookie(name: string, value: string): void {
   setCookie(`${name}=${encodeURIComponent(value)}; Max-Age=${IDENTITY_MAX_AGE}; Path=/; SameSite=None; Secure`)
 }

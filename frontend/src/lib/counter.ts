@@ -1,10 +1,14 @@
-// The counter of R1.08: from 0, every 50 ms one fifth of the remaining gap, then the target exactly.
+// The counter of R1.08: from 0, every 50 ms one fifth of the remaining gap, then the target
+// exactly.
 
 /** Between two steps, in milliseconds. */
 export const COUNTER_TICK_MS = 50
 const SHARE = 1 / 5
 
-/** The value after `current`. Steps are rounded outwards to `decimals` places, so that every step moves and the last one is the target. */
+/**
+ * The value after `current`. Steps are rounded outwards to `decimals` places, so that every step
+ * moves and the last one is the target.
+ */
 export function nextCount(current: number, target: number, decimals = 0): number {
   const unit = 10 ** -decimals
   const gap = target - current

@@ -1,4 +1,5 @@
-// `Promise.withResolvers`, which the oldest browsers that the app runs in (vite.config.ts) do not have.
+// `Promise.withResolvers`, which the oldest browsers that the app runs in (vite.config.ts) do not
+// have.
 
 export type Deferred<T> = { promise: Promise<T>; resolve: (value: T) => void }
 

@@ -1,4 +1,5 @@
-// Dotted names into JSON: `entry.body`, `letters.0.body`. The same names stand in `data-html` and in the worker's answer.
+// Dotted names into JSON: `entry.body`, `letters.0.body`. The same names stand in `data-html` and
+// in the worker's answer.
 
 import type { Json } from '#/contract.ts'
 
@@ -14,7 +15,10 @@ export function readField(tree: Tree, field: string): Json | undefined {
   return value
 }
 
-/** A copy of `tree` in which `field` is `value`; branches that the field does not touch are shared. The branch must exist. */
+/**
+ * A copy of `tree` in which `field` is `value`; branches that the field does not touch are shared.
+ * The branch must exist.
+ */
 export function withField(tree: Tree, field: string, value: Json): Tree {
   const [key, ...rest] = field.split('.') as [string, ...string[]]
   const copy = Array.isArray(tree) ? ([...tree] as unknown as Tree) : { ...tree }

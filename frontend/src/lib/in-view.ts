@@ -1,6 +1,9 @@
 // Tells once that an element has come into view: reveals, counters, lazy images, prefetching.
 
-/** Calls `onEnter` when `element` first enters the viewport, widened by `margin` pixels. Returns how to stop waiting. */
+/**
+ * Calls `onEnter` when `element` first enters the viewport, widened by `margin` pixels. Returns how
+ * to stop waiting.
+ */
 export function whenInView(element: Element, onEnter: () => void, margin = 0): () => void {
   const observer = new IntersectionObserver(
     (entries) => {

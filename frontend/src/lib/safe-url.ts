@@ -1,4 +1,5 @@
-// Where a script may send the visitor (R8.04). Links that an author wrote are the browser's business, except the ones that run code.
+// Where a script may send the visitor (R8.04). Links that an author wrote are the browser's
+// business, except the ones that run code.
 
 /** Protocols that run or show what somebody else wrote, under our origin or as if it were. */
 const DANGEROUS = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'filesystem:', 'about:', 'view-source:'])
@@ -11,13 +12,19 @@ export class RefusedNavigation extends Error {
   }
 }
 
-/** True for an address that must never be followed, however it is disguised: the URL parser strips what hides it. */
+/**
+ * True for an address that must never be followed, however it is disguised: the URL parser strips
+ * what hides it.
+ */
 export function isDangerous(url: string, base: string): boolean {
   const parsed = parse(url, base)
   return parsed === null || DANGEROUS.has(parsed.protocol)
 }
 
-/** The address to go to. Throws on a dangerous protocol, and on another origin unless `external` is said. */
+/**
+ * The address to go to. Throws on a dangerous protocol, and on another origin unless `external` is
+ * said.
+ */
 export function navigable(url: string, { base, external = false }: { base: string; external?: boolean }): URL {
   const parsed = parse(url, base)
   if (parsed === null) throw new RefusedNavigation(url, 'it is no address')
@@ -28,10 +35,13 @@ export function navigable(url: string, { base, external = false }: { base: strin
   return parsed
 }
 
-/** A path on this site from a parameter that anyone may have written (`?redirect=`), or `fallback`. */
+/**
+ * A path on this site from a parameter that anyone may have written (`?redirect=`), or `fallback`.
+ */
 export function sameSitePath(value: string | null, fallback: string): string {
   if (value === null || !value.startsWith('/')) return fallback
-  // Resolved against a host of our own choosing: whatever ends on another one (`//host`, `/\host`) is not a path.
+  // Resolved against a host of our own choosing: whatever ends on another one (`//host`, `/\host`)
+  // is not a path.
   const base = 'https://site.invalid'
   const parsed = parse(value, base)
   if (parsed === null || parsed.origin !== base || MISLEADING.test(parsed.pathname)) return fallback
@@ -39,8 +49,9 @@ export function sameSitePath(value: string | null, fallback: string): string {
 }
 
 /**
- * Paths that are on this site now and might not be when they are read again: `/.//host` resolves to `//host`, and a server that
- * decodes `/%2fhost` once too often sends that to another host. The gateway refuses encoded slashes anyway.
+ * Paths that are on this site now and might not be when they are read again: `/.//host` resolves to
+ * `//host`, and a server that decodes `/%2fhost` once too often sends that to another host. The
+ * gateway refuses encoded slashes anyway.
  */
 const MISLEADING = /^\/\/|%(?:25)*(?:2f|5c)/i
 

@@ -1,5 +1,6 @@
-// Browser storage that never throws: where it is blocked or full, a value lives as long as its document. The only file that
-// touches `localStorage` and `sessionStorage`; a lint rule holds everyone else to it.
+// Browser storage that never throws: where it is blocked or full, a value lives as long as its
+// document. The only file that touches `localStorage` and `sessionStorage`; a lint rule holds
+// everyone else to it.
 
 import type { RuntimeConfig } from '#/contract.ts'
 

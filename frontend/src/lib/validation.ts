@@ -1,6 +1,7 @@
 // Rules for form fields, and the message of the first one that is broken (R5.01).
 //
-// A message is a lingui descriptor: the form translates it. `label` is the field's name, already in the page's language.
+// A message is a lingui descriptor: the form translates it. `label` is the field's name, already in
+// the page's language.
 
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -8,7 +9,10 @@ import { msg } from '@lingui/core/macro'
 /** Sizes: exact, or a range open at either end. */
 type Sized = { len?: number; min?: number; max?: number }
 
-/** One thing that must hold. `string` and `array` count characters and items, `number` compares the value. */
+/**
+ * One thing that must hold. `string` and `array` count characters and items, `number` compares the
+ * value.
+ */
 export type Rule =
   | { rule: 'required' }
   | ({ rule: 'string' } & Sized)
@@ -20,7 +24,10 @@ export type Rule =
   | { rule: 'date' }
   | { rule: 'email' }
 
-/** The message of the first broken rule; undefined when all hold. An empty value breaks `required` only. */
+/**
+ * The message of the first broken rule; undefined when all hold. An empty value breaks `required`
+ * only.
+ */
 export function validate(label: string, value: unknown, rules: readonly Rule[]): MessageDescriptor | undefined {
   for (const rule of rules) {
     if (isEmpty(value) && rule.rule !== 'required') continue
@@ -111,7 +118,10 @@ function isDate(value: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** What `<input type="email">` accepts, with a dot in the host. The server decides by sending a code. */
+/**
+ * What `<input type="email">` accepts, with a dot in the host. The server decides by sending a
+ * code.
+ */
 function isEmail(value: string): boolean {
   return (
     value.length <= 254 &&

@@ -1,5 +1,6 @@
-// Vike is the build tool and the development server, nothing more: one page that matches every address, whose client entry is
-// our own. The browser gets none of vike's runtime, and the generator renders through src/worker.
+// Vike is the build tool and the development server, nothing more: one page that matches every
+// address, whose client entry is our own. The browser gets none of vike's runtime, and the
+// generator renders through src/worker.
 
 import type { Config } from 'vike/types'
 

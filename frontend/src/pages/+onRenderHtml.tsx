@@ -1,4 +1,5 @@
-// Development: renders the page at an address from the payload in the published build. In production the worker renders.
+// Development: renders the page at an address from the payload in the published build. In
+// production the worker renders.
 
 import { render } from 'vike/abort'
 import type { PageContextServer } from 'vike/types'

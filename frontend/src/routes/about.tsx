@@ -1,4 +1,5 @@
-// About: the firm's sentence, its story, its rules, the funds by their years, the people, the years, the offices.
+// About: the firm's sentence, its story, its rules, the funds by their years, the people, the
+// years, the offices.
 
 import { usePage } from '#/app/page.tsx'
 import type { PageData } from '#/app/queries.ts'
@@ -18,7 +19,8 @@ export default function Page() {
   const principles = section(page, 'principles')
   const funds = section(page, 'funds')
   const offices = section(page, 'offices')
-  // Pages know no clock: the line of the funds ends with the last year that the page itself speaks of.
+  // Pages know no clock: the line of the funds ends with the last year that the page itself speaks
+  // of.
   const until = Math.max(...timeline.map((moment) => Number(moment.date.slice(0, 4))), 0)
   return (
     <>

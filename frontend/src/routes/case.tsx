@@ -1,4 +1,5 @@
-// A case: what changed, set as large as the page allows; problem, what the firm did, result; a voice; and the next case.
+// A case: what changed, set as large as the page allows; problem, what the firm did, result; a
+// voice; and the next case.
 
 import { usePage } from '#/app/page.tsx'
 import type { PageData } from '#/app/queries.ts'

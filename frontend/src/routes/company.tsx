@@ -1,4 +1,5 @@
-// A company: its name over its signature, its facts, its story, and what the site says of it elsewhere.
+// A company: its name over its signature, its facts, its story, and what the site says of it
+// elsewhere.
 
 import { usePage } from '#/app/page.tsx'
 import type { PageData } from '#/app/queries.ts'

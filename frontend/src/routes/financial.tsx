@@ -1,4 +1,5 @@
-// Five years in figures: assets as one tide, small charts of the rest, the table they were drawn from with notes and files.
+// Five years in figures: assets as one tide, small charts of the rest, the table they were drawn
+// from with notes and files.
 
 import { Trans } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'

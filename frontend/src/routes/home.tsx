@@ -1,4 +1,5 @@
-// Home: one sentence over the tide of the assets, three figures, how the firm invests, the latest case, industries, and a way in.
+// Home: one sentence over the tide of the assets, three figures, how the firm invests, the latest
+// case, industries, and a way in.
 
 import { Trans } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'

@@ -1,4 +1,5 @@
-// Invested companies: how many they are, and a ledger of them whose filters and order stand in the address.
+// Invested companies: how many they are, and a ledger of them whose filters and order stand in the
+// address.
 
 import { Trans } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'

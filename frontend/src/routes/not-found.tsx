@@ -1,5 +1,6 @@
-// The page for a path that leads nowhere. The document is the same for all such paths; the browser completes the message with
-// the whole path, as text, in the sentence that its route decides (R8.01).
+// The page for a path that leads nowhere. The document is the same for all such paths; the browser
+// completes the message with the whole path, as text, in the sentence that its route decides
+// (R8.01).
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'

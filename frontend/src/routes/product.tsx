@@ -1,5 +1,6 @@
-// The members' page: the quarter's figure, the letter that explains it with the earlier ones behind it, what is held, and what
-// comes next. Its words come from guarded content; nothing here names them.
+// The members' page: the quarter's figure, the letter that explains it with the earlier ones behind
+// it, what is held, and what comes next. Its words come from guarded content; nothing here names
+// them.
 
 import { usePage } from '#/app/page.tsx'
 import type { PageData } from '#/app/queries.ts'

@@ -1,4 +1,5 @@
-// R9.06 and WCAG 2.2, 1.4.3 and 1.4.11: every pair of colours that meets on a page, on every ground, in both themes.
+// R9.06 and WCAG 2.2, 1.4.3 and 1.4.11: every pair of colours that meets on a page, on every
+// ground, in both themes.
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -41,7 +42,10 @@ describe.each(Object.entries(themes))('in the %s theme', (_, sheets) => {
   })
 })
 
-/** What holds on a ground: the root's colours, then the ground's own, sheet after sheet as the browser takes them. */
+/**
+ * What holds on a ground: the root's colours, then the ground's own, sheet after sheet as the
+ * browser takes them.
+ */
 function coloursOn(ground: string, sheets: string[]): Colours {
   const inherited = sheets.map((sheet) => declarations(sheet, 'paper'))
   const own = sheets.map((sheet) => declarations(sheet, ground))

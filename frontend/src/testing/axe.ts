@@ -1,9 +1,13 @@
-// The accessibility checker, for markup in jsdom. Colours are not its business here: jsdom computes no layout.
+// The accessibility checker, for markup in jsdom. Colours are not its business here: jsdom computes
+// no layout.
 
 import axe from 'axe-core'
 import { expect } from 'vitest'
 
-/** Fails with every rule that `element` breaks, and where; `except` names rules that do not hold for it. */
+/**
+ * Fails with every rule that `element` breaks, and where; `except` names rules that do not hold for
+ * it.
+ */
 export async function expectAccessible(element: Element = document.body, except: readonly string[] = []): Promise<void> {
   const off = ['color-contrast', 'region', ...except].map((rule) => [rule, { enabled: false }])
   const { violations } = await axe.run(element, { rules: Object.fromEntries(off) })

@@ -1,4 +1,5 @@
-// A document for tests in jsdom, as the generator makes it: markup by the worker's renderer, inline state, no template.
+// A document for tests in jsdom, as the generator makes it: markup by the worker's renderer, inline
+// state, no template.
 
 import { vi } from 'vitest'
 import type { InlineState, PageInput } from '#/contract.ts'
@@ -43,7 +44,10 @@ export function stubBrowser(): void {
   }
 }
 
-/** Takes away what an app listens to when its test is over: an app lives as long as its document, and tests share one. */
+/**
+ * Takes away what an app listens to when its test is over: an app lives as long as its document,
+ * and tests share one.
+ */
 export function releaseListeners(): () => void {
   const undo = [document, window].map((target: EventTarget) => {
     const added: Parameters<EventTarget['addEventListener']>[] = []

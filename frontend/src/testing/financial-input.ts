@@ -1,4 +1,5 @@
-// The financial page with two years of figures: one above a thousand, one of zero, and a note that looks like a formula.
+// The financial page with two years of figures: one above a thousand, one of zero, and a note that
+// looks like a formula.
 
 import type { Json, LocaleCode, PageInput } from '#/contract.ts'
 import { sampleInput } from '#/testing/sample-payload.ts'

@@ -1,5 +1,5 @@
-// An origin for tests of the sign-in pages: answers every call as the real one does, in the types of its OpenAPI document. A test
-// replaces the answers it is about, and reads what was asked.
+// An origin for tests of the sign-in pages: answers every call as the real one does, in the types
+// of its OpenAPI document. A test replaces the answers it is about, and reads what was asked.
 
 import type { Captcha, DeviceSession, Protocol, UserInfo } from '#/api/calls.ts'
 import { configureApi } from '#/api/client.ts'

@@ -1,5 +1,6 @@
-// A language that nobody speaks: every letter of the catalogs' messages is a dot, "····" for "Menu". What a page shows in letters
-// then comes from its content, or it is written into a component, where no translator finds it. Only tests have it.
+// A language that nobody speaks: every letter of the catalogs' messages is a dot, "····" for
+// "Menu". What a page shows in letters then comes from its content, or it is written into a
+// component, where no translator finds it. Only tests have it.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,7 +39,10 @@ const SPOKEN = [
 /** In any script; figures are none. */
 const WORD = /[\p{Letter}\p{Mark}]+/gu
 
-/** Texts of a page's markup that have a word which comes neither from a catalog nor from what the page was made from. */
+/**
+ * Texts of a page's markup that have a word which comes neither from a catalog nor from what the
+ * page was made from.
+ */
 export function hardCodedTexts(markup: string, { payload, site, head }: PageInput): string[] {
   const given = [payload.data, site, head as Json, locales.map(({ name }) => name)].flatMap(leaves)
   // By words, because components take values apart: figure and unit, first letters, paragraphs.
@@ -62,7 +66,8 @@ function shownTexts(markup: string): string[] {
     if (element.matches('input[type=submit], input[type=button], input[type=reset]')) texts.push(element.getAttribute('value'))
     for (const child of node.childNodes) visit(child)
   }
-  // What separates an expression from the text before it is a comment in React's markup: joined, texts are whole again.
+  // What separates an expression from the text before it is a comment in React's markup: joined,
+  // texts are whole again.
   for (const comment of comments(body)) comment.remove()
   body.normalize()
   visit(body)

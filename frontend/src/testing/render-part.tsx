@@ -1,5 +1,5 @@
-// Renders a part of a page as it stands in the app: in a language, on a route, inside a router. What a test rendered is taken away
-// after it.
+// Renders a part of a page as it stands in the app: in a language, on a route, inside a router.
+// What a test rendered is taken away after it.
 
 import { I18nProvider } from '@lingui/react'
 import { cleanup, configure, type RenderResult, render } from '@testing-library/react'

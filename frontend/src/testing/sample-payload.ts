@@ -1,5 +1,5 @@
-// Payloads for tests, made from the content schemas: every route can be rendered before there is any content, and a schema that
-// changes under a component fails here.
+// Payloads for tests, made from the content schemas: every route can be rendered before there is
+// any content, and a schema that changes under a component fails here.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

@@ -1,4 +1,5 @@
-// What a worker answers to one page: its markup, and the files that its route declares. Either all of it is made or nothing.
+// What a worker answers to one page: its markup, and the files that its route declares. Either all
+// of it is made or nothing.
 
 import { routes } from '#/app/routes.ts'
 import type { PageInput, Rendered } from '#/contract.ts'

@@ -1,5 +1,6 @@
-// What a document of each route and locale loads, from the manifest of the client build: the closure of the client entry, the
-// route's chunk and the locale's catalog. Dynamic imports are followed nowhere else: they are the other routes and languages.
+// What a document of each route and locale loads, from the manifest of the client build: the
+// closure of the client entry, the route's chunk and the locale's catalog. Dynamic imports are
+// followed nowhere else: they are the other routes and languages.
 
 import { readFileSync } from 'node:fs'
 import { routes } from '#/app/routes.ts'

@@ -1,7 +1,8 @@
 // The files that a page offers, made when the page is rendered and from the same input.
 //
-// A file's module stands where its name says: `src/files/<route>/<name>.ts`. Only the worker knows these modules, so neither they nor
-// what they load (fonts, a PDF library) reach the browser; and a worker loads one when the first page asks for it.
+// A file's module stands where its name says: `src/files/<route>/<name>.ts`. Only the worker knows
+// these modules, so neither they nor what they load (fonts, a PDF library) reach the browser; and a
+// worker loads one when the first page asks for it.
 
 import type { I18n } from '@lingui/core'
 import { BODY_TOKEN, type Json, type LocaleCode, type Rendered } from '#/contract.ts'
@@ -42,7 +43,10 @@ export async function createFileMaker(
 
 const TOKEN = new RegExp(`^${BODY_TOKEN}[0-9a-f]{32}$`, 'u')
 
-/** A copy in which bodies cannot be taken for texts: in a compressed file nobody would find what stands for them. */
+/**
+ * A copy in which bodies cannot be taken for texts: in a compressed file nobody would find what
+ * stands for them.
+ */
 function seal(value: Json): unknown {
   if (typeof value === 'string') return TOKEN.test(value) ? new SealedBody() : value
   if (Array.isArray(value)) return value.map(seal)

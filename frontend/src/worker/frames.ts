@@ -1,11 +1,13 @@
-// Frames on standard input and output, as contract/src/frame.rs describes them, read and written blocking: one page at a time
-// is what a worker does, and the event loop would only cost.
+// Frames on standard input and output, as contract/src/frame.rs describes them, read and written
+// blocking: one page at a time is what a worker does, and the event loop would only cost.
 //
-//   request   u32 LE length of all that follows │ u8 kind │ JSON: a page, or the site that the next pages belong to
-//   answer    u32 LE length of all that follows │ u32 LE length of meta │ meta JSON │ markup, raw UTF-8 │ files
+//   request   u32 LE length of all that follows │ u8 kind │ JSON: a page, or the site that the next
+//   pages belong to answer    u32 LE length of all that follows │ u32 LE length of meta │ meta JSON
+//   │ markup, raw UTF-8 │ files
 //
-// Whatever waits in the pipe is read at once, and one buffer takes all answers. An answer is written before the next page begins: a page
-// that loops or kills the process must not take the answers of others with it.
+// Whatever waits in the pipe is read at once, and one buffer takes all answers. An answer is
+// written before the next page begins: a page that loops or kills the process must not take the
+// answers of others with it.
 
 import { readSync, writeSync } from 'node:fs'
 import {

@@ -1,4 +1,5 @@
-// The worker: a long-running process that renders pages for the generator. `stderr.ts` must come first, hence the dynamic import.
+// The worker: a long-running process that renders pages for the generator. `stderr.ts` must come
+// first, hence the dynamic import.
 
 import '#/worker/stderr.ts'
 

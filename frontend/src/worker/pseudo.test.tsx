@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
-// Every word of the interface comes from a catalog (R1.01): a text that is written into a component stays as it is in a language
-// that changes all messages.
+// Every word of the interface comes from a catalog (R1.01): a text that is written into a component
+// stays as it is in a language that changes all messages.
 
 import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'

@@ -1,8 +1,9 @@
 // One page: PageInput in, markup out. A pure function of its input.
 //
-// Whatever lives longer than a page is made once by `createRenderer` and never changes after: components, catalogs; drawings that are
-// remembered are what they would be if they were drawn again. No clock,
-// no randomness, no network, no module state; `render.test.tsx` compares a used renderer with a fresh one, byte for byte.
+// Whatever lives longer than a page is made once by `createRenderer` and never changes after:
+// components, catalogs; drawings that are remembered are what they would be if they were drawn
+// again. No clock, no randomness, no network, no module state; `render.test.tsx` compares a used
+// renderer with a fresh one, byte for byte.
 
 import type { I18n } from '@lingui/core'
 import type { ComponentType } from 'react'
@@ -19,7 +20,10 @@ import { contourPaths } from '#/ui/Contour/contour.ts'
 import { HtmlFields } from '#/ui/Html/Html.tsx'
 import { remembered } from '#/worker/remembered.ts'
 
-/** Renders one page; a component that throws yields `error` and no markup, and the next page is as if nothing had been. */
+/**
+ * Renders one page; a component that throws yields `error` and no markup, and the next page is as
+ * if nothing had been.
+ */
 export type Renderer = (input: PageInput) => { markup: string; rendered: Rendered }
 
 /** Loads every component and catalog. */

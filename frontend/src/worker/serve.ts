@@ -6,7 +6,10 @@ import { createAnswerer } from '#/worker/answer.ts'
 import { documentAssets } from '#/worker/assets.ts'
 import { createEncoder, createReader, send } from '#/worker/frames.ts'
 
-/** Runs until standard input ends. A torn stream throws, and the process dies: the generator starts another one. */
+/**
+ * Runs until standard input ends. A torn stream throws, and the process dies: the generator starts
+ * another one.
+ */
 export async function serve(manifestPath: string): Promise<void> {
   const [answer, next, encode] = [await createAnswerer(), createReader(), createEncoder()]
   send(encode(hello(manifestPath), ''))

@@ -1,4 +1,5 @@
-// Standard output is the protocol. Whatever a component or a library prints goes to standard error, before anything else loads.
+// Standard output is the protocol. Whatever a component or a library prints goes to standard error,
+// before anything else loads.
 
 import { Console } from 'node:console'
 

@@ -1,4 +1,5 @@
-// Writes src/api/schema.gen.ts: the origin's calls as types, from the OpenAPI document that the origin keeps as a golden file.
+// Writes src/api/schema.gen.ts: the origin's calls as types, from the OpenAPI document that the
+// origin keeps as a golden file.
 //
 //   npm run api:types          write the file
 //   npm run api:types:check    fail when the file differs from what it would write

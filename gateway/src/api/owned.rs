@@ -41,14 +41,14 @@ pub(super) fn owned(method: &Method, path: &str) -> Option<Owned> {
     }
 }
 
-/// Whether a call signs in or out by another method than POST. Any page can make a visitor's browser GET something, and a lenient
-/// backend would do it.
+/// Whether a call signs in or out by another method than POST. Any page can make a visitor's
+/// browser GET something, and a lenient backend would do it.
 pub(super) fn is_misused(method: &Method, path: &str) -> bool {
     matches!(path, LOGIN | FEISHU_LOGIN | LOGOUT) && method != Method::POST
 }
 
-/// Whether a lenient backend (letters of either case, parameters after `;`, spaces) could take `path` for a call that is owned,
-/// and answer a token that nobody takes out.
+/// Whether a lenient backend (letters of either case, parameters after `;`, spaces) could take
+/// `path` for a call that is owned, and answer a token that nobody takes out.
 pub(super) fn is_disguised(path: &str) -> bool {
     let plain = plain(path);
     let is_owned = matches!(
@@ -58,7 +58,8 @@ pub(super) fn is_disguised(path: &str) -> bool {
     is_owned && plain != path
 }
 
-/// `path` as the most lenient backend reads it. It has no dot segments: [`crate::path`] refuses them in every disguise.
+/// `path` as the most lenient backend reads it. It has no dot segments: [`crate::path`] refuses
+/// them in every disguise.
 fn plain(path: &str) -> Cow<'_, str> {
     let is_plain = |byte: u8| byte.is_ascii_lowercase() || matches!(byte, b'/' | b'-');
     if path.bytes().all(is_plain) {

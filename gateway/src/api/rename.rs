@@ -34,7 +34,8 @@ pub(super) async fn answer(
     Ok(answer)
 }
 
-/// None where a backend answers something else: the name is changed all the same, and shows at the next sign-in.
+/// None where a backend answers something else: the name is changed all the same, and shows at the
+/// next sign-in.
 fn user(body: &[u8]) -> Option<UserInfo> {
     serde_json::from_slice::<Envelope<UserInfo>>(body)
         .ok()?

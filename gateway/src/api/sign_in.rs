@@ -1,11 +1,15 @@
-//! Signing in: the origin's answer carries a token; the browser gets a cookie instead, and never sees the token.
+//! Signing in: the origin's answer carries a token; the browser gets a cookie instead, and never
+//! sees the token.
 //!
 //! 1. the call is passed on
 //! 2. a refusal (wrong code, …) goes back: its `msg`, and of its `data` what the contract knows
-//! 3. the origin is asked whose token it is; if that fails, the token is revoked and the answer is 502
-//! 4. cookies `token` and `user-info` are set, and `{code, msg, data: {name, email, roles}}` goes back
+//! 3. the origin is asked whose token it is; if that fails, the token is revoked and the answer is
+//!    502
+//! 4. cookies `token` and `user-info` are set, and `{code, msg, data: {name, email, roles}}` goes
+//!    back
 //!
-//! The call carries the browser's old session along, which the origin ends; so what is remembered of it here is forgotten.
+//! The call carries the browser's old session along, which the origin ends; so what is remembered
+//! of it here is forgotten.
 
 use contract::api::{Envelope, Refusal, UserInfo};
 use http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, RETRY_AFTER, SET_COOKIE};
@@ -36,7 +40,8 @@ pub(crate) async fn answer(
     match outcome(head.status, envelope) {
         Outcome::Refused(status, refusal) => {
             let mut answer = json(status, &refusal)?;
-            // When and how to come back; other headers of a refusal say nothing that its envelope does not.
+            // When and how to come back; other headers of a refusal say nothing that its envelope
+            // does not.
             for name in [RETRY_AFTER, ALLOW] {
                 if let Some(value) = head.headers.get(&name) {
                     answer.headers_mut().insert(name, value.clone());

@@ -1,4 +1,5 @@
-//! The command line and the environment as they were written; [`super::Config`] is what comes of them.
+//! The command line and the environment as they were written; [`super::Config`] is what comes of
+//! them.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -35,7 +36,8 @@ pub struct Options {
     /// Address to listen on; port 0 takes a free one
     #[arg(long, env = "PORTICO_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
-    /// Speak TLS (HTTP/2 and 1.1) with this certificate: a PEM file, those between it and the authority included; read again when it changes
+    /// Speak TLS (HTTP/2 and 1.1) with this certificate: a PEM file, those between it and the
+    /// authority included; read again when it changes
     #[arg(
         long,
         env = "PORTICO_TLS_CERT",
@@ -54,7 +56,8 @@ pub struct Options {
     /// Folder that the generator publishes to
     #[arg(long, env = "PORTICO_BUILDS", default_value = "builds")]
     pub builds: PathBuf,
-    /// Look for a new build every so many milliseconds, for a folder on a network file system, of whose changes the kernel says nothing
+    /// Look for a new build every so many milliseconds, for a folder on a network file system, of
+    /// whose changes the kernel says nothing
     #[arg(long = "poll-builds", env = "PORTICO_POLL_BUILDS", value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=60_000))]
     pub poll_builds_ms: Option<u32>,
     /// Folder of the embedded origin's data
@@ -63,7 +66,8 @@ pub struct Options {
     /// Who answers `/api`: `embedded`, or another server as `https://host` or `http://host:port`
     #[arg(long, env = "PORTICO_ORIGIN", default_value = DEFAULT_ORIGIN)]
     pub origin: String,
-    /// Authorities that may vouch for an `https://` origin, a PEM file; without it those of the system
+    /// Authorities that may vouch for an `https://` origin, a PEM file; without it those of the
+    /// system
     #[arg(long, env = "PORTICO_ORIGIN_CA", value_name = "FILE")]
     pub origin_ca: Option<PathBuf>,
     /// Address that visitors see, as `https://host`; may be given more than once
@@ -74,7 +78,8 @@ pub struct Options {
         value_delimiter = ','
     )]
     pub public_origins: Vec<String>,
-    /// Proxy whose `X-Forwarded-For` and `X-Forwarded-Proto` count, as an address or a network `10.0.0.0/8`; may be given more than once
+    /// Proxy whose `X-Forwarded-For` and `X-Forwarded-Proto` count, as an address or a network
+    /// `10.0.0.0/8`; may be given more than once
     #[arg(
         long = "trusted-proxy",
         env = "PORTICO_TRUSTED_PROXIES",
@@ -86,7 +91,8 @@ pub struct Options {
     /// Development: documents come from this server, as `http://127.0.0.1:PORT`
     #[arg(long, env = "PORTICO_DEV_SERVER", value_name = "URL")]
     pub dev_server: Option<String>,
-    /// Set cookies without `Secure`: whoever can read the network can take over sessions, and Feishu frames do not work
+    /// Set cookies without `Secure`: whoever can read the network can take over sessions, and
+    /// Feishu frames do not work
     #[arg(long, env = "PORTICO_INSECURE_COOKIES")]
     pub insecure_cookies: bool,
     /// Memory for bodies, in MiB
@@ -105,10 +111,12 @@ pub struct Options {
         default_value_t = 32
     )]
     pub upload_mib: u32,
-    /// Connections at once, as far as the process may have file descriptors for them; beyond, those give way that are idle longest
+    /// Connections at once, as far as the process may have file descriptors for them; beyond, those
+    /// give way that are idle longest
     #[arg(long, env = "PORTICO_CONNECTIONS", value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub connections: u32,
-    /// Connections of one client (an IPv4 address, an IPv6 network of 64 bits), unless it is a trusted proxy; by default an eighth of all
+    /// Connections of one client (an IPv4 address, an IPv6 network of 64 bits), unless it is a
+    /// trusted proxy; by default an eighth of all
     #[arg(long, env = "PORTICO_CONNECTIONS_PER_CLIENT", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub connections_per_client: Option<u32>,
     /// The embedded origin's own options

@@ -17,7 +17,8 @@ use crate::body::{Body, BoxError};
 pub(super) struct Activity {
     /// Goes up with every request, answer and write.
     steps: AtomicU32,
-    /// Requests without a complete answer: at most one, but for those whose answer is being dropped.
+    /// Requests without a complete answer: at most one, but for those whose answer is being
+    /// dropped.
     answering: AtomicU32,
     /// The client takes nothing more for now.
     is_blocked: AtomicBool,
@@ -49,7 +50,8 @@ impl Activity {
         self.is_blocked.load(Relaxed)
     }
 
-    // Plain loads and stores: nobody else writes, and operations that lock a cache line cost several of them.
+    // Plain loads and stores: nobody else writes, and operations that lock a cache line cost
+    // several of them.
 
     fn step(&self) {
         self.steps

@@ -1,7 +1,8 @@
 //! Rings when one of the things rings that are waited for beside a connection's bytes.
 //!
-//! A request wakes its connection's task, and the task would ask its timer and its order to stop each time whether it was one of
-//! them. They get this as their waker instead, and are asked when it rang.
+//! A request wakes its connection's task, and the task would ask its timer and its order to stop
+//! each time whether it was one of them. They get this as their waker instead, and are asked when
+//! it rang.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -28,7 +29,8 @@ impl Bell {
         self.rang.load(Ordering::Relaxed) && self.rang.swap(false, Ordering::AcqRel)
     }
 
-    /// Rings for the task of `context` from now on. `hung` is the waker of the one before, nearly always the same.
+    /// Rings for the task of `context` from now on. `hung` is the waker of the one before, nearly
+    /// always the same.
     pub(super) fn hang(&self, context: &Context<'_>, hung: &mut Option<Waker>) {
         let waker = context.waker();
         if !hung.as_ref().is_some_and(|hung| hung.will_wake(waker)) {

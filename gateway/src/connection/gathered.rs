@@ -1,7 +1,9 @@
-//! Gathers what a connection of HTTP/2 writes, and sends it when the connection has nothing more to do.
+//! Gathers what a connection of HTTP/2 writes, and sends it when the connection has nothing more to
+//! do.
 //!
-//! The library writes and flushes frame by frame. Over TLS each write is a record with a system call of its own, though several
-//! answers are ready at the same time: gathered, they leave together.
+//! The library writes and flushes frame by frame. Over TLS each write is a record with a system
+//! call of its own, though several answers are ready at the same time: gathered, they leave
+//! together.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -15,7 +17,8 @@ const WAITING_MAX: usize = 64 * 1024;
 /// Room that an idle connection keeps.
 const WAITING_KEPT: usize = 4 * 1024;
 
-/// A stream that holds back what is written until [`Gathered::poll_send`]. Clones are the same stream.
+/// A stream that holds back what is written until [`Gathered::poll_send`]. Clones are the same
+/// stream.
 pub(super) struct Gathered<I>(Arc<Mutex<Held<I>>>);
 
 struct Held<I> {

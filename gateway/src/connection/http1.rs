@@ -1,10 +1,11 @@
 //! HTTP/1.1 over one connection. One that is idle keeps next to nothing.
 //!
-//! hyper holds a buffer and its state, some 11 KB, for as long as it serves a connection, and most connections of a site are idle most of
-//! the time. So one on which nothing happens is taken from hyper, rests with a few bytes of its own, and gets a new hyper when the client
-//! sends something.
+//! hyper holds a buffer and its state, some 11 KB, for as long as it serves a connection, and most
+//! connections of a site are idle most of the time. So one on which nothing happens is taken from
+//! hyper, rests with a few bytes of its own, and gets a new hyper when the client sends something.
 //!
-//! All times of a connection hang on one [`Clock`] that looks every second, so a request on a busy connection sets no timer.
+//! All times of a connection hang on one [`Clock`] that looks every second, so a request on a busy
+//! connection sets no timer.
 
 use std::convert::Infallible;
 use std::future::poll_fn;
@@ -34,8 +35,9 @@ use crate::connection_limit::Permit;
 /// What is read of a client that wakes up, before hyper is there to read the rest.
 const FIRST: usize = 16;
 
-/// Serves a connection until it ends, until `stop` and what is in hand is answered, or until the client keeps it waiting for `limit`: for
-/// the rest of a head, for another request, for room to send an answer. One that rests ends as well when its place is needed.
+/// Serves a connection until it ends, until `stop` and what is in hand is answered, or until the
+/// client keeps it waiting for `limit`: for the rest of a head, for another request, for room to
+/// send an answer. One that rests ends as well when its place is needed.
 pub(super) async fn serve<I, F>(
     builder: &Builder,
     mut io: I,
@@ -126,8 +128,8 @@ where
     seen.await
 }
 
-/// Waits until the client sends something; answers it after what was `read` before (the start of a head). None if the client has gone, it
-/// is time to, or the place is needed.
+/// Waits until the client sends something; answers it after what was `read` before (the start of a
+/// head). None if the client has gone, it is time to, or the place is needed.
 async fn rest(
     io: &mut (impl AsyncRead + Unpin),
     mut read: Vec<u8>,
@@ -216,7 +218,8 @@ mod tests {
     const LIMIT: Duration = Duration::from_secs(20);
     const GET: &[u8] = b"GET /one HTTP/1.1\r\nHost: a\r\n\r\n";
 
-    /// A connection that is served; what was asked for is noted. Ends with what `client` answers, and how long the server took.
+    /// A connection that is served; what was asked for is noted. Ends with what `client` answers,
+    /// and how long the server took.
     async fn with<C, R>(
         body: fn() -> Body,
         client: impl FnOnce(DuplexStream) -> C,

@@ -1,5 +1,5 @@
-//! HTTP/2 over one connection, with the times that its library has not: for a client that sends no preface, that asks nothing more but
-//! answers pings, or that does not take what it asked for.
+//! HTTP/2 over one connection, with the times that its library has not: for a client that sends no
+//! preface, that asks nothing more but answers pings, or that does not take what it asked for.
 
 use std::convert::Infallible;
 use std::future::poll_fn;
@@ -32,7 +32,8 @@ const PONG: Duration = Duration::from_secs(10);
 /// Who takes fewer bytes in the limit's time takes none: pings and their answers are some of them.
 const LEAST_TAKEN: u64 = 1024;
 
-/// Streams that clients reset at once are bounded by the library (`max_pending_accept_reset_streams`, 20, then the connection ends).
+/// Streams that clients reset at once are bounded by the library
+/// (`max_pending_accept_reset_streams`, 20, then the connection ends).
 pub(super) fn builder(limit: Duration) -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
     builder
@@ -44,8 +45,9 @@ pub(super) fn builder(limit: Duration) -> Builder<TokioExecutor> {
     builder
 }
 
-/// Serves a connection until it ends, until `stop` and what is in hand is answered, or until the client keeps it waiting for `limit`: for
-/// another request, or for room to send an answer. One that rests ends as well when its place is needed.
+/// Serves a connection until it ends, until `stop` and what is in hand is answered, or until the
+/// client keeps it waiting for `limit`: for another request, or for room to send an answer. One
+/// that rests ends as well when its place is needed.
 pub(super) async fn serve<I, F>(
     builder: &Builder<TokioExecutor>,
     io: I,
@@ -90,7 +92,8 @@ where
     let mut is_ending = false;
     let ended = poll_fn(|context| {
         if !is_ending && let Poll::Ready(over) = over.as_mut().poll(context) {
-            // The library waits for the client's first words before it ends in order; they may never come.
+            // The library waits for the client's first words before it ends in order; they may
+            // never come.
             if over == Over::AtOnce || !usage.was_asked() {
                 return Poll::Ready(Ok(()));
             }
@@ -158,8 +161,8 @@ impl Usage {
         self.asked.load(Relaxed) > 0
     }
 
-    /// Ready when nothing was asked for the limit, or when the place is needed of a connection on which nothing is in hand. A timer is
-    /// set again when it runs out, not at each request.
+    /// Ready when nothing was asked for the limit, or when the place is needed of a connection on
+    /// which nothing is in hand. A timer is set again when it runs out, not at each request.
     async fn over(&self, permit: &Permit, is_idle: impl Fn() -> bool) -> Over {
         loop {
             let asked = self.asked.load(Relaxed);
@@ -189,7 +192,8 @@ impl Usage {
         (last + self.limit).saturating_sub(self.start.elapsed())
     }
 
-    /// Ready when the client took nothing for the limit, although there was something for it; `sent` tells how many bytes it has.
+    /// Ready when the client took nothing for the limit, although there was something for it;
+    /// `sent` tells how many bytes it has.
     async fn not_taken(&self, sent: impl Fn() -> u64) {
         loop {
             let before = sent();
@@ -217,7 +221,8 @@ impl Drop for Working {
     }
 }
 
-/// An answer's body. The library asks for a frame when the client has room for it, so only a frame that is not there yet is ours.
+/// An answer's body. The library asks for a frame when the client has room for it, so only a frame
+/// that is not there yet is ours.
 struct Answer {
     body: Body,
     usage: Arc<Usage>,

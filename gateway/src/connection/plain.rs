@@ -7,8 +7,8 @@ use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-/// A TCP connection that ends in both directions at once. So the system call that shuts down one is left out: closing tells the
-/// other side the same.
+/// A TCP connection that ends in both directions at once. So the system call that shuts down one is
+/// left out: closing tells the other side the same.
 pub(super) struct Plain(pub(super) TcpStream);
 
 impl AsyncRead for Plain {

@@ -12,7 +12,8 @@ use crate::{cookie, cross_site, file, locale, path};
 use super::Page;
 
 impl Page<'_> {
-    /// 5 `/`: the visitor's language, unless the visitor comes from a page of this site and so has chosen.
+    /// 5 `/`: the visitor's language, unless the visitor comes from a page of this site and so has
+    /// chosen.
     pub(super) async fn home(&self) -> Result<Response<Body>, Rejection> {
         let headers = &self.parts.headers;
         if !cross_site::is_same_origin_navigation(headers) {

@@ -23,8 +23,8 @@ pub(super) struct Representation<'a> {
 }
 
 impl Page<'_> {
-    /// Which build's file answers, and who may read it. Only a payload that names another app is answered by another build;
-    /// none means the live one's.
+    /// Which build's file answers, and who may read it. Only a payload that names another app is
+    /// answered by another build; none means the live one's.
     pub(super) async fn representation<'a>(
         &'a self,
         path: &str,

@@ -1,8 +1,9 @@
 //! Which headers go along (RFC 9110, 7.6.1, and our own rules). Pure.
 //!
-//! To the origin: no cookie (the token becomes `Authorization`, the ids become headers), always a language, nothing by which a client could claim
-//! who or where it is, nothing that concerns one connection only. Back: no cookie of the origin, no CORS grant, no order to a
-//! server or browser in front, no way to another site.
+//! To the origin: no cookie (the token becomes `Authorization`, the ids become headers), always a
+//! language, nothing by which a client could claim who or where it is, nothing that concerns one
+//! connection only. Back: no cookie of the origin, no CORS grant, no order to a server or browser
+//! in front, no way to another site.
 
 use http::header::{self, HeaderName, HeaderValue};
 use http::{HeaderMap, StatusCode};
@@ -131,9 +132,11 @@ pub(crate) fn request(
     headers
 }
 
-/// Whether a client could claim by this header to be someone or somewhere else. Proxies say the same things by the same names.
+/// Whether a client could claim by this header to be someone or somewhere else. Proxies say the
+/// same things by the same names.
 ///
-/// Backends that pass headers on as variables read `x_real_ip` as `x-real-ip`, so an underscore is a claim in disguise.
+/// Backends that pass headers on as variables read `x_real_ip` as `x-real-ip`, so an underscore is
+/// a claim in disguise.
 pub(crate) fn is_claim(name: &str) -> bool {
     // Most names differ from a prefix in their first letter.
     let starts_with = |prefix: &&str| {
@@ -162,14 +165,16 @@ fn connection_options(headers: &HeaderMap) -> Vec<&str> {
         .collect()
 }
 
-/// Whether an answer can be passed on: not a promise of another (1xx), and no redirect to somewhere else. Redirects are never
-/// followed here; one that stays on this site is the browser's to follow (a form that was sent without JavaScript).
+/// Whether an answer can be passed on: not a promise of another (1xx), and no redirect to somewhere
+/// else. Redirects are never followed here; one that stays on this site is the browser's to follow
+/// (a form that was sent without JavaScript).
 pub(crate) fn is_final(status: StatusCode, headers: &HeaderMap) -> bool {
     !status.is_informational()
         && (!status.is_redirection() || headers.get_all(header::LOCATION).iter().all(is_here))
 }
 
-/// Whether a `Location` is a path of this site, read as a browser reads it: `//host`, `/\host` and `https:` lead elsewhere.
+/// Whether a `Location` is a path of this site, read as a browser reads it: `//host`, `/\host` and
+/// `https:` lead elsewhere.
 fn is_here(location: &HeaderValue) -> bool {
     let path = |location: &str| {
         let end = location.find(['?', '#']).unwrap_or(location.len());
@@ -207,7 +212,8 @@ pub(crate) fn answer(headers: &mut HeaderMap) {
     }
 }
 
-/// The origin names the headers that it gets; some of them are made here of others, and it is these that a cache in front sees.
+/// The origin names the headers that it gets; some of them are made here of others, and it is these
+/// that a cache in front sees.
 fn vary_on_what_visitors_send(headers: &mut HeaderMap) {
     let lines = headers.get_all(header::VARY).iter();
     let members: Vec<String> = lines
@@ -392,7 +398,8 @@ mod tests {
         }
     }
 
-    // Nobody can keep from the origin what is made here by having it taken for a header of one connection.
+    // Nobody can keep from the origin what is made here by having it taken for a header of one
+    // connection.
     #[test]
     fn what_is_made_here_is_no_hop_by_hop_header() {
         let sent = sent(&[

@@ -74,7 +74,8 @@ impl Sessions {
         read(status, &body.map_err(|error| no_answer(error.as_ref()))?)
     }
 
-    /// Ends a session at the origin, whatever comes of it: the token is thrown away here in any case.
+    /// Ends a session at the origin, whatever comes of it: the token is thrown away here in any
+    /// case.
     pub(crate) async fn revoke(&self, token: &Token) {
         match self.call(Request::post(LOGOUT), token).await {
             Ok(answer) if answer.status().is_success() => {}

@@ -1,4 +1,5 @@
-//! How often the origin may be asked for one client. Made-up tokens are never in the cache, so each would cost a question.
+//! How often the origin may be asked for one client. Made-up tokens are never in the cache, so each
+//! would cost a question.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -8,7 +9,8 @@ use std::time::Duration;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use moka::future::Cache;
 
-/// Clients remembered at once, about 200 bytes each. Whoever holds so many addresses needs no second try from the same one.
+/// Clients remembered at once, about 200 bytes each. Whoever holds so many addresses needs no
+/// second try from the same one.
 const CLIENTS: u64 = 10_000;
 /// A budget is full again after a second; one that was full for longer need not be kept.
 const IDLE: Duration = Duration::from_secs(2);

@@ -1,4 +1,5 @@
-//! Many at once: one token, and ten thousand. The origin here counts how many calls it has in hand, and holds them until told.
+//! Many at once: one token, and ten thousand. The origin here counts how many calls it has in hand,
+//! and holds them until told.
 
 use std::convert::Infallible;
 use std::net::{Ipv4Addr, SocketAddr};

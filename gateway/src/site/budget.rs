@@ -1,8 +1,9 @@
 //! How many bytes of bodies stay in memory.
 //!
-//! Second chance: bodies stand in a queue in the order they were read. When the budget is exceeded the oldest goes, unless
-//! it was used since it was last looked at; then it goes to the end of the queue once more. Using a body writes one flag and
-//! takes no lock; the lock here is taken only when a body is read from disk.
+//! Second chance: bodies stand in a queue in the order they were read. When the budget is exceeded
+//! the oldest goes, unless it was used since it was last looked at; then it goes to the end of the
+//! queue once more. Using a body writes one flag and takes no lock; the lock here is taken only
+//! when a body is read from disk.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -43,8 +44,8 @@ impl Budget {
         }
     }
 
-    /// Puts a body into its resource, and others out until the budget holds. Returns the body to send: the one that another
-    /// request put there meanwhile, if there is one.
+    /// Puts a body into its resource, and others out until the budget holds. Returns the body to
+    /// send: the one that another request put there meanwhile, if there is one.
     pub(crate) fn admit(
         &self,
         resource: &Arc<Resource>,

@@ -1,4 +1,5 @@
-//! Reading under `builds/`. The only place where a path on disk is made; every part of it was checked before it comes here.
+//! Reading under `builds/`. The only place where a path on disk is made; every part of it was
+//! checked before it comes here.
 
 use std::fs::{self, File};
 use std::io::{self, Read};

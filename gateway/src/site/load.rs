@@ -1,8 +1,8 @@
 //! Reading a build from disk into a [`Site`], whole or not at all.
 //!
-//! Checked here, so that no request has to: schema and id of the index, the hash of every shard, every path and redirect
-//! target (canonical), every asset's name, every value that becomes part of a header. Files themselves are checked
-//! when they are first read.
+//! Checked here, so that no request has to: schema and id of the index, the hash of every shard,
+//! every path and redirect target (canonical), every asset's name, every value that becomes part of
+//! a header. Files themselves are checked when they are first read.
 
 use std::collections::HashMap;
 use std::num::NonZero;
@@ -47,7 +47,8 @@ pub(crate) fn live(
     previous: Option<&Site>,
 ) -> anyhow::Result<Site> {
     let latest = store.folder.latest()?;
-    // Written just before `latest.json` is renamed: it may already name a build that is not live yet.
+    // Written just before `latest.json` is renamed: it may already name a build that is not live
+    // yet.
     let history = store.folder.history().unwrap_or_else(|error| {
         tracing::warn!(
             error = format!("{error:#}"),
@@ -100,7 +101,8 @@ fn site(
         None
     });
     let policy = Policy::of(&index, dictionary, settings.tls, settings.development)?;
-    // Another policy means other headers and ETags for every document: nothing can be taken over then.
+    // Another policy means other headers and ETags for every document: nothing can be taken over
+    // then.
     let previous = previous.filter(|site| site.templates.policy == policy);
     let templates = previous.map_or_else(
         || Arc::new(Templates::new(policy)),
@@ -168,8 +170,9 @@ fn check(index: &Index) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Shards of the same hash are taken over as they are; the others are read. At start that is every one, and all cores read; after an
-/// edit they are so few that a thread would take longer to start than they take to read.
+/// Shards of the same hash are taken over as they are; the others are read. At start that is every
+/// one, and all cores read; after an edit they are so few that a thread would take longer to start
+/// than they take to read.
 fn shards(
     store: &Store,
     index: &Index,
@@ -230,7 +233,8 @@ fn shards(
     Ok(all.into_boxed_slice())
 }
 
-/// The other builds of the history. One whose root cannot be read answers nobody; the live build does not depend on it.
+/// The other builds of the history. One whose root cannot be read answers nobody; the live build
+/// does not depend on it.
 fn others(
     store: &Store,
     live: &Index,

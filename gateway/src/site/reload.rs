@@ -1,12 +1,14 @@
 //! Noticing a new build, loading it aside, and swapping it in.
 //!
-//! The kernel reports renames in `builds/` (inotify). It says nothing of what another machine does on a network file system: with
-//! `--poll-builds` the states of `latest.json` and `history.json` are compared instead, as often as the operator says. They are compared
-//! as well while the kernel cannot report (there is no folder yet, or no watch is left to have), and once a second in any case: a watch
-//! can be lost.
+//! The kernel reports renames in `builds/` (inotify). It says nothing of what another machine does
+//! on a network file system: with `--poll-builds` the states of `latest.json` and `history.json`
+//! are compared instead, as often as the operator says. They are compared as well while the kernel
+//! cannot report (there is no folder yet, or no watch is left to have), and once a second in any
+//! case: a watch can be lost.
 //!
-//! A build that cannot be loaded changes nothing: the old snapshot stays, the reason is logged once and shown by `/readyz`, and loading
-//! is tried again every second, because the rest of the build may still be on its way (a network file system, a copy by hand).
+//! A build that cannot be loaded changes nothing: the old snapshot stays, the reason is logged once
+//! and shown by `/readyz`, and loading is tried again every second, because the rest of the build
+//! may still be on its way (a network file system, a copy by hand).
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -23,7 +25,8 @@ use super::load::{self, Settings};
 
 /// How often to look although the kernel reports, and to try again what was refused.
 const SELDOM: Duration = Duration::from_secs(1);
-/// How often to look while it cannot: twice within the tenth of a second in which a new build is to be live.
+/// How often to look while it cannot: twice within the tenth of a second in which a new build is to
+/// be live.
 const OFTEN: Duration = Duration::from_millis(50);
 
 /// The snapshot that requests take, and what is wrong with the build that should be in its place.
@@ -56,7 +59,8 @@ pub(crate) struct Reloader {
 }
 
 impl Reloader {
-    /// Loads what is there. Never fails: without a build the site answers 503 until there is one. With `poll` the kernel is not asked.
+    /// Loads what is there. Never fails: without a build the site answers 503 until there is one.
+    /// With `poll` the kernel is not asked.
     pub(crate) fn start(
         store: Arc<Store>,
         settings: Settings,
@@ -173,7 +177,8 @@ struct Watch {
 }
 
 impl Watch {
-    /// `old` while the same folder stands there, else a new one; none if the kernel will not report.
+    /// `old` while the same folder stands there, else a new one; none if the kernel will not
+    /// report.
     fn renewed(old: Option<Self>, store: &Store, told: &Arc<Notify>) -> Option<Self> {
         let inode = store.folder.inode();
         match old {

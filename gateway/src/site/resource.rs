@@ -1,11 +1,13 @@
 //! A file of a build: its facts, and the bodies that were read so far.
 //!
-//! Bodies are checked when they are read: the file against its hash, a sidecar by unpacking it and comparing with the same
-//! hash. So a torn write, a bad disk or a sidecar of other bytes is never sent. Sidecars may appear after the build is live: one
-//! that is not there is looked for again a few seconds later.
+//! Bodies are checked when they are read: the file against its hash, a sidecar by unpacking it and
+//! comparing with the same hash. So a torn write, a bad disk or a sidecar of other bytes is never
+//! sent. Sidecars may appear after the build is live: one that is not there is looked for again a
+//! few seconds later.
 //!
-//! ETag: identity hash, coding, and the headers that a 304 does not change ([`Template::tag`]). For a coding it ends in the first bits of the compressed
-//! bytes' own hash, which stands for the compressor's revision: another compressor makes other bytes.
+//! ETag: identity hash, coding, and the headers that a 304 does not change ([`Template::tag`]). For
+//! a coding it ends in the first bits of the compressed bytes' own hash, which stands for the
+//! compressor's revision: another compressor makes other bytes.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -138,7 +140,8 @@ impl Resource {
         }
     }
 
-    /// Whether the same file stands here, so that its bodies can be taken over by the next snapshot.
+    /// Whether the same file stands here, so that its bodies can be taken over by the next
+    /// snapshot.
     pub(crate) fn is(&self, facts: &Facts) -> bool {
         self.hash == facts.hash
             && self.holder == facts.holder
@@ -201,7 +204,8 @@ impl Resource {
         if self.is_known_absent(slot, store.start) {
             return Ok(None);
         }
-        // Boxed: few answers wait for the disk, and the room for it would be kept for, and moved with, every answer.
+        // Boxed: few answers wait for the disk, and the room for it would be kept for, and moved
+        // with, every answer.
         Box::pin(self.body_from_disk(store, path, encoding)).await
     }
 
@@ -275,7 +279,8 @@ impl Resource {
 
     fn unpack(&self, bytes: &[u8], encoding: Encoding) -> io::Result<Vec<u8>> {
         let mut original = Vec::with_capacity(usize::try_from(self.size).unwrap_or_default());
-        // One byte more than expected is enough to see that it is another file; a bomb is never unpacked.
+        // One byte more than expected is enough to see that it is another file; a bomb is never
+        // unpacked.
         let limit = self.size + 1;
         match encoding {
             Encoding::Brotli => brotli_decompressor::Decompressor::new(bytes, 4096)

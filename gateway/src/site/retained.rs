@@ -1,7 +1,8 @@
 //! Older builds of the history: what open tabs of older apps still need.
 //!
-//! Their assets answer always, whatever became of the build, because a tab may load a chunk at any time. Their payloads answer
-//! under the rules of [`Retained::payload`]: a rollback, an expiry, a purge and a new guard hold for old tabs too.
+//! Their assets answer always, whatever became of the build, because a tab may load a chunk at any
+//! time. Their payloads answer under the rules of [`Retained::payload`]: a rollback, an expiry, a
+//! purge and a new guard hold for old tabs too.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -86,13 +87,14 @@ impl Retained {
         }
     }
 
-    /// Whether it may answer tabs of its app. One that the history calls live is about to be, and answers as soon as it is.
+    /// Whether it may answer tabs of its app. One that the history calls live is about to be, and
+    /// answers as soon as it is.
     pub(crate) fn answers(&self) -> bool {
         self.entry.state == BuildState::Superseded
     }
 
-    /// The file at a path of this build, and who may read it now: the stricter of what this build and the live one say. The
-    /// caller has found the path in the live build.
+    /// The file at a path of this build, and who may read it now: the stricter of what this build
+    /// and the live one say. The caller has found the path in the live build.
     pub(crate) async fn payload(
         &self,
         store: &Arc<Store>,

@@ -13,7 +13,8 @@ use crate::path;
 
 use super::resource::{Facts, Resource};
 
-/// Path → slot. `hashbrown` hashes with foldhash, twice as fast as the standard library's table on short keys.
+/// Path → slot. `hashbrown` hashes with foldhash, twice as fast as the standard library's table on
+/// short keys.
 pub(crate) type Shard = hashbrown::HashMap<Box<str>, Slot>;
 
 /// What stands at a path.
@@ -50,8 +51,8 @@ impl Maker {
         }
     }
 
-    /// A shard. Resources of `previous`, the shard with the same number of the snapshot before, are taken over where
-    /// the same file stands at the same path.
+    /// A shard. Resources of `previous`, the shard with the same number of the snapshot before, are
+    /// taken over where the same file stands at the same path.
     pub(crate) fn shard(
         &self,
         entries: contract::build::Shard,
@@ -119,7 +120,8 @@ impl Maker {
         Arc::clone(holder)
     }
 
-    /// A public file outside the shards, whose name never means other bytes: `assets/<name>`, `meta/<id>.json`.
+    /// A public file outside the shards, whose name never means other bytes: `assets/<name>`,
+    /// `meta/<id>.json`.
     pub(crate) fn immutable(
         &self,
         folder: &str,
@@ -146,7 +148,8 @@ mod tests {
 
     #[test]
     fn a_path_costs_what_the_site_says() {
-        // Two counters of the `Arc`, a key of 30 bytes, and the table at three quarters full with a control byte per slot.
+        // Two counters of the `Arc`, a key of 30 bytes, and the table at three quarters full with a
+        // control byte per slot.
         let table = (size_of::<(Box<str>, Slot)>() + 1) * 4 / 3;
         let cost = size_of::<Resource>() + 2 * size_of::<usize>() + 30 + table;
         assert!((150..=220).contains(&cost), "{cost} bytes");

@@ -1,4 +1,5 @@
-//! Facts of a certificate that decide whether browsers take it: how long it is valid, and for which names.
+//! Facts of a certificate that decide whether browsers take it: how long it is valid, and for which
+//! names.
 
 use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -8,7 +9,8 @@ use webpki::{EndEntityCert, Error, KeyUsage};
 
 const DAY: u64 = 24 * 60 * 60;
 
-/// An end is near so many days before it. Programs that renew begin 30 days before, so by then they have failed for more than a week.
+/// An end is near so many days before it. Programs that renew begin 30 days before, so by then they
+/// have failed for more than a week.
 const SOON_DAYS: u64 = 21;
 
 /// A certificate of a server.
@@ -45,7 +47,8 @@ impl Certificate {
     /// Reads names and dates.
     pub(crate) fn read(der: &CertificateDer<'static>) -> Result<Self, Error> {
         let certificate = EndEntityCert::try_from(der)?;
-        // The library tells the dates only as the reasons why a certificate is not valid at another time.
+        // The library tells the dates only as the reasons why a certificate is not valid at another
+        // time.
         let refused_at = |seconds| {
             let time = UnixTime::since_unix_epoch(Duration::from_secs(seconds));
             let usage = KeyUsage::server_auth();
@@ -88,7 +91,8 @@ impl Certificate {
         faults
     }
 
-    /// Whole days until its end, when that is near: 21 days, or the last third of a life that is shorter than 63.
+    /// Whole days until its end, when that is near: 21 days, or the last third of a life that is
+    /// shorter than 63.
     pub(crate) fn ends_within_days(&self, now: SystemTime) -> Option<u64> {
         let left = self.not_after.checked_sub(seconds(now))?;
         let third = self.not_after.saturating_sub(self.not_before) / 3;

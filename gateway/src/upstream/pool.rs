@@ -1,7 +1,8 @@
 //! Connections to another server that are kept for the next call.
 //!
-//! Each thread keeps its own: a connection is driven by the runtime that opened it, and a call from another thread would wake
-//! that one twice. The last one used is taken first, so that those beyond the need of the moment grow old and go.
+//! Each thread keeps its own: a connection is driven by the runtime that opened it, and a call from
+//! another thread would wake that one twice. The last one used is taken first, so that those beyond
+//! the need of the moment grow old and go.
 
 use std::cell::RefCell;
 use std::fmt::Display;
@@ -22,8 +23,8 @@ use crate::body::Stream;
 
 /// How long a connection to another process may take to open, and TLS on it as long again.
 const CONNECT: Duration = Duration::from_secs(2);
-/// Idle connections to another process are closed after this; shorter than what servers usually keep, so that a request rarely
-/// meets a connection that is just being closed.
+/// Idle connections to another process are closed after this; shorter than what servers usually
+/// keep, so that a request rarely meets a connection that is just being closed.
 const IDLE: Duration = Duration::from_secs(15);
 /// Idle connections that a thread keeps.
 const KEPT: usize = 64;

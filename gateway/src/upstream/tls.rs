@@ -1,7 +1,7 @@
 //! TLS to another server: whose certificates are believed, and what is said of one that is not.
 //!
-//! The authorities are read once, at the start. Each connection is checked against them, and against the name that the address
-//! has; there is no way to leave that out.
+//! The authorities are read once, at the start. Each connection is checked against them, and
+//! against the name that the address has; there is no way to leave that out.
 
 use std::io;
 use std::path::{Path, PathBuf};

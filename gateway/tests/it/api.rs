@@ -1,4 +1,5 @@
-//! `/api`: what reaches the backend, what comes back, signing in and out, and who may change something.
+//! `/api`: what reaches the backend, what comes back, signing in and out, and who may change
+//! something.
 
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;

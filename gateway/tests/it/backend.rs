@@ -1,5 +1,6 @@
-//! A company's own backend, as the gateway sees it: it answers the contract's calls over HTTP, remembers what it was asked, and
-//! can be made slow, broken or silent, which the embedded origin cannot.
+//! A company's own backend, as the gateway sees it: it answers the contract's calls over HTTP,
+//! remembers what it was asked, and can be made slow, broken or silent, which the embedded origin
+//! cannot.
 
 use std::collections::HashSet;
 use std::convert::Infallible;

@@ -59,7 +59,8 @@ async fn a_new_build_is_served_as_soon_as_it_is_published() {
 async fn bodies_and_shards_that_did_not_change_are_kept() {
     let mut t = GatewayTest::start().await;
     assert_eq!(t.get("/about").await.status, 200);
-    // The same entries in another build: same shards, same holder. Their files are gone, so an answer can only come from memory.
+    // The same entries in another build: same shards, same holder. Their files are gone, so an
+    // answer can only come from memory.
     let first = Build::site(1, "one");
     let mut second = Build::site(1, "one");
     second.id = "20261121T030002Z-00000002".parse().unwrap();
@@ -137,7 +138,8 @@ async fn a_build_that_is_not_whole_is_refused_and_the_old_one_stays() {
     );
 }
 
-// Where the kernel says nothing (a network file system), looking must be enough: every turn has another build to find.
+// Where the kernel says nothing (a network file system), looking must be enough: every turn has
+// another build to find.
 #[tokio::test]
 async fn a_new_build_is_found_by_looking_alone() {
     let mut t = GatewayTest::configured(|_| {}, &["--poll-builds", "5"], |_| {}).await;

@@ -387,7 +387,8 @@ async fn the_same_bytes_under_another_type_or_policy_are_not_what_a_browser_has(
     }
 }
 
-// Reading a film through costs as much as a thousand pages; many at once must not make the gateway do it many times.
+// Reading a film through costs as much as a thousand pages; many at once must not make the gateway
+// do it many times.
 #[tokio::test]
 async fn a_large_file_is_checked_once_however_many_ask_at_once() {
     let film = vec![7_u8; 48_000_000];

@@ -1,4 +1,5 @@
-//! A certificate's names and dates: what an operator is told of them, and what a renewal never makes worse.
+//! A certificate's names and dates: what an operator is told of them, and what a renewal never
+//! makes worse.
 
 use std::time::Duration;
 

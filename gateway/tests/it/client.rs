@@ -1,4 +1,5 @@
-//! A client that sends exactly what a test says, one connection per request, and reads until the server closes.
+//! A client that sends exactly what a test says, one connection per request, and reads until the
+//! server closes.
 
 use std::net::{Ipv4Addr, SocketAddr};
 

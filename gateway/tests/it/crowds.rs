@@ -1,4 +1,5 @@
-//! More connections than there is room for: each client has a share, who rests gives way, and pages are read whatever the others hold.
+//! More connections than there is room for: each client has a share, who rests gives way, and pages
+//! are read whatever the others hold.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};

@@ -11,7 +11,8 @@ use crate::client::Answer;
 use crate::fixture::{Build, Builds, MARKER, long};
 use crate::harness::GatewayTest;
 
-/// What documents and payloads have in common. It cannot be compressed by itself, as a whole site's chrome cannot.
+/// What documents and payloads have in common. It cannot be compressed by itself, as a whole site's
+/// chrome cannot.
 static DICTIONARY: LazyLock<Vec<u8>> = LazyLock::new(|| shared("one"));
 const PAGE: &str = "/about";
 const PAYLOAD: &str = "/about/_payload.json";
@@ -196,7 +197,8 @@ async fn a_part_of_a_file_counts_in_the_file_itself() {
     assert_eq!((answer.status, answer.text()), (206, "<!doctype"));
 }
 
-/// R4.06: the new app has a dictionary of its own; sidecars against the old one are no error and are not sent.
+/// R4.06: the new app has a dictionary of its own; sidecars against the old one are no error and
+/// are not sent.
 #[tokio::test]
 async fn a_new_app_brings_its_own_dictionary() {
     let mut t = site().await;

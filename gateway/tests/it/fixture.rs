@@ -270,7 +270,8 @@ impl Builds {
         self.point(&id);
     }
 
-    /// Makes an earlier build live again, and so the newest of the history; the live one is withdrawn.
+    /// Makes an earlier build live again, and so the newest of the history; the live one is
+    /// withdrawn.
     pub(crate) fn return_to(&mut self, id: &BuildId) {
         for entry in &mut self.history {
             if entry.state == BuildState::Live {

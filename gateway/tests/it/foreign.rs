@@ -1,4 +1,5 @@
-//! A company's own backend behind the gateway: every call of the contract reaches it as R7.01 says, whatever a client adds.
+//! A company's own backend behind the gateway: every call of the contract reaches it as R7.01 says,
+//! whatever a client adds.
 
 use http::HeaderMap;
 use serde_json::Value;
@@ -10,7 +11,8 @@ const CONTRACT: &str = include_str!("../../../origin/openapi.json");
 
 const FORM: &str = "multipart/form-data; boundary=x";
 
-/// Calls that the contract has without the document: of later parts of the API, with queries, and of the company's own.
+/// Calls that the contract has without the document: of later parts of the API, with queries, and
+/// of the company's own.
 const OTHERS: [(&str, &str, &str); 10] = [
     ("GET", "/api/common/captcha?kind=audio", ""),
     ("POST", "/api/message/bp", FORM),
@@ -117,7 +119,8 @@ async fn every_call_arrives_with_its_headers_and_without_cookies_or_claims() {
     }
 }
 
-/// Makes one call and returns the headers with which it reached the backend; its body must be the same.
+/// Makes one call and returns the headers with which it reached the backend; its body must be the
+/// same.
 async fn arrived(t: &GatewayTest, call: &Call, caller: (&str, &str)) -> HeaderMap {
     // The last round may have ended it.
     t.backend.sign_in("t0k");
@@ -187,7 +190,8 @@ async fn the_gateways_own_questions_carry_the_token_and_nothing_else_of_the_visi
     );
 }
 
-// What one visitor may see, a cache between browser and gateway must not keep: it sees a cookie only.
+// What one visitor may see, a cache between browser and gateway must not keep: it sees a cookie
+// only.
 #[tokio::test]
 async fn an_answer_to_someone_is_private_even_if_the_backend_calls_it_public() {
     let t = GatewayTest::start().await;

@@ -103,7 +103,8 @@ impl GatewayTest {
             .await
     }
 
-    /// Asks until `is_done` holds. A live switch takes milliseconds; the bound only ends a test that would never end.
+    /// Asks until `is_done` holds. A live switch takes milliseconds; the bound only ends a test
+    /// that would never end.
     pub(crate) async fn until(&self, target: &str, is_done: impl Fn(&Answer) -> bool) -> Answer {
         let wait = async {
             loop {

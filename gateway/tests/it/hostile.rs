@@ -1,4 +1,5 @@
-//! Answers of a backend that is broken or taken over: each is defined, and none brings a token into a page's hands.
+//! Answers of a backend that is broken or taken over: each is defined, and none brings a token into
+//! a page's hands.
 
 use serde_json::{Value, json};
 

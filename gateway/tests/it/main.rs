@@ -1,8 +1,10 @@
-//! The gateway over real sockets: a site on disk in the generator's layout, a backend over HTTP, a client that can send anything.
+//! The gateway over real sockets: a site on disk in the generator's layout, a backend over HTTP, a
+//! client that can send anything.
 //!
-//! `harness` starts and stops one gateway per test on port 0; `fixture` writes builds from the contract's types; `backend` is
-//! a backend that a test can make slow, broken or silent; `client` writes requests byte by byte;
-//! `raw` is a backend that writes answers byte by byte; `jar` keeps cookies and follows redirects; `authority` signs certificates.
+//! `harness` starts and stops one gateway per test on port 0; `fixture` writes builds from the
+//! contract's types; `backend` is a backend that a test can make slow, broken or silent; `client`
+//! writes requests byte by byte; `raw` is a backend that writes answers byte by byte; `jar` keeps
+//! cookies and follows redirects; `authority` signs certificates.
 
 #![expect(
     clippy::unwrap_used,

@@ -1,8 +1,8 @@
-//! R11.04: builds are published while visitors read, by the generator's own code: every answer is whole and of one build, none
-//! fails, and the gateway has switched within a tenth of a second.
+//! R11.04: builds are published while visitors read, by the generator's own code: every answer is
+//! whole and of one build, none fails, and the gateway has switched within a tenth of a second.
 //!
-//! Here a few builds follow each other as fast as they can. `scripts/soak publishes` publishes one a second for a minute
-//! (`PORTICO_PUBLISH_SECONDS`), and the time of a switch counts.
+//! Here a few builds follow each other as fast as they can. `scripts/soak publishes` publishes one
+//! a second for a minute (`PORTICO_PUBLISH_SECONDS`), and the time of a switch counts.
 
 mod publisher;
 mod visitor;
@@ -24,7 +24,8 @@ use visitor::{Connection, Visitor};
 
 /// From the rename of `latest.json` to the first answer of the new build.
 const SWITCH: Duration = Duration::from_millis(100);
-/// Builds in the test that runs every time: enough that older ones are swept, and both apps have been live twice.
+/// Builds in the test that runs every time: enough that older ones are swept, and both apps have
+/// been live twice.
 const FEW: u32 = 14;
 const VISITORS: usize = 6;
 

@@ -21,7 +21,8 @@ pub(crate) enum Reply {
 /// Method and path of a call, and what comes of it.
 pub(crate) type Rule = (&'static str, Reply);
 
-/// Makes a gateway wait only briefly, if one of the calls is never answered. Else a busy machine must not look like a slow backend.
+/// Makes a gateway wait only briefly, if one of the calls is never answered. Else a busy machine
+/// must not look like a slow backend.
 pub(crate) fn hurry(config: &mut Config, rules: &[Rule]) {
     let soon = Duration::from_millis(500);
     if rules
@@ -40,7 +41,8 @@ pub(crate) struct Raw {
 }
 
 impl Raw {
-    /// With rules for some calls; user-info and logout are answered well without one, anything else is closed unanswered.
+    /// With rules for some calls; user-info and logout are answered well without one, anything else
+    /// is closed unanswered.
     pub(crate) async fn start(rules: &[Rule]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

@@ -1,4 +1,5 @@
-//! R11.04: open tabs of older builds keep working, and learn nothing that they may not know any more.
+//! R11.04: open tabs of older builds keep working, and learn nothing that they may not know any
+//! more.
 
 use contract::Hash;
 use contract::build::Access;

@@ -1,11 +1,13 @@
-//! What RFC 9110 (semantics), 9111 (caching) and 9112 (messages) ask of a server, row by row: the tables lie in `rfc/`, and each
-//! row names its section.
+//! What RFC 9110 (semantics), 9111 (caching) and 9112 (messages) ask of a server, row by row: the
+//! tables lie in `rfc/`, and each row names its section.
 //!
-//! A row of most tables is `section | request line | headers | status | headers of the answer`. Headers stand between ` & `; an
-//! expected value is `*` for any, and nothing for a header that is absent; `= name: …` names headers that `$name` expects.
+//! A row of most tables is `section | request line | headers | status | headers of the answer`.
+//! Headers stand between ` & `; an expected value is `*` for any, and nothing for a header that is
+//! absent; `= name: …` names headers that `$name` expects.
 //!
-//! The tables speak of one site: `/about`, `/` and `/assets/entry-one.js` have sidecars in every coding, `/logo.svg` has none,
-//! `/empty.txt` has no bytes. `{tag}` is the strong tag of `/about` as it is, `{br}` that of its Brotli form, `{size}` its length.
+//! The tables speak of one site: `/about`, `/` and `/assets/entry-one.js` have sidecars in every
+//! coding, `/logo.svg` has none, `/empty.txt` has no bytes. `{tag}` is the strong tag of `/about`
+//! as it is, `{br}` that of its Brotli form, `{size}` its length.
 
 use std::time::Duration;
 
@@ -175,8 +177,9 @@ async fn one_address_for_one_page() {
 /// A request that is answered only if the connection is still in step.
 const NEXT: &str = "GET /next HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
 
-// `section | status | answers | request`: the request is sent as it stands, with another one behind it on the same connection. There are two
-// answers if the connection stays open, and one if it does not: never one to a part of a body.
+// `section | status | answers | request`: the request is sent as it stands, with another one behind
+// it on the same connection. There are two answers if the connection stays open, and one if it does
+// not: never one to a part of a body.
 #[tokio::test]
 async fn messages() {
     let t = site().await;
@@ -254,7 +257,8 @@ async fn the_backend_is_told_the_host_that_was_asked() {
         let (headers, _) = t.backend.heard("GET /api/x");
         assert_eq!(headers["x-forwarded-host"], expected, "{target}");
     }
-    // On loopback the host decides which page may change something; a target must not bring in another one.
+    // On loopback the host decides which page may change something; a target must not bring in
+    // another one.
     let answer = t
         .ask(
             "POST",

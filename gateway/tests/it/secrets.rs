@@ -1,4 +1,5 @@
-//! What a gateway writes down, even at the finest level: nothing with which someone could sign in, and nothing about a visitor.
+//! What a gateway writes down, even at the finest level: nothing with which someone could sign in,
+//! and nothing about a visitor.
 
 use std::fs::File;
 use std::net::SocketAddr;

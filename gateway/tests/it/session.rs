@@ -1,4 +1,5 @@
-//! The session check: what is remembered, for how long the origin is waited for, and what made-up tokens cost.
+//! The session check: what is remembered, for how long the origin is waited for, and what made-up
+//! tokens cost.
 
 use std::num::NonZeroU32;
 

@@ -1,4 +1,5 @@
-//! Signing in and out at the gateway: cookies and tokens, what is forgotten when, and that nobody is sent round in circles.
+//! Signing in and out at the gateway: cookies and tokens, what is forgotten when, and that nobody
+//! is sent round in circles.
 
 use serde_json::json;
 
@@ -282,7 +283,8 @@ async fn nobody_is_sent_round_in_circles() {
     let mut jar = Jar::new(t.address, "token=good; user-info=x; uuid=u");
     assert_eq!(jar.follow("/product").await.0, 200);
     t.backend.sign_out("good");
-    // The page asks whether it is still signed in, as the client does: that call clears the cookies.
+    // The page asks whether it is still signed in, as the client does: that call clears the
+    // cookies.
     assert_eq!(jar.follow("/api/auth/user-info").await.0, 401);
     assert_eq!(jar.names(), ["uuid"]);
     assert_eq!(

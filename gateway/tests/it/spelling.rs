@@ -1,4 +1,5 @@
-//! Every way to ask for what is guarded: none shows it, confirms a guess about it, or leads a visitor away from this site.
+//! Every way to ask for what is guarded: none shows it, confirms a guess about it, or leads a
+//! visitor away from this site.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,7 +16,8 @@ use crate::fixture::{Build, MARKER, long};
 use crate::guard::FILES;
 use crate::harness::GatewayTest;
 
-/// What nobody but a member may see, as path and query. `{one}` and `{two}` are the older and the live app.
+/// What nobody but a member may see, as path and query. `{one}` and `{two}` are the older and the
+/// live app.
 const GUARDED: [(&str, &str); 16] = [
     (FILES[0], ""),
     (FILES[1], ""),
@@ -37,7 +39,8 @@ const GUARDED: [(&str, &str); 16] = [
     ("/_search.json", ""),
 ];
 
-/// Two builds of two apps; every guarded page and payload is long enough for a sidecar in each coding.
+/// Two builds of two apps; every guarded page and payload is long enough for a sidecar in each
+/// coding.
 async fn site(change: impl Fn(&mut Build)) -> GatewayTest {
     const PAGES: [&str; 3] = ["/product", "/en/product", "/later-guarded"];
     let secret = long(MARKER);
@@ -89,8 +92,8 @@ fn request() -> impl Strategy<Value = Request> {
     })
 }
 
-/// A spelling of a path. A tame one means the path: each character as it is or escaped, perhaps an alias. A wild one has the other
-/// case, double escapes, and what does not belong there.
+/// A spelling of a path. A tame one means the path: each character as it is or escaped, perhaps an
+/// alias. A wild one has the other case, double escapes, and what does not belong there.
 fn spelling(path: &'static str) -> impl Strategy<Value = String> {
     let form =
         prop_oneof![200 => Just(0), 40 => Just(1), 40 => Just(2), 1 => Just(3), 1 => Just(4)];
@@ -151,7 +154,8 @@ const TAILS: [&str; 16] = [
     "/_payload.json",
 ];
 
-/// What a client may say besides, to no effect. `{tags}` are the tags that the guarded files would have if they were public.
+/// What a client may say besides, to no effect. `{tags}` are the tags that the guarded files would
+/// have if they were public.
 const TRICKS: [(&str, &str); 34] = [
     ("X-Original-URL", "/about"),
     ("X-Original-URL", "/product"),
@@ -197,7 +201,8 @@ fn runtime() -> Runtime {
         .unwrap()
 }
 
-/// Enough cases for every run of the tests; scripts/soak asks for more. The seed is fixed so that a failure repeats.
+/// Enough cases for every run of the tests; scripts/soak asks for more. The seed is fixed so that a
+/// failure repeats.
 fn runner(cases: u32) -> TestRunner {
     let config = Config {
         cases: Config::default().cases.max(cases),
@@ -215,7 +220,8 @@ fn filled(target: &str) -> String {
         .replace("{two}", &app("two"))
 }
 
-/// Every tag that a guarded file would have, in every coding: what someone could guess who knows the file.
+/// Every tag that a guarded file would have, in every coding: what someone could guess who knows
+/// the file.
 async fn tags() -> String {
     let open = site(|build| build.open()).await;
     let mut tags = Vec::new();
@@ -288,7 +294,8 @@ fn is_silent(answer: &Answer) -> Result<(), TestCaseError> {
 fn the_way_back_keeps_any_query_and_stays_on_this_site() {
     let runtime = runtime();
     let t = runtime.block_on(GatewayTest::start());
-    // What a request line can carry: visible ASCII, escapes of anything, and what looks like another address.
+    // What a request line can carry: visible ASCII, escapes of anything, and what looks like
+    // another address.
     let piece = prop_oneof![
         4 => "[!$-;=?-~]{1,8}",
         2 => "(%[0-9a-fA-F]{2}){1,4}",
@@ -343,7 +350,8 @@ async fn the_way_back_is_a_path_of_the_index_in_every_encoding() {
     }
 }
 
-/// Where the sign-in page will lead: its parameter `redirect`, as browsers read it. None if the answer is no way to sign in.
+/// Where the sign-in page will lead: its parameter `redirect`, as browsers read it. None if the
+/// answer is no way to sign in.
 fn way_back(answer: &Answer) -> Option<String> {
     let location = here().join(answer.header("location")).unwrap();
     assert_eq!(location.origin(), here().origin());

@@ -1,5 +1,5 @@
-//! What stands beside the pages, group by group: fonts, files of entries, sitemaps, cards, assets. A group that no change concerns is
-//! taken over as it is.
+//! What stands beside the pages, group by group: fonts, files of entries, sitemaps, cards, assets.
+//! A group that no change concerns is taken over as it is.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -38,8 +38,8 @@ pub(super) struct Beside {
 }
 
 impl Beside {
-    /// What a build of that frontend begins with. The client's assets come before the pages: compressing them takes much memory, and
-    /// there is none of the pages' yet.
+    /// What a build of that frontend begins with. The client's assets come before the pages:
+    /// compressing them takes much memory, and there is none of the pages' yet.
     pub(super) fn begin(store: &Store, app: &App, locales: &[Locale]) -> anyhow::Result<Self> {
         let mut client = files::copy_assets(store, &app.frontend.assets)?;
         let rules = speculation::rules(&app.pool.hello.routes, locales);
@@ -52,7 +52,8 @@ impl Beside {
         })
     }
 
-    /// Puts every group on the stage, or takes it over from the build before, whose groups these are.
+    /// Puts every group on the stage, or takes it over from the build before, whose groups these
+    /// are.
     pub(super) fn with(
         self,
         inputs: &Inputs<'_>,

@@ -15,7 +15,8 @@ const SAMPLES: usize = 64;
 /// A longer file says more about its own text than about the site.
 const LONGEST: u64 = 128 * 1024;
 
-/// The live build's while its app is the same, else one for this build; none if there is too little to make one from.
+/// The live build's while its app is the same, else one for this build; none if there is too little
+/// to make one from.
 pub(super) fn of(
     store: &Store,
     live: Option<&Live>,
@@ -47,7 +48,8 @@ pub(super) fn of(
     Ok(Some((dictionary, asset)))
 }
 
-/// Public files of a kind, spread over the site by the hashes of their paths. What not everybody may read never enters what everybody fetches.
+/// Public files of a kind, spread over the site by the hashes of their paths. What not everybody
+/// may read never enters what everybody fetches.
 fn samples(store: &Store, tree: &Tree, is_kind: impl Fn(&str, &File) -> bool) -> Vec<Vec<u8>> {
     let mut chosen: BTreeMap<Hash, (String, File)> = BTreeMap::new();
     for (path, entry) in tree.iter() {

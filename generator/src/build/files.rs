@@ -1,4 +1,5 @@
-//! Everything of a build that is not a page: client assets, images, sitemaps, origin data, compressed files.
+//! Everything of a build that is not a page: client assets, images, sitemaps, origin data,
+//! compressed files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,7 +22,8 @@ use crate::output::stage::Attributes;
 use crate::output::{Stage, Store};
 use crate::sitemap::{self, Listed, robots, sitemaps};
 
-/// A build that wrote at most so many files is compressed before it is published: that costs milliseconds.
+/// A build that wrote at most so many files is compressed before it is published: that costs
+/// milliseconds.
 const SMALL_BUILD: usize = 64;
 
 /// Writes what the embedded origin serves from content, before it is asked for it.
@@ -32,7 +34,8 @@ pub fn write_origin_data(store: &Store, content: &Content) -> anyhow::Result<Has
     Ok(hash)
 }
 
-/// Images in all their variants, and attachments of entries; one that changed since it was scanned fails the build. Answers their paths.
+/// Images in all their variants, and attachments of entries; one that changed since it was scanned
+/// fails the build. Answers their paths.
 pub fn write_media(
     stage: &Stage<'_>,
     content: &Content,
@@ -92,7 +95,8 @@ fn read(media: &Media) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Puts a card on the stage: the live build's, because a path names all that decides the bytes, or one that is drawn now.
+/// Puts a card on the stage: the live build's, because a path names all that decides the bytes, or
+/// one that is drawn now.
 pub fn write_card(
     stage: &Stage<'_>,
     cards: &Cards,
@@ -144,7 +148,8 @@ pub fn copy_assets(store: &Store, folder: &Path) -> anyhow::Result<BTreeMap<Stri
     files.map(copy).collect()
 }
 
-/// Puts a file under `assets/`, with its sidecars. A name that is there already is never written again.
+/// Puts a file under `assets/`, with its sidecars. A name that is there already is never written
+/// again.
 pub(super) fn put_asset(store: &Store, name: &str, bytes: &[u8]) -> anyhow::Result<Asset> {
     store.put_once(&format!("assets/{name}"), bytes)?;
     let path = store.root().join("assets").join(name);
@@ -167,8 +172,8 @@ pub fn write_speculation_rules(store: &Store, rules: &Value) -> anyhow::Result<(
     Ok((name, asset))
 }
 
-/// Style sheets and slices of the web fonts: public slices are assets, guarded ones are files of the build. Answers the paths of these
-/// and of the style sheets, and the assets.
+/// Style sheets and slices of the web fonts: public slices are assets, guarded ones are files of
+/// the build. Answers the paths of these and of the style sheets, and the assets.
 pub fn write_fonts(
     stage: &Stage<'_>,
     fonts: &Made,
@@ -220,8 +225,8 @@ fn media_type(name: &str) -> &'static str {
     }
 }
 
-/// Compresses a small build now; marks a large one and hands its folder back for later. `dictionary` names the asset that documents
-/// are compressed against.
+/// Compresses a small build now; marks a large one and hands its folder back for later.
+/// `dictionary` names the asset that documents are compressed against.
 pub fn compress(
     store: &Store,
     id: &BuildId,

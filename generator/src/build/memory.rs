@@ -1,7 +1,8 @@
 //! What a build leaves for the next one of the same session, so that an edit costs what it changes.
 //!
-//! It holds what was *made*, never what was decided: whether something has to be made again follows from the difference between the two
-//! contents ([`Change`]). Where anything else differs ([`Basis`]), everything is made again.
+//! It holds what was *made*, never what was decided: whether something has to be made again follows
+//! from the difference between the two contents ([`Change`]). Where anything else differs
+//! ([`Basis`]), everything is made again.
 
 use contract::Hash;
 
@@ -40,7 +41,8 @@ pub(super) struct Since<'a> {
 }
 
 impl Memory {
-    /// What has changed since; none if everything has to be made again. Hands on to `content` what still holds of the answers.
+    /// What has changed since; none if everything has to be made again. Hands on to `content` what
+    /// still holds of the answers.
     pub(super) fn since(&self, basis: &Basis, content: &mut Content) -> Option<Since<'_>> {
         if self.basis != *basis {
             return None;

@@ -1,7 +1,7 @@
 //! Plan and render: every page of the site, made or taken over.
 //!
-//! A page whose answers read nothing that changed is taken over without being prepared; of the others, those whose key is the live
-//! build's are taken over without being rendered.
+//! A page whose answers read nothing that changed is taken over without being prepared; of the
+//! others, those whose key is the live build's are taken over without being rendered.
 
 pub mod check;
 mod known;
@@ -74,7 +74,8 @@ pub struct Made {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Makes all pages that may differ from those of the last build; fails with every problem if one is an error.
+/// Makes all pages that may differ from those of the last build; fails with every problem if one is
+/// an error.
 pub fn make(inputs: &Inputs<'_>, since: Option<(&Pages, &Change)>) -> Result<Made, Failure> {
     let Inputs { config, app, .. } = inputs;
     let (routes, locales) = (&app.pool.hello.routes, &config.site.locales);
@@ -164,8 +165,9 @@ pub(super) fn again(
     problems::check(Vec::new(), &mut outcome).map(|_| ())
 }
 
-/// Puts the sharing images of the pages that were `made` on the stage. What is drawn on one is worked out again: drawing takes far longer,
-/// and the words of all images of a site would be much to hold until then.
+/// Puts the sharing images of the pages that were `made` on the stage. What is drawn on one is
+/// worked out again: drawing takes far longer, and the words of all images of a site would be much
+/// to hold until then.
 pub(super) fn write_cards(inputs: &Inputs<'_>, cards: &Cards, made: &Made) -> anyhow::Result<()> {
     let seo = seo_tables(inputs);
     let site = site_json(inputs)?;

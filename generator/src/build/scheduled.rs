@@ -38,7 +38,8 @@ impl Scheduled {
     }
 }
 
-/// What will happen to entries of `content`, the soonest first. `hrefs`: collection → path pattern of its entries' pages.
+/// What will happen to entries of `content`, the soonest first. `hrefs`: collection → path pattern
+/// of its entries' pages.
 pub(super) fn scheduled(content: &Content, hrefs: &BTreeMap<String, String>) -> Vec<Scheduled> {
     let mut due: Vec<&Due> = content.due.iter().collect();
     due.sort_by_key(|due| due.at);

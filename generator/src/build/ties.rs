@@ -1,6 +1,8 @@
-//! Entries that too many pages show: one edit of such an entry makes all of them anew, whatever the generator does.
+//! Entries that too many pages show: one edit of such an entry makes all of them anew, whatever the
+//! generator does.
 //!
-//! Found from what pages remember to have read; only then is asked by which query, on a few of the pages.
+//! Found from what pages remember to have read; only then is asked by which query, on a few of the
+//! pages.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -138,7 +140,8 @@ fn places(plan: &Plan, records: &Records, mark: u32) -> BTreeMap<usize, Vec<usiz
     places
 }
 
-/// The queries by which most of the pages at `places`, all of one route, read the entry: a page about it reads it by another one, too.
+/// The queries by which most of the pages at `places`, all of one route, read the entry: a page
+/// about it reads it by another one, too.
 fn queries<'p>(
     plan: &Plan,
     places: &[usize],

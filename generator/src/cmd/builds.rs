@@ -10,7 +10,8 @@ use crate::message::{Language, Message};
 use crate::output::{Builds, Locked, Store, sweep};
 use crate::report;
 
-/// Makes the previous build live again, or the one named. What is rolled back is withdrawn: it answers nobody.
+/// Makes the previous build live again, or the one named. What is rolled back is withdrawn: it
+/// answers nobody.
 pub fn rollback(args: &RollbackArgs, language: Language) -> Result<(), Failure> {
     let wanted = args.id.as_deref().map(|text| {
         text.parse::<BuildId>()

@@ -51,7 +51,8 @@ pub fn diff(args: &DiffArgs, language: Language) -> Result<Exit, Failure> {
     })
 }
 
-/// The build that a word on the command line names: an id, a folder of builds of which the live one is meant, or an id in such a folder.
+/// The build that a word on the command line names: an id, a folder of builds of which the live one
+/// is meant, or an id in such a folder.
 fn open(word: &str, builds: &Path) -> Result<Build, Failure> {
     let path = Path::new(word);
     let name = path.file_name().and_then(|name| name.to_str());
@@ -82,7 +83,8 @@ fn read(builds: Builds, id: Option<BuildId>) -> anyhow::Result<Build> {
     Ok(Build { builds, live })
 }
 
-/// How the text at a path differs; what is not for everybody is shown to those who ask for it by name.
+/// How the text at a path differs; what is not for everybody is shown to those who ask for it by
+/// name.
 fn show(path: &str, before: &Build, after: &Build, show_guarded: bool) -> anyhow::Result<Shown> {
     let entries = [before, after].map(|build| build.live.tree.get(path));
     let entries: Vec<&Entry> = entries.iter().flatten().collect();

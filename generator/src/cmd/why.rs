@@ -1,4 +1,5 @@
-//! `why`: when a page was last rendered, and which part of its input had changed. Told from the builds alone.
+//! `why`: when a page was last rendered, and which part of its input had changed. Told from the
+//! builds alone.
 
 use anyhow::bail;
 use contract::build::{BuildId, Entry, File, HistoryEntry};

@@ -1,4 +1,5 @@
-//! From the files of one entry to what is shown of it: what belongs together, what is visible now, and what its languages say about each other.
+//! From the files of one entry to what is shown of it: what belongs together, what is visible now,
+//! and what its languages say about each other.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -247,7 +248,8 @@ impl<'a> Assembler<'a> {
         }
     }
 
-    /// A translation needs an original that it follows, and a collection that shows one without the other.
+    /// A translation needs an original that it follows, and a collection that shows one without the
+    /// other.
     fn check_followers(&mut self, texts: &[Option<Written>], parity: Parity) {
         let present = || texts.iter().flatten().map(|written| &*written.text);
         let all_follow = present().all(|text| text.built_in.follows);
@@ -299,7 +301,8 @@ fn access(texts: &[Option<Written>]) -> Access {
     }
 }
 
-/// A problem found after the file was read: it is read again, which only costs when something is wrong.
+/// A problem found after the file was read: it is read again, which only costs when something is
+/// wrong.
 pub(crate) fn point(text: &Text, problem: Problem) -> Vec<Diagnostic> {
     let Ok(file) = text_file::read(&text.source(), &text.file, text_file::MAX_MARKDOWN) else {
         return vec![Diagnostic::new(&*text.file, problem.message).field(problem.pointer)];

@@ -7,7 +7,8 @@
 //! | which entries exist or are visible | besides: the references of all entries |
 //! | a schema, the time zone, the clock went back | everything |
 //!
-//! A file that did not change is not read again, whatever else is done, unless something is wrong with it.
+//! A file that did not change is not read again, whatever else is done, unless something is wrong
+//! with it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -31,7 +32,8 @@ use super::schema::Schema;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::spill::Span;
 
-/// So many entries are looked at before what came of them is put in its place: what lies in between is in memory.
+/// So many entries are looked at before what came of them is put in its place: what lies in between
+/// is in memory.
 const AT_ONCE: usize = 4096;
 
 /// What entries are put together from.
@@ -88,8 +90,8 @@ impl Assembly {
         }
     }
 
-    /// Brings everything up to date; `touched` are the entries whose files may have changed, none: any may. Notes in `scan` what is known of
-    /// files.
+    /// Brings everything up to date; `touched` are the entries whose files may have changed, none:
+    /// any may. Notes in `scan` what is known of files.
     pub(crate) fn update(
         &mut self,
         parts: &Parts<'_>,
@@ -183,7 +185,8 @@ impl Assembly {
         places.par_iter().map(look).collect()
     }
 
-    /// Looks at the files of an entry, reads those that are not as they were `known`, and puts it together.
+    /// Looks at the files of an entry, reads those that are not as they were `known`, and puts it
+    /// together.
     fn look(&self, parts: &Parts<'_>, known: Span, place: &Place) -> Looked {
         let Files {
             is_there,
@@ -334,7 +337,8 @@ impl Assembly {
         self.changes_at.iter().map(due).collect()
     }
 
-    /// Everything that is wrong with entries and their files; what only follows from something else is left out.
+    /// Everything that is wrong with entries and their files; what only follows from something else
+    /// is left out.
     pub(crate) fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
         let of_entries = self.problems.iter().flat_map(|(place, problems)| {
             let of_references = self.references.get(place).into_iter().flatten();
@@ -346,7 +350,8 @@ impl Assembly {
     }
 }
 
-/// A fact differs between two languages because it is wrong in one of them: who mends that one has mended both.
+/// A fact differs between two languages because it is wrong in one of them: who mends that one has
+/// mended both.
 fn is_consequence(problem: &Diagnostic, of_entry: &[&Diagnostic]) -> bool {
     let field = problem.field.as_deref().unwrap_or_default();
     let is_about = |other: &str| {

@@ -1,8 +1,11 @@
-//! The characters that a text may show in a face that is cut to them: those of its fields, opening paragraph, headings and quotations.
+//! The characters that a text may show in a face that is cut to them: those of its fields, opening
+//! paragraph, headings and quotations.
 //!
-//! Other body text is set in the reader's own fonts. A guarded text counts whole: there are few, they are letters to be kept, and
-//! the slices for characters that only they use are for members. Headings and quotations are found by how their lines begin, without
-//! parsing Markdown: a line too many (a comment in a code block) costs a glyph, a parse would cost more than the rest of loading.
+//! Other body text is set in the reader's own fonts. A guarded text counts whole: there are few,
+//! they are letters to be kept, and the slices for characters that only they use are for members.
+//! Headings and quotations are found by how their lines begin, without parsing Markdown: a line too
+//! many (a comment in a code block) costs a glyph, a parse would cost more than the rest of
+//! loading.
 
 use contract::build::Access;
 use serde::{Deserialize, Serialize};
@@ -45,7 +48,8 @@ impl Characters {
     }
 }
 
-/// The opening block, headings (`# …`, or underlined), lines that begin with raw HTML, and quotations with the lines that continue them.
+/// The opening block, headings (`# …`, or underlined), lines that begin with raw HTML, and
+/// quotations with the lines that continue them.
 fn add_display_lines(set: &mut Set, body: &str) {
     let mut quoted = false;
     let mut opening = true;

@@ -44,7 +44,8 @@ impl Collection {
             .ok()
     }
 
-    /// What the page of locale number `locale` shows of an entry of this collection. It is read from disk.
+    /// What the page of locale number `locale` shows of an entry of this collection. It is read
+    /// from disk.
     pub fn text(&self, entry: &Entry, locale: usize) -> Option<Text> {
         self.texts.get(entry.shown(locale)?.text, &self.schema)
     }
@@ -60,7 +61,8 @@ impl Collection {
     }
 }
 
-/// One entry in all its languages. Two are the same if nothing of it was read anew and nothing is shown otherwise.
+/// One entry in all its languages. Two are the same if nothing of it was read anew and nothing is
+/// shown otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Name of its folder: `first-close`.
@@ -120,7 +122,8 @@ impl Entry {
         self.shown(locale).map(|shown| shown.locale)
     }
 
-    /// True if the entry is shown in that locale in its own words: only such pages are alternates of each other.
+    /// True if the entry is shown in that locale in its own words: only such pages are alternates
+    /// of each other.
     pub fn exists_in(&self, locale: usize) -> bool {
         self.text_locale(locale) == Some(locale)
     }

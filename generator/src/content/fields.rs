@@ -1,17 +1,20 @@
 //! The fields of one text, kept small: they are read back for every page that shows one of them.
 //!
-//! A value of `serde_json` takes 72 bytes and an object of six fields 1,700; packed those of an article of the bench take 170, and unpacking one costs a tenth of a microsecond.
+//! A value of `serde_json` takes 72 bytes and an object of six fields 1,700; packed those of an
+//! article of the bench take 170, and unpacking one costs a tenth of a microsecond.
 
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-/// Names and values, in the order of the file. Values are packed as MessagePack, which gives every number back as it was.
+/// Names and values, in the order of the file. Values are packed as MessagePack, which gives every
+/// number back as it was.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fields {
     /// Those of all texts of the collection.
     names: Arc<[String]>,
-    /// For each field the number of its name and the length of its value ([`head`]), then the value.
+    /// For each field the number of its name and the length of its value ([`head`]), then the
+    /// value.
     packed: Box<[u8]>,
 }
 
@@ -24,7 +27,8 @@ fn head(number: u16, length: u32) -> [u8; HEAD] {
 }
 
 impl Fields {
-    /// Packs those of `fields` whose names are among `names`. Others are no fields of the collection: they were told, and are never shown.
+    /// Packs those of `fields` whose names are among `names`. Others are no fields of the
+    /// collection: they were told, and are never shown.
     pub(crate) fn new(names: &Arc<[String]>, fields: &Map<String, Value>) -> Self {
         let (mut packed, mut value) = (Vec::new(), Vec::new());
         for (name, field) in fields {
@@ -69,7 +73,8 @@ impl Fields {
         self.values().map(|(name, packed)| (name, unpack(packed)))
     }
 
-    /// Names of the fields that only one has, or that have another value in `other`, a text of the same collection.
+    /// Names of the fields that only one has, or that have another value in `other`, a text of the
+    /// same collection.
     pub(crate) fn differing<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a str> {
         let names = self.names.iter().map(String::as_str);
         names.filter(|name| self.packed(name) != other.packed(name))

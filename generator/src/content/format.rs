@@ -1,7 +1,7 @@
 //! Dates and numbers as people of a language write them, and the order they sort words in.
 //!
-//! Done here with ICU4X and its compiled data, because Node's and the browser's tables differ: what stands in the prerendered markup
-//! must be what stands in the payload.
+//! Done here with ICU4X and its compiled data, because Node's and the browser's tables differ: what
+//! stands in the prerendered markup must be what stands in the payload.
 
 use std::cmp::Ordering;
 
@@ -70,7 +70,8 @@ impl Formats {
         )
     }
 
-    /// Which of two words comes first; by code points where the language does not decide, so that the order is total.
+    /// Which of two words comes first; by code points where the language does not decide, so that
+    /// the order is total.
     pub(crate) fn compare(&self, a: &str, b: &str) -> Ordering {
         self.collator.compare(a, b).then_with(|| a.cmp(b))
     }

@@ -1,4 +1,5 @@
-//! The part of a Markdown file between two lines `---`: where it ends, and the fields that every entry has.
+//! The part of a Markdown file between two lines `---`: where it ends, and the fields that every
+//! entry has.
 
 use contract::build::Access;
 use jiff::civil::{Date, DateTime};
@@ -10,7 +11,8 @@ use serde_json::{Map, Value};
 use super::validate::Problem;
 use crate::message::Message;
 
-/// Longer front matter is refused, in bytes: it is read back for every page that shows one of its fields.
+/// Longer front matter is refused, in bytes: it is read back for every page that shows one of its
+/// fields.
 const MAX_BYTES: usize = 256 * 1024;
 
 /// Where the parts of a file lie, as byte offsets.
@@ -102,7 +104,8 @@ impl When {
         date().or_else(local).map(Self::Local)
     }
 
-    /// The instant; a local time in a gap or fold is resolved as `jiff` does by default ("compatible").
+    /// The instant; a local time in a gap or fold is resolved as `jiff` does by default
+    /// ("compatible").
     pub(crate) fn instant(self, zone: &TimeZone) -> Option<Timestamp> {
         match self {
             Self::Instant(instant) => Some(instant),

@@ -1,4 +1,5 @@
-//! What is known of an entry's files from one load to the next, and what their texts say: bytes in the [spill](crate::spill).
+//! What is known of an entry's files from one load to the next, and what their texts say: bytes in
+//! the [spill](crate::spill).
 //!
 //! In memory stay the places of these bytes. So a site's texts take as much memory as their names.
 
@@ -25,7 +26,8 @@ pub(crate) struct Known {
     pub(crate) role: Role,
     /// `content/news/first-close/en.md`.
     pub(crate) file: String,
-    /// That of its stamp; none if it could not be read, could have changed since without another stamp, or if something is wrong with it.
+    /// That of its stamp; none if it could not be read, could have changed since without another
+    /// stamp, or if something is wrong with it.
     pub(crate) identity: Option<Hash>,
     /// The schema it was checked against.
     pub(crate) schema: Hash,
@@ -61,7 +63,8 @@ pub(crate) struct Texts {
     root: Arc<Path>,
 }
 
-/// A text without its fields. On disk stand the length of this ([`LENGTH`]), this, and the fields as they are: most who ask want only these.
+/// A text without its fields. On disk stand the length of this ([`LENGTH`]), this, and the fields
+/// as they are: most who ask want only these.
 #[derive(Serialize, Deserialize)]
 struct Head<'a> {
     file: Cow<'a, str>,
@@ -113,7 +116,8 @@ impl Texts {
         Some(Fields::from_bytes(&schema.names, fields))
     }
 
-    /// The text at `span`, whose fields have the names of `schema`; none if the disk failed, which [`Spill::check`] tells.
+    /// The text at `span`, whose fields have the names of `schema`; none if the disk failed, which
+    /// [`Spill::check`] tells.
     pub(crate) fn get(&self, span: Span, schema: &Schema) -> Option<Text> {
         let bytes = self.spill.get(span);
         let (head, fields) = split(&bytes)?;

@@ -97,8 +97,8 @@ impl Loader {
         self
     }
 
-    /// Reads what changed since the last load; `now` decides what is visible. Never fails: what is wrong is in the diagnostics, and
-    /// [`Spill::check`] tells if the disk took something away.
+    /// Reads what changed since the last load; `now` decides what is visible. Never fails: what is
+    /// wrong is in the diagnostics, and [`Spill::check`] tells if the disk took something away.
     pub fn load(&mut self, now: Timestamp, touched: &Touched) -> Loaded {
         let (root, locales) = (self.sources.content.clone(), self.sources.locales.clone());
         let (mut scan, places) = self.scan(touched);

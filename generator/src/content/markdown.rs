@@ -5,9 +5,10 @@
 //!           pulldown-cmark's events                ammonia, until nothing changes        images, links, anchors
 //! ```
 //!
-//! *Canonical* means: what `innerHTML` gives for it, byte for byte. The client compares strings (see DESIGN, "Rendering"), so this is tested
-//! with html5ever over random texts. Parsing every body with html5ever would cost ten times as much as rendering it, therefore the
-//! writer is canonical by itself and only raw HTML goes through the sanitiser.
+//! *Canonical* means: what `innerHTML` gives for it, byte for byte. The client compares strings
+//! (see DESIGN, "Rendering"), so this is tested with html5ever over random texts. Parsing every
+//! body with html5ever would cost ten times as much as rendering it, therefore the writer is
+//! canonical by itself and only raw HTML goes through the sanitiser.
 
 mod clean;
 mod facts;
@@ -113,8 +114,8 @@ pub(crate) struct Origin<'a> {
 }
 
 impl Content {
-    /// Reads and renders what the page of locale number `locale` shows of an entry. The page itself decides nothing, so that the
-    /// same body may stand on many.
+    /// Reads and renders what the page of locale number `locale` shows of an entry. The page itself
+    /// decides nothing, so that the same body may stand on many.
     ///
     /// # Errors
     /// There is no such text, or its file has changed since the content was loaded (`retryable`).

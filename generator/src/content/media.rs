@@ -1,6 +1,7 @@
 //! Files beside entries: images and attachments.
 //!
-//! Only kinds on a list are published: a page or a script beside an article would run with the site's rights.
+//! Only kinds on a list are published: a page or a script beside an article would run with the
+//! site's rights.
 
 use std::path::{Path, PathBuf};
 
@@ -35,7 +36,8 @@ pub struct Media {
 }
 
 impl Media {
-    /// A file by itself, whatever becomes of it on the site; none if it cannot be read or is of no kind that is published.
+    /// A file by itself, whatever becomes of it on the site; none if it cannot be read or is of no
+    /// kind that is published.
     pub(crate) fn of_file(source: &Path) -> Option<Self> {
         let file = source.to_str()?.to_owned();
         let (found, _) = read(source, &file);
@@ -53,7 +55,8 @@ impl Media {
     }
 }
 
-/// The address with which pages name a published file: its query changes exactly when the file does (R1.06).
+/// The address with which pages name a published file: its query changes exactly when the file does
+/// (R1.06).
 pub(crate) fn address(path: &str, hash: &Hash) -> String {
     let [a, b, c, d, ..] = *hash.as_bytes();
     format!("{path}?t={}", u32::from_be_bytes([a, b, c, d]))

@@ -1,6 +1,7 @@
 //! Names of files and folders: which of them can be part of an address, and which mean nothing.
 
-/// Ends of names that editors, sync tools and downloads give to files for a moment, or to what a file was before.
+/// Ends of names that editors, sync tools and downloads give to files for a moment, or to what a
+/// file was before.
 const LEFTOVER_ENDS: [&str; 9] = [
     "~",
     ".swp",
@@ -24,7 +25,8 @@ const SYSTEM_NAMES: [&str; 7] = [
     "4913",
 ];
 
-/// Hidden files, what editors and sync tools leave behind, and what systems put into every folder. Nobody wrote them, so nobody is told.
+/// Hidden files, what editors and sync tools leave behind, and what systems put into every folder.
+/// Nobody wrote them, so nobody is told.
 pub(super) fn is_leftover(name: &str) -> bool {
     let lower = name.to_lowercase();
     lower.starts_with(['.', '#'])
@@ -41,7 +43,8 @@ pub(super) fn is_guide(name: &str) -> bool {
     language.is_some_and(|language| language.is_empty() || language.starts_with('.'))
 }
 
-/// Words that systems put into the name of a copy, and sync tools into that of a file which two people changed; in lower case.
+/// Words that systems put into the name of a copy, and sync tools into that of a file which two
+/// people changed; in lower case.
 const COPY_WORDS: [&str; 8] = [
     "副本",
     "拷贝",
@@ -53,7 +56,8 @@ const COPY_WORDS: [&str; 8] = [
     "衝突",
 ];
 
-/// True for the name of a copy that a system made: `en - 副本.md`, `en copy.md`, `table (1).jpg`. No name that suits an address is one.
+/// True for the name of a copy that a system made: `en - 副本.md`, `en copy.md`, `table (1).jpg`.
+/// No name that suits an address is one.
 pub(super) fn is_copy(name: &str) -> bool {
     let lower = name.to_lowercase();
     let stem = lower.rsplit_once('.').map_or(&*lower, |(stem, _)| stem);
@@ -64,7 +68,8 @@ pub(super) fn is_copy(name: &str) -> bool {
     is_numbered || COPY_WORDS.iter().any(|word| stem.contains(word))
 }
 
-/// `[a-z0-9]+(-[a-z0-9]+)*`, of at most 100 characters: part of an address, and the name of a folder in a build.
+/// `[a-z0-9]+(-[a-z0-9]+)*`, of at most 100 characters: part of an address, and the name of a
+/// folder in a build.
 pub(super) fn is_slug(text: &str) -> bool {
     text.len() <= 100
         && !text.is_empty()

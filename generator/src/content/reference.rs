@@ -144,7 +144,8 @@ impl Checker<'_> {
         })
     }
 
-    /// Whether there is such a file beside the text, and whether it is an image. What is wrong with the file itself is told there.
+    /// Whether there is such a file beside the text, and whether it is an image. What is wrong with
+    /// the file itself is told there.
     fn beside(&self, name: &str) -> (bool, bool) {
         let mut files = self.files.iter();
         let is_it = |file: &&Known| matches!(&file.role, Role::Media(known) if *known == name);

@@ -73,14 +73,16 @@ impl Scan {
         folder.map_or(0, |folder| folder.entries.len())
     }
 
-    /// Notes that there may be an entry at `place`, of whose files nothing is known unless there was one before.
+    /// Notes that there may be an entry at `place`, of whose files nothing is known unless there
+    /// was one before.
     pub(crate) fn add(&mut self, place: &Place) {
         if let Some(folder) = self.collections.get_mut(&*place.collection) {
             folder.entries.entry(place.slug.clone()).or_default();
         }
     }
 
-    /// Notes what there is at `place` now: an entry of whose files that is known, or none. Answers whether there was one before.
+    /// Notes what there is at `place` now: an entry of whose files that is known, or none. Answers
+    /// whether there was one before.
     pub(crate) fn set(&mut self, place: &Place, known: Option<Span>) -> bool {
         let Some(folder) = self.collections.get_mut(&*place.collection) else {
             return false;
@@ -115,13 +117,15 @@ impl Scan {
         })
     }
 
-    /// The entries that `paths` belong to; none if only a whole new scan can tell what is there now.
+    /// The entries that `paths` belong to; none if only a whole new scan can tell what is there
+    /// now.
     pub(crate) fn touched(
         &self,
         root: &Path,
         paths: &BTreeSet<PathBuf>,
     ) -> Option<BTreeSet<Place>> {
-        // What was wrong may be right now, for reasons that lie elsewhere: two names that differed only in case.
+        // What was wrong may be right now, for reasons that lie elsewhere: two names that differed
+        // only in case.
         if !self.diagnostics.is_empty() {
             return None;
         }
@@ -132,7 +136,8 @@ impl Scan {
         Some(places)
     }
 
-    /// The entry that the file or folder `path` belongs to; `Some(None)` for one that nothing is made from.
+    /// The entry that the file or folder `path` belongs to; `Some(None)` for one that nothing is
+    /// made from.
     fn place(&self, root: &Path, path: &Path) -> Option<Option<Place>> {
         let relative = path.strip_prefix(root).ok()?.to_str()?;
         let parts: Vec<&str> = relative.split(std::path::MAIN_SEPARATOR).collect();

@@ -1,7 +1,7 @@
 //! `_schema.json`: what the fields of a collection's entries are, and how they are shown.
 //!
-//! A closed JSON Schema with a few keywords of ours (`x-collection`, `x-ref`, `x-format`, `x-localized`, `x-image`). The [`Shape`]
-//! is what is left of it for answering queries.
+//! A closed JSON Schema with a few keywords of ours (`x-collection`, `x-ref`, `x-format`,
+//! `x-localized`, `x-image`). The [`Shape`] is what is left of it for answering queries.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

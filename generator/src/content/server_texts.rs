@@ -1,6 +1,7 @@
 //! `locales/<code>/server.yaml`: what the gateway and the embedded origin say in a language.
 //!
-//! A language that Portico speaks itself needs no such file and may say some texts otherwise; any other has to say all of them.
+//! A language that Portico speaks itself needs no such file and may say some texts otherwise; any
+//! other has to say all of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -74,7 +75,8 @@ fn no_file(file: &str, code: &str) -> Diagnostic {
     Diagnostic::new(file, Message::new("missing-texts").with("language", code))
 }
 
-/// Whether a file says what it should, in words with the same placeholders as in English; all of it where `all` is asked.
+/// Whether a file says what it should, in words with the same placeholders as in English; all of it
+/// where `all` is asked.
 fn check(value: &Value, all: bool) -> Vec<Problem> {
     let nothing = Map::new();
     let sections = match value {

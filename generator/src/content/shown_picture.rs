@@ -1,4 +1,5 @@
-//! What pages say of a picture, in a text's markup or in a field: addresses, size, encodings, and what stands in its place until it is there.
+//! What pages say of a picture, in a text's markup or in a field: addresses, size, encodings, and
+//! what stands in its place until it is there.
 
 use serde::Serialize;
 

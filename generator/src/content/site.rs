@@ -1,5 +1,5 @@
-//! The files at the root of `content/`: `site.yaml`, what the whole site is, and `system-config.yaml`, what the embedded origin
-//! answers when asked for SEO settings.
+//! The files at the root of `content/`: `site.yaml`, what the whole site is, and
+//! `system-config.yaml`, what the embedded origin answers when asked for SEO settings.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -110,8 +110,8 @@ pub(crate) fn read_site(root: &Path, file: &str, diagnostics: &mut Vec<Diagnosti
     }
 }
 
-/// Calls go to this site's gateway: to another origin no browser sends them, because the content security policy forbids it and
-/// the session's cookie would not go with them.
+/// Calls go to this site's gateway: to another origin no browser sends them, because the content
+/// security policy forbids it and the session's cookie would not go with them.
 fn foreign_api(public: &Value) -> Option<Problem> {
     let base = public.pointer("/runtime/apiBase")?;
     let is_here = |base: &str| {
@@ -201,7 +201,8 @@ fn check_rows(rows: &[SystemConfigRow], locales: &[Locale]) -> Vec<Problem> {
     problems
 }
 
-/// What the embedded origin serves: the settings, the agreements and its own words in every language.
+/// What the embedded origin serves: the settings, the agreements and its own words in every
+/// language.
 pub(crate) fn origin_data(
     site: &Site,
     file: &str,

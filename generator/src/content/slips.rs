@@ -1,7 +1,8 @@
 //! Signs that look right to whoever types Chinese and that YAML reads as words, and tabs. PURE.
 //!
-//! The parser notices most of them a line too late and says nothing that helps, so lines near its complaint are looked at again. A
-//! list with Chinese commas is sound YAML of one item: it is told although nothing is wrong with it.
+//! The parser notices most of them a line too late and says nothing that helps, so lines near its
+//! complaint are looked at again. A list with Chinese commas is sound YAML of one item: it is told
+//! although nothing is wrong with it.
 
 use crate::diagnostic::Place;
 use crate::message::Message;
@@ -144,7 +145,8 @@ mod tests {
     use crate::content::yaml::parse;
     use crate::message::Language;
 
-    /// Line, column and remedy of what is told about a text that cannot be read, or that is no object.
+    /// Line, column and remedy of what is told about a text that cannot be read, or that is no
+    /// object.
     fn told(text: &str) -> Option<(u32, u32, String)> {
         let line = parse(text).map_or_else(|error| error.place.line, |_| u32::MAX);
         let found = explain(text, line)?;

@@ -12,13 +12,15 @@ use rustix::fs::OFlags;
 /// By what a file is known to be unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stamp {
-    /// Hash of its length, inode and times. One of them is set by the kernel, so that a tool that resets the other is noticed.
+    /// Hash of its length, inode and times. One of them is set by the kernel, so that a tool that
+    /// resets the other is noticed.
     pub(crate) identity: Hash,
     /// When it was last written, or changed otherwise, in nanoseconds since 1970.
     latest: i64,
 }
 
-/// The kernel stamps files with a clock that ticks this slowly at worst, so that a write may be stamped earlier than a read before it.
+/// The kernel stamps files with a clock that ticks this slowly at worst, so that a write may be
+/// stamped earlier than a read before it.
 const CLOCK_TICK: Duration = Duration::from_millis(20);
 
 /// In a second.
@@ -49,7 +51,8 @@ impl Stamp {
         }
     }
 
-    /// True if a file with this stamp, read at `read`, cannot have changed since without its stamp changing ("racy git").
+    /// True if a file with this stamp, read at `read`, cannot have changed since without its stamp
+    /// changing ("racy git").
     pub(crate) fn settled_before(&self, read: SystemTime) -> bool {
         let limit = read
             .checked_sub(CLOCK_TICK)
@@ -58,7 +61,8 @@ impl Stamp {
     }
 }
 
-/// Where the file lies that messages call `content/news/first-close/en.md`; `root` is the folder `content`.
+/// Where the file lies that messages call `content/news/first-close/en.md`; `root` is the folder
+/// `content`.
 pub(crate) fn place(root: &Path, file: &str) -> PathBuf {
     // The first part of the name is the folder's own.
     let inside = file.split_once('/').map_or("", |(_, inside)| inside);
@@ -68,7 +72,8 @@ pub(crate) fn place(root: &Path, file: &str) -> PathBuf {
 /// The bytes of a file, whole, and the stamp they had.
 ///
 /// # Errors
-/// It cannot be opened, is no regular file, is longer than `max` bytes, or keeps changing (`ErrorKind::ResourceBusy`).
+/// It cannot be opened, is no regular file, is longer than `max` bytes, or keeps changing
+/// (`ErrorKind::ResourceBusy`).
 pub(crate) fn read(path: &Path, max: u64) -> io::Result<(Vec<u8>, Stamp)> {
     for _ in 0..ATTEMPTS {
         let mut file = open(path)?;

@@ -73,7 +73,8 @@ pub(crate) fn yaml(file: &str, text: &str, range: Range<usize>) -> Result<Value,
     })
 }
 
-/// Why the YAML in `range` of `text` says nothing, although it can be read: none of its lines is a field.
+/// Why the YAML in `range` of `text` says nothing, although it can be read: none of its lines is a
+/// field.
 pub(crate) fn no_fields(file: &str, text: &str, range: Range<usize>) -> Box<Diagnostic> {
     let tell = Tell::new(file, text, &range);
     let slip = slips::explain(tell.yaml, u32::MAX);

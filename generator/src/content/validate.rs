@@ -40,7 +40,8 @@ impl Problem {
     }
 }
 
-/// All that `validator` finds wrong with `fields`. `known` are further names that may stand at the root.
+/// All that `validator` finds wrong with `fields`. `known` are further names that may stand at the
+/// root.
 pub(crate) fn check(
     validator: &Validator,
     fields: &Value,

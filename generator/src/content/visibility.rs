@@ -1,8 +1,9 @@
 //! Which texts of an entry may be seen at a moment. PURE.
 //!
-//! `draft`, `publishAt` and `expireAt` hold back the entry, in whichever language they are written: if they held back one text
-//! alone, another language would stand in for it and tell the story too early. So no text is seen before every original may be.
-//! A text with `translation: later` is no original; its fields hold back that text alone, and never let it out before the others.
+//! `draft`, `publishAt` and `expireAt` hold back the entry, in whichever language they are written:
+//! if they held back one text alone, another language would stand in for it and tell the story too
+//! early. So no text is seen before every original may be. A text with `translation: later` is no
+//! original; its fields hold back that text alone, and never let it out before the others.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -75,7 +76,8 @@ pub(crate) struct Difference {
     pub(crate) other: usize,
 }
 
-/// What the originals among `texts` say differently. Times do not matter while one of them is a draft.
+/// What the originals among `texts` say differently. Times do not matter while one of them is a
+/// draft.
 pub(crate) fn differences(texts: &[Option<&BuiltIn>], zone: &TimeZone) -> Vec<Difference> {
     let mut originals = texts.iter().enumerate().filter_map(|(locale, text)| {
         let text = (*text)?;

@@ -16,7 +16,8 @@ pub(super) struct Walk<'a> {
     root: &'a Path,
     /// The folder's own name.
     base: String,
-    /// Hash of a path in lower case → the path that was seen first, where it is not itself in lower case.
+    /// Hash of a path in lower case → the path that was seen first, where it is not itself in lower
+    /// case.
     seen: HashMap<Hash, Option<Box<str>>>,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
@@ -45,7 +46,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Shows `see` what lies at `from` and at most `depth` levels below it, folders before what is in them, sorted by name.
+    /// Shows `see` what lies at `from` and at most `depth` levels below it, folders before what is
+    /// in them, sorted by name.
     pub(super) fn each(&mut self, from: &Path, depth: usize, mut see: impl FnMut(&mut Self, Seen)) {
         let walk = WalkDir::new(from)
             .follow_links(false)
@@ -74,7 +76,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Warns of a copy: whoever made it may have meant it to be an entry, a text or a picture, which it is not.
+    /// Warns of a copy: whoever made it may have meant it to be an entry, a text or a picture,
+    /// which it is not.
     fn copy(&mut self, entry: &DirEntry) {
         let path = entry.path();
         let relative = path.strip_prefix(self.root).unwrap_or(path);

@@ -1,7 +1,9 @@
-//! YAML that an editor writes, read strictly: JSON's data model, and no feature by which a small file becomes a large value.
+//! YAML that an editor writes, read strictly: JSON's data model, and no feature by which a small
+//! file becomes a large value.
 //!
-//! Refused, each with its place: aliases, tags, several documents, keys that are no plain text, the same key twice, too deep or too many values.
-//! Scalars follow YAML 1.2's core schema, in which `no` is a word and a date is text.
+//! Refused, each with its place: aliases, tags, several documents, keys that are no plain text, the
+//! same key twice, too deep or too many values. Scalars follow YAML 1.2's core schema, in which
+//! `no` is a word and a date is text.
 
 use std::collections::HashMap;
 
@@ -60,7 +62,8 @@ pub(crate) fn parse(text: &str) -> Result<Value, YamlError> {
     Builder::default().run(text)
 }
 
-/// Where every field of `text` stands. Kept apart from [`parse`], because only the messages need it; what cannot be read has no places.
+/// Where every field of `text` stands. Kept apart from [`parse`], because only the messages need
+/// it; what cannot be read has no places.
 pub(crate) fn places(text: &str) -> Places {
     let mut builder = Builder {
         places: Some(Places::default()),

@@ -1,4 +1,5 @@
-//! PURE: where two payload files differ, by name and never by words: what is guarded may be told of.
+//! PURE: where two payload files differ, by name and never by words: what is guarded may be told
+//! of.
 
 use std::fmt::{self, Display};
 
@@ -48,7 +49,8 @@ pub fn places(before: &Value, after: &Value) -> Vec<Place> {
     places
 }
 
-/// True if a page says something else, whatever surrounds it now; also if one of the payload files cannot be read.
+/// True if a page says something else, whatever surrounds it now; also if one of the payload files
+/// cannot be read.
 pub fn says_other(before: &[u8], after: &[u8]) -> bool {
     let said = |bytes| {
         let file = serde_json::from_slice::<Value>(bytes).ok()?;

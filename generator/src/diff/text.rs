@@ -1,5 +1,6 @@
-//! PURE: a short diff for people. Documents and payloads are published on a few very long lines: they are broken at elements and
-//! values first, and of a line that is still long only the part around the change is shown.
+//! PURE: a short diff for people. Documents and payloads are published on a few very long lines:
+//! they are broken at elements and values first, and of a line that is still long only the part
+//! around the change is shown.
 
 use similar::{ChangeTag, DiffTag, TextDiff};
 
@@ -15,7 +16,8 @@ const MAX_WIDTH: usize = 160;
 /// Characters shown before the first one that differs.
 const LEAD: usize = 40;
 
-/// What `after` has otherwise than `before`: lines that begin with `-`, `+` or a space. `None`: it is no text.
+/// What `after` has otherwise than `before`: lines that begin with `-`, `+` or a space. `None`: it
+/// is no text.
 pub fn diff(before: &[u8], after: &[u8], media_type: &str) -> Option<String> {
     let before = lines(before, media_type)?;
     let after = lines(after, media_type)?;

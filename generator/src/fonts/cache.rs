@@ -1,4 +1,5 @@
-//! Slices that were cut before: `var/fonts/<key>.woff2`. Deleting the folder costs time and nothing else.
+//! Slices that were cut before: `var/fonts/<key>.woff2`. Deleting the folder costs time and nothing
+//! else.
 
 use std::collections::HashSet;
 use std::fs;

@@ -1,4 +1,5 @@
-//! `@font-face` rules: one per slice, so that a browser fetches the slices whose characters a page shows.
+//! `@font-face` rules: one per slice, so that a browser fetches the slices whose characters a page
+//! shows.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

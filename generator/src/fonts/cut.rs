@@ -1,4 +1,5 @@
-//! One slice: the glyphs of some characters with their layout rules, packed as WOFF2. The frontend's `media/fonts.mjs` cuts.
+//! One slice: the glyphs of some characters with their layout rules, packed as WOFF2. The
+//! frontend's `media/fonts.mjs` cuts.
 
 use std::path::Path;
 

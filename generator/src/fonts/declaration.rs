@@ -1,4 +1,5 @@
-//! What the frontend declares: `dist/fonts.json`, which its build writes from `frontend/fonts.json` and the catalogs.
+//! What the frontend declares: `dist/fonts.json`, which its build writes from `frontend/fonts.json`
+//! and the catalogs.
 
 use std::path::{Path, PathBuf};
 

@@ -1,21 +1,24 @@
 //! PURE: which characters share a file.
 //!
-//! A page loads every slice that has one of its characters, so characters that most pages use are put together, and rare ones away
-//! from them: tiers by how many texts use a character. Within a tier the hash of a character chooses its slice, so a new character
-//! changes one slice and moves no other. Measured in docs/decisions/010-fonts.md.
+//! A page loads every slice that has one of its characters, so characters that most pages use are
+//! put together, and rare ones away from them: tiers by how many texts use a character. Within a
+//! tier the hash of a character chooses its slice, so a new character changes one slice and moves
+//! no other. Measured in docs/decisions/010-fonts.md.
 
 use std::collections::BTreeMap;
 
 use contract::Hash;
 
-/// A character that one text in so many uses is in the first tier; each further tier is [`STEP`] times as rare.
+/// A character that one text in so many uses is in the first tier; each further tier is [`STEP`]
+/// times as rare.
 const COMMON: u64 = 32;
 const STEP: u64 = 4;
 
 /// The last tier, which holds all the rest.
 const LAST_TIER: u32 = 3;
 
-/// Characters per slice at most: of the first tier, which nearly every page loads whole (about 45 KB), and of the others (15 KB).
+/// Characters per slice at most: of the first tier, which nearly every page loads whole (about 45
+/// KB), and of the others (15 KB).
 const COMMON_SIZE: usize = 256;
 const SIZE: usize = 96;
 

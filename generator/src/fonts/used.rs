@@ -17,7 +17,8 @@ pub(super) struct Used {
     pub(super) texts: u32,
 }
 
-/// Counts. What is not visible now (drafts, what is scheduled or expired) is not in `content`, so it cannot count.
+/// Counts. What is not visible now (drafts, what is scheduled or expired) is not in `content`, so
+/// it cannot count.
 pub(super) fn used(content: &Content, catalogs: &str) -> Used {
     let mut public = Counts::default();
     let mut guarded = BTreeSet::new();
@@ -51,7 +52,8 @@ pub(super) fn used(content: &Content, catalogs: &str) -> Used {
     }
 }
 
-/// A counter for each character of the basic plane, a map for the few beyond: millions are counted in milliseconds.
+/// A counter for each character of the basic plane, a map for the few beyond: millions are counted
+/// in milliseconds.
 struct Counts {
     plane: Vec<u32>,
     beyond: BTreeMap<char, u32>,

@@ -1,8 +1,10 @@
-//! An AVIF file without what its camera or program wrote about it. Nothing is decoded, and nothing moves: what is no part of the picture is
-//! overwritten where it stands, so that every offset in the file stays right.
+//! An AVIF file without what its camera or program wrote about it. Nothing is decoded, and nothing
+//! moves: what is no part of the picture is overwritten where it stands, so that every offset in
+//! the file stays right.
 //!
-//! A file is a row of boxes. `meta` lists the file's items and says which bytes of `mdat` (or of its own `idat`) are theirs: coded images,
-//! but also Exif and XMP. All that is kept is on a list; what is not becomes free space.
+//! A file is a row of boxes. `meta` lists the file's items and says which bytes of `mdat` (or of
+//! its own `idat`) are theirs: coded images, but also Exif and XMP. All that is kept is on a list;
+//! what is not becomes free space.
 
 use std::ops::Range;
 

@@ -1,5 +1,6 @@
-//! Pictures on disk: `<folder>/<recipe>/<ab>/<source hash>.json`, and the variants' bytes beside it. Written by rename, the description
-//! last. What is missing, torn or of another recipe is as if it had never been.
+//! Pictures on disk: `<folder>/<recipe>/<ab>/<source hash>.json`, and the variants' bytes beside
+//! it. Written by rename, the description last. What is missing, torn or of another recipe is as if
+//! it had never been.
 
 use std::collections::HashSet;
 use std::fs;

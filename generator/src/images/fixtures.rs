@@ -20,7 +20,8 @@ pub(super) static WORKERS: LazyLock<Arc<MediaWorkers>> = LazyLock::new(|| {
     Arc::new(MediaWorkers::new(frontend))
 });
 
-/// A photograph: shades, shapes and noise. Its upper left corner is red, its upper right one green, and below it is blue.
+/// A photograph: shades, shapes and noise. Its upper left corner is red, its upper right one green,
+/// and below it is blue.
 pub(super) fn photo(width: u32, height: u32) -> RgbImage {
     let mut state = 1_u32;
     RgbImage::from_fn(width, height, |x, y| {
@@ -68,7 +69,8 @@ pub(super) fn from_camera(image: RgbImage) -> Vec<u8> {
     jpeg.encoder().bytes().to_vec()
 }
 
-/// A file for print: four inks, 64 × 48 pixels. Red in the upper left corner, green in the upper right one, blue elsewhere.
+/// A file for print: four inks, 64 × 48 pixels. Red in the upper left corner, green in the upper
+/// right one, blue elsewhere.
 pub(super) const FOR_PRINT: &[u8] = include_bytes!("../../tests/fixtures/print.jpg");
 
 /// An AVIF by libavif, 64 × 48 pixels, blue with a red corner. Its Exif and its XMP say `30.2741`.

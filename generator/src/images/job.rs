@@ -1,4 +1,5 @@
-//! What the media worker is asked about an image, and what it answers: `media/pictures.mjs` of the frontend.
+//! What the media worker is asked about an image, and what it answers: `media/pictures.mjs` of the
+//! frontend.
 
 use serde::{Deserialize, Serialize};
 
@@ -47,7 +48,8 @@ pub(super) struct Made {
     pub(super) size: (u32, u32),
     /// Those of [`Picture`](super::Picture).
     pub(super) colours: Option<[String; 3]>,
-    /// Its original only where the source cannot be published as it is; rungs narrow before wide. None if it is only checked.
+    /// Its original only where the source cannot be published as it is; rungs narrow before wide.
+    /// None if it is only checked.
     pub(super) files: Vec<(Role, Encoded)>,
 }
 

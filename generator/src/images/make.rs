@@ -1,4 +1,5 @@
-//! Makes pictures, in parallel over images: each is one job of a media worker, which bounds the memory.
+//! Makes pictures, in parallel over images: each is one job of a media worker, which bounds the
+//! memory.
 
 use std::fs;
 

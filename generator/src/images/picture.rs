@@ -3,12 +3,13 @@
 use contract::Hash;
 use serde::{Deserialize, Serialize};
 
-/// Widths in pixels. All are breakpoints of the site's theme (R9.06); each is about 1.6 times the one before, so that a screen
-/// gets at most that much too much. 1600 is left out: it would save a quarter of the top rung's bytes and cost as much time as the
-/// three below it.
+/// Widths in pixels. All are breakpoints of the site's theme (R9.06); each is about 1.6 times the
+/// one before, so that a screen gets at most that much too much. 1600 is left out: it would save a
+/// quarter of the top rung's bytes and cost as much time as the three below it.
 pub(super) const LADDER: [u32; 4] = [480, 768, 1200, MAX_WIDTH];
 
-/// Nothing wider is published: text columns stay below 1000 CSS pixels, so this serves them at two device pixels each.
+/// Nothing wider is published: text columns stay below 1000 CSS pixels, so this serves them at two
+/// device pixels each.
 pub(super) const MAX_WIDTH: u32 = 2000;
 
 /// Widest still or fallback that is sent to those who get only one.
@@ -132,8 +133,8 @@ impl Variant {
         }
     }
 
-    /// Path on the site, from that of the source: `/media/news/a/tide.png.1200.avif`. The source's whole name stands in it, because
-    /// `tide.jpg` may lie beside `tide.png`.
+    /// Path on the site, from that of the source: `/media/news/a/tide.png.1200.avif`. The source's
+    /// whole name stands in it, because `tide.jpg` may lie beside `tide.png`.
     pub fn path(&self, source: &str) -> String {
         let extension = self.format.extension();
         match self.role {
@@ -147,13 +148,16 @@ impl Variant {
 /// All that is published of one image.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
-    /// At the source's own path: upright, without metadata. Its width and height are those of the picture.
+    /// At the source's own path: upright, without metadata. Its width and height are those of the
+    /// picture.
     pub original: Variant,
-    /// Source sets, AVIF before WebP, narrow before wide; empty where nothing is smaller than the original.
+    /// Source sets, AVIF before WebP, narrow before wide; empty where nothing is smaller than the
+    /// original.
     pub rungs: Vec<Variant>,
     /// First frame, where the original moves.
     pub still: Option<Variant>,
-    /// Colours of its upper, middle and lower third, as `rrggbb`: shown until it is there. Absent where one looks through it.
+    /// Colours of its upper, middle and lower third, as `rrggbb`: shown until it is there. Absent
+    /// where one looks through it.
     pub colours: Option<[String; 3]>,
 }
 
@@ -179,8 +183,9 @@ impl Picture {
     }
 }
 
-/// Keeps what is worth sending. `rungs` go from narrow to wide. A rung must be smaller than the next wider one; the widest must be smaller
-/// than what browsers would take instead of it (`instead`, in bytes), or the whole set goes.
+/// Keeps what is worth sending. `rungs` go from narrow to wide. A rung must be smaller than the
+/// next wider one; the widest must be smaller than what browsers would take instead of it
+/// (`instead`, in bytes), or the whole set goes.
 pub(super) fn worth(rungs: Vec<Encoded>, instead: u64) -> Vec<Encoded> {
     let mut limit = instead;
     let mut kept = Vec::with_capacity(rungs.len());

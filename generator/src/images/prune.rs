@@ -1,7 +1,9 @@
-//! What the cache of pictures lets go: those of sources that are gone, and those of other recipes, when nobody has asked for them for long.
+//! What the cache of pictures lets go: those of sources that are gone, and those of other recipes,
+//! when nobody has asked for them for long.
 //!
-//! Another generator may be at work in the same folder, of this recipe or another. What it uses is marked as used, so it stays; what it
-//! holds in memory only, and finds gone, it makes again. A folder goes when it has been empty for as long, so that nobody writes into it.
+//! Another generator may be at work in the same folder, of this recipe or another. What it uses is
+//! marked as used, so it stays; what it holds in memory only, and finds gone, it makes again. A
+//! folder goes when it has been empty for as long, so that nobody writes into it.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, Metadata};
@@ -14,11 +16,12 @@ use crate::output::replace_file_unsynced;
 /// Written when the folder was looked through: once a day is enough.
 const STAMP: &str = ".pruned";
 
-/// Pictures that are deleted at once; what is left is found the next day. Nobody waits longer than a second or two.
+/// Pictures that are deleted at once; what is left is found the next day. Nobody waits longer than
+/// a second or two.
 const AT_ONCE: usize = 2_000;
 
-/// Looks through the folders of all recipes below `root`. `needed` are the sources whose pictures the content has now, of the recipe in
-/// `own`. Returns how many pictures were deleted.
+/// Looks through the folders of all recipes below `root`. `needed` are the sources whose pictures
+/// the content has now, of the recipe in `own`. Returns how many pictures were deleted.
 pub(super) fn prune(root: &Path, own: &Path, needed: &HashSet<String>) -> io::Result<usize> {
     let stamp = root.join(STAMP);
     if !root.is_dir() || !disuse::is_from_earlier(&stamp) {
@@ -106,7 +109,8 @@ fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, Metadata)>> {
     Ok(found)
 }
 
-/// Fails where something is in it, and that is right. Deleting a file changes its folder, so one that was emptied just now stays.
+/// Fails where something is in it, and that is right. Deleting a file changes its folder, so one
+/// that was emptied just now stays.
 fn remove_empty(folder: &Path) {
     if folder
         .metadata()

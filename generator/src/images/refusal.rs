@@ -8,7 +8,8 @@ use super::picture::{Format, MAX_WIDTH};
 use crate::diagnostic::Diagnostic;
 use crate::message::{Argument, Message};
 
-/// An image of more pixels is refused: a small file can claim any size. Larger than the cameras of telephones give by default.
+/// An image of more pixels is refused: a small file can claim any size. Larger than the cameras of
+/// telephones give by default.
 pub(super) const MAX_PIXELS: u64 = 64_000_000;
 
 /// Why an image is not published.

@@ -1,4 +1,5 @@
-//! A file without what its camera or program wrote about it. The pixels stay as they are; but for icons, byte for byte.
+//! A file without what its camera or program wrote about it. The pixels stay as they are; but for
+//! icons, byte for byte.
 
 use std::io::{self, Cursor};
 
@@ -12,7 +13,8 @@ use super::avif;
 use super::picture::Format;
 use super::refusal::{Refusal, check_size};
 
-/// PNG chunks that pixels, colours or movement need. Everything else is words: time, place, program, comments.
+/// PNG chunks that pixels, colours or movement need. Everything else is words: time, place,
+/// program, comments.
 const PNG_CHUNKS: [&[u8; 4]; 16] = [
     b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS", b"cHRM", b"gAMA", b"iCCP", b"sBIT", b"sRGB",
     b"cICP", b"bKGD", b"pHYs", b"acTL", b"fcTL", b"fdAT",
@@ -38,7 +40,8 @@ pub(super) fn stripped(bytes: &[u8], format: Format) -> Result<Vec<u8>, Refusal>
     }
 }
 
-/// An icon's images are encoded anew, each as it was: a PNG among them may say as much as one by itself.
+/// An icon's images are encoded anew, each as it was: a PNG among them may say as much as one by
+/// itself.
 fn icon(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
     let unreadable = |error: io::Error| Refusal::Broken(error.to_string().into());
     let folder = IconDir::read(Cursor::new(bytes)).map_err(unreadable)?;

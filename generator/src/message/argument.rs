@@ -141,7 +141,8 @@ impl From<Message> for Argument {
     }
 }
 
-/// What went wrong with a file, as far as an editor can do something about it; the rest as the system says it.
+/// What went wrong with a file, as far as an editor can do something about it; the rest as the
+/// system says it.
 impl From<&io::Error> for Argument {
     fn from(error: &io::Error) -> Self {
         match error.kind() {

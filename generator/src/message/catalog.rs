@@ -1,4 +1,5 @@
-//! The words of one language: `generator/messages/<language>.yaml`, compiled in, read when the first message is shown.
+//! The words of one language: `generator/messages/<language>.yaml`, compiled in, read when the
+//! first message is shown.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

@@ -1,4 +1,5 @@
-//! Sentences with placeholders: `{name}` is the value, `{pages page|pages}` a number with the word that goes with it.
+//! Sentences with placeholders: `{name}` is the value, `{pages page|pages}` a number with the word
+//! that goes with it.
 
 use super::{Argument, Language};
 

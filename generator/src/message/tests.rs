@@ -1,4 +1,5 @@
-//! The sources against the catalogs: nothing is said that has no words, and no words are left that nothing says.
+//! The sources against the catalogs: nothing is said that has no words, and no words are left that
+//! nothing says.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! What the documents and JSON files of an app have in common, and files compressed against it (RFC 9842, `dcz`): a browser that has
-//! the dictionary fetches only what is a page's own.
+//! What the documents and JSON files of an app have in common, and files compressed against it (RFC
+//! 9842, `dcz`): a browser that has the dictionary fetches only what is a page's own.
 
 use std::fs;
 use std::io::Write;
@@ -12,11 +12,12 @@ use contract::build::DCZ_MAGIC;
 use sha2::{Digest, Sha256};
 use zstd::dict::EncoderDictionary;
 
-/// Length of a dictionary. Twice as many bytes save 500 more on a document of 6,200 and cost every visitor 2,800
-/// (`docs/decisions/dictionary-compression.md`).
+/// Length of a dictionary. Twice as many bytes save 500 more on a document of 6,200 and cost every
+/// visitor 2,800 (`docs/decisions/dictionary-compression.md`).
 const BYTES: usize = 8 * 1024;
 
-/// Magic number and id, with which a trained dictionary starts. Without them it is a "raw" one, as the RFC wants it.
+/// Magic number and id, with which a trained dictionary starts. Without them it is a "raw" one, as
+/// the RFC wants it.
 const HEAD: usize = 8;
 
 /// A dictionary, ready to compress with.
@@ -25,7 +26,8 @@ pub struct Dictionary {
     prepared: EncoderDictionary<'static>,
 }
 
-/// What the samples have in common; none if they are too few or too short to tell. Same samples, same bytes.
+/// What the samples have in common; none if they are too few or too short to tell. Same samples,
+/// same bytes.
 pub fn train(samples: &[Vec<u8>]) -> Option<Vec<u8>> {
     let trained = zstd::dict::from_samples(samples, BYTES).ok()?;
     Some(trained.get(HEAD..)?.to_vec())

@@ -1,10 +1,12 @@
-//! Entries as bytes, as they lie in the [spill](crate::spill). As values in a map they take 260 bytes each, packed 90.
+//! Entries as bytes, as they lie in the [spill](crate::spill). As values in a map they take 260
+//! bytes each, packed 90.
 
 use contract::Hash;
 use contract::build::{Entry, File};
 use serde::{Deserialize, Serialize};
 
-/// Paths and what stands there, packed as MessagePack, with what many entries have in common written once.
+/// Paths and what stands there, packed as MessagePack, with what many entries have in common
+/// written once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Packed {
     /// Where each row begins.
@@ -46,7 +48,8 @@ impl Packed {
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         if !self.starts.is_empty() {
-            // With names, because entries leave fields out. What can be held in memory can be written there.
+            // With names, because entries leave fields out. What can be held in memory can be
+            // written there.
             let _ = rmp_serde::encode::write_named(&mut bytes, &(&self.common, &self.starts));
             bytes.extend_from_slice(&self.rows);
         }

@@ -1,8 +1,9 @@
 //! Making a staged build live.
 //!
-//! Everything that `latest.json` will lead to is written and synced first; then the history and `latest.json` are renamed over,
-//! in this order. A build that differs from the live one in nothing is not published at all; one that differs in keys alone is, because
-//! later builds take pages over by their keys.
+//! Everything that `latest.json` will lead to is written and synced first; then the history and
+//! `latest.json` are renamed over, in this order. A build that differs from the live one in nothing
+//! is not published at all; one that differs in keys alone is, because later builds take pages over
+//! by their keys.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -96,7 +97,8 @@ fn write_pointers(
     store.replace("latest.json", &serde_json::to_vec(&latest)?)
 }
 
-/// Makes an earlier build live again. The live one is withdrawn, so that it answers no tab any more.
+/// Makes an earlier build live again. The live one is withdrawn, so that it answers no tab any
+/// more.
 pub fn roll_back(store: &Store, id: &BuildId, app: Hash, timestamp: &str) -> anyhow::Result<()> {
     let mut history = store.history()?;
     for entry in &mut history {
@@ -113,7 +115,8 @@ pub fn roll_back(store: &Store, id: &BuildId, app: Hash, timestamp: &str) -> any
     )
 }
 
-/// The history after `id` went live: the one before is superseded; an entry of the same id moves to the end.
+/// The history after `id` went live: the one before is superseded; an entry of the same id moves to
+/// the end.
 fn with_live(
     mut history: Vec<HistoryEntry>,
     id: &BuildId,
@@ -201,7 +204,8 @@ fn write_roots(
     store.write_new(&format!("index/{id}.json"), &serde_json::to_vec(index)?)
 }
 
-/// One `syncfs` instead of thousands of `fsync`: everything written so far is on disk when it returns.
+/// One `syncfs` instead of thousands of `fsync`: everything written so far is on disk when it
+/// returns.
 fn sync(store: &Store) -> anyhow::Result<()> {
     let folder = std::fs::File::open(store.root())?;
     rustix::fs::syncfs(&folder).context("cannot sync `builds/`")

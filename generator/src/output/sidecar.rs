@@ -1,8 +1,8 @@
-//! Compressed files beside their originals: `index.html.br`, `.gz`, `.zst`, and `.dcz` for documents and JSON files where the app has a
-//! [`dictionary`](super::dictionary).
+//! Compressed files beside their originals: `index.html.br`, `.gz`, `.zst`, and `.dcz` for
+//! documents and JSON files where the app has a [`dictionary`](super::dictionary).
 //!
-//! One fixed level per kind of file: same input, same bytes. Pages use levels that cost about a millisecond each; assets, which
-//! live for months, the best.
+//! One fixed level per kind of file: same input, same bytes. Pages use levels that cost about a
+//! millisecond each; assets, which live for months, the best.
 
 use std::fs;
 use std::io::Write;
@@ -32,7 +32,8 @@ pub(super) const PAGE_ZSTD_LEVEL: i32 = 12;
 /// Extension of the sidecar that [`write`] makes last.
 const LAST: &str = "zst";
 
-/// Stands in a folder whose files are not all compressed yet; it names the dictionary's asset, or nothing.
+/// Stands in a folder whose files are not all compressed yet; it names the dictionary's asset, or
+/// nothing.
 const MARK: &str = ".uncompressed";
 
 /// Whether files of this kind become smaller at all.
@@ -99,7 +100,8 @@ pub fn finish(folder: &Path, pace: Pace) -> anyhow::Result<()> {
         .with_context(|| format!("cannot delete the mark in `{}`", folder.display()))
 }
 
-/// The dictionary that the mark names. One that was pruned meanwhile is of an app that nobody is served from any more.
+/// The dictionary that the mark names. One that was pruned meanwhile is of an app that nobody is
+/// served from any more.
 fn dictionary_of(folder: &Path) -> anyhow::Result<Option<Dictionary>> {
     let mark = folder.join(MARK);
     let name =
@@ -169,8 +171,8 @@ fn brotli(bytes: &[u8], effort: Effort) -> anyhow::Result<Vec<u8>> {
     Ok(out)
 }
 
-/// Bits of the smallest window that reaches from the end of `length` bytes to their start: a larger one finds nothing more, and the
-/// best quality takes memory for all of it (64 MB for the largest).
+/// Bits of the smallest window that reaches from the end of `length` bytes to their start: a larger
+/// one finds nothing more, and the best quality takes memory for all of it (64 MB for the largest).
 fn window(length: usize) -> i32 {
     // What a window holds is 16 bytes short of a power of two (RFC 7932, 9.1).
     let bits = (length + 16).next_power_of_two().trailing_zeros();

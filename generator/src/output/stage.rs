@@ -87,8 +87,8 @@ impl<'a> Stage<'a> {
         self.store.bytes(path, &file).ok()
     }
 
-    /// Puts bytes at `path`. Where the live build has the same bytes its file stays the holder and nothing is written.
-    /// Returns whether the bytes are new.
+    /// Puts bytes at `path`. Where the live build has the same bytes its file stays the holder and
+    /// nothing is written. Returns whether the bytes are new.
     pub fn put(&self, path: &str, bytes: &[u8], attributes: Attributes) -> anyhow::Result<bool> {
         let hash = Hash::of(bytes);
         let Attributes {
@@ -171,7 +171,8 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// Writes a file, and its folder if that is not there: most files lie beside another one, so asking first would cost more.
+/// Writes a file, and its folder if that is not there: most files lie beside another one, so asking
+/// first would cost more.
 fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     match fs::write(path, bytes) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {

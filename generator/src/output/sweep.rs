@@ -1,6 +1,8 @@
-//! Removing what no build of the history needs: folders of interrupted builds, and what `prune` dropped.
+//! Removing what no build of the history needs: folders of interrupted builds, and what `prune`
+//! dropped.
 //!
-//! Nothing younger than an hour is removed: a gateway may still be reading it, and another machine's clock may differ a little.
+//! Nothing younger than an hour is removed: a gateway may still be reading it, and another
+//! machine's clock may differ a little.
 
 use std::collections::HashSet;
 use std::fs;
@@ -15,7 +17,8 @@ use super::Store;
 /// Readers hold a build no longer than this after it was superseded.
 const GRACE: Duration = Duration::from_secs(3600);
 
-/// Drops builds from the history beyond the newest `keep`; never the live one nor one that was live within the hour.
+/// Drops builds from the history beyond the newest `keep`; never the live one nor one that was live
+/// within the hour.
 pub fn prune(store: &Store, keep: usize, now: jiff::Timestamp) -> anyhow::Result<usize> {
     let history = store.history()?;
     let kept = kept(&history, keep, now);
@@ -48,7 +51,8 @@ fn kept(history: &[HistoryEntry], keep: usize, now: jiff::Timestamp) -> Vec<Hist
         .collect()
 }
 
-/// Deletes what no index in the history leads to and is older than an hour. Returns how many files and folders were deleted.
+/// Deletes what no index in the history leads to and is older than an hour. Returns how many files
+/// and folders were deleted.
 pub fn sweep(store: &Store) -> anyhow::Result<usize> {
     let mut needed = Needed::default();
     for entry in store.history()? {

@@ -1,9 +1,11 @@
 //! A build's map from path to entry, in the shards in which it is published.
 //!
-//! Of a shard only what publishing asks of it is in memory; its entries lie in the [spill](crate::spill).
+//! Of a shard only what publishing asks of it is in memory; its entries lie in the
+//! [spill](crate::spill).
 //!
-//! An edit makes the next tree from the live one and a few changes: shards that no change falls in are shared by both, with the
-//! hashes that are known of them. So what publishing costs follows from the edit, not from the site.
+//! An edit makes the next tree from the live one and a few changes: shards that no change falls in
+//! are shared by both, with the hashes that are known of them. So what publishing costs follows
+//! from the edit, not from the site.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
@@ -15,7 +17,8 @@ use rayon::prelude::*;
 use super::packed::Packed;
 use crate::spill::{Span, Spill};
 
-/// Entries per shard aimed at. With n paths an edit rewrites shards of this size and an index of n / 64 hashes.
+/// Entries per shard aimed at. With n paths an edit rewrites shards of this size and an index of n
+/// / 64 hashes.
 const ENTRIES_PER_SHARD: usize = 64;
 
 /// More shards than this make the index itself the larger part.
@@ -239,8 +242,9 @@ impl Tree {
         holders.into_iter().cloned().collect()
     }
 
-    /// Hash over (path, identity hash, type, access, class, status) of every entry, but not over holders and keys. It is put together
-    /// from the hashes of cells, a fixed division by the path's hash, so that it does not tell how many shards there are.
+    /// Hash over (path, identity hash, type, access, class, status) of every entry, but not over
+    /// holders and keys. It is put together from the hashes of cells, a fixed division by the
+    /// path's hash, so that it does not tell how many shards there are.
     pub fn content_hash(&self) -> Hash {
         let cells = self.parts.iter().flat_map(|part| &part.cells);
         let bytes: Vec<[u8; 24]> = cells
@@ -337,7 +341,8 @@ fn holder(entry: &Entry) -> Option<&BuildId> {
     }
 }
 
-/// The live build's number as long as shards stay between a quarter and four times the size aimed at: changing it rewrites all.
+/// The live build's number as long as shards stay between a quarter and four times the size aimed
+/// at: changing it rewrites all.
 fn bits(entries: usize, live: Option<u8>) -> u8 {
     let ideal = entries
         .div_ceil(ENTRIES_PER_SHARD)

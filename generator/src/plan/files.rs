@@ -4,8 +4,9 @@ use contract::route::{PageFile, Route};
 
 use super::PlanError;
 
-/// Extension and content type of every kind of file: data and documents, which run no script in the site's origin. HTML, SVG and
-/// XML are left out for that reason; plain text, because `robots.txt` is the generator's own.
+/// Extension and content type of every kind of file: data and documents, which run no script in the
+/// site's origin. HTML, SVG and XML are left out for that reason; plain text, because `robots.txt`
+/// is the generator's own.
 const KINDS: [(&str, &str); 6] = [
     ("csv", "text/csv; charset=utf-8"),
     ("ics", "text/calendar; charset=utf-8"),
@@ -18,7 +19,8 @@ const KINDS: [(&str, &str); 6] = [
     ),
 ];
 
-/// A browser appends numbers and endings to a name; this leaves room in the 255 bytes that file systems allow.
+/// A browser appends numbers and endings to a name; this leaves room in the 255 bytes that file
+/// systems allow.
 const NAME_MAX: usize = 64;
 
 /// Refuses a route whose files have names or types that no page may offer.

@@ -1,6 +1,6 @@
-//! All pages of a site, kept small: they stay in memory as long as the site is built. A page is a language of a path, and most of it is what
-//! thousands of others have, too ([`Kind`]). So it takes its share of the path's text and of a [`Row`]; [`PagePlan`] is made of that when
-//! somebody asks.
+//! All pages of a site, kept small: they stay in memory as long as the site is built. A page is a
+//! language of a path, and most of it is what thousands of others have, too ([`Kind`]). So it takes
+//! its share of the path's text and of a [`Row`]; [`PagePlan`] is made of that when somebody asks.
 
 use std::collections::HashMap;
 use std::iter::zip;
@@ -149,7 +149,8 @@ impl Plan {
         });
     }
 
-    /// By place: where the same page stands in `other`; none if it is not there, or differs in anything.
+    /// By place: where the same page stands in `other`; none if it is not there, or differs in
+    /// anything.
     pub fn places_in(&self, other: &Self) -> Vec<Option<u32>> {
         if self.locales != other.locales {
             return vec![None; self.len];
@@ -157,7 +158,8 @@ impl Plan {
         let numbers: HashMap<&Kind, u32> = zip(&other.kinds, 0..).collect();
         let kinds = self.kinds.iter().map(|kind| numbers.get(kind).copied());
         let kinds: Vec<Option<u32>> = kinds.collect();
-        // Pages of the same path and kind are the same; there are no two rows of these, because their pages would stand at one path.
+        // Pages of the same path and kind are the same; there are no two rows of these, because
+        // their pages would stand at one path.
         let rows = other.rows.iter().enumerate();
         let rows: HashMap<(&str, u32), u32> = rows
             .map(|(number, row)| ((other.text(number), row.kind), row.first))

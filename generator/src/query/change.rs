@@ -71,14 +71,16 @@ impl Change {
             .any(|read| matches!(read, Read::Collection(_)))
     }
 
-    /// True if no entry has another value at the dotted path `path`, `-` first or not, from `collection`.
+    /// True if no entry has another value at the dotted path `path`, `-` first or not, from
+    /// `collection`.
     pub(super) fn keeps(&self, collection: &Arc<str>, path: &str) -> bool {
         let (name, rest) = split(path.trim_start_matches('-'));
         let read = Read::Field {
             collection: collection.clone(),
             field: name.into(),
         };
-        // What lies behind a reference is in another collection: which one is not worked out again here.
+        // What lies behind a reference is in another collection: which one is not worked out again
+        // here.
         !self.reads.contains(&read) && (rest.is_empty() || !self.sets_fields())
     }
 

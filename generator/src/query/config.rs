@@ -6,7 +6,8 @@ use super::view::View;
 use super::{Context, Failure, wrong};
 use crate::message::Message;
 
-/// An object with the dotted `keys` of `site.yaml`'s public part; texts by locale are reduced to the page's.
+/// An object with the dotted `keys` of `site.yaml`'s public part; texts by locale are reduced to
+/// the page's.
 pub(super) fn answer(
     view: View<'_>,
     keys: &[String],

@@ -1,4 +1,5 @@
-//! From an entry to the object that a page gets: the fields that were asked for, references followed, values written for people.
+//! From an entry to the object that a page gets: the fields that were asked for, references
+//! followed, values written for people.
 
 use std::collections::BTreeSet;
 
@@ -53,7 +54,8 @@ impl Fields {
 pub(super) struct Projector<'a, 'c> {
     view: View<'a>,
     context: &'c Context<'c>,
-    /// Of the texts that the answer's own entries have; those of entries that they refer to stand among others.
+    /// Of the texts that the answer's own entries have; those of entries that they refer to stand
+    /// among others.
     standing: Standing,
     bodies: Vec<ShownBody<'a>>,
     reads: BTreeSet<Read>,
@@ -142,8 +144,8 @@ impl<'a, 'c> Projector<'a, 'c> {
         Ok(object)
     }
 
-    /// A field's value; `None` where a reference leads to nothing that this page may show. `at` is the entry whose field it is, and how many
-    /// references led to it.
+    /// A field's value; `None` where a reference leads to nothing that this page may show. `at` is
+    /// the entry whose field it is, and how many references led to it.
     fn value(
         &mut self,
         value: &Value,
@@ -283,7 +285,8 @@ impl<'a, 'c> Projector<'a, 'c> {
         Ok(token)
     }
 
-    /// The headings of a body, for a table of contents. Unlike its token they are part of the page's key, so the body is rendered for it.
+    /// The headings of a body, for a table of contents. Unlike its token they are part of the
+    /// page's key, so the body is rendered for it.
     fn headings(
         &self,
         collection: &Collection,
@@ -307,7 +310,8 @@ impl<'a, 'c> Projector<'a, 'c> {
         })
     }
 
-    /// That a dotted path to sort, filter or relate by names fields that exist; notes the collections it leads through.
+    /// That a dotted path to sort, filter or relate by names fields that exist; notes the
+    /// collections it leads through.
     pub(super) fn check_path(
         &mut self,
         collection: &'a Collection,

@@ -74,7 +74,8 @@ impl Orders {
         }
     }
 
-    /// Numbers of the entries that `view` sees, sorted by the fields `sort` (`-` first: descending), ties by slug.
+    /// Numbers of the entries that `view` sees, sorted by the fields `sort` (`-` first:
+    /// descending), ties by slug.
     pub(super) fn sorted(
         &self,
         view: View<'_>,

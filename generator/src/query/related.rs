@@ -1,8 +1,9 @@
 //! Which entries have most in common, without comparing each with each.
 //!
-//! An inverted index leads from a value to the entries that have it. The entries of a *rare* value are counted one by one (2 ns each). A *common*
-//! value (a category of thirty thousand articles) is never walked through: entries with the same set of common values form a class, and for a
-//! class it is worked out once which entries share most of that set. The answer is exact.
+//! An inverted index leads from a value to the entries that have it. The entries of a *rare* value
+//! are counted one by one (2 ns each). A *common* value (a category of thirty thousand articles) is
+//! never walked through: entries with the same set of common values form a class, and for a class
+//! it is worked out once which entries share most of that set. The answer is exact.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -14,13 +15,15 @@ use crate::content::Collection;
 
 /// A value that more entries than this have is common.
 const COMMON: usize = 4096;
-/// Candidates kept for a class; an answer needs more only if it skips more than this, and is then worked out in full.
+/// Candidates kept for a class; an answer needs more only if it skips more than this, and is then
+/// worked out in full.
 const KEPT: usize = 128;
 
 /// Stands for no rank.
 const NOT_SEEN: u32 = u32::MAX;
 
-/// The index of one collection for one set of fields. Entries are known by their rank: 0 is the newest.
+/// The index of one collection for one set of fields. Entries are known by their rank: 0 is the
+/// newest.
 #[derive(Debug, Default)]
 pub(super) struct Relations {
     /// Rank → number of the entry in its collection.
@@ -41,7 +44,8 @@ pub(super) struct Relations {
 }
 
 thread_local! {
-    /// Rank → how many rare values it shares. All are zero between two questions: filling so many for each would cost more than the answer.
+    /// Rank → how many rare values it shares. All are zero between two questions: filling so many
+    /// for each would cost more than the answer.
     static COUNTS: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -136,7 +140,8 @@ impl Relations {
         class
     }
 
-    /// Numbers of the at most `limit` entries that share most values with `entry`, newest first among equals; none that share nothing.
+    /// Numbers of the at most `limit` entries that share most values with `entry`, newest first
+    /// among equals; none that share nothing.
     pub(super) fn top(&self, entry: u32, limit: usize) -> Vec<u32> {
         let rank = self.ranks.get(entry as usize);
         let Some(&rank) = rank.filter(|rank| **rank != NOT_SEEN) else {

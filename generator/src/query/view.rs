@@ -39,7 +39,8 @@ impl<'a> View<'a> {
             .map_or("", |locale| &locale.code)
     }
 
-    /// The plain values at the dotted path `path`: one, none, or those of a list. References that lead nowhere have no value.
+    /// The plain values at the dotted path `path`: one, none, or those of a list. References that
+    /// lead nowhere have no value.
     pub(crate) fn values(
         &self,
         collection: &'a Collection,

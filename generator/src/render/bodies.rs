@@ -1,8 +1,9 @@
 //! PURE: bodies put where their tokens stand, in a page's data and in its markup.
 //!
-//! A component may show a body through `<Html field>` and do nothing else with it. What comes back from the worker is therefore held
-//! against the input: each token in the markup stands alone in an element with `data-html`, belongs to the field that is named there,
-//! and the worker told of the same fields. Anything else is an error of the page, never a page with a token in it.
+//! A component may show a body through `<Html field>` and do nothing else with it. What comes back
+//! from the worker is therefore held against the input: each token in the markup stands alone in an
+//! element with `data-html`, belongs to the field that is named there, and the worker told of the
+//! same fields. Anything else is an error of the page, never a page with a token in it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -51,8 +52,9 @@ impl Bodies {
         Ok(bodies)
     }
 
-    /// Finds the `count` places of bodies in a page's data. A body without HTML becomes an empty text there, so that a component can tell
-    /// that there is nothing to show; true if there was one.
+    /// Finds the `count` places of bodies in a page's data. A body without HTML becomes an empty
+    /// text there, so that a component can tell that there is nothing to show; true if there was
+    /// one.
     ///
     /// # Errors
     /// Somebody wrote a text that is a token.
@@ -109,8 +111,8 @@ impl Bodies {
         )
     }
 
-    /// Refuses markup in which a component does something else with a body than to show it; `told` are the fields that the worker says
-    /// are shown.
+    /// Refuses markup in which a component does something else with a body than to show it; `told`
+    /// are the fields that the worker says are shown.
     pub(super) fn check_markup(&self, markup: &str, told: &[String]) -> Result<(), String> {
         let mut shown: Vec<&str> = Vec::with_capacity(told.len());
         for hit in self.hits(markup) {
@@ -191,7 +193,8 @@ fn key_of(token: &str) -> Option<Hash> {
     token.strip_prefix(BODY_TOKEN)?.parse().ok()
 }
 
-/// The field in whose element the markup has just arrived: `entry.body` after `… data-html="entry.body">`.
+/// The field in whose element the markup has just arrived: `entry.body` after `…
+/// data-html="entry.body">`.
 fn field_before(markup: &str) -> Option<&str> {
     let (element, field) = markup.strip_suffix("\">")?.rsplit_once('"')?;
     element.ends_with(" data-html=").then_some(field)

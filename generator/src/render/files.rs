@@ -15,7 +15,8 @@ const HTML: &str = "text/html; charset=utf-8";
 const JSON: &str = "application/json";
 
 impl Render<'_> {
-    /// Puts document, payload and files on the stage; says what of the page changed. `buffer` is for the bytes.
+    /// Puts document, payload and files on the stage; says what of the page changed. `buffer` is
+    /// for the bytes.
     pub(super) fn write(
         &self,
         pending: &Pending,
@@ -36,7 +37,8 @@ impl Render<'_> {
         let payload_changed =
             self.stage
                 .put(&payload, buffer, self.attributes(page, JSON, None, None))?;
-        // The app and the head stand in it, too: what another template changes is not what the page says.
+        // The app and the head stand in it, too: what another template changes is not what the page
+        // says.
         let says_other = payload_changed && !is_new && {
             let before = self.stage.previous_bytes(&payload);
             before.is_none_or(|before| says_other(&before, buffer))
@@ -62,7 +64,8 @@ impl Render<'_> {
         })
     }
 
-    /// Puts the page's files on the stage, under its access. Returns whether the bytes of one are new.
+    /// Puts the page's files on the stage, under its access. Returns whether the bytes of one are
+    /// new.
     fn write_files(&self, page: &PagePlan, answer: &Answer) -> anyhow::Result<bool> {
         let declared = &self.route(page).files;
         let made = answer.meta.files.iter().map(|file| &file.name);

@@ -16,12 +16,13 @@ pub struct Outcome {
     pub changed: Vec<(usize, ChangeKind)>,
     /// Pages rendered, changed or not.
     pub rendered: usize,
-    /// Pages that could not be made, by their place in the plan: the report is the same whichever lane was faster.
+    /// Pages that could not be made, by their place in the plan: the report is the same whichever
+    /// lane was faster.
     pub errors: BTreeMap<usize, PageError>,
 }
 
-/// Pages that a visitor sees change, in the order of their paths. All pages of a site are new to its first build, so that of each only the place is
-/// kept.
+/// Pages that a visitor sees change, in the order of their paths. All pages of a site are new to
+/// its first build, so that of each only the place is kept.
 #[derive(Debug, Default)]
 pub struct ChangedPages {
     /// None: nothing changed.

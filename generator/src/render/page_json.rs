@@ -6,8 +6,9 @@
 //! state    {"app":…,      │                      the same                      │ ,"site":{…}}          bodies that the markup shows are left out
 //! ```
 //!
-//! The parts are cut out of what serde wrote for the input, because writing values three times took as long as rendering them in React.
-//! The tests hold the result against what serde writes for [`contract::page::PayloadFile`] and [`contract::page::InlineState`].
+//! The parts are cut out of what serde wrote for the input, because writing values three times took
+//! as long as rendering them in React. The tests hold the result against what serde writes for
+//! [`contract::page::PayloadFile`] and [`contract::page::InlineState`].
 
 use std::ops::Range;
 
@@ -67,7 +68,8 @@ impl PageJson {
         Ok(())
     }
 
-    /// Writes the inline state, ready for a `<script>`, without the bodies of `shown`, which stand in the markup.
+    /// Writes the inline state, ready for a `<script>`, without the bodies of `shown`, which stand
+    /// in the markup.
     pub(super) fn write_state(
         &self,
         app: &Hash,
@@ -135,7 +137,8 @@ mod tests {
 
     const HTML: &str = "<p>潮 \"a\" &amp; \u{2028}\\</p>\n";
 
-    /// What a page's data may look like: bodies alone, first, last and between; in lists; one that is shown and one that is not.
+    /// What a page's data may look like: bodies alone, first, last and between; in lists; one that
+    /// is shown and one that is not.
     fn data(body: &str) -> Map<String, Value> {
         let data = json!({
             "page": {"title": "</script>&\u{2029}", "body": body},

@@ -17,7 +17,8 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Starts the first worker to learn the route table; the others start when their lane first needs one.
+    /// Starts the first worker to learn the route table; the others start when their lane first
+    /// needs one.
     pub fn start(command: WorkerCommand, lanes: usize) -> Result<Self, WorkerError> {
         let first = Worker::start(&command)?;
         let hello = first.hello.clone();
@@ -31,8 +32,9 @@ impl Pool {
         })
     }
 
-    /// The answer to the oldest request of `worker`, which has been sent `oldest` and then `others`. A worker that died is replaced:
-    /// the page is tried once more, alone, and the others are asked again. After an error the lane has no worker.
+    /// The answer to the oldest request of `worker`, which has been sent `oldest` and then
+    /// `others`. A worker that died is replaced: the page is tried once more, alone, and the others
+    /// are asked again. After an error the lane has no worker.
     pub(super) fn answer<'j>(
         &self,
         worker: &mut Option<Worker>,
@@ -73,7 +75,8 @@ mod tests {
 
     const TIMEOUT: Duration = Duration::from_secs(20);
 
-    /// A pool of one lane whose worker misbehaves; a folder of its own, because what starts it remembers there that it did.
+    /// A pool of one lane whose worker misbehaves; a folder of its own, because what starts it
+    /// remembers there that it did.
     fn pool(folder: &Path) -> Pool {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let script = folder.join("worker.mjs");

@@ -15,7 +15,8 @@ use crate::message::{Argument, Language, Message};
 /// Places of a page that are named on a terminal; JSON has all.
 const NAMED_PLACES: usize = 4;
 
-/// Two builds and how they differ. Also the JSON that `--message-format json` prints, field by field.
+/// Two builds and how they differ. Also the JSON that `--message-format json` prints, field by
+/// field.
 #[derive(Debug, Serialize)]
 pub struct Compared {
     /// The first build.

@@ -7,8 +7,9 @@
 //! | removed, renamed away | finished, and so is what was being written below it |
 //! | times, mode, folders | nothing is being written |
 //!
-//! A save ends with a close or a rename, so waiting for them costs nothing. Where closes are not reported (shares of virtual machines,
-//! some network folders), a file counts as finished when nothing was written to it for [`STALL`].
+//! A save ends with a close or a rename, so waiting for them costs nothing. Where closes are not
+//! reported (shares of virtual machines, some network folders), a file counts as finished when
+//! nothing was written to it for [`STALL`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -23,7 +24,8 @@ const LONGEST_EDIT: Duration = Duration::from_secs(1);
 /// How long a file that nobody has closed may rest before it counts as finished.
 const STALL: Duration = Duration::from_secs(2);
 
-/// How long one file may be written before nobody waits for it any longer: the edits of others wait, too.
+/// How long one file may be written before nobody waits for it any longer: the edits of others
+/// wait, too.
 const LONGEST_WRITE: Duration = Duration::from_secs(30);
 
 /// What happened to a path.
@@ -135,7 +137,8 @@ impl Edit {
         (!is_long && now < quiet_at).then(|| quiet_at - now)
     }
 
-    /// Ends the edit and hands over its paths. Files that nobody waits for any longer are forgotten until they are written again.
+    /// Ends the edit and hands over its paths. Files that nobody waits for any longer are forgotten
+    /// until they are written again.
     pub(super) fn take(&mut self, now: Instant) -> Paths {
         self.span = None;
         let is_over = |writing: &Writing| now >= writing.deadline();

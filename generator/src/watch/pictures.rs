@@ -1,10 +1,12 @@
 //! Pictures of an edit are made beside the builds, so that a photograph holds up nobody's text.
 //!
-//! An entry whose folder got a raster image is held back, with all that was touched in it: what is live stays, while other entries are
-//! published. When the image's variants are in the cache the entry is touched again, and the build that follows finds them there. One
-//! image is made at a time, by threads of their own.
+//! An entry whose folder got a raster image is held back, with all that was touched in it: what is
+//! live stays, while other entries are published. When the image's variants are in the cache the
+//! entry is touched again, and the build that follows finds them there. One image is made at a
+//! time, by threads of their own.
 //!
-//! A build that looks at everything (after lost events, or with a new collection) does not wait for this, and makes what it needs itself.
+//! A build that looks at everything (after lost events, or with a new collection) does not wait for
+//! this, and makes what it needs itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -42,7 +44,8 @@ struct Held {
 }
 
 impl Pictures {
-    /// For entries below `content`; pictures are made by `workers` and kept in `cache`. `done` is told of each entry whose images are made.
+    /// For entries below `content`; pictures are made by `workers` and kept in `cache`. `done` is
+    /// told of each entry whose images are made.
     pub(super) fn new(
         content: &Path,
         cache: PathBuf,
@@ -119,7 +122,8 @@ impl Pictures {
     }
 }
 
-/// Puts the pictures of `images` into the cache. What cannot be made is told by the build that needs it.
+/// Puts the pictures of `images` into the cache. What cannot be made is told by the build that
+/// needs it.
 fn make(images: &[PathBuf], cache: &Path, workers: &Arc<MediaWorkers>, language: Language) {
     let media = images.iter().filter_map(|image| Media::of_file(image));
     let media: Vec<_> = media.map(Arc::new).collect();

@@ -1,7 +1,7 @@
 //! What the file system reports about the sources of a site.
 //!
-//! Every source is watched twice: with all that lies in it, and through its parent folder, which reports it when it was removed and
-//! made again, as `npm run build` does with `dist/`.
+//! Every source is watched twice: with all that lies in it, and through its parent folder, which
+//! reports it when it was removed and made again, as `npm run build` does with `dist/`.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -223,7 +223,8 @@ fn change(kind: &EventKind) -> Option<Change> {
     })
 }
 
-/// Editors' swap and backup files are no edits; the interface's catalogs reach a build by way of `dist/`.
+/// Editors' swap and backup files are no edits; the interface's catalogs reach a build by way of
+/// `dist/`.
 fn is_source(path: &Path) -> bool {
     let name = path
         .file_name()

@@ -1,4 +1,5 @@
-//! PURE: bytes from a worker's pipe, cut into frames, and a frame's body into markup and files (`contract::frame`).
+//! PURE: bytes from a worker's pipe, cut into frames, and a frame's body into markup and files
+//! (`contract::frame`).
 
 use contract::frame::{MAX_BYTES, RenderedFile};
 

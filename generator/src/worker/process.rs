@@ -1,8 +1,10 @@
-//! A Node process at the other end of two pipes: frames go in, frames come out, its last words are kept.
+//! A Node process at the other end of two pipes: frames go in, frames come out, its last words are
+//! kept.
 //!
-//! What it may depend on is decided here: the environment holds `TZ`, `LANG` and `NODE_ENV`, nothing else, and Node's permission
-//! model lets it read its script's folder and its packages, write nothing, and start no program. The network is not covered by it: a
-//! package that opens a socket is not stopped here, and native code is not stopped at all.
+//! What it may depend on is decided here: the environment holds `TZ`, `LANG` and `NODE_ENV`,
+//! nothing else, and Node's permission model lets it read its script's folder and its packages,
+//! write nothing, and start no program. The network is not covered by it: a package that opens a
+//! socket is not stopped here, and native code is not stopped at all.
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
@@ -22,16 +24,18 @@ use rustix::io::{Errno, read};
 use super::frames::{Frame, take_frame};
 use super::{HEAP_MB, WorkerCommand, WorkerError};
 
-/// What a pipe is asked to hold, in bytes: all answers to the requests in flight, so that a worker goes on while its lane prepares and writes.
-/// More is refused to programs without privileges.
+/// What a pipe is asked to hold, in bytes: all answers to the requests in flight, so that a worker
+/// goes on while its lane prepares and writes. More is refused to programs without privileges.
 const PIPE_BYTES: usize = 1024 * 1024;
 
 /// Room that is made before answers are read, in bytes: those of some pages.
 const READ_BYTES: usize = 64 * 1024;
-/// Most of each half of the young generation, in MB. After some ten thousand pages V8 would double it, without getting faster.
+/// Most of each half of the young generation, in MB. After some ten thousand pages V8 would double
+/// it, without getting faster.
 const SEMI_SPACE_MB: u32 = 8;
 
-/// Options of a process whose packages have native code. Node warns of each use, because such code can do what it likes.
+/// Options of a process whose packages have native code. Node warns of each use, because such code
+/// can do what it likes.
 const NATIVE_CODE: [&str; 2] = ["--allow-addons", "--disable-warning=SecurityWarning"];
 
 /// V8's last words when a page has used up the heap.
@@ -104,8 +108,9 @@ impl Process {
         Ok(())
     }
 
-    /// Takes the next frame (meta, body) from the pipe, sending what is still to be sent meanwhile. Reading and writing
-    /// go on together: a worker that waits for us to read its answer would otherwise never read our next request.
+    /// Takes the next frame (meta, body) from the pipe, sending what is still to be sent meanwhile.
+    /// Reading and writing go on together: a worker that waits for us to read its answer would
+    /// otherwise never read our next request.
     pub(crate) fn frame(&mut self, timeout: Duration) -> Result<Frame, WorkerError> {
         let deadline = Instant::now() + timeout;
         loop {
@@ -244,7 +249,8 @@ fn spawn(command: &WorkerCommand) -> std::io::Result<Child> {
         .spawn()
 }
 
-/// The options by which Node may read what lies in `folder`: under its name, and under the one it has without links.
+/// The options by which Node may read what lies in `folder`: under its name, and under the one it
+/// has without links.
 fn allow_read(folder: &Path) -> Vec<OsString> {
     let real = folder.canonicalize().ok();
     let names = [Some(folder.to_owned()), real.filter(|real| real != folder)];

@@ -1,4 +1,5 @@
-//! `content/README.md` and `content/README.zh-CN.md`: one guide in two languages, which name the same things in the same order.
+//! `content/README.md` and `content/README.zh-CN.md`: one guide in two languages, which name the
+//! same things in the same order.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -17,7 +17,8 @@ use tempfile::TempDir;
 pub(crate) const ZH: usize = 0;
 pub(crate) const EN: usize = 1;
 
-/// A site with a Markdown collection `news` (parity `require`), `notes` (parity `fallback`), companies to refer to, and data.
+/// A site with a Markdown collection `news` (parity `require`), `notes` (parity `fallback`),
+/// companies to refer to, and data.
 pub(crate) struct Tree {
     folder: TempDir,
     loader: Loader,

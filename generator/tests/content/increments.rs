@@ -1,5 +1,5 @@
-//! R10.05: after any edits, what a loader knows is what one finds that has never seen the tree, and answers that read nothing that changed
-//! have not changed.
+//! R10.05: after any edits, what a loader knows is what one finds that has never seen the tree, and
+//! answers that read nothing that changed have not changed.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -1,4 +1,5 @@
-//! A page's files are published, kept, guarded and removed with it, and one that cannot be made is named.
+//! A page's files are published, kept, guarded and removed with it, and one that cannot be made is
+//! named.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -24,7 +24,8 @@ fn call(address: &str, ca: Option<&Path>) -> Result<usize, String> {
     config.map(|config| config["en"].len()).map_err(said)
 }
 
-/// Answers every connection by what `answer` writes, with TLS if there is a certificate. Returns the port.
+/// Answers every connection by what `answer` writes, with TLS if there is a certificate. Returns
+/// the port.
 fn serve(
     tls: Option<&CertifiedKey<KeyPair>>,
     answer: impl Fn(&mut dyn Write) -> std::io::Result<()> + Send + 'static,

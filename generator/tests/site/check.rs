@@ -3,7 +3,8 @@
 use crate::command::{Ran, generator, run};
 use crate::world::World;
 
-/// Places below `content/` and what makes a sound site refused when it stands there; nothing: the file is deleted.
+/// Places below `content/` and what makes a sound site refused when it stands there; nothing: the
+/// file is deleted.
 const FAULTS: [(&str, &str, Option<&str>); 22] = [
     (
         "broken-link",

@@ -1,6 +1,8 @@
-//! What people do to a site between builds, at random: plain edits, and those that an incremental build could miss.
+//! What people do to a site between builds, at random: plain edits, and those that an incremental
+//! build could miss.
 //!
-//! Entries are picked by number among those that there are, so that a shortened sequence of edits is still one.
+//! Entries are picked by number among those that there are, so that a shortened sequence of edits
+//! is still one.
 
 mod apply;
 mod values;
@@ -47,7 +49,8 @@ pub(crate) enum Edit {
     },
     /// Deletes an entry, or one language of it.
     Delete { entry: u8, languages: Languages },
-    /// Renames an entry's folder; takes the place of the one that is there, which gets the old name.
+    /// Renames an entry's folder; takes the place of the one that is there, which gets the old
+    /// name.
     Rename { entry: u8, slug: usize },
     /// Moves an entry to another collection.
     Move { entry: u8, collection: usize },
@@ -109,7 +112,8 @@ pub(crate) enum Trick {
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
     Edit(Edit),
-    /// A build; several edits may come before it. If it is refused, everything since the last one that was not may be taken back.
+    /// A build; several edits may come before it. If it is refused, everything since the last one
+    /// that was not may be taken back.
     Build {
         take_back: bool,
     },
@@ -117,7 +121,8 @@ pub(crate) enum Step {
     Overflow,
     /// The generator ends, and another one takes its place.
     Restart,
-    /// The generator ends, and `generator build` runs: what happens in CI. Then another one takes its place.
+    /// The generator ends, and `generator build` runs: what happens in CI. Then another one takes
+    /// its place.
     Command,
 }
 

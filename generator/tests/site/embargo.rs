@@ -1,4 +1,5 @@
-//! An embargo in one language holds for the whole story: no byte that is published knows a word of it, in any language.
+//! An embargo in one language holds for the whole story: no byte that is published knows a word of
+//! it, in any language.
 
 use walkdir::WalkDir;
 
@@ -17,7 +18,8 @@ const HELD: [&str; 4] = [
     "expireAt: 2026-01-01",
 ];
 
-/// A story in a collection whose languages stand in for each other, with a file beside it, and these fields by language.
+/// A story in a collection whose languages stand in for each other, with a file beside it, and
+/// these fields by language.
 fn world(fields: [&str; 2]) -> World {
     let mut world = World::new();
     for ((locale, word), fields) in LOCALES.into_iter().zip(WORDS).zip(fields) {

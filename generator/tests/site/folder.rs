@@ -1,4 +1,5 @@
-//! A small site on disk: content of every kind, a frontend, and what editors, developers and operators do to them.
+//! A small site on disk: content of every kind, a frontend, and what editors, developers and
+//! operators do to them.
 
 use std::fs;
 use std::os::unix::fs::symlink;

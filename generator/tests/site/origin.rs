@@ -1,5 +1,5 @@
-//! An origin over HTTP whose answers change: as the embedded one it answers from the data that the generator has just written, and
-//! as an operator's backend it has settings of its own.
+//! An origin over HTTP whose answers change: as the embedded one it answers from the data that the
+//! generator has just written, and as an operator's backend it has settings of its own.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};

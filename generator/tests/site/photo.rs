@@ -1,4 +1,5 @@
-//! What a published build is to whoever can tell: every path with its bytes and rules, and what its root says.
+//! What a published build is to whoever can tell: every path with its bytes and rules, and what its
+//! root says.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -38,7 +39,8 @@ impl Photo {
             (path, (entry, bytes))
         });
         let paths = paths.collect();
-        // It belongs to the compressed copies: which one there is depends on when the app was new, and on `--sidecars`.
+        // It belongs to the compressed copies: which one there is depends on when the app was new,
+        // and on `--sidecars`.
         if let Some(dictionary) = index.dictionary.take() {
             index.assets.remove(&dictionary.asset);
         }

@@ -71,7 +71,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Does all `steps`; the site is what it should be after every build, at the end, and when everything was taken back.
+    /// Does all `steps`; the site is what it should be after every build, at the end, and when
+    /// everything was taken back.
     pub(crate) fn all(&mut self, steps: &[Step]) -> Result<(), TestCaseError> {
         for step in steps {
             self.step(step)?;
@@ -156,7 +157,8 @@ impl<'a> Run<'a> {
         Ok(outcome)
     }
 
-    /// What a watcher of the file system would hand on, or nothing but that there was something: then everything is looked at.
+    /// What a watcher of the file system would hand on, or nothing but that there was something:
+    /// then everything is looked at.
     fn touched(&mut self) -> Touched {
         let changed = std::mem::take(&mut self.world.changed);
         let is_lost = std::mem::take(&mut self.events_are_lost);
@@ -292,7 +294,8 @@ pub(crate) fn report(built: &Built) -> Value {
     report
 }
 
-/// Tries until there is no lock in the way: a process that another thread starts holds all locks of this one until it is its own program.
+/// Tries until there is no lock in the way: a process that another thread starts holds all locks of
+/// this one until it is its own program.
 fn unlocked<T, E>(
     attempt: impl Fn() -> Result<T, E>,
     is_locked: impl Fn(&E) -> bool,
@@ -308,7 +311,8 @@ fn unlocked<T, E>(
     }
 }
 
-/// What the reports of two builds of a site say differently that must be the same, however much was made anew.
+/// What the reports of two builds of a site say differently that must be the same, however much was
+/// made anew.
 fn said_otherwise(is: &Value, should_be: &Value) -> Option<String> {
     let names = ["app", "pages", "warnings", "nextChange"];
     // The file of a report does not have all of them.

@@ -1,4 +1,5 @@
-//! Under `generator watch`: files that are written slowly, and a frontend that is built again, go live whole.
+//! Under `generator watch`: files that are written slowly, and a frontend that is built again, go
+//! live whole.
 
 use std::fs::{self, File};
 use std::io::Write;

@@ -28,8 +28,8 @@ impl Counts {
     }
 }
 
-/// Runs `test` with `usual` sequences, or with one of `per` that the environment asks for, on every core. Panics with the shortest one
-/// that fails.
+/// Runs `test` with `usual` sequences, or with one of `per` that the environment asks for, on every
+/// core. Panics with the shortest one that fails.
 pub(crate) fn run<T: Debug, S: Strategy<Value = T>>(
     usual: u32,
     per: u32,
@@ -50,7 +50,8 @@ pub(crate) fn run<T: Debug, S: Strategy<Value = T>>(
             if number >= all {
                 return;
             }
-            // Each has a seed of its own: one that fails can be run alone, on a machine with any number of cores.
+            // Each has a seed of its own: one that fails can be run alone, on a machine with any
+            // number of cores.
             let seed = seed.wrapping_add(number);
             let outcome = runner(seed).run(&sequences(), |sequence| test(sequence, &counts));
             if (number + 1).is_multiple_of(TOLD) {

@@ -1,5 +1,5 @@
-//! What a session says of pages that it takes over: it remembers of them neither text nor links, and yet tells of both what a build from
-//! scratch tells.
+//! What a session says of pages that it takes over: it remembers of them neither text nor links,
+//! and yet tells of both what a build from scratch tells.
 
 use generator::build::Session;
 use generator::content::Touched;

@@ -1,7 +1,8 @@
-//! `generator watch`, while somebody edits without waiting for it: in the end it has published what a build from scratch would.
+//! `generator watch`, while somebody edits without waiting for it: in the end it has published what
+//! a build from scratch would.
 //!
-//! Here the file system's watcher is the real one, with all that it may miss. The clock and the backend stand still: nobody tells
-//! `watch` of them.
+//! Here the file system's watcher is the real one, with all that it may miss. The clock and the
+//! backend stand still: nobody tells `watch` of them.
 
 use std::fs::File;
 use std::process::Child;
@@ -18,7 +19,8 @@ use crate::world::World;
 /// So many take some seconds without optimisation.
 const SEQUENCES: u32 = 2;
 
-/// Of the sequences that are asked for, one in so many is watched: the machine waits more than it works.
+/// Of the sequences that are asked for, one in so many is watched: the machine waits more than it
+/// works.
 const PER: u32 = 20;
 
 const STEPS: usize = 24;
@@ -30,7 +32,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const RESULTS: &str = "watch.results";
 const WORDS: &str = "watch.words";
 
-/// How often is looked whether it is live; and how long an editor rests: long enough for a build to begin, too short for it to end.
+/// How often is looked whether it is live; and how long an editor rests: long enough for a build to
+/// begin, too short for it to end.
 pub(crate) const PAUSE: Duration = Duration::from_millis(20);
 
 // R10.02
@@ -105,7 +108,8 @@ pub(crate) struct Watch(Child);
 impl Watch {
     pub(crate) fn start(world: &World) -> Self {
         let mut command = world.generator("watch", "live");
-        // As the build from scratch: without it a deleted `system-config.yaml` is refused, and the live build stays.
+        // As the build from scratch: without it a deleted `system-config.yaml` is refused, and the
+        // live build stays.
         command.arg("--accept-seo");
         let log = |name: &str| File::create(world.folder.path(name)).unwrap();
         command.stdout(log(RESULTS)).stderr(log(WORDS));

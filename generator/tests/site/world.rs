@@ -1,4 +1,5 @@
-//! A site and what is around it, as edits find it: the clock, the origin, and which files changed since the last build.
+//! A site and what is around it, as edits find it: the clock, the origin, and which files changed
+//! since the last build.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -121,7 +122,8 @@ impl World {
         true
     }
 
-    /// Renames a file or a folder below `content/`; false if there is none, or the new name is taken.
+    /// Renames a file or a folder below `content/`; false if there is none, or the new name is
+    /// taken.
     pub(crate) fn rename(&mut self, from: &str, to: &str) -> bool {
         let (from, to) = (self.folder.content(from), self.folder.content(to));
         if to.symlink_metadata().is_ok() || from.symlink_metadata().is_err() {

@@ -18,12 +18,14 @@ use crate::error::ApiError;
 
 /// Exchanges a code for a session.
 ///
-/// The account of an address is made when it signs in for the first time, if the rule of registration allows; if it does not, the
-/// answer is that for a wrong code. `agreements` names exactly the keys and versions that `protocolConfig` answers for the same
-/// `language`; they are recorded with the account.
+/// The account of an address is made when it signs in for the first time, if the rule of
+/// registration allows; if it does not, the answer is that for a wrong code. `agreements` names
+/// exactly the keys and versions that `protocolConfig` answers for the same `language`; they are
+/// recorded with the account.
 ///
-/// Every try counts, right or wrong, five per code. A session whose token comes with the call ends when the new one begins. The
-/// token is told here once; it is good for 30 days. A client may make 40 calls at once, then one every six seconds.
+/// Every try counts, right or wrong, five per code. A session whose token comes with the call ends
+/// when the new one begins. The token is told here once; it is good for 30 days. A client may make
+/// 40 calls at once, then one every six seconds.
 #[utoipa::path(
     post,
     path = "/api/auth/login",
@@ -88,8 +90,8 @@ pub(super) async fn user_info(origin: &Origin, request: Incoming) -> Result<Data
 
 /// Changes the display name.
 ///
-/// 1 to 64 characters, counted without the spaces at the ends; no control characters. Until it is changed, the name is the part
-/// of the address before the @.
+/// 1 to 64 characters, counted without the spaces at the ends; no control characters. Until it is
+/// changed, the name is the part of the address before the @.
 #[utoipa::path(
     put,
     path = "/api/auth/user-info",
@@ -144,8 +146,8 @@ pub(super) async fn logout(origin: &Origin, request: Incoming) -> Result<Data, A
 
 /// Deletes the account.
 ///
-/// With it go its sessions, the agreements it accepted, the browsers it was known by, and codes on their way to its address.
-/// Signing in with the address again makes a new account.
+/// With it go its sessions, the agreements it accepted, the browsers it was known by, and codes on
+/// their way to its address. Signing in with the address again makes a new account.
 #[utoipa::path(
     delete,
     path = "/api/auth/account",

@@ -14,15 +14,18 @@ use crate::error::ApiError;
 
 /// Sends a sign-in code by e-mail.
 ///
-/// Six digits, good for ten minutes and five tries, in the language of the request. The code belongs to the browser that asks, by
-/// its header `uuid`: nobody else's requests replace it and nobody else's tries use it up.
+/// Six digits, good for ten minutes and five tries, in the language of the request. The code
+/// belongs to the browser that asks, by its header `uuid`: nobody else's requests replace it and
+/// nobody else's tries use it up.
 ///
-/// The answer is the same, and takes the same time, whether or not the address has an account or may make one. Another code may
-/// be asked for after 60 s. One address is sent 10 at once and then one an hour, and as many again by each browser that has
-/// signed in as it before (header `fronted-uuid`). A client may ask for 20 at once, then for one every twelve seconds.
+/// The answer is the same, and takes the same time, whether or not the address has an account or
+/// may make one. Another code may be asked for after 60 s. One address is sent 10 at once and then
+/// one an hour, and as many again by each browser that has signed in as it before (header
+/// `fronted-uuid`). A client may ask for 20 at once, then for one every twelve seconds.
 ///
-/// The captcha is used up by this call, whatever the answer, unless it is 400 for the address or the body, 413, 415, or 429 for
-/// too many calls. While e-mail cannot be sent, everyone gets 503, whatever the address.
+/// The captcha is used up by this call, whatever the answer, unless it is 400 for the address or
+/// the body, 413, 415, or 429 for too many calls. While e-mail cannot be sent, everyone gets 503,
+/// whatever the address.
 #[utoipa::path(
     post,
     path = "/api/common/send-email-code",

@@ -1,7 +1,9 @@
-//! `GET /api/openapi.json`: the document that another backend is written from, and that clients take their types from.
+//! `GET /api/openapi.json`: the document that another backend is written from, and that clients
+//! take their types from.
 //!
-//! Each handler carries the description of its call; what many calls have in common stands here. The shapes are `contract::api`.
-//! `openapi.json` in this crate's folder is the same document, so that a change shows in review.
+//! Each handler carries the description of its call; what many calls have in common stands here.
+//! The shapes are `contract::api`. `openapi.json` in this crate's folder is the same document, so
+//! that a change shows in review.
 
 #![expect(unused_qualifications, reason = "utoipa's macros write whole paths")]
 
@@ -21,7 +23,8 @@ use super::{auth, captcha, code, sessions, web};
 
 /// The document's bytes; it is made once.
 pub(super) static JSON: LazyLock<Bytes> = LazyLock::new(|| {
-    // Made of what was compiled in: it fails never or always, and then the golden file's test says so.
+    // Made of what was compiled in: it fails never or always, and then the golden file's test says
+    // so.
     Api::openapi().to_pretty_json().unwrap_or_default().into()
 });
 
@@ -223,7 +226,8 @@ pub(super) struct BrowserIds;
 
 impl IntoParams for Languages {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        // No enumeration: a site may have more languages, and a value that none of them has is no error.
+        // No enumeration: a site may have more languages, and a value that none of them has is no
+        // error.
         let language = text("`zh`, `en`, or another language of the site.")
             .examples(["zh", "en"])
             .default(Some("zh".into()));

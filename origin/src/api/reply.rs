@@ -16,7 +16,8 @@ use crate::texts::Catalog;
 /// A body on its way in or out; may be a stream.
 pub type Body = UnsyncBoxBody<Bytes, Box<dyn std::error::Error + Send + Sync>>;
 
-/// The envelope's `data`, as JSON. Shared, because the system configuration is the same for everyone.
+/// The envelope's `data`, as JSON. Shared, because the system configuration is the same for
+/// everyone.
 pub(crate) type Data = Arc<RawValue>;
 
 /// An answer's data as JSON.
@@ -54,7 +55,8 @@ fn response(status: StatusCode, msg: &str, data: Option<&RawValue>) -> Response<
         msg: msg.to_owned(),
         data,
     };
-    // Strings, a number and JSON that was written before: this cannot fail, and an empty body would be no worse than a panic.
+    // Strings, a number and JSON that was written before: this cannot fail, and an empty body would
+    // be no worse than a panic.
     let json = serde_json::to_vec(&envelope).unwrap_or_default();
     let mut response = json_response(json.into());
     *response.status_mut() = status;

@@ -1,4 +1,5 @@
-//! What a handler may ask of a request. Headers and bodies come from outside: each is checked here, once.
+//! What a handler may ask of a request. Headers and bodies come from outside: each is checked here,
+//! once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -62,7 +63,8 @@ impl Incoming {
         }
     }
 
-    /// The `language` header as it was sent; content may have languages that the origin has no texts for.
+    /// The `language` header as it was sent; content may have languages that the origin has no
+    /// texts for.
     pub(crate) fn language(&self) -> Option<&str> {
         self.headers.get(LANGUAGE)?.to_str().ok()
     }
@@ -133,8 +135,8 @@ impl Incoming {
     }
 }
 
-/// The request with its body in memory. What is wrong with the body is told to whoever reads it, so that a call that needs none,
-/// or that refuses its client first, minds nothing.
+/// The request with its body in memory. What is wrong with the body is told to whoever reads it, so
+/// that a call that needs none, or that refuses its client first, minds nothing.
 pub(crate) async fn arrived(request: Request<Body>) -> Request<Body> {
     let (parts, body) = request.into_parts();
     let read = tokio::time::timeout(BODY_TIME, read(body)).await;

@@ -13,8 +13,9 @@ use crate::error::ApiError;
 
 /// Titles and descriptions of the site's pages.
 ///
-/// The SEO settings of every path in the language asked for, else in the site's default one. The generator asks for them once
-/// per language and build, and publishes nothing while the answer is missing.
+/// The SEO settings of every path in the language asked for, else in the site's default one. The
+/// generator asks for them once per language and build, and publishes nothing while the answer is
+/// missing.
 #[utoipa::path(
     get,
     path = "/api/web/system-config",
@@ -35,8 +36,8 @@ pub(super) async fn system_config(origin: &Origin, request: Incoming) -> Result<
 
 /// The agreements that a visitor accepts.
 ///
-/// Key, version and page of each, in the language asked for. A login names exactly these keys and versions; a text that changes
-/// is a new version.
+/// Key, version and page of each, in the language asked for. A login names exactly these keys and
+/// versions; a text that changes is a new version.
 #[utoipa::path(
     get,
     path = "/api/web/protocol-config",

@@ -11,7 +11,8 @@ use crate::db;
 /// How every SQLite file begins.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
-/// A copy of a backup in `folder`, found whole and brought up to date. The backup itself is only read.
+/// A copy of a backup in `folder`, found whole and brought up to date. The backup itself is only
+/// read.
 pub(super) async fn open_copy(file: &Path, folder: &Path) -> Result<AnyConnection, BackupError> {
     let path = folder.join("backup.db");
     copy(file, &path)?;
@@ -61,8 +62,9 @@ async fn check(file: &Path, connection: &mut AnyConnection) -> Result<(), Backup
     }
 }
 
-/// Whether a backup holds the tables and columns of its version and nothing else. A trigger or a view would run what somebody else
-/// wrote, and names of columns become part of statements on our own database.
+/// Whether a backup holds the tables and columns of its version and nothing else. A trigger or a
+/// view would run what somebody else wrote, and names of columns become part of statements on our
+/// own database.
 async fn has_tables_of(schema: i64, backup: &mut AnyConnection) -> sqlx::Result<bool> {
     let mut ours = db::connect_memory().await?;
     let made = db::migrations::to(schema).run(&mut ours).await;
@@ -70,7 +72,8 @@ async fn has_tables_of(schema: i64, backup: &mut AnyConnection) -> sqlx::Result<
     Ok(outline(backup).await? == outline(&mut ours).await?)
 }
 
-/// What a database is made of, a line each. Of the list of migrations only its rows matter, and they are checked elsewhere.
+/// What a database is made of, a line each. Of the list of migrations only its rows matter, and
+/// they are checked elsewhere.
 async fn outline(connection: &mut AnyConnection) -> sqlx::Result<Vec<String>> {
     const SQL: &str = "SELECT type || ' ' || name FROM sqlite_master
              WHERE NOT (tbl_name = '_sqlx_migrations' AND type IN ('table', 'index'))

@@ -82,10 +82,12 @@ pub(crate) async fn end_all_sessions(pool: &AnyPool) -> sqlx::Result<u64> {
     Ok(done.rows_affected())
 }
 
-/// Removes an account, all that refers to it, and the codes that are on their way to its address. False if there is none.
+/// Removes an account, all that refers to it, and the codes that are on their way to its address.
+/// False if there is none.
 pub(crate) async fn delete(pool: &AnyPool, email: &str) -> sqlx::Result<bool> {
     let mut transaction = pool.begin().await?;
-    // Codes before the user, as a login takes them: two that meet wait for each other once, not in a circle.
+    // Codes before the user, as a login takes them: two that meet wait for each other once, not in
+    // a circle.
     sqlx::query("DELETE FROM email_codes WHERE email = $1")
         .bind(email)
         .execute(&mut *transaction)

@@ -1,7 +1,8 @@
 //! The table `sending_budgets`: the generic cell rate algorithm (GCRA) in one statement.
 //!
-//! A row's one number says when the whole budget is there again. Spending moves it one interval on, from now or from where it
-//! is; it may not be so far ahead that more than the budget would be spent.
+//! A row's one number says when the whole budget is there again. Spending moves it one interval on,
+//! from now or from where it is; it may not be so far ahead that more than the budget would be
+//! spent.
 
 use sqlx::{AnyConnection, AnyPool};
 

@@ -20,7 +20,8 @@ pub(crate) struct NewCode<'a> {
     pub(crate) expires_at: i64,
 }
 
-/// Puts a code in the place of the holder's last one, unless that was sent after `last_before`. Says whether it did.
+/// Puts a code in the place of the holder's last one, unless that was sent after `last_before`.
+/// Says whether it did.
 pub(crate) async fn issue(
     connection: &mut AnyConnection,
     code: &NewCode<'_>,
@@ -57,7 +58,8 @@ pub(crate) async fn sent_at(
         .await
 }
 
-/// Counts a try and returns the hash to compare with; none if there is no code that may still be tried.
+/// Counts a try and returns the hash to compare with; none if there is no code that may still be
+/// tried.
 pub(crate) async fn take_attempt(
     pool: &AnyPool,
     holder: Holder<'_>,

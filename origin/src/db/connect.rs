@@ -18,25 +18,27 @@ pub(super) const BUSY: Duration = Duration::from_secs(5);
 /// Connections to SQLite for reading, each with a thread of its own.
 pub(super) const SQLITE_READERS: u32 = 4;
 
-/// SQLite has one writer at a time. Whoever waits for this one connection has a place in a line; waiting for the file's lock is a
-/// gamble, and keeps a connection from those who only read.
+/// SQLite has one writer at a time. Whoever waits for this one connection has a place in a line;
+/// waiting for the file's lock is a gamble, and keeps a connection from those who only read.
 const SQLITE_WRITERS: u32 = 1;
 
 /// Connections to PostgreSQL: four gateways stay far below its usual limit of 100.
 const POSTGRES_CONNECTIONS: u32 = 16;
 
-/// What every connection to SQLite is told. A session that was revoked must not come back after a power cut, so commits are
-/// synced. The time is [`BUSY`].
+/// What every connection to SQLite is told. A session that was revoked must not come back after a
+/// power cut, so commits are synced. The time is [`BUSY`].
 const PRAGMAS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON";
 
-/// What a connection is told that only looks whether SQLite's file can be used: the second statement reads its first page.
+/// What a connection is told that only looks whether SQLite's file can be used: the second
+/// statement reads its first page.
 const LOOK: &str = "PRAGMA busy_timeout = 5000; PRAGMA schema_version";
 
-/// What every connection to PostgreSQL is told: a lock is waited for as long as on SQLite, a statement that hangs ends, and that
-/// a table is there already is nothing to write into a log.
+/// What every connection to PostgreSQL is told: a lock is waited for as long as on SQLite, a
+/// statement that hangs ends, and that a table is there already is nothing to write into a log.
 const MANNERS: &str = "SET client_min_messages = warning; SET lock_timeout = '5s'; SET statement_timeout = '10s'; SET idle_in_transaction_session_timeout = '10s'";
 
-/// The site's database on SQLite, for reading and for writing; its file is made, readable by its owner alone, when it is missing.
+/// The site's database on SQLite, for reading and for writing; its file is made, readable by its
+/// owner alone, when it is missing.
 pub(super) async fn open_file(path: &Path) -> Result<[AnyPool; 2], OpenError> {
     let failed = |source| OpenError::File {
         path: path.to_owned(),
@@ -71,7 +73,8 @@ pub(super) async fn open_pool(
     connections: u32,
     greeting: &'static str,
 ) -> sqlx::Result<AnyPool> {
-    // The pool would try again until its time is up, and then say no more than that. One connection says at once what is wrong.
+    // The pool would try again until its time is up, and then say no more than that. One connection
+    // says at once what is wrong.
     connect(url, greeting).await?.close().await?;
     AnyPoolOptions::new()
         .max_connections(connections)
@@ -83,7 +86,8 @@ pub(super) async fn open_pool(
         .await
 }
 
-/// One connection to the site's database, which is asked for nothing and told only to wait; a file has to be there.
+/// One connection to the site's database, which is asked for nothing and told only to wait; a file
+/// has to be there.
 pub(super) async fn connect_place(place: &Place) -> Result<AnyConnection, OpenError> {
     match place {
         Place::File(path) => {

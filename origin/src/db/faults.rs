@@ -2,14 +2,16 @@
 
 use sqlx::postgres::PgDatabaseError;
 
-/// SQLite's primary result codes for what passes by itself or by an operator's hand: busy, locked, read-only, I/O, full, cannot open.
+/// SQLite's primary result codes for what passes by itself or by an operator's hand: busy, locked,
+/// read-only, I/O, full, cannot open.
 const PASSING: [i32; 6] = [5, 6, 8, 10, 13, 14];
 
-/// The same of PostgreSQL, by class: connection, transaction rolled back, out of resources, not in the right state (locks),
-/// operator intervention, system error.
+/// The same of PostgreSQL, by class: connection, transaction rolled back, out of resources, not in
+/// the right state (locks), operator intervention, system error.
 const PASSING_CLASSES: [&str; 6] = ["08", "40", "53", "55", "57", "58"];
 
-/// Whether an error passes without a change of the program: the answer is then "later", not "broken".
+/// Whether an error passes without a change of the program: the answer is then "later", not
+/// "broken".
 pub(crate) fn will_pass(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_)

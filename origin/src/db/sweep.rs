@@ -2,11 +2,12 @@
 
 use sqlx::AnyPool;
 
-/// Seconds that a browser is known after its last sign-in: half a year, so that who comes back now and then is.
+/// Seconds that a browser is known after its last sign-in: half a year, so that who comes back now
+/// and then is.
 const BROWSER_MEMORY: i64 = 180 * 24 * 60 * 60;
 
-/// One statement per table, each a transaction of its own: two sweeps at once, or a sweep beside a sign-in, hold no lock that
-/// the other waits for.
+/// One statement per table, each a transaction of its own: two sweeps at once, or a sweep beside a
+/// sign-in, hold no lock that the other waits for.
 pub(crate) async fn sweep(pool: &AnyPool, now: i64) -> sqlx::Result<()> {
     for (sql, before) in [
         ("DELETE FROM email_codes WHERE expires_at <= $1", now),

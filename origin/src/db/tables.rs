@@ -1,4 +1,5 @@
-//! Every table, for what goes over all of them: backup and restore. A test fails when a migration makes one that is missing here.
+//! Every table, for what goes over all of them: backup and restore. A test fails when a migration
+//! makes one that is missing here.
 
 use futures_util::TryStreamExt;
 use sqlx::any::AnyRow;
@@ -16,9 +17,11 @@ pub(crate) struct Table {
 pub(crate) enum Holds {
     /// What has to be kept.
     Data,
-    /// Who is signed in or about to: old rows would bring a session back to life that was revoked since.
+    /// Who is signed in or about to: old rows would bring a session back to life that was revoked
+    /// since.
     SignIns,
-    /// What was used up: no backup has it, and a restore leaves it as it is, or it would be there to be used again.
+    /// What was used up: no backup has it, and a restore leaves it as it is, or it would be there
+    /// to be used again.
     Defences,
 }
 
@@ -46,7 +49,8 @@ pub(crate) fn kept() -> impl DoubleEndedIterator<Item = Table> {
         .filter(|table| table.holds != Holds::Defences)
 }
 
-/// Rows per `INSERT`: enough to make the way to the server cheap; times the columns it stays far below SQLite's 32,766 values.
+/// Rows per `INSERT`: enough to make the way to the server cheap; times the columns it stays far
+/// below SQLite's 32,766 values.
 const BATCH: usize = 100;
 
 /// A column, as both engines have it.
@@ -61,7 +65,8 @@ enum Value {
     Integer(Option<i64>),
 }
 
-/// Copies all rows of a table. `sqlite` says which of the two databases is on SQLite: its catalog names the columns.
+/// Copies all rows of a table. `sqlite` says which of the two databases is on SQLite: its catalog
+/// names the columns.
 pub(crate) async fn copy(
     table: Table,
     from: &mut AnyConnection,
@@ -111,7 +116,8 @@ pub(crate) async fn clear(connection: &mut AnyConnection) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Keeps PostgreSQL's other connections from writing until the transaction ends; they go on reading.
+/// Keeps PostgreSQL's other connections from writing until the transaction ends; they go on
+/// reading.
 pub(crate) async fn lock(connection: &mut AnyConnection) -> sqlx::Result<()> {
     let names = TABLES.map(|table| table.name).join(", ");
     let lock = format!("LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE");

@@ -5,8 +5,9 @@
 //!    └────────────────────────► expired after LIFETIME
 //! ```
 //!
-//! What is to be known of a captcha is in its id, sealed together with the answer: `<nonce>.<expiry>.<kind>.<seal>`.
-//! So drawing one changes nothing, whichever process draws it; using one up is an INSERT that succeeds once.
+//! What is to be known of a captcha is in its id, sealed together with the answer:
+//! `<nonce>.<expiry>.<kind>.<seal>`. So drawing one changes nothing, whichever process draws it;
+//! using one up is an INSERT that succeeds once.
 
 use super::id;
 use crate::Origin;
@@ -16,17 +17,19 @@ use crate::key::KeyRing;
 /// Seconds that a captcha can be answered: time to type an address, also with a screen reader.
 pub(crate) const LIFETIME: i64 = 10 * 60;
 
-/// Characters of an answer: of 18 each, a blind guess is right once in 1.9 million times, and there is only one per captcha.
+/// Characters of an answer: of 18 each, a blind guess is right once in 1.9 million times, and there
+/// is only one per captcha.
 const LENGTH: usize = 5;
 
 /// What is shown: nobody takes one of these for another, in upper or lower case, bent or dotted.
 const SHOWN: &str = "ACEFHJKMNPRTXY3479";
 
-/// What is said: digits, which more people understand in a foreign language than letters. A guess is right
-/// once in 59,000 times.
+/// What is said: digits, which more people understand in a foreign language than letters. A guess
+/// is right once in 59,000 times.
 const SAID: &str = "123456789";
 
-/// The answer to every captcha under `--predictable-captchas`, for tests that drive a whole sign-in.
+/// The answer to every captcha under `--predictable-captchas`, for tests that drive a whole
+/// sign-in.
 pub const PREDICTABLE_ANSWER: &str = "TESTS";
 
 /// For the eye or for the ear.
@@ -109,7 +112,8 @@ pub(crate) async fn redeem(origin: &Origin, id: &str, answer: &str) -> Result<()
     let id = Id::parse(id)
         .filter(|id| id.is_open(origin.clock.now()))
         .ok_or(CaptchaError::Refused)?;
-    // First used up, then compared: of two answers at the same moment one counts, and a wrong one is the last.
+    // First used up, then compared: of two answers at the same moment one counts, and a wrong one
+    // is the last.
     let taken = captchas::take(origin.db.writers(), &id.nonce, id.expires_at).await;
     let first = taken.map_err(CaptchaError::Storage)?;
     if first && id.fits(&origin.key, answer) {
@@ -144,7 +148,8 @@ impl Id {
         })
     }
 
-    /// Not expired; nor, as only a forged one can be, open for longer than any captcha, whose row would then stay as long.
+    /// Not expired; nor, as only a forged one can be, open for longer than any captcha, whose row
+    /// would then stay as long.
     fn is_open(&self, now: i64) -> bool {
         now < self.expires_at && self.expires_at <= now + LIFETIME
     }

@@ -21,16 +21,18 @@ pub(crate) struct Budget {
 /// Seconds that a code works: time to find it in another program, too little to try many.
 pub(crate) const LIFETIME: i64 = 10 * 60;
 
-/// Seconds until another may be asked for: mail usually arrives within them, and nobody's inbox is flooded.
+/// Seconds until another may be asked for: mail usually arrives within them, and nobody's inbox is
+/// flooded.
 pub(crate) const RESEND_AFTER: i64 = 60;
 
-/// Tries per code, right or wrong: room for typing errors. Five of a million values: a code is guessed within its life with
-/// p = 0.000 005.
+/// Tries per code, right or wrong: room for typing errors. Five of a million values: a code is
+/// guessed within its life with p = 0.000 005.
 pub(crate) const MAX_ATTEMPTS: i64 = 5;
 
-/// Codes to one address, from browsers that have not signed in as it before, and again from each one that has: 10 at once, then
-/// one an hour. An inbox is not flooded, and a stranger has at most 34 codes of 5 tries on the first day and 24 on any other: one
-/// address falls with p = 0.000 17 and 0.000 12 a day. Each of these codes costs a captcha and tells the owner by e-mail. More of
+/// Codes to one address, from browsers that have not signed in as it before, and again from each
+/// one that has: 10 at once, then one an hour. An inbox is not flooded, and a stranger has at most
+/// 34 codes of 5 tries on the first day and 24 on any other: one address falls with p = 0.000 17
+/// and 0.000 12 a day. Each of these codes costs a captcha and tells the owner by e-mail. More of
 /// this arithmetic is in `docs/security.md`.
 pub(crate) const SENDING: Budget = Budget {
     size: 10,

@@ -1,11 +1,11 @@
 //! What a person calls the device of a session: browser and system, read from `User-Agent`.
 //!
-//! It is for recognising one's own sessions in a list and decides nothing, so a table of words will do. (Parsers from crates.io
-//! know neither WeChat nor Feishu, or carry megabytes of patterns.) The text is made of words of this file alone: what a client
-//! sends is never shown.
+//! It is for recognising one's own sessions in a list and decides nothing, so a table of words will
+//! do. (Parsers from crates.io know neither WeChat nor Feishu, or carry megabytes of patterns.) The
+//! text is made of words of this file alone: what a client sends is never shown.
 
-/// Word in `User-Agent` → browser. The first that fits counts: programs with a browser inside, then browsers that name another
-/// one besides their own name.
+/// Word in `User-Agent` → browser. The first that fits counts: programs with a browser inside, then
+/// browsers that name another one besides their own name.
 const BROWSERS: [(&str, &str); 20] = [
     ("MicroMessenger/", "WeChat"),
     ("Lark/", "Feishu"),
@@ -29,7 +29,8 @@ const BROWSERS: [(&str, &str); 20] = [
     ("Safari/", "Safari"),
 ];
 
-/// Word in `User-Agent` → system. The first that fits counts: phones and tablets name the system that theirs was made from.
+/// Word in `User-Agent` → system. The first that fits counts: phones and tablets name the system
+/// that theirs was made from.
 const SYSTEMS: [(&str, &str); 10] = [
     ("OpenHarmony", "HarmonyOS"),
     ("HarmonyOS", "HarmonyOS"),

@@ -7,13 +7,14 @@ use sha2::{Digest, Sha256};
 /// Seconds that a session lasts: as long as its cookie (R9.02).
 pub(crate) const LIFETIME: i64 = 30 * 24 * 60 * 60;
 
-/// Sessions of one account at once: every device of a person many times over. One more ends the oldest, so that a stolen
-/// mailbox leaves no pile of sessions that nobody looks through.
+/// Sessions of one account at once: every device of a person many times over. One more ends the
+/// oldest, so that a stolen mailbox leaves no pile of sessions that nobody looks through.
 pub(crate) const PER_ACCOUNT: i64 = 50;
 
 const TOKEN_BYTES: usize = 32;
 
-/// The secret that opens a session: 256 random bits in hexadecimal. Told once, to whom signed in; never stored, never shown.
+/// The secret that opens a session: 256 random bits in hexadecimal. Told once, to whom signed in;
+/// never stored, never shown.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Token([u8; TOKEN_BYTES]);
 

@@ -19,11 +19,14 @@ use crate::texts::Catalog;
 /// The device of a session that an operator began.
 const OPERATORS_DEVICE: &str = "CLI";
 
-/// Which browser asks. Both ids are made by the client at random; they prove nothing, they tell one browser from another.
+/// Which browser asks. Both ids are made by the client at random; they prove nothing, they tell one
+/// browser from another.
 pub(crate) struct Browser {
-    /// Hash of the anonymous id, which goes at sign-in; a code belongs to it. Empty if the client sent none.
+    /// Hash of the anonymous id, which goes at sign-in; a code belongs to it. Empty if the client
+    /// sent none.
     visitor: String,
-    /// Hash of the id that stays; a browser that signed in is known by it. None if the client sent none.
+    /// Hash of the id that stays; a browser that signed in is known by it. None if the client sent
+    /// none.
     known_as: Option<String>,
 }
 
@@ -65,7 +68,8 @@ pub(crate) struct Login<'a> {
 impl Browser {
     /// From the headers `uuid` and `fronted-uuid`, as they came.
     pub(crate) fn new(uuid: &[u8], fronted_uuid: &[u8]) -> Self {
-        // Both are random, so their hashes need neither salt nor key; and a key that rotates would make members strangers.
+        // Both are random, so their hashes need neither salt nor key; and a key that rotates would
+        // make members strangers.
         let hash = |id: &[u8]| (!id.is_empty()).then(|| hex::encode(Sha256::digest(id)));
         Self {
             visitor: hash(uuid).unwrap_or_default(),
@@ -81,8 +85,8 @@ impl Browser {
     }
 }
 
-/// Sends a new code, and does the same, but for the mail, when the address may not sign in. Returns the seconds until another may
-/// be asked for.
+/// Sends a new code, and does the same, but for the mail, when the address may not sign in. Returns
+/// the seconds until another may be asked for.
 pub(crate) async fn send_code(
     origin: &Origin,
     email: &Email,
@@ -138,20 +142,22 @@ async fn issue(
     Ok(())
 }
 
-/// Exchanges a code for a session. The account of an address is made when it signs in for the first time.
+/// Exchanges a code for a session. The account of an address is made when it signs in for the first
+/// time.
 pub(crate) async fn login(origin: &Origin, login: &Login<'_>) -> Result<Token, LoginError> {
     let (pool, now) = (origin.db.writers(), origin.clock.now());
     let holder = login.browser.holder(login.email);
     let stored = codes::take_attempt(pool, holder, now, MAX_ATTEMPTS).await?;
     let hash = stored.ok_or(LoginError::Refused)?;
     let parts = sealed_parts(login.email, login.browser, login.code);
-    // An address that may not make an account was never sent its code; whether it may is asked all the same, because the rule
-    // may have changed since.
+    // An address that may not make an account was never sent its code; whether it may is asked all
+    // the same, because the rule may have changed since.
     if !origin.key.fits(&hash, &parts) || !may_sign_in(origin, login.email).await? {
         return Err(LoginError::Refused);
     }
     let mut transaction = pool.begin().await?;
-    // Of two logins with the same code at the same moment, one removes it and the other finds nothing.
+    // Of two logins with the same code at the same moment, one removes it and the other finds
+    // nothing.
     if !codes::remove(&mut transaction, holder, &hash).await? {
         return Err(LoginError::Refused);
     }
@@ -217,8 +223,8 @@ async fn may_sign_in(origin: &Origin, email: &Email) -> sqlx::Result<bool> {
     Ok(exists || origin.registration.allows(email))
 }
 
-/// The budget that a code to this address is paid from: the browser's own if it has signed in as the address before, else the
-/// one that all strangers share.
+/// The budget that a code to this address is paid from: the browser's own if it has signed in as
+/// the address before, else the one that all strangers share.
 async fn budget_key(origin: &Origin, email: &Email, browser: &Browser) -> sqlx::Result<String> {
     let known_as = browser.known_as.as_deref().unwrap_or_default();
     let known = browsers::is_known(origin.db.readers(), email.as_str(), known_as).await?;

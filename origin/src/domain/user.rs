@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 use lettre::Address;
 
-/// Longest address that mail can be sent to, in bytes (RFC 5321, 4.5.3.1.3, without the angle brackets).
+/// Longest address that mail can be sent to, in bytes (RFC 5321, 4.5.3.1.3, without the angle
+/// brackets).
 const EMAIL_MAX: usize = 254;
 
 /// Longest display name, in characters: what the header has room for, and then some.
@@ -14,18 +15,21 @@ pub(crate) const NAME_MAX: usize = 64;
 
 /// An address in the one form that it is stored and compared in: ASCII, lower case.
 ///
-/// The standard lets a server tell `Ann@` from `ann@`; none that matters does, and a person types it now this way, now that way.
+/// The standard lets a server tell `Ann@` from `ann@`; none that matters does, and a person types
+/// it now this way, now that way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Email(String);
 
 impl Email {
-    /// What a person typed; none if no mail can be sent there. Quoted local parts and addresses in brackets are not taken.
+    /// What a person typed; none if no mail can be sent there. Quoted local parts and addresses in
+    /// brackets are not taken.
     pub fn parse(text: &str) -> Option<Self> {
         let email = text.trim().to_ascii_lowercase();
         let plain = email.is_ascii() && !email.contains(['"', '[', '(', '\\']);
         let address: Address = email.parse().ok()?;
         let domain = address.domain();
-        // `ann@192.0.2.7` looks like a name to the parser; a mail server might look for that machine in its own network.
+        // `ann@192.0.2.7` looks like a name to the parser; a mail server might look for that
+        // machine in its own network.
         let is_name = domain.contains('.') && domain.parse::<IpAddr>().is_err();
         (plain && email.len() <= EMAIL_MAX && is_name).then_some(Self(email))
     }
@@ -35,8 +39,8 @@ impl Email {
         &self.0
     }
 
-    /// The address without the tag that most servers ignore: `ann+news@example.com` is in the same inbox as `ann@example.com`. For
-    /// counting what an inbox gets, never for telling people apart.
+    /// The address without the tag that most servers ignore: `ann+news@example.com` is in the same
+    /// inbox as `ann@example.com`. For counting what an inbox gets, never for telling people apart.
     pub(crate) fn inbox(&self) -> String {
         match self.0.split_once('@') {
             Some((local, domain)) => {
@@ -66,8 +70,8 @@ pub struct NotAnEmail;
 pub(crate) struct Name(String);
 
 impl Name {
-    /// What a person typed. Control characters, line breaks and those that turn the direction of the text around them are refused, and
-    /// so is a name of which nothing is seen.
+    /// What a person typed. Control characters, line breaks and those that turn the direction of
+    /// the text around them are refused, and so is a name of which nothing is seen.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let name = text.trim();
         let length = name.chars().count();
@@ -76,7 +80,8 @@ impl Name {
         fits.then(|| Self(name.to_owned()))
     }
 
-    /// From the database, where only names stand that were parsed when they came in, perhaps under older rules.
+    /// From the database, where only names stand that were parsed when they came in, perhaps under
+    /// older rules.
     pub(crate) fn stored(text: String) -> Self {
         Self(text)
     }
@@ -93,12 +98,14 @@ impl Name {
     }
 }
 
-/// Control characters, line and paragraph separators, and the bidirectional controls (embeddings, overrides, isolates).
+/// Control characters, line and paragraph separators, and the bidirectional controls (embeddings,
+/// overrides, isolates).
 fn is_unfit(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Spaces, and what has no shape of its own: joiners and marks (which a name may have beside letters), fillers, selectors, tags.
+/// Spaces, and what has no shape of its own: joiners and marks (which a name may have beside
+/// letters), fillers, selectors, tags.
 fn is_invisible(c: char) -> bool {
     c.is_whitespace()
         || matches!(

@@ -7,7 +7,8 @@ use std::path::Path;
 
 use super::{KeyError, Keys};
 
-/// Makes a file with one new key, unless it is there. Of two processes that start at once the second finds the first one's, whole.
+/// Makes a file with one new key, unless it is there. Of two processes that start at once the
+/// second finds the first one's, whole.
 pub(super) fn make_if_missing(path: &Path) -> Result<(), KeyError> {
     if path.exists() {
         return Ok(());
@@ -21,7 +22,8 @@ pub(super) fn make_if_missing(path: &Path) -> Result<(), KeyError> {
     }
 }
 
-/// Replaces a file's keys by what `change` makes of them. Others that do so at the same moment wait for their turn.
+/// Replaces a file's keys by what `change` makes of them. Others that do so at the same moment wait
+/// for their turn.
 pub(super) fn replace(path: &Path, change: impl FnOnce(Keys) -> Keys) -> Result<(), KeyError> {
     let missing = |_| KeyError::Missing(path.to_owned());
     // A link to the file stays a link.
@@ -36,7 +38,8 @@ pub(super) fn replace(path: &Path, change: impl FnOnce(Keys) -> Keys) -> Result<
     .map_err(|source| failed(path, source))
 }
 
-/// Held until dropped. A file of its own, which stays: the keys' file is replaced, and a lock on what was replaced holds nobody off.
+/// Held until dropped. A file of its own, which stays: the keys' file is replaced, and a lock on
+/// what was replaced holds nobody off.
 fn lock(path: &Path) -> std::io::Result<File> {
     let mut options = OpenOptions::new();
     options.append(true).create(true).mode(0o600);

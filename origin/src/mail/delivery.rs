@@ -1,4 +1,5 @@
-//! From "handed over" to "sent": every mail is a task of its own that tries, waits, and tries again.
+//! From "handed over" to "sent": every mail is a task of its own that tries, waits, and tries
+//! again.
 //!
 //! ```text
 //! handed over ──► try ──► sent
@@ -25,7 +26,8 @@ use crate::secret::Secret;
 /// Mails on their way at once, waiting ones included; each is some 5 KB.
 const PLACES: u32 = 256;
 
-/// How long nobody hands over a mail after the server failed. The first one after that shows whether it is back.
+/// How long nobody hands over a mail after the server failed. The first one after that shows
+/// whether it is back.
 const BROKEN_FOR: Duration = Duration::from_secs(30);
 
 /// How patiently mails are sent.
@@ -40,7 +42,8 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// Servers that greylist take a mail after one to five minutes; a person does not wait longer than that either.
+    /// Servers that greylist take a mail after one to five minutes; a person does not wait longer
+    /// than that either.
     pub const REAL: Self = Self {
         patience: Duration::from_secs(20),
         pauses: &[
@@ -125,7 +128,8 @@ impl Delivery {
         Ok(())
     }
 
-    /// Lets every waiting mail try once more, takes no other, and returns when all are sent, given up, or the time is up.
+    /// Lets every waiting mail try once more, takes no other, and returns when all are sent, given
+    /// up, or the time is up.
     pub(super) async fn drain(&self) {
         self.0.stopping.send_replace(true);
         let all = tokio::time::timeout(self.0.pace.drain, self.0.places.acquire_many(PLACES));

@@ -1,6 +1,7 @@
 //! What the e-mails say: texts from the catalogs, HTML from `templates/`.
 //!
-//! The template has ten places and no logic, so it is filled like every other text; an engine would add a language to learn.
+//! The template has ten places and no logic, so it is filled like every other text; an engine would
+//! add a language to learn.
 
 use std::time::Duration;
 
@@ -48,7 +49,8 @@ impl CodeLetter<'_> {
             &texts.code_unasked,
         ]
         .map(|text| said(text));
-        // The code stands alone on its line: programs find it there, and a double click takes nothing else along.
+        // The code stands alone on its line: programs find it there, and a double click takes
+        // nothing else along.
         let text = format!(
             "{greeting}\n\n{intro}\n\n    {}\n\n{validity}\n\n{unasked}\n\n-- \n{}\n",
             self.code, self.site

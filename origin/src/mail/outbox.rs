@@ -35,11 +35,13 @@ pub(super) async fn put(folder: &Path, date: i64, message: Message) -> Result<()
     Ok(())
 }
 
-/// How many messages this process has written, from 0 again after 65,535: many may share a second, but not so many.
+/// How many messages this process has written, from 0 again after 65,535: many may share a second,
+/// but not so many.
 static WRITTEN: AtomicU16 = AtomicU16::new(0);
 
-/// Writes the message aside and renames it, so that whoever watches the folder never sees half of one. Names sort in the order
-/// of writing; the random end keeps two processes from choosing the same.
+/// Writes the message aside and renames it, so that whoever watches the folder never sees half of
+/// one. Names sort in the order of writing; the random end keeps two processes from choosing the
+/// same.
 fn write(folder: &Path, date: i64, message: &[u8]) -> Result<PathBuf, MailError> {
     let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
     let name = format!("{date}-{number:04x}-{:016x}.eml", rand::random::<u64>());
@@ -62,7 +64,8 @@ fn write(folder: &Path, date: i64, message: &[u8]) -> Result<PathBuf, MailError>
     }
 }
 
-/// A developer waits for this line, so it is no log record that a filter may hide; a closed console is no reason to fail.
+/// A developer waits for this line, so it is no log record that a filter may hide; a closed console
+/// is no reason to fail.
 fn announce(path: &Path) {
     let _ = writeln!(std::io::stderr(), "E-mail written to {}", path.display());
 }

@@ -17,10 +17,12 @@ use crate::secret::{Secret, Unquoted};
 
 type Transport = AsyncSmtpTransport<Tokio1Executor>;
 
-/// Connections at once: as many as mail servers usually allow one client, and some hundred mails a minute.
+/// Connections at once: as many as mail servers usually allow one client, and some hundred mails a
+/// minute.
 pub(super) const CONNECTIONS: u32 = 4;
 
-/// Replies about us rather than about one mail: going away, encryption or a password is missing or wrong (RFC 5321, 4954).
+/// Replies about us rather than about one mail: going away, encryption or a password is missing or
+/// wrong (RFC 5321, 4954).
 const SERVER_REPLIES: [u16; 6] = [421, 454, 530, 534, 535, 538];
 
 /// Address of an SMTP server. It holds a password, so what is shown of it does not.

@@ -47,7 +47,8 @@ impl Answer {
     }
 }
 
-/// An answer must be one that the description of the API has for its call, with the headers that it names.
+/// An answer must be one that the description of the API has for its call, with the headers that it
+/// names.
 pub(crate) fn check_documented(method: &Method, path: &str, answer: &Answer) {
     static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
         serde_json::from_slice(&std::fs::read(crate::openapi::GOLDEN).unwrap()).unwrap()

@@ -67,7 +67,8 @@ fn a_restore_brings_accounts_back_and_signs_everyone_out() {
     assert!(restored.lines()[0].starts_with("restored users: 1, "));
     assert!(restored.lines()[1].contains("everyone signs in again"));
     assert_eq!(site.addresses(), [ANN]);
-    // Neither the session that the operator ended since comes back to life, nor may those of now stay.
+    // Neither the session that the operator ended since comes back to life, nor may those of now
+    // stay.
     assert_eq!(
         [&token, &bob].map(|token| program.user_info(token).0),
         [401, 401]
@@ -301,7 +302,8 @@ fn backup_and_restore_under_load_fail_no_call_and_show_old_or_new() {
         done.store(true, Ordering::SeqCst);
         for visitor in visitors {
             let seen = visitor.join().unwrap();
-            // On a busy machine one may miss the short time of the new name, or end before the old one is back.
+            // On a busy machine one may miss the short time of the new name, or end before the old
+            // one is back.
             let allowed: [&[&str]; 3] = [&["old", "new", "old"], &["old", "new"], &["old"]];
             let seen: Vec<_> = seen.iter().filter_map(Value::as_str).collect();
             assert!(allowed.contains(&seen.as_slice()), "{seen:?}");

@@ -12,7 +12,8 @@ use contract::origin_data::OriginData;
 pub(crate) struct Builds<'a>(pub(crate) &'a Path);
 
 impl Builds<'_> {
-    /// Publishes a build whose system configuration has one title per language. Returns the hash of its origin data.
+    /// Publishes a build whose system configuration has one title per language. Returns the hash of
+    /// its origin data.
     pub(crate) fn publish(&self, number: u32, title: &str) -> Hash {
         let origin = self.write_data(title);
         self.write_index(number, origin, SCHEMA);

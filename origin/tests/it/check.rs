@@ -25,7 +25,8 @@ async fn answer(config: &Config) -> Result<(), String> {
     checked
 }
 
-/// Files with their bytes. Of the database only that it is there: SQLite moves what was written from its log whenever a connection ends.
+/// Files with their bytes. Of the database only that it is there: SQLite moves what was written
+/// from its log whenever a connection ends.
 fn files(folder: &Path) -> BTreeMap<std::path::PathBuf, Vec<u8>> {
     let files = fs::read_dir(folder)
         .unwrap()

@@ -1,5 +1,6 @@
-//! Where the origin under test keeps its data: SQLite in the test's folder, or a database of its own on PostgreSQL when
-//! `DATABASE_URL` names a server, as under `scripts/with-postgres`. The same tests run on both.
+//! Where the origin under test keeps its data: SQLite in the test's folder, or a database of its
+//! own on PostgreSQL when `DATABASE_URL` names a server, as under `scripts/with-postgres`. The same
+//! tests run on both.
 
 use std::path::Path;
 use std::process::Command;
@@ -85,8 +86,8 @@ impl Drop for Database {
     }
 }
 
-/// Runs one statement on a thread of its own, because tests with a runtime and tests without one need it, and a runtime's
-/// threads must not block.
+/// Runs one statement on a thread of its own, because tests with a runtime and tests without one
+/// need it, and a runtime's threads must not block.
 fn run(server: &Url, statement: String) {
     let server = server.to_string();
     let run = move || {

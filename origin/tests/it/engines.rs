@@ -1,5 +1,5 @@
-//! PostgreSQL from outside: what an operator reads when it cannot be used. (That the origin works on it is what all the other
-//! tests prove when they run under `scripts/with-postgres`.)
+//! PostgreSQL from outside: what an operator reads when it cannot be used. (That the origin works
+//! on it is what all the other tests prove when they run under `scripts/with-postgres`.)
 
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener};
@@ -101,7 +101,8 @@ impl Server {
 
     fn control(&self, words: &str) {
         let mut shell = Command::new("sh");
-        // Its owner may not enter the folder that we are in; and the server would keep a pipe open that the test harness reads.
+        // Its owner may not enter the folder that we are in; and the server would keep a pipe open
+        // that the test harness reads.
         shell.current_dir("/").stdout(Stdio::null());
         shell.args(["-c", &format!("{} {words}", self.control)]);
         assert!(shell.status().unwrap().success());

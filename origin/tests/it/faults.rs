@@ -1,4 +1,5 @@
-//! A locked database, a full disk, two at once: the answer says so, and nothing is lost or half written.
+//! A locked database, a full disk, two at once: the answer says so, and nothing is lost or half
+//! written.
 
 use std::fs::File;
 use std::sync::Arc;
@@ -69,7 +70,8 @@ async fn a_locked_database_is_503_and_all_goes_on_where_it_was() {
     t.mail();
 }
 
-/// Lets the program write files of this many bytes only, as if the disk were full; `None` for as long as they like.
+/// Lets the program write files of this many bytes only, as if the disk were full; `None` for as
+/// long as they like.
 fn let_write(program: &Program, bytes: Option<u64>) {
     let limits = Rlimit {
         current: bytes,
@@ -81,7 +83,8 @@ fn let_write(program: &Program, bytes: Option<u64>) {
 #[test]
 fn a_full_disk_is_503_and_what_was_there_stays() {
     let site = Site::on_sqlite();
-    // A file that must not grow is told by a signal, which ends who does not ignore it; a disk that is full tells by an error.
+    // A file that must not grow is told by a signal, which ends who does not ignore it; a disk that
+    // is full tells by an error.
     let mut command = Site::ignoring("XFSZ", &site.serve_command());
     // The log is on the same disk.
     let log = File::create(site.path().join("log")).unwrap();

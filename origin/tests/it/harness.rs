@@ -1,4 +1,5 @@
-//! One origin in a temporary folder, with a clock that stands still and a mailer that only remembers.
+//! One origin in a temporary folder, with a clock that stands still and a mailer that only
+//! remembers.
 
 use std::net::Ipv4Addr;
 use std::path::Path;
@@ -232,7 +233,8 @@ impl OriginTest {
         self.get("/api/auth/user-info").bearer(token).send().await
     }
 
-    /// Publishes a build whose system configuration has one title per language. Returns the hash of its origin data.
+    /// Publishes a build whose system configuration has one title per language. Returns the hash of
+    /// its origin data.
     pub(crate) fn publish(&self, number: u32, title: &str) -> Hash {
         self.builds().publish(number, title)
     }

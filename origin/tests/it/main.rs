@@ -1,4 +1,5 @@
-//! The origin from outside: requests in, envelopes out, over a real database and real builds in a temporary folder.
+//! The origin from outside: requests in, envelopes out, over a real database and real builds in a
+//! temporary folder.
 //!
 //! | module | what it proves |
 //! |---|---|
@@ -22,7 +23,8 @@
 //! | `mail` | e-mail over a real SMTP server that takes it, refuses it, hangs, asks for a password, encrypts |
 //! | `engines` | PostgreSQL: what is said when it cannot be used, and that the origin outlives its absence |
 //!
-//! They run on SQLite, and on PostgreSQL when `DATABASE_URL` names a server: `scripts/with-postgres cargo test -p origin`.
+//! They run on SQLite, and on PostgreSQL when `DATABASE_URL` names a server: `scripts/with-postgres
+//! cargo test -p origin`.
 
 #![expect(
     clippy::unwrap_used,

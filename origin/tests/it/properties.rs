@@ -1,6 +1,8 @@
-//! Whatever bytes are sent to whatever call: an envelope with a status that is documented, and never a 5xx.
+//! Whatever bytes are sent to whatever call: an envelope with a status that is documented, and
+//! never a 5xx.
 //!
-//! The harness compares every answer with the description of the API; here is where the requests come from.
+//! The harness compares every answer with the description of the API; here is where the requests
+//! come from.
 
 use http::Method;
 use proptest::collection::vec;

@@ -117,7 +117,8 @@ async fn calls_beyond_the_bound_are_busy_at_once_and_places_come_back() {
         let busy = Answer::read(handle.busy(user_info().headers())).await;
         assert_eq!((busy.status, busy.header("retry-after")), (503, "5"));
         locked.close().await.unwrap();
-        // The place may have been held by an other call that was given up, and this one was busy as well: once more.
+        // The place may have been held by an other call that was given up, and this one was busy as
+        // well: once more.
         if let Ok(first) = first.await {
             break first;
         }
@@ -218,7 +219,8 @@ fn over_http_a_code_from_the_outbox_signs_in_and_sigterm_ends_the_program() {
 #[test]
 fn a_hangup_ends_nothing() {
     let program = Site::new().serve();
-    // The system hands over the lower signal first: uncaught, this one would be what ends the program.
+    // The system hands over the lower signal first: uncaught, this one would be what ends the
+    // program.
     rustix::process::kill_process(program.pid(), rustix::process::Signal::HUP).unwrap();
     assert_eq!(program.stop(), Some(0));
 }

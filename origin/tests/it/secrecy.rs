@@ -1,4 +1,5 @@
-//! No log line holds an address, a code, the answer to a captcha, a token, a name or a browser's id, however much is logged.
+//! No log line holds an address, a code, the answer to a captcha, a token, a name or a browser's
+//! id, however much is logged.
 
 use std::fs::File;
 use std::process::Stdio;

@@ -149,7 +149,8 @@ async fn a_code_lasts_ten_minutes() {
     assert_eq!(t.login(ANN, &code).await.status, 200);
     let code = t.request_code(ANN).await;
     t.advance(599);
-    // The house is kept now and not again for a minute: the code that expires is still there, and refused for its age.
+    // The house is kept now and not again for a minute: the code that expires is still there, and
+    // refused for its age.
     t.captcha().await;
     t.advance(1);
     assert_eq!(t.login(ANN, &code).await.status, 400);

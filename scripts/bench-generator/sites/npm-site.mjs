@@ -1,5 +1,5 @@
-// What the peers from npm have in common: packages in var/peers/<name>, exactly those of the lock file; sources, corpus and packages
-// beside each other in the folder of the run.
+// What the peers from npm have in common: packages in var/peers/<name>, exactly those of the lock
+// file; sources, corpus and packages beside each other in the folder of the run.
 
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -10,8 +10,9 @@ export class NpmSite {
   isSlow = true
 
   /**
-   * `name`: folder in scripts/bench-site/peers and package; `script`: what Node runs in node_modules, with its parameters; `output` and
-   * `caches`: folders that a fresh checkout does not have; `publicFolder`: what is copied as it is.
+   * `name`: folder in scripts/bench-site/peers and package; `script`: what Node runs in
+   * node_modules, with its parameters; `output` and `caches`: folders that a fresh checkout does
+   * not have; `publicFolder`: what is copied as it is.
    */
   constructor({ name, adds, script, output, caches, publicFolder = 'public', env = {}, perArticle, fixed }) {
     Object.assign(this, { name, adds, script, output, caches, publicFolder, env, perArticle, fixed })
@@ -34,7 +35,10 @@ export class NpmSite {
     this.label = `${this.name} ${version} ${this.adds}`
   }
 
-  /** Lays the site into `folder`. The packages are copied: bundlers follow links out of it and lose their way. */
+  /**
+   * Lays the site into `folder`. The packages are copied: bundlers follow links out of it and lose
+   * their way.
+   */
   prepare(folder, corpus) {
     this.folder = folder
     cpSync(join(benchSite, 'peers', this.name), folder, { recursive: true })

@@ -1,5 +1,5 @@
-// Portico itself: the bench site, or the sample site with the corpus as its news. A gateway stands beside it, for the generator asks
-// its origin for settings; it serves what is built.
+// Portico itself: the bench site, or the sample site with the corpus as its news. A gateway stands
+// beside it, for the generator asks its origin for settings; it serves what is built.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -46,7 +46,9 @@ export class Portico {
     cpSync(join(this.sources, 'content'), this.content, { recursive: true })
   }
 
-  /** Without cards.json: drawing a sharing image for each article is something that no peer does. */
+  /**
+   * Without cards.json: drawing a sharing image for each article is something that no peer does.
+   */
   prepareSample() {
     this.sources = root
     this.frontend = join(this.folder, 'frontend')

@@ -1,6 +1,9 @@
 // Where a span of years stands on a line of years. Pure.
 
-/** Start and length in percent of the line from `since` to `until`; a span without an end runs to the line's end. */
+/**
+ * Start and length in percent of the line from `since` to `until`; a span without an end runs to
+ * the line's end.
+ */
 export function lifeOf(span: { from: number; to?: number | undefined }, since: number, until: number) {
   const whole = Math.max(until - since, 1)
   const start = percent((span.from - since) / whole)

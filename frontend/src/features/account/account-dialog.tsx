@@ -1,4 +1,5 @@
-// The member's account: the name, where they are signed in, signing out, and the way to end it all. Loaded when it is first opened.
+// The member's account: the name, where they are signed in, signing out, and the way to end it all.
+// Loaded when it is first opened.
 
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'

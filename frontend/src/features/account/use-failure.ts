@@ -1,11 +1,14 @@
-// A call about the account that failed: said in a toast. A session that is gone is the end of the dialog and of the session here.
+// A call about the account that failed: said in a toast. A session that is gone is the end of the
+// dialog and of the session here.
 
 import { useLingui } from '@lingui/react/macro'
 import { ApiError } from '#/api/errors.ts'
 import { loseSession } from '#/features/session/session.ts'
 import { toast } from '#/features/toasts/toasts.ts'
 
-/** Returns how to say it; that answers what was said. Whatever is no failed call is thrown again. */
+/**
+ * Returns how to say it; that answers what was said. Whatever is no failed call is thrown again.
+ */
 export function useFailure(): (error: unknown) => { field: ApiError['field']; message: string } {
   const { t } = useLingui()
   return (error) => {

@@ -1,5 +1,5 @@
-// The firm asked for it (R1.04, R1.05): no context menu, no copying by keyboard, no double-click, no double-tap zoom. Fields that
-// one types into stay usable.
+// The firm asked for it (R1.04, R1.05): no context menu, no copying by keyboard, no double-click,
+// no double-tap zoom. Fields that one types into stay usable.
 
 /** Two touches that end within this time are a double tap, in milliseconds. */
 export const DOUBLE_TAP_MS = 300

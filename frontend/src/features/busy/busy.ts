@@ -1,5 +1,6 @@
-// What leaving would destroy: a form with input, a running upload, an answer that is still streaming. A new version waits for it
-// (R4.06); a page that holds what was not sent asks before it is left.
+// What leaving would destroy: a form with input, a running upload, an answer that is still
+// streaming. A new version waits for it (R4.06); a page that holds what was not sent asks before it
+// is left.
 
 import { useEffect } from 'react'
 import { createStore } from 'zustand/vanilla'
@@ -25,7 +26,10 @@ export function isBusy(): boolean {
   return store.getState().holders > 0
 }
 
-/** From now on `question` is asked before the page is left: returns how to stop. One page is shown at a time, so there is one. */
+/**
+ * From now on `question` is asked before the page is left: returns how to stop. One page is shown
+ * at a time, so there is one.
+ */
 export function askBeforeLeaving(question: Question): () => void {
   store.setState({ question })
   return () => store.setState((state) => (state.question === question ? { question: undefined } : state))

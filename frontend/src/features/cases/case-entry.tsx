@@ -1,5 +1,6 @@
-// Cases in a list: each by its figure over the company's contour, and the story's sentence. Neighbours differ in weight: the place in
-// the list decides how wide an entry is and on which side its drawing stands.
+// Cases in a list: each by its figure over the company's contour, and the story's sentence.
+// Neighbours differ in weight: the place in the list decides how wide an entry is and on which side
+// its drawing stands.
 
 import { Trans } from '@lingui/react/macro'
 import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'

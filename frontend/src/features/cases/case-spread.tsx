@@ -1,5 +1,5 @@
-// A case told at night: what changed set giant, the story's sentence beside or below it, and the company's signature along the
-// lower edge.
+// A case told at night: what changed set giant, the story's sentence beside or below it, and the
+// company's signature along the lower edge.
 
 import type { ReactNode } from 'react'
 import type { PageData } from '#/app/queries.ts'

@@ -1,4 +1,5 @@
-// The conversation, set like letters: questions in the margin's voice, answers as text, their sources beside them.
+// The conversation, set like letters: questions in the margin's voice, answers as text, their
+// sources beside them.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'

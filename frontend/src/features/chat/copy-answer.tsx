@@ -1,4 +1,5 @@
-// The way to take an answer along, with its links: Ctrl+C is refused on pages (R1.04), and an answer is the visitor's to pass on.
+// The way to take an answer along, with its links: Ctrl+C is refused on pages (R1.04), and an
+// answer is the visitor's to pass on.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -17,7 +18,8 @@ export function CopyAnswer({ answer }: { answer: Turn }) {
       await navigator.clipboard.writeText(text)
       toast.success(t`Copied, with its links.`)
     } catch {
-      // Not a secure context, a frame without the permission, or the visitor said no. In fields copying by hand is left alone.
+      // Not a secure context, a frame without the permission, or the visitor said no. In fields
+      // copying by hand is left alone.
       setRefused(text)
     }
   }

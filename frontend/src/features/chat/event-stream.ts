@@ -2,7 +2,10 @@
 
 export type StreamEvent = { name: string; data: string }
 
-/** The events of a body, each as soon as it is whole. Ends with the body; a half event at the end is dropped, as the format says. */
+/**
+ * The events of a body, each as soon as it is whole. Ends with the body; a half event at the end is
+ * dropped, as the format says.
+ */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   let rest = ''
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()

@@ -1,4 +1,5 @@
-// One turn of the conversation, set as in a letter: who speaks in the margin, the sources on the other side.
+// One turn of the conversation, set as in a letter: who speaks in the margin, the sources on the
+// other side.
 
 import { Trans } from '@lingui/react/macro'
 import { Paragraphs } from '#/ui/Prose/Prose.tsx'

@@ -1,4 +1,5 @@
-// A conversation with the assistant: what was asked, what is being answered, and the pages that an answer rests on.
+// A conversation with the assistant: what was asked, what is being answered, and the pages that an
+// answer rests on.
 
 import { useRef, useState } from 'react'
 import { stream } from '#/api/client.ts'

@@ -1,4 +1,5 @@
-// The head of a company, told at night: its name over its signature, which runs across the whole window.
+// The head of a company, told at night: its name over its signature, which runs across the whole
+// window.
 
 import { Trans } from '@lingui/react/macro'
 import { useHref } from '#/app/paths.ts'

@@ -1,4 +1,5 @@
-// What there is to say of a company: its facts in the margin, its story, and its figures down the other side.
+// What there is to say of a company: its facts in the margin, its story, and its figures down the
+// other side.
 
 import { Trans } from '@lingui/react/macro'
 import type { PageData } from '#/app/queries.ts'

@@ -1,5 +1,5 @@
-// A page inside Feishu: its head, what it is for, and beside that, where the window is wide enough, how it is used, step by step, with
-// what else its own text says.
+// A page inside Feishu: its head, what it is for, and beside that, where the window is wide enough,
+// how it is used, step by step, with what else its own text says.
 
 import type { ReactNode } from 'react'
 import type { PageData } from '#/app/queries.ts'

@@ -1,4 +1,5 @@
-// Searches the suppliers at the origin, which answers members of the firm who came through Feishu and nobody else.
+// Searches the suppliers at the origin, which answers members of the firm who came through Feishu
+// and nobody else.
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'

@@ -1,5 +1,5 @@
-// The page's moment of scale: assets of all years as one tide across the page, over it the first of the page's facts, whose name is the
-// spread's label.
+// The page's moment of scale: assets of all years as one tide across the page, over it the first of
+// the page's facts, whose name is the spread's label.
 
 import { useLingui } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'

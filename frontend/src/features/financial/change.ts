@@ -1,4 +1,5 @@
-// How a figure stands against the year before, as it is set in the table. Pure; percent without decimals, a real minus sign.
+// How a figure stands against the year before, as it is set in the table. Pure; percent without
+// decimals, a real minus sign.
 
 /** `+16%`, `−8%`, `0%`; an en dash where there is no year before, or nothing to compare with. */
 export function percentChange(now: number, before: number | undefined): string {

@@ -1,4 +1,5 @@
-// The page's figures as files. The generator makes them from the same figures and puts them beside the page.
+// The page's figures as files. The generator makes them from the same figures and puts them beside
+// the page.
 
 import { Trans } from '@lingui/react/macro'
 import { useHref } from '#/app/paths.ts'

@@ -1,4 +1,5 @@
-// The table with what it needs around it: notes on the years in the margin, files to take away beneath.
+// The table with what it needs around it: notes on the years in the margin, files to take away
+// beneath.
 
 import { Trans } from '@lingui/react/macro'
 import { Downloads } from './downloads.tsx'

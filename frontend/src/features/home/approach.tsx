@@ -1,4 +1,5 @@
-// How the firm invests, in a few words each: every statement comes in one column further, as the tide does.
+// How the firm invests, in a few words each: every statement comes in one column further, as the
+// tide does.
 
 import type { PageSection } from '#/features/sections/sections.ts'
 import { Reveal } from '#/ui/Reveal/Reveal.tsx'

@@ -1,4 +1,5 @@
-// The end of the page: what is new as a narrow dated column, and beside it, larger, the invitation to send a plan.
+// The end of the page: what is new as a narrow dated column, and beside it, larger, the invitation
+// to send a plan.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'

@@ -1,5 +1,5 @@
-// The first thing anyone sees: a sentence, and under it the firm's assets by year as a rising tide that fills the window, with
-// the moon over the last year.
+// The first thing anyone sees: a sentence, and under it the firm's assets by year as a rising tide
+// that fills the window, with the moon over the last year.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'

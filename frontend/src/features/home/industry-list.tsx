@@ -1,5 +1,6 @@
-// The industries as numbered lines. The rule under them is the whole capital, and each industry's bar begins on it where the one
-// above ends, so that the bars go down like a stair and add up to everything.
+// The industries as numbered lines. The rule under them is the whole capital, and each industry's
+// bar begins on it where the one above ends, so that the bars go down like a stair and add up to
+// everything.
 
 import type { CSSProperties } from 'react'
 import { useHref } from '#/app/paths.ts'

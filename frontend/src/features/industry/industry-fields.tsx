@@ -1,5 +1,5 @@
-// What each field of the map opens to: what the firm sees in it, what it asks, which companies it holds there. The half with the larger
-// shares has a spread each; the others stand two by two.
+// What each field of the map opens to: what the firm sees in it, what it asks, which companies it
+// holds there. The half with the larger shares has a spread each; the others stand two by two.
 
 import { Plural, Trans } from '@lingui/react/macro'
 import { FigureValue } from '#/ui/Figures/Figures.tsx'

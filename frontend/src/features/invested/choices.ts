@@ -10,9 +10,15 @@ export type Choice = { value: string; name: string }
 export type Choices = {
   columns: Record<FilterKey, string>
   orders: Record<Order, string>
-  /** What can be chosen in a column: the values that occur, in the order of the lists they come from. */
+  /**
+   * What can be chosen in a column: the values that occur, in the order of the lists they come
+   * from.
+   */
   of: (key: FilterKey) => Choice[]
-  /** The name of a value, also of one that no company has; the value itself where a stranger wrote it into the address. */
+  /**
+   * The name of a value, also of one that no company has; the value itself where a stranger wrote
+   * it into the address.
+   */
   nameOf: (key: FilterKey, value: string) => string
 }
 

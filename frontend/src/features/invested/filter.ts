@@ -1,4 +1,5 @@
-// Which companies of the ledger are shown and in which order: read from and written to the query of the address. Pure.
+// Which companies of the ledger are shown and in which order: read from and written to the query of
+// the address. Pure.
 
 import type { PageData } from '#/app/queries.ts'
 
@@ -30,8 +31,8 @@ export function matches(company: LedgerCompany, filter: Filter): boolean {
 export const chosenKeys = (filter: Filter): FilterKey[] => FILTER_KEYS.filter((key) => filter[key] !== '')
 
 /**
- * The companies, which come newest first, in another order. Names are compared as `locale` does; only an address with a query asks
- * for that, so it happens in browsers alone.
+ * The companies, which come newest first, in another order. Names are compared as `locale` does;
+ * only an address with a query asks for that, so it happens in browsers alone.
  */
 export function inOrder(companies: readonly LedgerCompany[], order: Order, locale: string): LedgerCompany[] {
   if (order === 'oldest') return companies.toSorted((a, b) => a.invested - b.invested)
@@ -39,7 +40,10 @@ export function inOrder(companies: readonly LedgerCompany[], order: Order, local
   return [...companies]
 }
 
-/** The filter that a query names; words it does not know are left for the page to show as "nothing found". */
+/**
+ * The filter that a query names; words it does not know are left for the page to show as "nothing
+ * found".
+ */
 export function readFilter(search: string): Filter {
   const query = new URLSearchParams(search)
   return Object.fromEntries(FILTER_KEYS.map((key) => [key, query.get(key) ?? ''])) as Filter
@@ -51,7 +55,10 @@ export function readOrder(search: string): Order {
   return ORDERS.find((order) => order === named) ?? ORDERS[0]
 }
 
-/** The query that names filter and order, with its question mark; empty where the page is as it was prerendered. */
+/**
+ * The query that names filter and order, with its question mark; empty where the page is as it was
+ * prerendered.
+ */
 export function writeQuery(filter: Filter, order: Order = ORDERS[0]): string {
   const chosen = chosenKeys(filter).map((key): [string, string] => [key, filter[key]])
   const sort: [string, string][] = order === ORDERS[0] ? [] : [['sort', order]]

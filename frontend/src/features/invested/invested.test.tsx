@@ -9,7 +9,8 @@ import { expectAccessible } from '#/testing/axe.ts'
 import { stubViewport } from '#/testing/in-view.ts'
 import { renderPart } from '#/testing/render-part.tsx'
 
-// The sample's three companies: seed/held/Fund I in 2020, Series A/listed/Fund II in 2021, Series B/exited/Fund III in 2022.
+// The sample's three companies: seed/held/Fund I in 2020, Series A/listed/Fund II in 2021, Series
+// B/exited/Fund III in 2022.
 const rows = () => screen.queryAllByRole('row').slice(1)
 const names = () => screen.getAllByRole('rowheader').map((row) => row.textContent?.slice(0, 6))
 const Address = () => <output>{useLocation().search}</output>

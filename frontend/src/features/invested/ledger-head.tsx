@@ -1,4 +1,5 @@
-// The head of the ledger: how many companies there are, as large as the page allows, and what became of them.
+// The head of the ledger: how many companies there are, as large as the page allows, and what
+// became of them.
 
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'

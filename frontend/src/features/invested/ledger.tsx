@@ -1,4 +1,5 @@
-// The ledger: a line per company, its year in the margin, its signature beside the name when the line is pointed at.
+// The ledger: a line per company, its year in the margin, its signature beside the name when the
+// line is pointed at.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { fundNames, stageNames, statusNames } from '#/features/names/names.ts'
@@ -44,7 +45,10 @@ export function Ledger({ companies, order }: LedgerProps) {
   )
 }
 
-/** `repeated`: the line above is of the same year, so that only assistive technology needs it said again. */
+/**
+ * `repeated`: the line above is of the same year, so that only assistive technology needs it said
+ * again.
+ */
 function Line({ company, repeated }: { company: LedgerCompany; repeated: boolean }) {
   const { i18n } = useLingui()
   return (

@@ -1,4 +1,5 @@
-// No company has everything that was chosen: what to take away, and how many companies each way leaves.
+// No company has everything that was chosen: what to take away, and how many companies each way
+// leaves.
 
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button } from '#/ui/Button/Button.tsx'

@@ -1,5 +1,5 @@
-// Filter and order of the ledger live in the address, so that they can be sent, kept and gone back to. The first render knows no
-// query and shows everything, as the prerendered page does.
+// Filter and order of the ledger live in the address, so that they can be sent, kept and gone back
+// to. The first render knows no query and shows everything, as the prerendered page does.
 
 import { useLocation, useNavigate } from 'react-router'
 import { usePage } from '#/app/page.tsx'

@@ -1,4 +1,5 @@
-// Changing the language: the current locale is the page's, a pending one exists while the other page loads (R4.04).
+// Changing the language: the current locale is the page's, a pending one exists while the other
+// page loads (R4.04).
 
 import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
@@ -17,7 +18,10 @@ export type LocaleSwitch = {
   pending: LocaleCode | null
   /** This page in every language it exists in. */
   alternates: Alternate[]
-  /** Shows this page in another language, or that language's home where the page has none, and remembers the choice. */
+  /**
+   * Shows this page in another language, or that language's home where the page has none, and
+   * remembers the choice.
+   */
   switchTo: (locale: LocaleCode) => void
 }
 
@@ -41,8 +45,9 @@ export function useLocaleSwitch(): LocaleSwitch {
 }
 
 /**
- * This page in every language it exists in, with what it was asked for: filters and order mean the same in all. An error stands in
- * for the address that was asked for, which the first render does not know; it is offered in the other language, or nothing is.
+ * This page in every language it exists in, with what it was asked for: filters and order mean the
+ * same in all. An error stands in for the address that was asked for, which the first render does
+ * not know; it is offered in the other language, or nothing is.
  */
 export function useAlternates(): Alternate[] {
   const { route, locale, alternates } = usePage()

@@ -51,7 +51,9 @@ export function AgreementsField({ agreements, accepted, error, onChange }: Agree
   )
 }
 
-/** “the Terms of use (1 June 2026) and Privacy policy (1 June 2026)”, as the language joins a list. */
+/**
+ * “the Terms of use (1 June 2026) and Privacy policy (1 June 2026)”, as the language joins a list.
+ */
 function AgreementList({ agreements: { list } }: { agreements: Agreements }) {
   const { t } = useLingui()
   const { locale } = usePage()

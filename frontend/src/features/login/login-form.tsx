@@ -1,5 +1,5 @@
-// The two steps of signing in: an address with a captcha, then the code with the agreements. What was entered in one step is kept
-// in the other.
+// The two steps of signing in: an address with a captcha, then the code with the agreements. What
+// was entered in one step is kept in the other.
 
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'

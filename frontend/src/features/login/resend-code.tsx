@@ -1,4 +1,5 @@
-// Asks for another code once the waiting time is over. It takes another captcha, which is shown in place when it is needed.
+// Asks for another code once the waiting time is over. It takes another captcha, which is shown in
+// place when it is needed.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,5 @@
-// Where a visitor goes after signing in: where they came from, if that is on this site and not the sign-in page itself; else home.
+// Where a visitor goes after signing in: where they came from, if that is on this site and not the
+// sign-in page itself; else home.
 
 import { href } from '#/app/paths.ts'
 import type { LocaleCode } from '#/contract.ts'

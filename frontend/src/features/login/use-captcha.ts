@@ -1,9 +1,13 @@
-// The captcha that is being solved: loaded in the browser, replaced when it was tried, when it expires, or on demand.
+// The captcha that is being solved: loaded in the browser, replaced when it was tried, when it
+// expires, or on demand.
 
 import { useEffect, useState } from 'react'
 import { type Captcha, type CaptchaKind, getCaptcha } from '#/api/calls.ts'
 
-/** A captcha is replaced this long before it expires, in milliseconds: nobody should send one that dies on the way. */
+/**
+ * A captcha is replaced this long before it expires, in milliseconds: nobody should send one that
+ * dies on the way.
+ */
 const MARGIN_MS = 15_000
 /** And kept at least this long, whatever a server says, so that none is asked for without end. */
 const LIFETIME_MIN_MS = 30_000
@@ -23,7 +27,10 @@ export type CaptchaSource = {
 
 type Wanted = { kind: CaptchaKind; unasked: boolean }
 
-/** `onExpire` is called when a captcha is replaced because of its age: what was typed belongs to the old one. */
+/**
+ * `onExpire` is called when a captcha is replaced because of its age: what was typed belongs to the
+ * old one.
+ */
 export function useCaptcha(onExpire: () => void): CaptchaSource {
   const [wanted, setWanted] = useState<Wanted>({ kind: 'image', unasked: false })
   const [answer, setAnswer] = useState<{ to: Wanted; captcha?: Captcha }>()

@@ -1,4 +1,5 @@
-// Seconds that must pass before something may be tried again. Counted against the clock, so that a tab that slept is right at once.
+// Seconds that must pass before something may be tried again. Counted against the clock, so that a
+// tab that slept is right at once.
 
 import { useEffect, useState } from 'react'
 

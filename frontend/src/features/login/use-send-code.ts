@@ -1,4 +1,5 @@
-// Having a code sent, wherever that happens: the captcha, what the server refuses, and how long one has to wait.
+// Having a code sent, wherever that happens: the captcha, what the server refuses, and how long one
+// has to wait.
 
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'

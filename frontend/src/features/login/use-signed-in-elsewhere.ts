@@ -1,5 +1,6 @@
-// The sign-in page stands open while the visitor signs in in another tab: looked at again, it leads home, as it does when it is
-// loaded anew. The server is asked first, since the display cookie may outlive the session.
+// The sign-in page stands open while the visitor signs in in another tab: looked at again, it leads
+// home, as it does when it is loaded anew. The server is asked first, since the display cookie may
+// outlive the session.
 
 import { useEffect } from 'react'
 import { confirmSession, currentSession, restoreSession } from '#/features/session/session.ts'

@@ -1,4 +1,5 @@
-// What a form says of its draft: that an earlier one is here again, and before it is left unsent, that it stays.
+// What a form says of its draft: that an earlier one is here again, and before it is left unsent,
+// that it stays.
 
 import { Trans } from '@lingui/react/macro'
 import { LeaveQuestion } from './leave-question.tsx'

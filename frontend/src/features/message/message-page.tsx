@@ -1,4 +1,5 @@
-// What both message pages share: the head, what to send, and on a field of its own the form, with what happens then beside it.
+// What both message pages share: the head, what to send, and on a field of its own the form, with
+// what happens then beside it.
 
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'

@@ -1,4 +1,5 @@
-// What stands by the button when the message did not arrive: why, that nothing is lost, and what else can be done.
+// What stands by the button when the message did not arrive: why, that nothing is lost, and what
+// else can be done.
 
 import { Trans } from '@lingui/react/macro'
 import { useSite } from '#/app/page.tsx'

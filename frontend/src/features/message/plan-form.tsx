@@ -1,4 +1,5 @@
-// The form for a business plan. Without JavaScript it posts to the same address as an ordinary form.
+// The form for a business plan. Without JavaScript it posts to the same address as an ordinary
+// form.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,5 @@
-// What stands in place of the form when the message has arrived. The focus goes there: the button that had it is gone.
+// What stands in place of the form when the message has arrived. The focus goes there: the button
+// that had it is gone.
 
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'

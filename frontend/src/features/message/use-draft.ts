@@ -1,18 +1,25 @@
-// What was written in a message form, until it is sent: leaving the page, another language and a reload lose none of it. Files
-// cannot be kept, and consent is given to what is sent, so both are asked for again.
+// What was written in a message form, until it is sent: leaving the page, another language and a
+// reload lose none of it. Files cannot be kept, and consent is given to what is sent, so both are
+// asked for again.
 
 import { useEffect, useState } from 'react'
 import { useSite } from '#/app/page.tsx'
 import { keepOf } from '#/lib/storage.ts'
 import type { Form } from '#/ui/form/use-form.ts'
 
-/** For how long, in milliseconds: names and addresses should not lie in a shared browser for longer than a day. */
+/**
+ * For how long, in milliseconds: names and addresses should not lie in a shared browser for longer
+ * than a day.
+ */
 export const DRAFT_LIFE_MS = 24 * 60 * 60 * 1_000
 
 type Texts = Record<string, string>
 type Draft = { at: number; texts: Texts }
 
-/** Keeps what stands in `form` under `name`. Answers whether what is shown was written on an earlier visit to the page. */
+/**
+ * Keeps what stands in `form` under `name`. Answers whether what is shown was written on an earlier
+ * visit to the page.
+ */
 export function useDraft<Name extends string>(name: string, form: Form<Name>, sent: boolean): boolean {
   const { runtime } = useSite()
   const keep = keepOf(runtime.storage)

@@ -1,4 +1,5 @@
-// Sending one of the message forms: fields and file as multipart, once, with a key by which the origin knows a repetition.
+// Sending one of the message forms: fields and file as multipart, once, with a key by which the
+// origin knows a repetition.
 
 import { useState } from 'react'
 import { api } from '#/api/client.ts'
@@ -9,7 +10,10 @@ import type { Form } from '#/ui/form/use-form.ts'
 import { useDraft } from './use-draft.ts'
 import { type Answer, useUnsent } from './use-unsent.ts'
 
-/** `open`: being written · `sending` · `failed`: still here, to be sent again · `sent`: the origin has it. */
+/**
+ * `open`: being written · `sending` · `failed`: still here, to be sent again · `sent`: the origin
+ * has it.
+ */
 export type MessageState = 'open' | 'sending' | 'failed' | 'sent'
 
 /** Nothing came back, or a refusal did. */
@@ -38,7 +42,8 @@ export function useMessage<Name extends string>(path: MessagePath, form: Form<Na
   const restored = useDraft(path, form, state === 'sent')
   const leave = useUnsent(unsent, file !== undefined)
   const send = async (element: HTMLFormElement) => {
-    // The same key for every attempt at the same message, so that a repeated one is not taken twice.
+    // The same key for every attempt at the same message, so that a repeated one is not taken
+    // twice.
     const attempt = key === '' ? randomId() : key
     setKey(attempt)
     const fields = new FormData(element)

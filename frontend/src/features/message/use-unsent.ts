@@ -1,5 +1,6 @@
-// A message that was written and not sent: whoever leaves the page is asked first, in the app by a dialog, by the browser where
-// another document follows. The text itself is kept (`use-draft.ts`); only a file would be lost.
+// A message that was written and not sent: whoever leaves the page is asked first, in the app by a
+// dialog, by the browser where another document follows. The text itself is kept (`use-draft.ts`);
+// only a file would be lost.
 
 import { useEffect, useState } from 'react'
 import { usePage } from '#/app/page.tsx'

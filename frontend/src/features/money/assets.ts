@@ -1,12 +1,16 @@
-// Assets under management in the unit that a language counts in: billions in English, hundreds of millions (亿) in Chinese.
+// Assets under management in the unit that a language counts in: billions in English, hundreds of
+// millions (亿) in Chinese.
 //
-// The payload carries billions with one decimal, formatted for the locale. Ten times that is a whole number, so the Chinese
-// text is made here without the browser's or the server's own number formats, which differ.
+// The payload carries billions with one decimal, formatted for the locale. Ten times that is a
+// whole number, so the Chinese text is made here without the browser's or the server's own number
+// formats, which differ.
 
 import type { LocaleCode } from '#/contract.ts'
 import { countsInMyriads } from '#/i18n/script.ts'
 
-/** The text of an amount in billions, in the locale's unit; the unit's name is the caller's message. */
+/**
+ * The text of an amount in billions, in the locale's unit; the unit's name is the caller's message.
+ */
 export function assetsText(assets: { value: number; text: string }, locale: LocaleCode): string {
   return countsInMyriads(locale) ? grouped(assetsFigure(assets, locale)) : assets.text
 }

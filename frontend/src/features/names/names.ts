@@ -1,4 +1,5 @@
-// Names for the words of the content schemas that stand for something: stages, states, funds, kinds of news.
+// Names for the words of the content schemas that stand for something: stages, states, funds, kinds
+// of news.
 
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'

@@ -1,4 +1,5 @@
-// What the margin says of an article: when, by whom, on what; and the signature of the company that it is about.
+// What the margin says of an article: when, by whom, on what; and the signature of the company that
+// it is about.
 
 import { useLingui } from '@lingui/react/macro'
 import type { PageData } from '#/app/queries.ts'

@@ -2,7 +2,10 @@
 
 type Dated = { date: { value: string } }
 
-/** Neighbours of one year together: `[{ year: '2026', items: […] }, …]`. Dates are written `2026-11-12`. */
+/**
+ * Neighbours of one year together: `[{ year: '2026', items: […] }, …]`. Dates are written
+ * `2026-11-12`.
+ */
 export function byYear<T extends Dated>(items: readonly T[]): { year: string; items: T[] }[] {
   const years: { year: string; items: T[] }[] = []
   for (const item of items) {

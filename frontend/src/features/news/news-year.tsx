@@ -1,4 +1,5 @@
-// One year of news: the year large in the margin, its pieces beside it; a piece about a company carries the company's signature.
+// One year of news: the year large in the margin, its pieces beside it; a piece about a company
+// carries the company's signature.
 
 import { useLingui } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'

@@ -1,5 +1,6 @@
-// Says once that the site keeps functional cookies only, and where more is said about personal data. There is nothing to consent
-// to, so nothing is asked. It comes after hydration: documents are the same for everyone, and without JavaScript nothing is stored.
+// Says once that the site keeps functional cookies only, and where more is said about personal
+// data. There is nothing to consent to, so nothing is asked. It comes after hydration: documents
+// are the same for everyone, and without JavaScript nothing is stored.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useHref } from '#/app/paths.ts'
@@ -13,7 +14,8 @@ export function PrivacyNotice() {
   const href = useHref()
   const { restored, noticeRead } = usePreferences()
   const offered = useOfferedLocale()
-  // One thing at a time: the offer of another language comes first, since this would be read in the wrong one.
+  // One thing at a time: the offer of another language comes first, since this would be read in the
+  // wrong one.
   if (!restored || noticeRead || offered !== undefined) return null
   return (
     <Strip label={t`Cookies and personal data`} phone="end">

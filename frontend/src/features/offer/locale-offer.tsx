@@ -1,6 +1,7 @@
-// One dismissible offer of the other language, for a visitor who came by a deep link in a language that the browser does not
-// prefer (R1.01). The address is never overridden, and who has chosen a language before is not asked. The offer speaks the language
-// that it offers: whoever needs it may not read the page's.
+// One dismissible offer of the other language, for a visitor who came by a deep link in a language
+// that the browser does not prefer (R1.01). The address is never overridden, and who has chosen a
+// language before is not asked. The offer speaks the language that it offers: whoever needs it may
+// not read the page's.
 
 import type { I18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'

@@ -1,4 +1,5 @@
-// What the visitor chose and the browser keeps (R9.05). Read after hydration: the first render knows the defaults only.
+// What the visitor chose and the browser keeps (R9.05). Read after hydration: the first render
+// knows the defaults only.
 
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -12,7 +13,10 @@ export type Preferences = {
   noticeRead: boolean
 }
 
-/** Not stored: whether what is stored has been read. Until then nothing may be asked that was answered before. */
+/**
+ * Not stored: whether what is stored has been read. Until then nothing may be asked that was
+ * answered before.
+ */
 type Restored = { restored: boolean }
 
 const STORAGE_KEY = 'portico-preferences'

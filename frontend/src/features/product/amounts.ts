@@ -1,5 +1,5 @@
-// Sums of amounts in million yuan, and their text. Both languages group by three and have a point, so no number format is needed,
-// which server and browser might not share.
+// Sums of amounts in million yuan, and their text. Both languages group by three and have a point,
+// so no number format is needed, which server and browser might not share.
 
 import type { PageData } from '#/app/queries.ts'
 
@@ -25,7 +25,10 @@ export function amountText(millions: number): string {
   return (Math.round(millions * 10) / 10).toFixed(1).replace(/\B(?=(?:\d{3})+\.)/gu, ',')
 }
 
-/** How many times its cost something is worth: 2318 for 620 → `3.7×`; nothing where there was no cost. */
+/**
+ * How many times its cost something is worth: 2318 for 620 → `3.7×`; nothing where there was no
+ * cost.
+ */
 export function multipleText(value: number, cost: number): string {
   return cost > 0 ? `${(Math.round((value / cost) * 10) / 10).toFixed(1)}×` : ''
 }

@@ -1,4 +1,5 @@
-// What is held, company by company, as of the newest letter: value against cost as a bar, and the line of values over the letters.
+// What is held, company by company, as of the newest letter: value against cost as a bar, and the
+// line of values over the letters.
 
 import { Trans } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
@@ -86,7 +87,10 @@ export function Holdings({ letters, companies }: HoldingsProps) {
   )
 }
 
-/** The value as a bar from zero, the cost as a mark on it; `most` fills the column. The figures stand beside it. */
+/**
+ * The value as a bar from zero, the cost as a mark on it; `most` fills the column. The figures
+ * stand beside it.
+ */
 function Bar({ holding, most }: { holding: Holding; most: number }) {
   const style = { '--value': share(holding.value.value / most), '--cost': share(holding.cost.value / most) }
   return <span className={styles.bar} style={style as CSSProperties} />

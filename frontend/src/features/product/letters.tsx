@@ -1,4 +1,5 @@
-// The letters: one is read, the earlier ones stand behind their quarters. Without a script they follow each other.
+// The letters: one is read, the earlier ones stand behind their quarters. Without a script they
+// follow each other.
 
 import { usePage } from '#/app/page.tsx'
 import { isIdeographic } from '#/i18n/script.ts'
@@ -31,7 +32,10 @@ export function Letters({ letters, title, note }: LettersProps) {
   )
 }
 
-/** A letter as letters are set in its language: an English one is dated at its head, a Chinese or Japanese one under its signature. */
+/**
+ * A letter as letters are set in its language: an English one is dated at its head, a Chinese or
+ * Japanese one under its signature.
+ */
 function LetterSheet({ letter, field }: { letter: Letter; field: string }) {
   const isDatedBelow = isIdeographic(usePage().locale)
   const dated = (

@@ -1,5 +1,6 @@
-// The quarter at a glance: the first figure of the newest letter set large on deep water, the letter's others and the page's own
-// beside it, the tide of the last letters' values, from zero, under it.
+// The quarter at a glance: the first figure of the newest letter set large on deep water, the
+// letter's others and the page's own beside it, the tide of the last letters' values, from zero,
+// under it.
 
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { type Figure, Figures, FigureValue } from '#/ui/Figures/Figures.tsx'

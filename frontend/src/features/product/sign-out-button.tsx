@@ -1,4 +1,5 @@
-// The way out of the members' pages, where they are read: also on a device whose header has lost the name.
+// The way out of the members' pages, where they are read: also on a device whose header has lost
+// the name.
 
 import { Trans } from '@lingui/react/macro'
 import { signOut } from '#/features/session/session.ts'

@@ -8,7 +8,10 @@ export type PageSection = NonNullable<Entry<'pages', 'sections'>['sections']>[nu
 /** An item of such a part. */
 export type SectionItem = NonNullable<PageSection['items']>[number]
 
-/** The part with this id; undefined where the editor left it out, and then the page leaves it out as well. */
+/**
+ * The part with this id; undefined where the editor left it out, and then the page leaves it out as
+ * well.
+ */
 export function section(page: { sections?: PageSection[] }, id: string): PageSection | undefined {
   return page.sections?.find((part) => part.id === id)
 }

@@ -1,6 +1,7 @@
-// A sign-out that never reached the gateway: the token cookie still stands, and only the gateway can take it away. So the
-// browser keeps a mark, counts as signed out, and repeats the call: at start, when the connection is back, before any other call,
-// and before another document is asked for, which the gateway would answer as a member's.
+// A sign-out that never reached the gateway: the token cookie still stands, and only the gateway
+// can take it away. So the browser keeps a mark, counts as signed out, and repeats the call: at
+// start, when the connection is back, before any other call, and before another document is asked
+// for, which the gateway would answer as a member's.
 
 import { localKeep } from '#/lib/storage.ts'
 
@@ -19,7 +20,10 @@ export function markSignedOut(): void {
   localKeep.set(MARK, '1')
 }
 
-/** Repeats the call if one is waiting; any answer at all means that it arrived. A network error leaves the mark. */
+/**
+ * Repeats the call if one is waiting; any answer at all means that it arrived. A network error
+ * leaves the mark.
+ */
 export async function repeatSignOut(base: string): Promise<void> {
   if (!hasPendingSignOut()) return
   const signal = AbortSignal.timeout(REPEAT_MAX_MS)

@@ -1,7 +1,8 @@
-// Who is signed in, as the page shows it (R3.01). The authority is the gateway: the token is in a cookie that only it reads.
+// Who is signed in, as the page shows it (R3.01). The authority is the gateway: the token is in a
+// cookie that only it reads.
 //
-// The store starts signed out and the first render uses just that (`getInitialState` is the server snapshot); what the
-// browser remembers is read after hydration by `restoreSession`.
+// The store starts signed out and the first render uses just that (`getInitialState` is the server
+// snapshot); what the browser remembers is read after hydration by `restoreSession`.
 
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -44,7 +45,10 @@ export function configureSession(value: SessionPage): void {
   page = value
 }
 
-/** Reads what the browser remembers: present means signed in (R4.03). Name and email are shown, no rule is built on them. */
+/**
+ * Reads what the browser remembers: present means signed in (R4.03). Name and email are shown, no
+ * rule is built on them.
+ */
 export function restoreSession(): void {
   const user = hasPendingSignOut() ? undefined : readUserCookie()
   const { isLogin, email, roles } = store.getState()
@@ -53,8 +57,8 @@ export function restoreSession(): void {
 }
 
 /**
- * Signs in. False: the server refused and said why in a toast, or the call failed and was logged (R8.06). `onFailure` learns more,
- * for whoever shows the form.
+ * Signs in. False: the server refused and said why in a toast, or the call failed and was logged
+ * (R8.06). `onFailure` learns more, for whoever shows the form.
  */
 export async function signIn(credentials: Credentials, onFailure: (error: ApiError) => void = () => {}): Promise<boolean> {
   try {
@@ -71,8 +75,9 @@ export async function signIn(credentials: Credentials, onFailure: (error: ApiErr
 }
 
 /**
- * Signs out and reloads, whether the call succeeds or not (R4.02, R8.07). A call that never arrived is repeated later. Without a
- * connection a reload would put the browser's own error page here: only a page for members gives way to it.
+ * Signs out and reloads, whether the call succeeds or not (R4.02, R8.07). A call that never arrived
+ * is repeated later. Without a connection a reload would put the browser's own error page here:
+ * only a page for members gives way to it.
  */
 export async function signOut(): Promise<void> {
   try {
@@ -84,7 +89,9 @@ export async function signOut(): Promise<void> {
   if (navigator.onLine || page.isGuarded()) setTimeout(() => window.location.reload(), RELOAD_DELAY_MS)
 }
 
-/** Deletes the account, then leaves for `home`, signed out. Throws when the account still stands. */
+/**
+ * Deletes the account, then leaves for `home`, signed out. Throws when the account still stands.
+ */
 export async function deleteAccountAndLeave(home: string): Promise<void> {
   // The gateway takes the token's cookie away with the answer.
   await deleteAccount()
@@ -98,7 +105,10 @@ export async function changeName(name: string): Promise<void> {
   store.setState({ ...(await rename({ name })), isLogin: true })
 }
 
-/** Asks the gateway whether the session still holds, and clears local state when it is gone (R4.05). Throws when nobody answers. */
+/**
+ * Asks the gateway whether the session still holds, and clears local state when it is gone (R4.05).
+ * Throws when nobody answers.
+ */
 export async function confirmSession(): Promise<boolean> {
   try {
     const user = await getUserInfo()
@@ -111,7 +121,9 @@ export async function confirmSession(): Promise<boolean> {
   }
 }
 
-/** The server knows the session no longer: forgotten here too, and the page is loaded as a guest's. */
+/**
+ * The server knows the session no longer: forgotten here too, and the page is loaded as a guest's.
+ */
 export function loseSession(): void {
   forgetSession()
   setTimeout(() => window.location.reload(), RELOAD_DELAY_MS)

@@ -1,5 +1,5 @@
-// The cookie `user-info`: name and email of the signed-in visitor, for display only. The gateway sets it at
-// sign-in and when the name changes.
+// The cookie `user-info`: name and email of the signed-in visitor, for display only. The gateway
+// sets it at sign-in and when the name changes.
 
 import { clearIdentityCookie, readCookie } from '#/lib/cookies.ts'
 

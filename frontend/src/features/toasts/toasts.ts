@@ -1,6 +1,7 @@
-// Short messages over the page: toasts for 3 s, notifications for 4.5 s (R9.04). Texts arrive translated. A message lasts from
-// the moment that it is seen, and longer while a visitor is at it: ui/Toasts counts. A new toast is the newest answer, so it takes
-// the place of an older one; notifications stay beside it.
+// Short messages over the page: toasts for 3 s, notifications for 4.5 s (R9.04). Texts arrive
+// translated. A message lasts from the moment that it is seen, and longer while a visitor is at it:
+// ui/Toasts counts. A new toast is the newest answer, so it takes the place of an older one;
+// notifications stay beside it.
 
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'

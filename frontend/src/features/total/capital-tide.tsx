@@ -1,5 +1,5 @@
-// Capital by year at night: first investments below, follow-on above, the moon over the highest year, companies under the years, and
-// what the page says about it.
+// Capital by year at night: first investments below, follow-on above, the moon over the highest
+// year, companies under the years, and what the page says about it.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PageData } from '#/app/queries.ts'

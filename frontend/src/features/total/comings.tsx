@@ -1,5 +1,5 @@
-// Companies under the years of the tide: a mark for each that came, a ring for each that was listed or sold. The table says the same
-// in figures.
+// Companies under the years of the tide: a mark for each that came, a ring for each that was listed
+// or sold. The table says the same in figures.
 
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'

@@ -1,8 +1,9 @@
-// Is there a newer site? One second after idle, then hourly, the client reads `latest.json` and the build's manifest (R4.06,
-// R7.05, R9.03).
+// Is there a newer site? One second after idle, then hourly, the client reads `latest.json` and the
+// build's manifest (R4.06, R7.05, R9.03).
 //
-//   another app id     new code: reload at the next navigation, once per app id and tab, never while something would be lost
-//   another build id   new content: nothing to reload, payloads are fetched afresh as the visitor navigates
+//   another app id     new code: reload at the next navigation, once per app id and tab, never
+//   while something would be lost another build id   new content: nothing to reload, payloads are
+//   fetched afresh as the visitor navigates
 
 import { createStore } from 'zustand/vanilla'
 import type { Latest, Meta } from '#/contract.ts'
@@ -52,14 +53,20 @@ export async function pollVersion(now: number): Promise<void> {
   }
 }
 
-/** Polls one second after the browser is idle, unless the connection is slow-2g, and from then on at the given interval. */
+/**
+ * Polls one second after the browser is idle, unless the connection is slow-2g, and from then on at
+ * the given interval.
+ */
 export function watchVersion(intervalSeconds: number): void {
   const poll = () => void pollVersion(Date.now())
   if (!isSlow()) whenIdle(() => setTimeout(poll, FIRST_POLL_MS))
   setInterval(poll, intervalSeconds * 1_000)
 }
 
-/** True if the next navigation should be a reload: the live app is another one, nothing would be lost, and it was not tried before. */
+/**
+ * True if the next navigation should be a reload: the live app is another one, nothing would be
+ * lost, and it was not tried before.
+ */
 export function shouldReload(ownApp: string): boolean {
   const { liveApp } = store.getState()
   return liveApp !== null && liveApp !== ownApp && !isBusy() && sessionKeep.get(RELOADED_KEY) !== liveApp

@@ -1,4 +1,5 @@
-// What the files of the financial page tell of each year: the same quantities, in the same units, as the page's own table.
+// What the files of the financial page tell of each year: the same quantities, in the same units,
+// as the page's own table.
 
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'

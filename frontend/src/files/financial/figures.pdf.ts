@@ -1,4 +1,5 @@
-// The five years as a report of two pages: the tide of assets, the table, small charts, a sentence on each year, how to read it all.
+// The five years as a report of two pages: the tide of assets, the table, small charts, a sentence
+// on each year, how to read it all.
 
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'

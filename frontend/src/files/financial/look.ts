@@ -1,4 +1,5 @@
-// How the report looks: the site's paper ground in print. Values are those of src/styles/grounds.css.
+// How the report looks: the site's paper ground in print. Values are those of
+// src/styles/grounds.css.
 
 import type { LocaleCode } from '#/contract.ts'
 import { PAGE } from '#/files/pdf/sheet.ts'
@@ -25,7 +26,10 @@ export const BOTTOM = PAGE.height - 66
 
 type Styles = Record<'title' | 'lead' | 'label' | 'text' | 'strong' | 'figure' | 'caption' | 'large', Style>
 
-/** A headline in full-width characters stands one step below the Latin one, and such lines farther apart. */
+/**
+ * A headline in full-width characters stands one step below the Latin one, and such lines farther
+ * apart.
+ */
 export function stylesOf(locale: LocaleCode): Styles {
   const isFullWidth = isIdeographic(locale)
   const style = (size: number, leading: number, color: string, weight: Style['weight'] = 'regular'): Style => ({

@@ -1,4 +1,5 @@
-// The five-year table with hairlines: newest year first, figures under each other, units smaller than names.
+// The five-year table with hairlines: newest year first, figures under each other, units smaller
+// than names.
 
 import { artifact, group, part, type Sheet } from '#/files/pdf/sheet.ts'
 import { broken, line, type Style } from '#/files/pdf/text.ts'

@@ -1,4 +1,5 @@
-// Assets by year as one tide on a band across the page: the line of the figures, and the lines that run up to it from the water's edge.
+// Assets by year as one tide on a band across the page: the line of the figures, and the lines that
+// run up to it from the water's edge.
 
 import { curveMonotoneX, area as d3Area, line as d3Line } from 'd3-shape'
 import { artifact, PAGE, part, type Sheet } from '#/files/pdf/sheet.ts'
@@ -79,7 +80,10 @@ type Point = { x: number; y: number }
 /** The years stand on the edges of what is read, and evenly between. */
 const place = (index: number, count: number): number => (count < 2 ? RIGHT : LEFT + (index / (count - 1)) * (RIGHT - LEFT))
 
-/** The first and the last height, carried beyond both edges, so that a line that trails behind still crosses the whole drawing. */
+/**
+ * The first and the last height, carried beyond both edges, so that a line that trails behind still
+ * crosses the whole drawing.
+ */
 function toTheEdges(points: readonly Point[]): Point[] {
   const [first, last] = [points[0], points.at(-1)]
   return first === undefined || last === undefined ? [] : [{ x: -LAG, y: first.y }, ...points, { x: PAGE.width + LAG, y: last.y }]

@@ -1,5 +1,6 @@
-// Which face each part of a text is set in. Latin letters and figures are Newsreader's, everything Chinese is Noto Serif SC's; in a
-// Chinese text quotation marks, dashes and ellipses are Chinese as well, and a quarter of an em stands where the scripts meet.
+// Which face each part of a text is set in. Latin letters and figures are Newsreader's, everything
+// Chinese is Noto Serif SC's; in a Chinese text quotation marks, dashes and ellipses are Chinese as
+// well, and a quarter of an em stands where the scripts meet.
 
 import type { LocaleCode } from '#/contract.ts'
 import { isIdeographic } from '#/i18n/script.ts'
@@ -26,7 +27,10 @@ const HAN = /\p{Script=Han}/u
 const LETTER_OR_DIGIT = /[\p{Script=Latin}\p{Nd}%¥]/u
 const AUTOSPACE_EM = 0.25
 
-/** The runs of a text, in order. Errors on a character that no font has: an empty box in a report would be worse. */
+/**
+ * The runs of a text, in order. Errors on a character that no font has: an empty box in a report
+ * would be worse.
+ */
 export function runs(text: string, locale: LocaleCode, weight: Weight, fonts: Fonts): Run[] {
   const result: Run[] = []
   let before = ''

@@ -1,7 +1,8 @@
-// A PDF in the making: A4, tagged for screen readers, with the firm's fonts. Sizes and places are in points from the page's upper
-// left corner; `baseline` is where letters stand.
+// A PDF in the making: A4, tagged for screen readers, with the firm's fonts. Sizes and places are
+// in points from the page's upper left corner; `baseline` is where letters stand.
 //
-// Same input, same bytes: the date inside is the caller's, and the file's id is made from what it is told.
+// Same input, same bytes: the date inside is the caller's, and the file's id is made from what it
+// is told.
 
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'

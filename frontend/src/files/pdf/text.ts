@@ -1,5 +1,5 @@
-// Setting text: measured with the fonts it is drawn with, broken where the language allows (UAX 14), every line on its own
-// baseline, so that lines of different fonts keep one rhythm.
+// Setting text: measured with the fonts it is drawn with, broken where the language allows (UAX
+// 14), every line on its own baseline, so that lines of different fonts keep one rhythm.
 
 import LineBreaker from 'linebreak'
 import { type Run, runs, type Weight } from './runs.ts'
@@ -29,19 +29,26 @@ export function line(sheet: Sheet, text: string, x: number, baseline: number, st
   }
 }
 
-/** Draws a text in lines of at most `width`, the first one on `baseline`. Returns the baseline after the last line. */
+/**
+ * Draws a text in lines of at most `width`, the first one on `baseline`. Returns the baseline after
+ * the last line.
+ */
 export function paragraph(sheet: Sheet, text: string, x: number, baseline: number, width: number, style: Style): number {
   const all = broken(sheet, text, width, style)
   for (const [index, one] of all.entries()) line(sheet, one, x, baseline + index * style.leading, style)
   return baseline + all.length * style.leading
 }
 
-/** The last line of a paragraph is not shorter than this share of the width, if the others can give. */
+/**
+ * The last line of a paragraph is not shorter than this share of the width, if the others can give.
+ */
 const LAST_LINE = 0.15
 /** How much narrower the lines may become for it. */
 const GIVE = 0.12
 
-/** The lines of a text at this width. A single word or character is not left alone on the last one. */
+/**
+ * The lines of a text at this width. A single word or character is not left alone on the last one.
+ */
 export function broken(sheet: Sheet, text: string, width: number, style: Style): string[] {
   const lines = filled(sheet, text, width, style)
   const isShort = (all: readonly string[]) => all.length > 1 && widthOf(sheet, all.at(-1) ?? '', style) < width * LAST_LINE
@@ -91,7 +98,8 @@ function widthOfRuns(sheet: Sheet, parts: readonly Run[], style: Style): number 
 }
 
 function font({ doc, fonts }: Sheet, run: Run, { size }: Style): void {
-  // By name, so that the document embeds each font once. The types do not know that a parsed font may be registered.
+  // By name, so that the document embeds each font once. The types do not know that a parsed font
+  // may be registered.
   doc.registerFont(run.font, fonts(run.font) as unknown as string)
   doc.font(run.font, size)
 }

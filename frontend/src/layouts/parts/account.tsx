@@ -1,6 +1,7 @@
 // The visitor's account in the head of the page: a way to sign in, or the name, which opens a menu.
-// Documents are the same for everyone: the name appears after the first render, in a width that is kept free for it. Until the
-// menu's code is there, which only members need, the name is a way to the members' page.
+// Documents are the same for everyone: the name appears after the first render, in a width that is
+// kept free for it. Until the menu's code is there, which only members need, the name is a way to
+// the members' page.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'

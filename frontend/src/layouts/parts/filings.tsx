@@ -1,5 +1,5 @@
-// The last lines of a page: that this is a sample, whose it is, the numbers under which the site is filed (each leads to the
-// register that holds it, as the rules ask), and the agreements.
+// The last lines of a page: that this is a sample, whose it is, the numbers under which the site is
+// filed (each leads to the register that holds it, as the rules ask), and the agreements.
 
 import { usePage, useSite } from '#/app/page.tsx'
 import { Agreements } from './agreements.tsx'

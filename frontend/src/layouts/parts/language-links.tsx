@@ -1,5 +1,6 @@
-// The other languages of this page. Plain links, so that they work without JavaScript; a page that does not exist in a language
-// leads to that language's home. With JavaScript a plain click also remembers the choice.
+// The other languages of this page. Plain links, so that they work without JavaScript; a page that
+// does not exist in a language leads to that language's home. With JavaScript a plain click also
+// remembers the choice.
 
 import { usePage } from '#/app/page.tsx'
 import { href } from '#/app/paths.ts'

@@ -1,4 +1,5 @@
-// Says that a page is shown in another language than the visitor reads, because it was written in that one only.
+// Says that a page is shown in another language than the visitor reads, because it was written in
+// that one only.
 
 import { Trans } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'

@@ -1,4 +1,5 @@
-// The ways through the site: in a line in the head of the page, or large and numbered in the menu of a phone.
+// The ways through the site: in a line in the head of the page, or large and numbered in the menu
+// of a phone.
 
 import { useLingui } from '@lingui/react/macro'
 import { usePage } from '#/app/page.tsx'

@@ -1,5 +1,5 @@
-// The foot of every page, set as the last page of an annual report: the firm and where to find it, every way through the site,
-// its tide lines, and what the law asks for.
+// The foot of every page, set as the last page of an annual report: the firm and where to find it,
+// every way through the site, its tide lines, and what the law asks for.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { usePage, useSite } from '#/app/page.tsx'

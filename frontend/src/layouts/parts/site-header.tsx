@@ -1,5 +1,5 @@
-// The head of every page of the site: the firm's mark, the ways through the site, the language and the visitor's account.
-// On a narrow screen the ways fold into a menu.
+// The head of every page of the site: the firm's mark, the ways through the site, the language and
+// the visitor's account. On a narrow screen the ways fold into a menu.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { usePage, useSite } from '#/app/page.tsx'

@@ -1,5 +1,5 @@
-// A page for reading: the headline over the whole page, facts in the margin beside the text. Captions of its images hang in the
-// margin as well, where there is one (see Prose).
+// A page for reading: the headline over the whole page, facts in the margin beside the text.
+// Captions of its images hang in the margin as well, where there is one (see Prose).
 
 import type { ReactNode } from 'react'
 import styles from './Article.module.css'

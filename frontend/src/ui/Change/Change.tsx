@@ -1,4 +1,5 @@
-// A figure that changed: what it was small, a line that leads on, what it became large. A figure without an arrow stands alone.
+// A figure that changed: what it was small, a line that leads on, what it became large. A figure
+// without an arrow stands alone.
 
 import { type Figure, FigureValue } from '../Figures/Figures.tsx'
 import { Hidden } from '../Hidden/Hidden.tsx'

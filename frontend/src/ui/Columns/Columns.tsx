@@ -1,4 +1,5 @@
-// A small chart of columns by year: heights from the figures, every column labelled with its own figure, the last one marked.
+// A small chart of columns by year: heights from the figures, every column labelled with its own
+// figure, the last one marked.
 
 import type { CSSProperties, ReactNode } from 'react'
 import styles from './Columns.module.css'

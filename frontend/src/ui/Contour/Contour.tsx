@@ -1,4 +1,5 @@
-// The site's one motif: tide lines drawn from real figures, as a hero, a company's signature, a divider or an empty shore.
+// The site's one motif: tide lines drawn from real figures, as a hero, a company's signature, a
+// divider or an empty shore.
 
 import { createContext, useContext } from 'react'
 import styles from './Contour.module.css'
@@ -16,14 +17,20 @@ export type ContourProps = {
   swells?: number
   /** How far the lowest line trails behind the highest, as a share of the width. */
   lag?: number
-  /** Lets the lines run on level beyond both edges, in widths: for a drawing that reaches the edges of the window. */
+  /**
+   * Lets the lines run on level beyond both edges, in widths: for a drawing that reaches the edges
+   * of the window.
+   */
   reach?: number
   /** `quiet` draws every line alike: a ground to write on. */
   tone?: 'figure' | 'quiet'
   className?: string
 }
 
-/** What draws; a worker gives one that remembers, because the layout's drawings are the same on every page. */
+/**
+ * What draws; a worker gives one that remembers, because the layout's drawings are the same on
+ * every page.
+ */
 export const ContourPaths = createContext(contourPaths)
 
 export function Contour(props: ContourProps) {

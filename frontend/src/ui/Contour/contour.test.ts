@@ -9,7 +9,8 @@ const numbers = (path: string): number[] => (path.match(/-?\d+(\.\d+)?/gu) ?? []
 describe('contour lines', () => {
   it('the last line runs through the figures themselves', () => {
     const last = contourPaths([25, 50, 100], OPTIONS).at(-1) ?? ''
-    // The highest figure stands 4 % below the upper edge; the others in proportion above the ground at 100.
+    // The highest figure stands 4 % below the upper edge; the others in proportion above the ground
+    // at 100.
     expect(last.startsWith('M0 76')).toBe(true)
     expect(numbers(last).slice(-2)).toEqual([400, 4])
   })
@@ -59,7 +60,8 @@ describe('contour lines', () => {
       const all = numbers(path)
       expect(all[0]).toBe(-400)
       expect(all.at(-2)).toBeGreaterThanOrEqual(800)
-      // The last segment ends as high as it began: its end point repeats the height of the one before it.
+      // The last segment ends as high as it began: its end point repeats the height of the one
+      // before it.
       expect(all.at(-1)).toBe(all.at(-7))
     }
   })

@@ -1,5 +1,6 @@
-// Tide lines: a family of curves that fans out from the water's edge up to a series of real figures. Pure arithmetic without
-// sine or power, whose last digit differs between engines: server and browser must draw the same bytes.
+// Tide lines: a family of curves that fans out from the water's edge up to a series of real
+// figures. Pure arithmetic without sine or power, whose last digit differs between engines: server
+// and browser must draw the same bytes.
 
 export type ContourOptions = {
   /** Size of the drawing in its own units. */
@@ -9,7 +10,10 @@ export type ContourOptions = {
   lines: number
   /** How far the lowest line trails behind the highest, as a share of the width. */
   lag?: number
-  /** Crests into which the lines gather, each the same figures arriving later; without it the lines stand evenly. */
+  /**
+   * Crests into which the lines gather, each the same figures arriving later; without it the lines
+   * stand evenly.
+   */
   swells?: number
   /** How far the lines run on beyond both edges, level, in widths of the drawing. */
   reach?: number
@@ -22,7 +26,8 @@ export function contourPaths(series: readonly number[], options: ContourOptions)
   const top = height * TOP
   const peak = series.indexOf(highest)
   const end = Math.max(series.length - 1, 1)
-  // Where the figures fall in the end the lower lines catch up, or they would stand above the one that fell.
+  // Where the figures fall in the end the lower lines catch up, or they would stand above the one
+  // that fell.
   const late = (shift: number, x: number, place: number): number => {
     if (peak < 0 || peak === series.length - 1) return shift
     return Math.min(place > peak ? (shift * (end - place)) / (end - peak) : shift, (width - x) / 2)
@@ -46,7 +51,10 @@ export function isCrest(index: number, lines: number, swells: number): boolean {
   return swellOf(index + 1, lines, swells) > swellOf(index, lines, swells)
 }
 
-/** The level of a line among lines that crowd towards their crest: wide in the trough, close where the water breaks. */
+/**
+ * The level of a line among lines that crowd towards their crest: wide in the trough, close where
+ * the water breaks.
+ */
 function gathered(index: number, lines: number, swells: number): number {
   const swell = swellOf(index, lines, swells)
   const within = ((index + 1) * swells) / lines - swell
@@ -57,7 +65,10 @@ const swellOf = (index: number, lines: number, swells: number): number => Math.f
 
 type Point = readonly [x: number, y: number]
 
-/** Carries the first and the last height beyond both edges, so that a shifted line still crosses the whole drawing. */
+/**
+ * Carries the first and the last height beyond both edges, so that a shifted line still crosses the
+ * whole drawing.
+ */
 function extend(points: readonly Point[], width: number, reach: number): Point[] {
   const [first] = points
   const last = points.at(-1)
@@ -69,8 +80,9 @@ function extend(points: readonly Point[], width: number, reach: number): Point[]
 }
 
 /**
- * A smooth path through the points that never overshoots them (monotone cubic), as Bézier segments. Own code, unlike the charts'
- * curves: contours stand on layouts, and d3-shape would add 3 KB to what every first visit waits for.
+ * A smooth path through the points that never overshoots them (monotone cubic), as Bézier segments.
+ * Own code, unlike the charts' curves: contours stand on layouts, and d3-shape would add 3 KB to
+ * what every first visit waits for.
  */
 function curve(points: readonly Point[]): string {
   const slopes = tangents(points)

@@ -1,5 +1,5 @@
-// A figure that counts up to its value once, when it enters view (R1.08). The prerendered page shows the value itself, and
-// assistive technology never hears anything else.
+// A figure that counts up to its value once, when it enters view (R1.08). The prerendered page
+// shows the value itself, and assistive technology never hears anything else.
 
 import { useEffect, useRef, useState } from 'react'
 import { COUNTER_TICK_MS, nextCount } from '#/lib/counter.ts'

@@ -1,5 +1,6 @@
-// A modal dialog, open as long as it is rendered. Its window's code is fetched with the first one; who opens a dialog on a press
-// awaits `loadDialog` with the code of what stands in it, so that both are there, or neither.
+// A modal dialog, open as long as it is rendered. Its window's code is fetched with the first one;
+// who opens a dialog on a press awaits `loadDialog` with the code of what stands in it, so that
+// both are there, or neither.
 
 import { lazy, type ReactNode, Suspense } from 'react'
 

@@ -1,5 +1,5 @@
-// What an error looks like: the tide is out. The status, large; one sentence; three ways on; an empty
-// shore from edge to edge.
+// What an error looks like: the tide is out. The status, large; one sentence; three ways on; an
+// empty shore from edge to edge.
 
 import type { ReactNode } from 'react'
 import { Contour } from '../Contour/Contour.tsx'

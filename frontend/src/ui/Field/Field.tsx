@@ -1,4 +1,5 @@
-// A labelled control with its hint and its error: text, several lines, a choice. The error is announced with the control.
+// A labelled control with its hint and its error: text, several lines, a choice. The error is
+// announced with the control.
 
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
 import { Icon } from '../Icon/Icon.tsx'
@@ -12,13 +13,19 @@ type Frame = {
   error?: ReactNode
   /** Says after the label that the field may stay empty. */
   optional?: ReactNode
-  /** `code` sets what is typed large and apart: digits to copy from a letter. `line` sets a choice quietly on a line, above a list. */
+  /**
+   * `code` sets what is typed large and apart: digits to copy from a letter. `line` sets a choice
+   * quietly on a line, above a list.
+   */
   look?: 'code' | 'line' | undefined
 }
 
 type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-/** The frame around any control; `children` receives what ties the control to its label and messages. */
+/**
+ * The frame around any control; `children` receives what ties the control to its label and
+ * messages.
+ */
 export function Field({ label, hint, error, optional, look, children }: Frame & { children: (tie: Described) => ReactNode }) {
   const id = useId()
   const message = error ?? hint

@@ -1,5 +1,6 @@
-// A field for one file, chosen or dropped. The browser's own control lies over the box, unseen, and does everything; only its words,
-// which are in the browser's language, are replaced. Without JavaScript it is seen, because nothing else could name the file.
+// A field for one file, chosen or dropped. The browser's own control lies over the box, unseen, and
+// does everything; only its words, which are in the browser's language, are replaced. Without
+// JavaScript it is seen, because nothing else could name the file.
 
 import { Trans } from '@lingui/react/macro'
 import { type InputHTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react'

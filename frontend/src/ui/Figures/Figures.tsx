@@ -26,7 +26,10 @@ export function Figures({ items, size = 'large' }: FiguresProps) {
   )
 }
 
-/** The number large; what stands before and after it (currency, unit) small. Two numbers in one figure stay as they are. */
+/**
+ * The number large; what stands before and after it (currency, unit) small. Two numbers in one
+ * figure stay as they are.
+ */
 export function FigureValue({ text }: { text: string }) {
   const match = /^([^\d+−-]*)([+−-]?[\d,.\s–-]*\d(?:\s?[%×])?)(\D*)$/su.exec(text)
   if (match === null) return <span className={styles.compound}>{text}</span>

@@ -1,14 +1,21 @@
-// A form in a column of its own: fields beneath each other, two beside each other where they belong together.
+// A form in a column of its own: fields beneath each other, two beside each other where they belong
+// together.
 
 import { type FormHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
 import styles from './FormLayout.module.css'
 
 export type FormLayoutProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'className' | 'noValidate'> & {
-  /** How often something was wrong so far: each time the first wrong field gets the focus, and its error is read out. */
+  /**
+   * How often something was wrong so far: each time the first wrong field gets the focus, and its
+   * error is read out.
+   */
   failures?: number
 }
 
-/** The form checks itself and says what is wrong in the page's language, so the browser's own bubbles are off. */
+/**
+ * The form checks itself and says what is wrong in the page's language, so the browser's own
+ * bubbles are off.
+ */
 export function FormLayout({ failures = 0, ...form }: FormLayoutProps) {
   const own = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -1,14 +1,17 @@
 // A field of the payload that holds rendered Markdown, shown once.
 //
-// The text stands in the markup only: the worker reports the field, the generator leaves it out of the inline state, and the
-// client reads it back from the element before it hydrates. So a long article is not sent twice. In a worker a token stands for the
-// text, which the generator puts in: it must come out of here as it is.
+// The text stands in the markup only: the worker reports the field, the generator leaves it out of
+// the inline state, and the client reads it back from the element before it hydrates. So a long
+// article is not sent twice. In a worker a token stands for the text, which the generator puts in:
+// it must come out of here as it is.
 
 import { createContext, useContext } from 'react'
 import { usePage } from '#/app/page.tsx'
 import { readField } from '#/lib/fields.ts'
 
-/** Receives the name of every field that is shown; the worker gives one per page, the browser none. */
+/**
+ * Receives the name of every field that is shown; the worker gives one per page, the browser none.
+ */
 export const HtmlFields = createContext<Set<string> | null>(null)
 
 export type HtmlProps = {

@@ -1,7 +1,8 @@
-// Images of rendered Markdown: their source is set when they come near the viewport (R1.06) or the page is printed. Their addresses,
-// each with the `?t=` made from the file's content hash, wait in `data-src` and, for the encodings and widths that a browser chooses from, in the
-// `data-srcset` of the picture's sources; a <noscript> twin serves those without JavaScript. The image that is met first has its
-// source already and is left alone.
+// Images of rendered Markdown: their source is set when they come near the viewport (R1.06) or the
+// page is printed. Their addresses, each with the `?t=` made from the file's content hash, wait in
+// `data-src` and, for the encodings and widths that a browser chooses from, in the `data-srcset` of
+// the picture's sources; a <noscript> twin serves those without JavaScript. The image that is met
+// first has its source already and is left alone.
 
 import { whenInView } from '#/lib/in-view.ts'
 
@@ -21,7 +22,10 @@ export function loadImagesInView(root: Element): () => void {
   }
 }
 
-/** Sources before the image: a browser chooses when the image gets its `src`, by the width at which it stands. */
+/**
+ * Sources before the image: a browser chooses when the image gets its `src`, by the width at which
+ * it stands.
+ */
 function load(image: HTMLImageElement) {
   const width = Math.ceil(image.getBoundingClientRect().width)
   for (const source of image.parentElement?.querySelectorAll<HTMLSourceElement>('source[data-srcset]') ?? []) {

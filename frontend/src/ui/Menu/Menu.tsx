@@ -1,5 +1,6 @@
-// A button that opens a short list of ways and actions beneath it. A list of links and buttons, not an application's menu: Tab walks
-// it as it walks the page, arrow keys do as well, Escape closes it and gives the focus back.
+// A button that opens a short list of ways and actions beneath it. A list of links and buttons, not
+// an application's menu: Tab walks it as it walks the page, arrow keys do as well, Escape closes it
+// and gives the focus back.
 
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import buttonStyles from '../Button/Button.module.css'
@@ -111,7 +112,10 @@ function Item({ item, onLeave }: { item: MenuItem; onLeave: () => void }) {
   )
 }
 
-/** Where a key leads from one stop of `count`, of which the first is the button: up and down and around, to the first and last item. */
+/**
+ * Where a key leads from one stop of `count`, of which the first is the button: up and down and
+ * around, to the first and last item.
+ */
 function neighbour(key: string, from: number, count: number): number {
   const items = count - 1
   if (key === 'ArrowDown') return (from % items) + 1

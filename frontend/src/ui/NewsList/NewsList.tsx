@@ -16,7 +16,10 @@ export type NewsListItem = {
 
 export type NewsListProps<Item> = {
   items: readonly Item[]
-  /** What stands in a column of its own beside an item, if anything does. With it the list is the page's matter, and has more air. */
+  /**
+   * What stands in a column of its own beside an item, if anything does. With it the list is the
+   * page's matter, and has more air.
+   */
   beside?: (item: Item) => ReactNode
 }
 

@@ -8,7 +8,10 @@ export type PageHeadProps = {
   kicker?: ReactNode
   title: string
   lead?: ReactNode
-  /** `display` sets the heading at the page's largest size, a sentence a line, for the page whose moment of scale it is. */
+  /**
+   * `display` sets the heading at the page's largest size, a sentence a line, for the page whose
+   * moment of scale it is.
+   */
   size?: 'display' | 'heading'
   children?: ReactNode
 }

@@ -1,4 +1,5 @@
-// Running text that came from Markdown: the measure, the rhythm and the looks of everything that an editor may write.
+// Running text that came from Markdown: the measure, the rhythm and the looks of everything that an
+// editor may write.
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import { loadImagesInView } from '../LazyImage/lazy-images.ts'
@@ -12,7 +13,8 @@ export type ProseProps = {
 
 export function Prose({ size = 'reading', children }: ProseProps) {
   const text = useRef<HTMLDivElement>(null)
-  // After every render: the text may have been replaced by a fresher one, with images that nobody watches yet.
+  // After every render: the text may have been replaced by a fresher one, with images that nobody
+  // watches yet.
   useEffect(() => {
     if (text.current === null) return
     const stops = [loadImagesInView(text.current), tabStopsWhereTablesScroll(text.current)]
@@ -27,7 +29,10 @@ export function Prose({ size = 'reading', children }: ProseProps) {
   )
 }
 
-/** Every table stands in a box that the keyboard reaches. Where there is nothing to scroll that would be one step too many. */
+/**
+ * Every table stands in a box that the keyboard reaches. Where there is nothing to scroll that
+ * would be one step too many.
+ */
 function tabStopsWhereTablesScroll(root: Element): () => void {
   const boxes = root.querySelectorAll<HTMLElement>('[role=group]')
   if (boxes.length === 0) return () => {}

@@ -1,4 +1,5 @@
-// The head of a quiet page, which has no margin column: a word, the heading, a sentence, perhaps a date.
+// The head of a quiet page, which has no margin column: a word, the heading, a sentence, perhaps a
+// date.
 
 import type { ReactNode } from 'react'
 import styles from './QuietHead.module.css'

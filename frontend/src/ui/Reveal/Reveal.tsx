@@ -1,5 +1,5 @@
-// Reveals its content once, when it enters view (R1.07): from 100 px below to its place. Without JavaScript, and for those who
-// asked for less motion, it is simply there.
+// Reveals its content once, when it enters view (R1.07): from 100 px below to its place. Without
+// JavaScript, and for those who asked for less motion, it is simply there.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { prefersStillness, whenInView } from '#/lib/in-view.ts'
@@ -7,7 +7,10 @@ import styles from './Reveal.module.css'
 
 export type RevealProps = { className?: string | undefined; children: ReactNode }
 
-/** `markup`: as prerendered, hidden only where a script will show it · `waiting`: below the fold · `shown`: in place, for good. */
+/**
+ * `markup`: as prerendered, hidden only where a script will show it · `waiting`: below the fold ·
+ * `shown`: in place, for good.
+ */
 type State = 'markup' | 'waiting' | 'shown'
 
 export function Reveal({ className, children }: RevealProps) {

@@ -1,4 +1,5 @@
-// A part of a page: a hairline above, a label hanging in the margin column, the content in the wide one.
+// A part of a page: a hairline above, a label hanging in the margin column, the content in the wide
+// one.
 
 import type { ReactNode } from 'react'
 import { Reveal } from '../Reveal/Reveal.tsx'
@@ -14,9 +15,15 @@ export type SectionProps = {
   id?: string
   /** `plain` leaves out the hairline, for the part that follows a drawing. */
   rule?: 'line' | 'plain'
-  /** What it stands on, edge to edge; the page's paper unless it is told otherwise. At most one `deep` a page (docs/design.md). */
+  /**
+   * What it stands on, edge to edge; the page's paper unless it is told otherwise. At most one
+   * `deep` a page (docs/design.md).
+   */
   ground?: 'deep' | 'foam'
-  /** `wide` puts the label above and gives the content all twelve columns; `column` does so beside another section. */
+  /**
+   * `wide` puts the label above and gives the content all twelve columns; `column` does so beside
+   * another section.
+   */
   layout?: 'margin' | 'wide' | 'column'
   children: ReactNode
 }

@@ -10,5 +10,8 @@ export function Sentences({ text }: { text: string }) {
   ))
 }
 
-/** Each with the space that follows it. Looking behind would be shorter, and Safari reads that from 16.4 on. */
+/**
+ * Each with the space that follows it. Looking behind would be shorter, and Safari reads that from
+ * 16.4 on.
+ */
 const sentences = (text: string): string[] => text.match(/.+?(?:[.!?]\s|[。！？]|$)/gsu) ?? []

@@ -1,5 +1,5 @@
-// A company's signature: contour lines of its revenue by year. The first, the highest and the last figure stand where they
-// belong, each over its year.
+// A company's signature: contour lines of its revenue by year. The first, the highest and the last
+// figure stand where they belong, each over its year.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
@@ -13,7 +13,10 @@ export type SeriesFigureProps = {
   series: readonly number[]
   /** The first year. */
   from: number
-  /** `band` runs to both edges of the window and stands on the lower edge of its ground; `low` is less high. */
+  /**
+   * `band` runs to both edges of the window and stands on the lower edge of its ground; `low` is
+   * less high.
+   */
   shape?: 'plain' | 'band' | 'low'
   lines?: number
 }

@@ -1,6 +1,8 @@
 // Which years of a series are labelled, and where they stand in the drawing. Pure.
 
-/** A year of the series: `x` and `y` are shares of the drawing's width and of its highest figure. */
+/**
+ * A year of the series: `x` and `y` are shares of the drawing's width and of its highest figure.
+ */
 export type Labelled = { index: number; x: number; y: number }
 
 /** The room that two labels need between each other, as a share of the width. */
@@ -16,7 +18,10 @@ export function labelled(series: readonly number[]): Labelled[] {
   return chosen.map((index) => ({ index, x: index / end, y: (series[index] ?? 0) / highest }))
 }
 
-/** True where the drawing leaves its upper left empty: nothing in the first half comes near the highest figure. */
+/**
+ * True where the drawing leaves its upper left empty: nothing in the first half comes near the
+ * highest figure.
+ */
 export function quietAtFirst(series: readonly number[]): boolean {
   const highest = Math.max(...series, Number.MIN_VALUE)
   return series.slice(0, Math.ceil(series.length / 2)).every((figure) => figure / highest < QUIET)

@@ -1,4 +1,5 @@
-// The head of a page that sets something else large: the heading in the margin, its sentence beside it, small print beyond.
+// The head of a page that sets something else large: the heading in the margin, its sentence beside
+// it, small print beyond.
 
 import type { ReactNode } from 'react'
 import styles from './SmallHead.module.css'

@@ -1,5 +1,5 @@
-// What stands in place of what is not there: nothing matched, it is on its way, it did not come. Each says so in a sentence, where
-// it would have stood, and offers the next step.
+// What stands in place of what is not there: nothing matched, it is on its way, it did not come.
+// Each says so in a sentence, where it would have stood, and offers the next step.
 
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'

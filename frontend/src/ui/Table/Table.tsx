@@ -1,4 +1,5 @@
-// A table that scrolls within itself on narrow screens; the scrolling box can be reached and is named by the caption.
+// A table that scrolls within itself on narrow screens; the scrolling box can be reached and is
+// named by the caption.
 
 import { type ReactNode, useId } from 'react'
 import styles from './Table.module.css'

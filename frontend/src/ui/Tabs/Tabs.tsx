@@ -1,5 +1,5 @@
-// Views of one matter, of which one is shown. All of them stand in the markup: without JavaScript they follow each other, each
-// under its name, and there are no tabs.
+// Views of one matter, of which one is shown. All of them stand in the markup: without JavaScript
+// they follow each other, each under its name, and there are no tabs.
 
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
@@ -11,7 +11,10 @@ export type TabsProps = {
   /** What the views are views of, for those who hear the page. */
   label: string
   tabs: readonly Tab[]
-  /** Id of the view that is shown; the caller's, with `onChange`. Without it the part remembers by itself, from the first on. */
+  /**
+   * Id of the view that is shown; the caller's, with `onChange`. Without it the part remembers by
+   * itself, from the first on.
+   */
   value?: string
   onChange?: (id: string) => void
 }

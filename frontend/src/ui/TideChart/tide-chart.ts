@@ -1,4 +1,5 @@
-// The geometry of areas by year, stacked from the ground up: pure functions from figures to paths in a drawing of 1000 × 400 units.
+// The geometry of areas by year, stacked from the ground up: pure functions from figures to paths
+// in a drawing of 1000 × 400 units.
 
 import { area, curveMonotoneX, line, stack } from 'd3-shape'
 
@@ -15,8 +16,9 @@ export type TideLayer = { area: string; surface: string }
 type Depth = { x: number; bottom: number; top: number }
 
 /**
- * Layers from the ground up, one per list of figures by year. The highest year reaches the drawing's upper edge. Water goes on
- * beyond both edges at the level of the first and the last year, for a drawing that runs off the page.
+ * Layers from the ground up, one per list of figures by year. The highest year reaches the
+ * drawing's upper edge. Water goes on beyond both edges at the level of the first and the last
+ * year, for a drawing that runs off the page.
  */
 export function tideLayers(layers: readonly (readonly number[])[]): TideLayer[] {
   const years = (layers[0] ?? []).map((_, year) => year)

@@ -1,5 +1,6 @@
-// One quantity by year as a tide that runs off the page on both sides: the area under its line, thinner lines below it at equal
-// shares of it, every year's figure on the water and the year at its foot. The moon marks the last.
+// One quantity by year as a tide that runs off the page on both sides: the area under its line,
+// thinner lines below it at equal shares of it, every year's figure on the water and the year at
+// its foot. The moon marks the last.
 
 import type { CSSProperties } from 'react'
 import { HEIGHT, place, tideLayers, WIDTH } from '../TideChart/tide-chart.ts'

@@ -1,12 +1,15 @@
-// Short messages over the page. The code that shows them is fetched with the first one; where it cannot be had (often the very
-// reason for the message) they are shown without comfort.
+// Short messages over the page. The code that shows them is fetched with the first one; where it
+// cannot be had (often the very reason for the message) they are shown without comfort.
 
 import { useEffect } from 'react'
 import { usePart } from '../lazy/use-part.ts'
 import type { ToastListProps } from './ToastList.tsx'
 import styles from './Toasts.module.css'
 
-/** A message as it is shown; the store that holds them is no concern of this part. `lasts`: milliseconds. */
+/**
+ * A message as it is shown; the store that holds them is no concern of this part. `lasts`:
+ * milliseconds.
+ */
 export type ToastMessage = { id: number; lasts: number } & (
   | { kind: 'error' | 'success'; text: string }
   | { kind: 'notification'; title: string; body: string }

@@ -1,5 +1,6 @@
-// Shares as fields of a map, wide on a desk and upright on a phone. Each field is a link. Tab enters the map, the arrow keys walk from
-// field to neighbouring field, Enter follows the link; without JavaScript Tab goes through all of them as through any list.
+// Shares as fields of a map, wide on a desk and upright on a phone. Each field is a link. Tab
+// enters the map, the arrow keys walk from field to neighbouring field, Enter follows the link;
+// without JavaScript Tab goes through all of them as through any list.
 
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FigureValue } from '../Figures/Figures.tsx'

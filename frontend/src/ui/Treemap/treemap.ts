@@ -1,4 +1,5 @@
-// A treemap, laid out by d3-hierarchy, in percent of its drawing; and how one walks it with the arrow keys.
+// A treemap, laid out by d3-hierarchy, in percent of its drawing; and how one walks it with the
+// arrow keys.
 
 import { hierarchy, treemap as layout } from 'd3-hierarchy'
 
@@ -10,15 +11,16 @@ export type Direction = 'left' | 'right' | 'up' | 'down'
 type Leaf = { index: number; value: number; children?: Leaf[] }
 
 /**
- * Places one field per value, in the order of the values, whose areas are to each other as the values are.
- * `ratio` is the width of the drawing divided by its height.
+ * Places one field per value, in the order of the values, whose areas are to each other as the
+ * values are. `ratio` is the width of the drawing divided by its height.
  */
 export function treemap(values: readonly number[], ratio: number): Field[] {
   const leaves = values.map((value, index): Leaf => ({ index, value }))
   const root = hierarchy<Leaf>({ index: -1, value: 0, children: leaves })
     .sum(({ value }) => value)
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0) || a.data.index - b.data.index)
-  // Laid out in units where the whole is `ratio` wide and 1 high, so that fields near the golden ratio are so to the eye.
+  // Laid out in units where the whole is `ratio` wide and 1 high, so that fields near the golden
+  // ratio are so to the eye.
   const placed = layout<Leaf>().size([ratio, 1])(root).children ?? []
   const fields = new Map(placed.map(({ data, x0, x1, y0, y1 }) => [data.index, { x0, x1, y0, y1 }]))
   return values.map((_, index) => {
@@ -28,8 +30,9 @@ export function treemap(values: readonly number[], ratio: number): Field[] {
 }
 
 /**
- * The field one comes to from `from` in a direction: of those that lie wholly on that side, the nearest, measured from middle to
- * middle with going astray counted double. `from` itself where the map ends.
+ * The field one comes to from `from` in a direction: of those that lie wholly on that side, the
+ * nearest, measured from middle to middle with going astray counted double. `from` itself where the
+ * map ends.
  */
 export function neighbour(fields: readonly Field[], from: number, direction: Direction): number {
   const here = fields[from]

@@ -1,5 +1,5 @@
-// The state of a form: values, what is wrong with them, whether leaving would lose anything. Errors are shown from the first
-// attempt to send on, so that nobody is corrected while still typing.
+// The state of a form: values, what is wrong with them, whether leaving would lose anything. Errors
+// are shown from the first attempt to send on, so that nobody is corrected while still typing.
 
 import { useLingui } from '@lingui/react'
 import { useState } from 'react'
@@ -18,7 +18,10 @@ export type Form<Name extends string> = {
   values: Record<Name, string>
   /** Field → message; empty before the first attempt. */
   errors: Texts<Name>
-  /** How often something was wrong: the form moves the focus to the first wrong field each time (`FormLayout`). */
+  /**
+   * How often something was wrong: the form moves the focus to the first wrong field each time
+   * (`FormLayout`).
+   */
   failures: number
   dirty: boolean
   set: (name: Name, value: string) => void
@@ -32,7 +35,10 @@ export type Form<Name extends string> = {
 type Texts<Name extends string> = Partial<Record<Name, string>>
 type State<Name extends string> = { values: Texts<Name>; refused: Texts<Name>; attempted: boolean; failures: number }
 
-/** `initial` is what stands in the fields at first, and what they are compared with to see whether leaving would lose anything. */
+/**
+ * `initial` is what stands in the fields at first, and what they are compared with to see whether
+ * leaving would lose anything.
+ */
 export function useForm<Name extends string>(fields: Record<Name, FormField>, initial: Texts<Name> = {}): Form<Name> {
   const { i18n } = useLingui()
   const [state, setState] = useState<State<Name>>(fresh)

@@ -1,14 +1,21 @@
-// A part whose code is fetched with its first use, because few visitors ever need it: the menu of a member, the menu of a phone, messages.
+// A part whose code is fetched with its first use, because few visitors ever need it: the menu of a
+// member, the menu of a phone, messages.
 
 import { type ComponentType, useState } from 'react'
 
-/** `undefined`: not asked for · `loading` · `failed`: cannot be had (no network, an old release); the caller does without. */
+/**
+ * `undefined`: not asked for · `loading` · `failed`: cannot be had (no network, an old release);
+ * the caller does without.
+ */
 export type PartState = 'loading' | 'failed' | undefined
 
 export type LazyPart<Props> = {
   Part: ComponentType<Props> | undefined
   state: PartState
-  /** Fetches the code; once, however often it is called. Asks again after a failure. Answers whether it is there. */
+  /**
+   * Fetches the code; once, however often it is called. Asks again after a failure. Answers whether
+   * it is there.
+   */
   load: () => Promise<boolean>
 }
 

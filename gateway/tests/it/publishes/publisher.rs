@@ -1,5 +1,6 @@
-//! A site that the generator's own code publishes again and again. Everything on it says its number, so what a path answers is
-//! known from the build that answers; and each third build is of another app.
+//! A site that the generator's own code publishes again and again. Everything on it says its
+//! number, so what a path answers is known from the build that answers; and each third build is of
+//! another app.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -89,7 +90,8 @@ impl Publisher {
         Build::new(self.number + 1, "").id.to_string()
     }
 
-    /// Publishes the next build. Half of its sidecars are there when it goes live, half come after, as those of a large build do.
+    /// Publishes the next build. Half of its sidecars are there when it goes live, half come after,
+    /// as those of a large build do.
     pub(super) fn publish(&mut self) {
         self.number += 1;
         let mut build = Build::new(self.number, app(self.number));
@@ -144,7 +146,8 @@ impl Publisher {
         Tree::new(&entries, Some(previous))
     }
 
-    /// Drops and deletes what is older than the builds that stay, as the generator does when an hour has passed: here it has.
+    /// Drops and deletes what is older than the builds that stay, as the generator does when an
+    /// hour has passed: here it has.
     pub(super) fn sweep(&mut self) {
         let (in_a_year, long_ago) = ("2027-11-21T00:00:00Z", Duration::from_secs(7200));
         prune(&self.store, KEPT, in_a_year.parse().unwrap()).unwrap();

@@ -1,4 +1,5 @@
-//! A visitor who reads on one connection that stays open, and compares every answer with what its build holds.
+//! A visitor who reads on one connection that stays open, and compares every answer with what its
+//! build holds.
 
 use std::io::Read;
 use std::net::SocketAddr;
@@ -18,7 +19,8 @@ use super::publisher::{PAGES, STILL, app, document, payload, script};
 
 const CODINGS: [&str; 4] = ["identity", "br", "gzip", "zstd"];
 
-/// Between two pages: visitors read, and a machine that only answers them would publish and switch late.
+/// Between two pages: visitors read, and a machine that only answers them would publish and switch
+/// late.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// One that stays open.
@@ -113,7 +115,8 @@ impl Visitor {
         self
     }
 
-    /// A page as a browser reads it: the document, its script, the payload for its app; then what others ask for.
+    /// A page as a browser reads it: the document, its script, the payload for its app; then what
+    /// others ask for.
     async fn read_page(&mut self, connection: &mut Connection) -> Checked<()> {
         self.turn += 1;
         let path = PAGES[self.turn % PAGES.len()];

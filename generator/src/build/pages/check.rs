@@ -29,9 +29,11 @@ pub struct Site<'a> {
     pub bodies: &'a KnownBodies,
 }
 
-/// Problems of pages that `told`, the problems of files, does not say yet, and both together in the order of files.
+/// Problems of pages that `told`, the problems of files, does not say yet, and both together in the
+/// order of files.
 ///
-/// A file with errors may be missing in the content: links to its entry lead somewhere, and a page that cannot be prepared lacks it.
+/// A file with errors may be missing in the content: links to its entry lead somewhere, and a page
+/// that cannot be prepared lacks it.
 ///
 /// # Errors
 /// The route table and the content do not fit together.
@@ -110,7 +112,8 @@ fn seo_tables(content: &Content) -> Vec<SeoTable> {
         .collect()
 }
 
-/// Pages of entries that have a file with errors: `content/news/first-close/en.md`, `content/news/first-close.yaml`.
+/// Pages of entries that have a file with errors: `content/news/first-close/en.md`,
+/// `content/news/first-close.yaml`.
 fn unusable_paths(
     files: &[&str],
     hrefs: &BTreeMap<String, String>,

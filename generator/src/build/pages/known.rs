@@ -23,7 +23,8 @@ pub struct Pages {
 }
 
 impl Pages {
-    /// The plan after `change`: this one while there are the same pages, so that whoever holds it sees at once that nothing moved.
+    /// The plan after `change`: this one while there are the same pages, so that whoever holds it
+    /// sees at once that nothing moved.
     pub(super) fn plan_after<E>(
         &self,
         change: &Change,
@@ -45,7 +46,8 @@ impl Pages {
         holds.then(|| self.targets.clone())
     }
 
-    /// Whether `plan` is the same, and of `records` those that were `made` anew are the `same` as before.
+    /// Whether `plan` is the same, and of `records` those that were `made` anew are the `same` as
+    /// before.
     pub(super) fn are_same(
         &self,
         plan: &Arc<Plan>,
@@ -58,7 +60,8 @@ impl Pages {
         Arc::ptr_eq(plan, &self.plan) && made.all(is_same)
     }
 
-    /// What still holds of these records: those of the pages that `plan` has as they were, and whose answers read nothing that changed.
+    /// What still holds of these records: those of the pages that `plan` has as they were, and
+    /// whose answers read nothing that changed.
     pub(super) fn carried(&self, plan: &Arc<Plan>, change: &Change) -> Carried<'_> {
         let touched = change.marks();
         let holds = |place: &u32| {

@@ -1,4 +1,5 @@
-//! What is wrong with pages: found all at once, errors of content before those of components before those of the machine.
+//! What is wrong with pages: found all at once, errors of content before those of components before
+//! those of the machine.
 
 use std::sync::Arc;
 
@@ -13,7 +14,8 @@ use crate::prepare::Preparer;
 use crate::render::outcome::PageError;
 use crate::report::Warning;
 
-/// Fails if one of the problems that were `found` in texts is an error, or a page could not be made. Answers the warnings.
+/// Fails if one of the problems that were `found` in texts is an error, or a page could not be
+/// made. Answers the warnings.
 pub(super) fn check(
     found: Vec<Diagnostic>,
     outcome: &mut Outcome,
@@ -37,15 +39,17 @@ pub(super) struct Checked<'a> {
 }
 
 impl Checked<'_> {
-    /// What is wrong in the texts of pages, each problem once, in the order of files: the links of the pages at `places`, everything else of
-    /// all. A page whose texts cannot be read any more is added to those that could not be made.
+    /// What is wrong in the texts of pages, each problem once, in the order of files: the links of
+    /// the pages at `places`, everything else of all. A page whose texts cannot be read any more is
+    /// added to those that could not be made.
     pub(super) fn in_bodies(
         &self,
         places: impl Iterator<Item = usize>,
         outcome: &mut Outcome,
     ) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
-        // Nothing but where they lead is remembered of links: what is to be told of one is seen when the page's texts are rendered again.
+        // Nothing but where they lead is remembered of links: what is to be told of one is seen
+        // when the page's texts are rendered again.
         for place in places.filter(|place| self.has_broken_links(*place)) {
             let page = self.plan.page(place);
             match self.preparer.broken_links(&page, self.targets) {
@@ -91,7 +95,8 @@ fn problems(
         .chain(of_pages)
 }
 
-/// How the process ends: content before rendering before the machine, because an editor can mend the first.
+/// How the process ends: content before rendering before the machine, because an editor can mend
+/// the first.
 fn failure(outcome: &Outcome, in_bodies: usize) -> Option<Failure> {
     let count =
         |is: fn(&PageError) -> bool| outcome.errors.values().filter(|error| is(error)).count();

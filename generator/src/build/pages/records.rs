@@ -1,12 +1,14 @@
-//! What is remembered of all pages, kept small: for a page's answers about ten numbers of four bytes. Pages that stand together are packed
-//! together, and a build takes over whole packs in which no page was made anew.
+//! What is remembered of all pages, kept small: for a page's answers about ten numbers of four
+//! bytes. Pages that stand together are packed together, and a build takes over whole packs in
+//! which no page was made anew.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::diagnostic::Diagnostic;
 use crate::prepare::Record;
 
-/// So many pages are packed together: few, so that an edit packs little; many, so that packs are few.
+/// So many pages are packed together: few, so that an edit packs little; many, so that packs are
+/// few.
 const PACK: usize = 256;
 
 /// What is remembered of all pages, by place in the plan.
@@ -21,14 +23,15 @@ struct Pack {
     /// Where in `words` each record ends.
     ends: Box<[u32]>,
     words: Box<[u32]>,
-    /// What is wrong in the texts that the pages show, and the page's number in the pack: hardly any page has such.
+    /// What is wrong in the texts that the pages show, and the page's number in the pack: hardly
+    /// any page has such.
     problems: Box<[(usize, Diagnostic)]>,
 }
 
 /// What is remembered of one page: [`Record`] in its packed form, without the problems.
 ///
-/// The first word holds two flags and how many marks there are. With a card, its path's length and bytes come next. Then stand the marks; the
-/// rest are numbers of bodies.
+/// The first word holds two flags and how many marks there are. With a card, its path's length and
+/// bytes come next. Then stand the marks; the rest are numbers of bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::build) struct Packed<'a>(&'a [u32]);
 
@@ -146,7 +149,8 @@ pub(super) struct Carried<'a> {
     pub(super) places: Vec<Option<u32>>,
 }
 
-/// The records of a build in the making. A pack is made when the last of its pages has been prepared, so that few records lie unpacked.
+/// The records of a build in the making. A pack is made when the last of its pages has been
+/// prepared, so that few records lie unpacked.
 pub(super) struct Gathering<'a> {
     pages: usize,
     carried: Option<Carried<'a>>,

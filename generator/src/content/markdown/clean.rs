@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 
 use ammonia::{Builder, UrlRelative};
 
-/// How often the sanitiser runs over its own output before the HTML counts as tangled. One run settles almost everything, and of most
-/// HTML that is plain to see.
+/// How often the sanitiser runs over its own output before the HTML counts as tangled. One run
+/// settles almost everything, and of most HTML that is plain to see.
 const ROUNDS: usize = 4;
 
 /// Elements that must not be in a body and whose absence an author would not expect.
@@ -34,7 +34,8 @@ static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     cleaner
 });
 
-/// `html` without what could run, load or restyle anything, in canonical form; `None` if it never settles.
+/// `html` without what could run, load or restyle anything, in canonical form; `None` if it never
+/// settles.
 pub(super) fn clean(html: &str) -> Option<String> {
     let mut before = CLEANER.clean(html).to_string();
     if settled::is_settled(&before) {
@@ -61,7 +62,8 @@ pub(super) fn forbidden(html: &str) -> Option<&'static str> {
     })
 }
 
-/// Ids that can be linked to, and the classes that the writer itself gives: others would borrow the site's style.
+/// Ids that can be linked to, and the classes that the writer itself gives: others would borrow the
+/// site's style.
 fn keep<'v>(_element: &str, attribute: &str, value: &'v str) -> Option<Cow<'v, str>> {
     let is_kept = match attribute {
         "id" => {

@@ -1,4 +1,5 @@
-//! What the rest of the site has to know of a body: which pages its links need, and what is wrong in it.
+//! What the rest of the site has to know of a body: which pages its links need, and what is wrong
+//! in it.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -14,7 +15,8 @@ use crate::content::{front_matter, text_file};
 use crate::diagnostic::Diagnostic;
 use crate::message::Message;
 
-/// Paths that something may lead to. Of each only the hash is kept: there are as many as pages, and nobody asks for their names.
+/// Paths that something may lead to. Of each only the hash is kept: there are as many as pages, and
+/// nobody asks for their names.
 #[derive(Debug, Default)]
 pub struct Targets(Vec<Hash>);
 
@@ -51,9 +53,11 @@ pub struct BodyFacts {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The links of bodies, by the bodies' keys: where nothing is wrong in one that is known here, it needs no rendering.
+/// The links of bodies, by the bodies' keys: where nothing is wrong in one that is known here, it
+/// needs no rendering.
 ///
-/// What is wrong is told with its line, which is no part of a key; so a body with problems is rendered again, and is not written down.
+/// What is wrong is told with its line, which is no part of a key; so a body with problems is
+/// rendered again, and is not written down.
 #[derive(Debug, Default)]
 pub struct KnownBodies(RwLock<Bodies>);
 
@@ -100,7 +104,8 @@ struct Recorded {
 }
 
 impl KnownBodies {
-    /// What an earlier process wrote down; nothing if it was another generator, or the bytes are damaged.
+    /// What an earlier process wrote down; nothing if it was another generator, or the bytes are
+    /// damaged.
     pub fn from_json(json: &[u8]) -> Self {
         let mut bodies = Bodies::default();
         if let Ok(recorded) = serde_json::from_slice::<Recorded>(json)
@@ -262,7 +267,8 @@ impl ShownBody<'_> {
     }
 }
 
-/// What to tell the author when `link` leads to no page. Reads the file again, to point at the place.
+/// What to tell the author when `link` leads to no page. Reads the file again, to point at the
+/// place.
 fn tell(body: &Body, link: &Link) -> Diagnostic {
     let whole = text_file::read(&body.source, &body.file, text_file::MAX_MARKDOWN)
         .map(|file| file.text)

@@ -1,6 +1,8 @@
-//! Last touches on canonical HTML: addresses of links and images, what they lead to, and ids that are the page's only ones.
+//! Last touches on canonical HTML: addresses of links and images, what they lead to, and ids that
+//! are the page's only ones.
 //!
-//! Works on the text, not on a tree: in canonical HTML every `<` begins a tag, and every attribute is `name="value"`.
+//! Works on the text, not on a tree: in canonical HTML every `<` begins a tag, and every attribute
+//! is `name="value"`.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -91,7 +93,8 @@ impl<'a> Finisher<'a> {
         write_tag(&mut self.done.html, name, &attributes);
     }
 
-    /// Ids are links' anchors, unless they are the document's own: a script would take the element for the document's.
+    /// Ids are links' anchors, unless they are the document's own: a script would take the element
+    /// for the document's.
     fn ids(&mut self, attributes: &mut Attributes<'_>) {
         let Some(index) = attributes.iter().position(|(name, _)| *name == "id") else {
             return;

@@ -301,8 +301,8 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// The finder takes Chinese letters for part of an e-mail address, and with them the words around it, so it gets each run of
-    /// ASCII by itself.
+    /// The finder takes Chinese letters for part of an e-mail address, and with them the words
+    /// around it, so it gets each run of ASCII by itself.
     fn text_with_emails(&mut self, text: &str) {
         let same_kind = |a: &u8, b: &u8| a.is_ascii() == b.is_ascii();
         for run in text.as_bytes().chunk_by(same_kind) {
@@ -328,7 +328,8 @@ impl<'s> Writer<'s> {
         self.out.push_str("</a>");
     }
 
-    /// The end of a source line: nothing between two Chinese characters, which are set without spaces.
+    /// The end of a source line: nothing between two Chinese characters, which are set without
+    /// spaces.
     fn settle_break(&mut self, next: Option<char>) {
         if std::mem::take(&mut self.soft_break) {
             let closed = |side: Option<char>| side.is_some_and(is_set_solid);

@@ -1,6 +1,8 @@
-//! Ids that a text cannot have, because a script or a link of the document means something else by them. PURE.
+//! Ids that a text cannot have, because a script or a link of the document means something else by
+//! them. PURE.
 
-/// Ids of documents: of the template, of layouts and of components. A test holds them against the frontend.
+/// Ids of documents: of the template, of layouts and of components. A test holds them against the
+/// frontend.
 pub(super) const OF_DOCUMENT: [&str; 4] = ["content", "map", "portico-state", "root"];
 
 /// React begins the ids with it that it makes up (`useId`).

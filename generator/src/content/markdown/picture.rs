@@ -5,8 +5,9 @@
 //! eager  <picture><source srcset sizes …><img fetchpriority="high" src …></picture>
 //! ```
 //!
-//! A lazy image gets its source when it comes into view (R1.06), from the frontend's `LazyImage`, which knows how wide it stands; its
-//! `<noscript>` twin is for those without JavaScript. The image that the eye meets first is never lazy.
+//! A lazy image gets its source when it comes into view (R1.06), from the frontend's `LazyImage`,
+//! which knows how wide it stands; its `<noscript>` twin is for those without JavaScript. The image
+//! that the eye meets first is never lazy.
 
 use std::fmt::Write as _;
 
@@ -16,12 +17,12 @@ use crate::content::media::Media;
 use crate::content::shown_picture::{Source, original, placeholder, sources, variant};
 use crate::images::Picture;
 
-/// An image is met first if it is a body's first and at most so many columns of text stand before it (a Chinese character takes two):
-/// about eight lines of a telephone.
+/// An image is met first if it is a body's first and at most so many columns of text stand before
+/// it (a Chinese character takes two): about eight lines of a telephone.
 pub(super) const FIRST_SIGHT: usize = 320;
 
-/// Width of a column of text, in CSS pixels, where the window is wider than this: what an eager image is at most shown at. Lazy ones are
-/// measured.
+/// Width of a column of text, in CSS pixels, where the window is wider than this: what an eager
+/// image is at most shown at. Lazy ones are measured.
 const COLUMN: u32 = 960;
 
 /// An image to be written.

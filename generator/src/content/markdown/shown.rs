@@ -1,7 +1,8 @@
 //! A body on its way to a page: what names it, and when it is rendered.
 //!
-//! A page's input holds a token where a body will stand: [`BODY_TOKEN`] and the body's *key*, the hash of all that decides its HTML. So
-//! the input, whose hash is the page's key, is made without rendering Markdown; the HTML is put in at the end (`render::bodies`).
+//! A page's input holds a token where a body will stand: [`BODY_TOKEN`] and the body's *key*, the
+//! hash of all that decides its HTML. So the input, whose hash is the page's key, is made without
+//! rendering Markdown; the HTML is put in at the end (`render::bodies`).
 
 use std::cell::OnceCell;
 
@@ -15,7 +16,8 @@ use crate::content::{Collection, Content, Entry, Media, Text};
 use crate::diagnostic::Diagnostic;
 use crate::images::Pictures;
 
-/// A body that a page shows: named by its key, rendered at most once, and only if somebody asks for it.
+/// A body that a page shows: named by its key, rendered at most once, and only if somebody asks for
+/// it.
 #[derive(Clone, Debug)]
 pub struct ShownBody<'a> {
     content: &'a Content,
@@ -86,9 +88,10 @@ impl Content {
         })
     }
 
-    /// The hash of all that decides the HTML of a body: its Markdown, what its ids begin with, the prefixes that links get, the files beside it with what became of
-    /// them, and every other published file if the Markdown may name one. Bodies with the same key have the same HTML; how the
-    /// generator renders Markdown is no part of it, but of the renderer hash.
+    /// The hash of all that decides the HTML of a body: its Markdown, what its ids begin with, the
+    /// prefixes that links get, the files beside it with what became of them, and every other
+    /// published file if the Markdown may name one. Bodies with the same key have the same HTML;
+    /// how the generator renders Markdown is no part of it, but of the renderer hash.
     fn body_key(&self, text: &Text, entry: &Entry, page_locale: &Locale, ids: String) -> Hash {
         let mut parts = vec![
             text.body_hash.as_bytes().to_vec(),
@@ -132,8 +135,9 @@ fn facts(media: &Media, pictures: &Pictures) -> Vec<u8> {
     .into_bytes()
 }
 
-/// True if the Markdown could lead to a file under `/media/`. Its author may write the path's characters as they are, `/` with a backslash
-/// before it, and any of them as a reference (`&#47;`, `&sol;`); no name of a reference stands for the letters.
+/// True if the Markdown could lead to a file under `/media/`. Its author may write the path's
+/// characters as they are, `/` with a backslash before it, and any of them as a reference (`&#47;`,
+/// `&sol;`); no name of a reference stands for the letters.
 pub(crate) fn may_name_media(markdown: &str) -> bool {
     ["/media/", "\\/", "&#", "&sol;"]
         .iter()
@@ -151,7 +155,8 @@ mod tests {
     use super::super::{Origin, Surroundings, render};
     use super::*;
 
-    /// Of what a link to `/media/a/b/c.png` may be made: its characters, escapes and references of them, and what stands around.
+    /// Of what a link to `/media/a/b/c.png` may be made: its characters, escapes and references of
+    /// them, and what stands around.
     const PIECES: [&str; 26] = [
         "/media/",
         "a/b/c.png",

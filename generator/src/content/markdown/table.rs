@@ -4,9 +4,10 @@
 //! <div role="group" aria-labelledby="table_1" tabindex="0"><table><thead id="table_1">…</thead>…</table></div>
 //! ```
 //!
-//! What scrolls must be reached by keyboard, and what is reached must say what it is. Its words have to be the text's own: they are those
-//! of the table's caption, or of its head. A group is no landmark, so that a text of many tables stays one place among the page's.
-//! Which tables scroll is known in the browser only; there the frontend takes the tab stop from the others.
+//! What scrolls must be reached by keyboard, and what is reached must say what it is. Its words
+//! have to be the text's own: they are those of the table's caption, or of its head. A group is no
+//! landmark, so that a text of many tables stays one place among the page's. Which tables scroll is
+//! known in the browser only; there the frontend takes the tab stop from the others.
 
 use std::fmt::Write as _;
 
@@ -27,8 +28,9 @@ impl Tables {
         self.open.push(Some(out.len()));
     }
 
-    /// The element `name` of the innermost table is about to be written. The first that can speak for the table does: it gets an id, unless
-    /// it has one, and the table its box. `ids` is what ids of the text begin with.
+    /// The element `name` of the innermost table is about to be written. The first that can speak
+    /// for the table does: it gets an id, unless it has one, and the table its box. `ids` is what
+    /// ids of the text begin with.
     pub(super) fn speak(
         &mut self,
         name: &str,

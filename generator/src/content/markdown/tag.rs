@@ -31,7 +31,8 @@ pub(super) fn checkbox(attributes: &Attributes<'_>) -> Attributes<'static> {
     only
 }
 
-/// The scheme of an absolute address, as browsers read it: they skip white space and control characters.
+/// The scheme of an absolute address, as browsers read it: they skip white space and control
+/// characters.
 pub(super) fn scheme(target: &str) -> Option<String> {
     let (scheme, _) = target.split_once(':')?;
     let scheme: String = scheme

@@ -631,7 +631,8 @@ fn deep_nesting_is_an_error_and_no_stack_overflow() {
     assert_eq!(codes(&body(&(">".repeat(200) + "x"))), ["too-deep"]);
 }
 
-/// What `innerHTML` gives after `html` was set, by today's standard (attribute values escape `<` and `>`).
+/// What `innerHTML` gives after `html` was set, by today's standard (attribute values escape `<`
+/// and `>`).
 fn reparsed(html: &str, scripting: bool) -> String {
     let options = ParseOpts {
         tree_builder: TreeBuilderOpts {

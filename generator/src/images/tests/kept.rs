@@ -36,7 +36,8 @@ fn a_picture_is_made_once_and_again_only_where_the_cache_lost_it() {
         2 + first.rungs.len(),
         "a description, the original and the rungs"
     );
-    // A source that is gone cannot be read again: the next generator has the picture from the cache.
+    // A source that is gone cannot be read again: the next generator has the picture from the
+    // cache.
     fs::remove_file(&media.source).unwrap();
     let mut shop = shop.again();
     assert_eq!(shop.picture(&media), first);

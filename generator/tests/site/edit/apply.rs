@@ -190,7 +190,8 @@ fn play(
     Some(format!("{path}: {trick:?} in its {place}"))
 }
 
-/// The text with a small letter changed, the last of its body or of its first field: as long as before, and as sound.
+/// The text with a small letter changed, the last of its body or of its first field: as long as
+/// before, and as sound.
 fn other_letter(text: &str, in_body: bool) -> String {
     let first_line = text.match_indices('\n').nth(1).map_or(0, |(end, _)| end);
     let end = if in_body { text.len() } else { first_line };

@@ -1,4 +1,5 @@
-//! What edits choose from. Some of it is wrong on purpose: a build that fails must leave no trace in those after it.
+//! What edits choose from. Some of it is wrong on purpose: a build that fails must leave no trace
+//! in those after it.
 
 /// Names of entries, taken and free.
 pub(super) const SLUGS: [&str; 6] = ["alder", "birch", "winter", "lichen", "elm", "fir"];
@@ -31,7 +32,8 @@ pub(super) const FIELDS: [(&str, Option<&str>); 24] = [
     ("translation", None),
 ];
 
-/// Where the clock stands: before, between and after what [`FIELDS`] schedules, and at one of its instants.
+/// Where the clock stands: before, between and after what [`FIELDS`] schedules, and at one of its
+/// instants.
 pub(super) const NOWS: [&str; 6] = [
     "2026-11-20T00:00:00Z",
     "2026-11-21T03:00:00Z",
@@ -124,7 +126,8 @@ pub(super) const SYSTEM_CONFIGS: [Option<&str>; 4] = [
     Some("- path: /news\n  seoConfig:\n    en: { title: Only English, description: Tide }\n"),
 ];
 
-/// What does not belong in content; each row is put there when it is away, and taken away when it is there.
+/// What does not belong in content; each row is put there when it is away, and taken away when it
+/// is there.
 pub(super) const JUNK: [(&str, &[u8]); 10] = [
     ("README.md", b"for people"),
     ("news/.alder.md.swp", b"an editor's"),

@@ -1,4 +1,5 @@
-// The bench site for Astro: its content layer and Markdown, and React components that no script follows. Code is not highlighted.
+// The bench site for Astro: its content layer and Markdown, and React components that no script
+// follows. Code is not highlighted.
 
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'

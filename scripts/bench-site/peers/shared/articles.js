@@ -1,4 +1,5 @@
-// The corpus as the peers that bring no content layer read it: front matter by gray-matter, bodies by markdown-it when asked for.
+// The corpus as the peers that bring no content layer read it: front matter by gray-matter, bodies
+// by markdown-it when asked for.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import matter from 'gray-matter'

@@ -1,6 +1,9 @@
 // Order and relations of articles: `{slug, title, summary, date, tags}`.
 
-/** `list`, newest first, `find(slug)`, and `related(slug)`: the five that share most tags, newest first among equals. */
+/**
+ * `list`, newest first, `find(slug)`, and `related(slug)`: the five that share most tags, newest
+ * first among equals.
+ */
 export function createIndex(unsorted) {
   const list = unsorted.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : a.slug < b.slug ? -1 : 1))
   const bySlug = new Map(list.map((article) => [article.slug, article]))

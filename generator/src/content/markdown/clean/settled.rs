@@ -1,8 +1,10 @@
-//! PURE: HTML of which it is plain, without building a tree, that the parser of browsers gives it back as it is.
+//! PURE: HTML of which it is plain, without building a tree, that the parser of browsers gives it
+//! back as it is.
 //!
-//! Building a tree costs several times as much as all else that is done to a text. What comes out of the sanitiser is well formed already:
-//! every element has its end, in order. It can differ from what a browser makes of it only where the parser moves, closes or drops
-//! elements, and the rules here are stricter than that: few elements, each where it belongs.
+//! Building a tree costs several times as much as all else that is done to a text. What comes out
+//! of the sanitiser is well formed already: every element has its end, in order. It can differ from
+//! what a browser makes of it only where the parser moves, closes or drops elements, and the rules
+//! here are stricter than that: few elements, each where it belongs.
 
 use memchr::memchr;
 
