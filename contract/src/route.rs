@@ -70,7 +70,7 @@ pub struct Route {
     pub data: BTreeMap<String, Query>,
     /// Metadata of the route's pages.
     #[serde(default)]
-    pub machine: Machine,
+    pub metadata: Metadata,
     /// Headers that differ from an ordinary page's.
     #[serde(default, skip_serializing_if = "HeaderClass::is_page")]
     pub header_class: HeaderClass,
@@ -99,7 +99,7 @@ pub struct PageFile {
 /// in the payload's `data`: `entry.title`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Machine {
+pub struct Metadata {
     /// Where the document's title is found, unless the system configuration names one for the path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,

@@ -10,8 +10,8 @@ import type {
   InlineState,
   Latest,
   Locale,
-  Machine,
   Meta,
+  Metadata,
   PageFile,
   PageFrame,
   Payload,
@@ -46,13 +46,13 @@ const route: Shape<Route> = {
   entries: 'optional',
   paginate: 'optional',
   data: 'optional',
-  machine: 'required',
+  metadata: 'required',
   headerClass: 'optional',
   status: 'optional',
   files: 'optional',
 }
 const pageFile: Shape<PageFile> = { name: 'required', type: 'required' }
-const machine: Shape<Machine> = {
+const metadata: Shape<Metadata> = {
   title: 'optional',
   description: 'optional',
   jsonLd: 'optional',
@@ -174,7 +174,7 @@ describe('contract', () => {
 
 function fitsRoute(value: any): void {
   fits(value, route)
-  fits(value.machine, machine)
+  fits(value.metadata, metadata)
   for (const file of value.files ?? []) fits(file, pageFile)
   for (const query of Object.values<any>(value.data ?? {})) {
     expect(Object.keys(queries)).toContain(query.query)

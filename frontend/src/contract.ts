@@ -7,7 +7,7 @@
 import type { LocaleCode } from './content.gen.ts'
 
 /** `contract::VERSION`: the generator refuses a worker that was built against another number. */
-export const CONTRACT_VERSION = 3
+export const CONTRACT_VERSION = 4
 
 /** `frame::MAX_BYTES`: a longer frame means that the stream is out of step. */
 export const MAX_FRAME_BYTES = 256 * 1024 * 1024
@@ -25,7 +25,7 @@ export type HeaderClass = 'page' | 'feishu'
  * What a route yields for search engines. Fields name a place in the payload's `data`:
  * `entry.title`.
  */
-export type Machine = {
+export type Metadata = {
   title?: string
   description?: string
   /** Property → constant, or `$`-prefixed place in `data`. */
@@ -69,7 +69,7 @@ export type Route = {
   entries?: string
   paginate?: string
   data?: { [name: string]: Query }
-  machine: Machine
+  metadata: Metadata
   headerClass?: HeaderClass
   status?: number
   /** Files that each of the route's pages offers beside itself. */

@@ -58,7 +58,7 @@ pub fn head(input: &HeadInput<'_>) -> Head {
     let declared_description = || {
         place(
             &input.payload.data,
-            input.route.machine.description.as_deref(),
+            input.route.metadata.description.as_deref(),
         )
         .unwrap_or_default()
     };
@@ -99,7 +99,7 @@ pub fn head(input: &HeadInput<'_>) -> Head {
         },
         json_ld: input
             .route
-            .machine
+            .metadata
             .json_ld
             .as_ref()
             .filter(|_| indexable)
@@ -116,7 +116,7 @@ struct Shared<'a> {
 
 /// The picture that the route names for sharing, if messengers can read it: they know JPEG and PNG.
 fn shared_picture<'a>(input: &HeadInput<'a>) -> Option<Shared<'a>> {
-    let picture = find(&input.payload.data, input.route.machine.image.as_deref()?)?;
+    let picture = find(&input.payload.data, input.route.metadata.image.as_deref()?)?;
     let src = picture.get("src")?.as_str()?;
     let file = src.split('?').next()?.to_ascii_lowercase();
     let is_readable = [".jpg", ".jpeg", ".png"]
@@ -153,7 +153,7 @@ pub(crate) fn site_name<'a>(site: &'a Value, locale: &Locale) -> &'a str {
 
 /// What the page itself is called, where its route says.
 pub(crate) fn own_title(payload: &Payload, route: &Route) -> Option<String> {
-    place(&payload.data, route.machine.title.as_deref())
+    place(&payload.data, route.metadata.title.as_deref())
 }
 
 /// A page shown in another language points at the page whose language it really is.
@@ -241,9 +241,9 @@ mod tests {
 
     impl Case {
         fn article() -> Self {
-            let machine = json!({"title": "entry.title", "description": "entry.summary", "jsonLd": {"@type": "NewsArticle", "datePublished": "$entry.date", "author": "$entry.author"}});
+            let metadata = json!({"title": "entry.title", "description": "entry.summary", "jsonLd": {"@type": "NewsArticle", "datePublished": "$entry.date", "author": "$entry.author"}});
             Self {
-                route: json!({"id": "news-article", "path": "/news/:id", "layout": "default", "machine": machine}),
+                route: json!({"id": "news-article", "path": "/news/:id", "layout": "default", "metadata": metadata}),
                 payload: json!({"params": {"id": "a"}, "data": {"entry": {"title": "A tide", "summary": "It turns.", "date": {"value": "2026-05-03", "text": "3 May 2026"}}}, "alternates": []}),
                 seo: Vec::new(),
                 access: Access::Public,
@@ -325,7 +325,7 @@ mod tests {
     fn a_declared_picture_is_shared_unless_one_is_configured_or_messengers_cannot_read_it() {
         let with = |src: &str, seo: Vec<(&'static str, SeoConfig)>| {
             let mut case = Case::article();
-            case.route["machine"]["image"] = json!("entry.photo");
+            case.route["metadata"]["image"] = json!("entry.photo");
             case.payload["data"]["entry"]["photo"] =
                 json!({"src": src, "width": 1600, "height": 900, "sources": []});
             let head = Case { seo, ..case }.head();

@@ -110,7 +110,7 @@ impl<'a> Preparer<'a> {
         head: &mut Head,
     ) -> Option<(String, Card)> {
         let (route, locale) = (&self.routes[page.route], &self.locales[page.locale]);
-        let is_wanted = head.image.is_none() && !head.noindex && route.machine.card != Some(false);
+        let is_wanted = head.image.is_none() && !head.noindex && route.metadata.card != Some(false);
         let cards = self.cards.filter(|_| is_wanted)?;
         let own = own_title(payload, route);
         let card = Card {
@@ -296,7 +296,7 @@ impl Entries for Preparer<'_> {
 /// Whether a sitemap names the page: one that anybody may see, in its own language, and whose route
 /// says how important it is.
 fn is_listed(route: &Route, page: &PagePlan, input: &PageInput) -> bool {
-    route.machine.priority.is_some()
+    route.metadata.priority.is_some()
         && page.access == contract::build::Access::Public
         && !input.head.noindex
         && input.payload.content_locale.is_none()

@@ -127,7 +127,7 @@ fn urlset(places: &[usize], listed: &Listed<'_>, site: Site<'_>) -> String {
                 url(path)
             );
         }
-        let priority = route.machine.priority.unwrap_or_default();
+        let priority = route.metadata.priority.unwrap_or_default();
         let _ = writeln!(
             xml,
             "<priority>{}.{}</priority></url>",
@@ -190,7 +190,7 @@ mod tests {
 
     /// The files of `count` entries' Chinese pages.
     fn files(count: usize) -> BTreeMap<String, String> {
-        let routes = json!([{"id": "news-article", "path": "/news/:id", "layout": "default", "entries": "news", "machine": {"priority": 5}}]);
+        let routes = json!([{"id": "news-article", "path": "/news/:id", "layout": "default", "entries": "news", "metadata": {"priority": 5}}]);
         let routes: Vec<Route> = serde_json::from_value(routes).unwrap();
         let locales = json!([
             {"code": "zh-CN", "name": "中", "dir": "ltr", "prefix": "", "language": "zh", "default": true},

@@ -6,7 +6,7 @@ const route = (row: Partial<AppRoute>): AppRoute => ({
   id: 'sample',
   path: '/sample',
   layout: 'default',
-  machine: {},
+  metadata: {},
   lazy: () => Promise.reject(new Error('not loaded in this test')),
   ...row,
 })

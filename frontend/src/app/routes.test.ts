@@ -58,7 +58,7 @@ describe('the route table', () => {
 
   it('only public pages that one may find have a place in the sitemap', () => {
     const hidden = ['product', 'login', 'feishu-ai', 'feishu-supplier', 'not-found', 'error-500', 'error-502', 'error-503']
-    for (const { id, machine } of routes) expect([id, machine.priority === undefined]).toEqual([id, hidden.includes(id)])
+    for (const { id, metadata } of routes) expect([id, metadata.priority === undefined]).toEqual([id, hidden.includes(id)])
   })
 
   it('a public page never asks for the guarded collection', () => {

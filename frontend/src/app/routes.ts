@@ -24,7 +24,7 @@ export type AppRoute = Route & {
  * Title and description of a page that has an entry in `pages`; priority in tenths puts it into the
  * sitemap.
  */
-const pageMachine = (priority?: number): Route['machine'] => ({
+const pageMetadata = (priority?: number): Route['metadata'] => ({
   title: 'page.title',
   description: 'page.summary',
   ...(priority === undefined ? {} : { priority }),
@@ -36,8 +36,8 @@ export const routes: AppRoute[] = [
     path: '/',
     layout: 'default',
     data: queries.home,
-    machine: {
-      ...pageMachine(10),
+    metadata: {
+      ...pageMetadata(10),
       jsonLd: { '@type': 'Organization', description: '$page.summary' },
     },
     lazy: () => import('#/routes/home.tsx'),
@@ -47,7 +47,7 @@ export const routes: AppRoute[] = [
     path: '/about',
     layout: 'default',
     data: queries.about,
-    machine: { ...pageMachine(8), jsonLd: { '@type': 'AboutPage', name: '$page.title', description: '$page.summary' } },
+    metadata: { ...pageMetadata(8), jsonLd: { '@type': 'AboutPage', name: '$page.title', description: '$page.summary' } },
     lazy: () => import('#/routes/about.tsx'),
   },
   {
@@ -55,7 +55,7 @@ export const routes: AppRoute[] = [
     path: '/about/financial',
     layout: 'default',
     data: queries.financial,
-    machine: pageMachine(7),
+    metadata: pageMetadata(7),
     files: [
       { name: 'figures.csv', type: 'text/csv; charset=utf-8' },
       { name: 'figures.pdf', type: 'application/pdf' },
@@ -67,7 +67,7 @@ export const routes: AppRoute[] = [
     path: '/message/bp',
     layout: 'default',
     data: queries['message-bp'],
-    machine: pageMachine(6),
+    metadata: pageMetadata(6),
     lazy: () => import('#/routes/message-bp.tsx'),
   },
   {
@@ -75,7 +75,7 @@ export const routes: AppRoute[] = [
     path: '/message/work',
     layout: 'default',
     data: queries['message-work'],
-    machine: pageMachine(6),
+    metadata: pageMetadata(6),
     lazy: () => import('#/routes/message-work.tsx'),
   },
   {
@@ -83,7 +83,7 @@ export const routes: AppRoute[] = [
     path: '/enterprise/industry',
     layout: 'default',
     data: queries.industry,
-    machine: pageMachine(8),
+    metadata: pageMetadata(8),
     lazy: () => import('#/routes/industry.tsx'),
   },
   {
@@ -92,7 +92,7 @@ export const routes: AppRoute[] = [
     layout: 'keep',
     keepAlive: true,
     data: queries.invested,
-    machine: pageMachine(8),
+    metadata: pageMetadata(8),
     lazy: () => import('#/routes/invested.tsx'),
   },
   {
@@ -100,7 +100,7 @@ export const routes: AppRoute[] = [
     path: '/total',
     layout: 'default',
     data: queries.total,
-    machine: pageMachine(7),
+    metadata: pageMetadata(7),
     lazy: () => import('#/routes/total.tsx'),
   },
   {
@@ -110,7 +110,7 @@ export const routes: AppRoute[] = [
     keepAlive: true,
     entries: 'companies',
     data: queries.company,
-    machine: {
+    metadata: {
       title: 'entry.name',
       description: 'entry.summary',
       jsonLd: { '@type': 'Organization', name: '$entry.name', description: '$entry.summary' },
@@ -124,7 +124,7 @@ export const routes: AppRoute[] = [
     layout: 'keep',
     keepAlive: true,
     data: queries.cases,
-    machine: pageMachine(8),
+    metadata: pageMetadata(8),
     lazy: () => import('#/routes/cases.tsx'),
   },
   {
@@ -134,7 +134,7 @@ export const routes: AppRoute[] = [
     keepAlive: true,
     entries: 'cases',
     data: queries.case,
-    machine: {
+    metadata: {
       title: 'entry.title',
       description: 'entry.summary',
       jsonLd: {
@@ -152,7 +152,7 @@ export const routes: AppRoute[] = [
     path: '/chat',
     layout: 'default',
     data: queries.chat,
-    machine: pageMachine(5),
+    metadata: pageMetadata(5),
     lazy: () => import('#/routes/chat.tsx'),
   },
   {
@@ -162,7 +162,7 @@ export const routes: AppRoute[] = [
     requiresAuth: true,
     middleware: ['auth'],
     data: queries.product,
-    machine: pageMachine(),
+    metadata: pageMetadata(),
     lazy: () => import('#/routes/product.tsx'),
   },
   {
@@ -171,7 +171,7 @@ export const routes: AppRoute[] = [
     layout: 'default',
     paginate: 'list',
     data: queries.news,
-    machine: pageMachine(8),
+    metadata: pageMetadata(8),
     lazy: () => import('#/routes/news.tsx'),
   },
   {
@@ -180,7 +180,7 @@ export const routes: AppRoute[] = [
     layout: 'default',
     entries: 'news',
     data: queries['news-article'],
-    machine: {
+    metadata: {
       title: 'entry.title',
       description: 'entry.summary',
       jsonLd: {
@@ -201,7 +201,7 @@ export const routes: AppRoute[] = [
     guestOnly: true,
     middleware: ['auth'],
     data: queries.login,
-    machine: pageMachine(),
+    metadata: pageMetadata(),
     lazy: () => import('#/routes/login.tsx'),
   },
   {
@@ -210,7 +210,7 @@ export const routes: AppRoute[] = [
     layout: 'feishu',
     headerClass: 'feishu',
     data: queries['feishu-ai'],
-    machine: pageMachine(),
+    metadata: pageMetadata(),
     lazy: () => import('#/routes/feishu-ai.tsx'),
   },
   {
@@ -219,7 +219,7 @@ export const routes: AppRoute[] = [
     layout: 'feishu',
     headerClass: 'feishu',
     data: queries['feishu-supplier'],
-    machine: pageMachine(),
+    metadata: pageMetadata(),
     lazy: () => import('#/routes/feishu-supplier.tsx'),
   },
   {
@@ -227,7 +227,7 @@ export const routes: AppRoute[] = [
     path: '/terms',
     layout: 'login',
     data: queries.terms,
-    machine: pageMachine(3),
+    metadata: pageMetadata(3),
     lazy: () => import('#/routes/terms.tsx'),
   },
   {
@@ -235,7 +235,7 @@ export const routes: AppRoute[] = [
     path: '/privacy',
     layout: 'login',
     data: queries.privacy,
-    machine: pageMachine(3),
+    metadata: pageMetadata(3),
     lazy: () => import('#/routes/privacy.tsx'),
   },
   {
@@ -244,12 +244,12 @@ export const routes: AppRoute[] = [
     layout: 'error',
     status: 404,
     data: queries['not-found'],
-    machine: pageMachine(),
+    metadata: pageMetadata(),
     lazy: () => import('#/routes/not-found.tsx'),
   },
   // Documents that the gateway answers with when it cannot serve a page; prerendered like any
   // other.
-  { id: 'error-500', path: '/_error/500', layout: 'error', status: 500, machine: {}, lazy: () => import('#/routes/error.tsx') },
-  { id: 'error-502', path: '/_error/502', layout: 'error', status: 502, machine: {}, lazy: () => import('#/routes/error.tsx') },
-  { id: 'error-503', path: '/_error/503', layout: 'error', status: 503, machine: {}, lazy: () => import('#/routes/error.tsx') },
+  { id: 'error-500', path: '/_error/500', layout: 'error', status: 500, metadata: {}, lazy: () => import('#/routes/error.tsx') },
+  { id: 'error-502', path: '/_error/502', layout: 'error', status: 502, metadata: {}, lazy: () => import('#/routes/error.tsx') },
+  { id: 'error-503', path: '/_error/503', layout: 'error', status: 503, metadata: {}, lazy: () => import('#/routes/error.tsx') },
 ]

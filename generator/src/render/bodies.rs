@@ -106,7 +106,7 @@ impl Bodies {
     fn stray(&self) -> String {
         let fields: Vec<&str> = self.fields().collect();
         format!(
-            "what stands for a body (`{BODY_TOKEN}…`) stands elsewhere, too, in the page's data or head; the bodies are `{}`. Name another field in the route's `machine`, or change the text that looks like it",
+            "what stands for a body (`{BODY_TOKEN}…`) stands elsewhere, too, in the page's data or head; the bodies are `{}`. Name another field in the route's `metadata`, or change the text that looks like it",
             fields.join("`, `")
         )
     }

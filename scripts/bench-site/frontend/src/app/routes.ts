@@ -15,7 +15,7 @@ export const routes: AppRoute[] = [
     path: '/',
     layout: 'default',
     data: queries.home,
-    machine: { title: 'page.title', description: 'page.summary' },
+    metadata: { title: 'page.title', description: 'page.summary' },
     lazy: () => import('#/routes/home.tsx'),
   },
   {
@@ -24,7 +24,7 @@ export const routes: AppRoute[] = [
     layout: 'default',
     paginate: 'list',
     data: queries.articles,
-    machine: { title: 'page.title', description: 'page.summary' },
+    metadata: { title: 'page.title', description: 'page.summary' },
     lazy: () => import('#/routes/articles.tsx'),
   },
   {
@@ -33,7 +33,7 @@ export const routes: AppRoute[] = [
     layout: 'default',
     entries: 'articles',
     data: queries.article,
-    machine: { title: 'entry.title', description: 'entry.summary' },
+    metadata: { title: 'entry.title', description: 'entry.summary' },
     lazy: () => import('#/routes/article.tsx'),
   },
 ]
