@@ -1,5 +1,6 @@
-// Instructions of the gateway's own code per request, counted by Valgrind: without the kernel, and so nearly the same in every run, however
-// loud the machine is. Where times of two programs lie within each other's spread, this says whether one of them does more.
+// Instructions of the gateway's own code per request, counted by Valgrind: without the kernel, and
+// so nearly the same in every run, however loud the machine is. Where times of two programs lie
+// within each other's spread, this says whether one of them does more.
 
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'

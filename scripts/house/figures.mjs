@@ -1,4 +1,5 @@
-// Called by scripts/figures: the size and shape of the code, counted the same way before and after a change.
+// Called by scripts/figures: the size and shape of the code, counted the same way before and after
+// a change.
 
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'

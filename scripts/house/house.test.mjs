@@ -1,4 +1,5 @@
-// The house's own rules: imports of every crate point down its written order, nothing imports itself in a ring, comments keep to their width.
+// The house's own rules: imports of every crate point down its written order, nothing imports
+// itself in a ring, comments keep to their width.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -7,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { arrows, cycles, pathsOf } from './imports.mjs'
 import { against, writtenOrder } from './order.mjs'
-import { riddles, wideComments } from './words.mjs'
+import { riddles, wideComments, wideText } from './words.mjs'
 import { codeOf, moduleOf, sources, withoutTests } from './source.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -41,6 +42,19 @@ test('no comment is wider than its column', () => {
   const written = names.filter((name) => name !== '' && !name.includes('.gen.'))
   const found = written.flatMap((name) => wideComments(readFileSync(join(ROOT, name), 'utf8')).map(({ line }) => `${name}:${line}`))
   assert.deepEqual(found, [])
+})
+
+test('no document is wider than its column', () => {
+  const names = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
+  // Articles belong to the site, and Chinese has no spaces to break at.
+  const documents = names.filter((name) => name !== '' && !/^content\/.*\//.test(name) && !name.includes('zh-CN'))
+  assert.deepEqual(documents.flatMap((name) => wideText(readFileSync(join(ROOT, name), 'utf8')).map(({ line }) => `${name}:${line}`)), [])
+})
+
+test('tables, headings and code of a document may be wide, sentences may not', () => {
+  const wide = 'x '.repeat(60)
+  const text = ['```', wide, '```', `| ${wide} |`, `# ${wide}`, `    ${wide}`, wide, `- ${wide}`].join('\n')
+  assert.deepEqual(wideText(text).map(({ line }) => line), [7, 8])
 })
 
 test('drawings, tables and words for a linter may be wide, sentences may not', () => {

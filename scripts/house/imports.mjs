@@ -1,8 +1,12 @@
-// Who imports whom inside a crate, read from its paths: `use crate::a::b`, `super::c`, and paths in the middle of code.
+// Who imports whom inside a crate, read from its paths: `use crate::a::b`, `super::c`, and paths in
+// the middle of code.
 
 import { codeOf, withoutTests } from './source.mjs'
 
-/** Arrows between files: `{ from, to, line }`, modules as texts (`site::load`); `to` is `` for what lives in lib.rs itself. */
+/**
+ * Arrows between files: `{ from, to, line }`, modules as texts (`site::load`); `to` is `` for what
+ * lives in lib.rs itself.
+ */
 export function arrows(files) {
   const modules = new Set(files.map(({ module }) => module.join('::')))
   return files.flatMap((file) =>
@@ -75,7 +79,10 @@ function nearest(path, modules) {
   return ''
 }
 
-/** Rings of modules that import each other, each in the order of its names; a module and what lies in its folder are no ring. */
+/**
+ * Rings of modules that import each other, each in the order of its names; a module and what lies
+ * in its folder are no ring.
+ */
 export function cycles(links) {
   const names = [...new Set(links.flatMap(({ from, to }) => [from, to]))].filter(Boolean).sort()
   const next = new Map(names.map((name) => [name, new Set()]))

@@ -1,6 +1,10 @@
-// The written order of a crate: the table under `# Layout` in its lib.rs, from top to bottom. An import may point down, or stay in its row.
+// The written order of a crate: the table under `# Layout` in its lib.rs, from top to bottom. An
+// import may point down, or stay in its row.
 
-/** First cells of the table, in its order: names of modules, several in a row are peers that may not import each other upwards either. */
+/**
+ * First cells of the table, in its order: names of modules, several in a row are peers that may not
+ * import each other upwards either.
+ */
 export function writtenOrder(text) {
   const lines = text.split('\n')
   const start = lines.findIndex((line) => /^\/\/! # Layout$/.test(line))
@@ -15,7 +19,9 @@ export function writtenOrder(text) {
     .flat()
 }
 
-/** Arrows that point up, and modules that the order does not name. `links` are those of `arrows`. */
+/**
+ * Arrows that point up, and modules that the order does not name. `links` are those of `arrows`.
+ */
 export function against(order, links, tops) {
   const rank = new Map(order.map((name, index) => [name, index]))
   const top = (name) => name.split('::')[0]

@@ -1,4 +1,5 @@
-// Rust source files as the checks of the house see them: which module a file is, and its code without what only tests have.
+// Rust source files as the checks of the house see them: which module a file is, and its code
+// without what only tests have.
 
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -8,7 +9,10 @@ export const CRATES = ['contract', 'generator', 'gateway', 'origin']
 /** Files that only tests have: `tests.rs` beside what it tests, and helpers of tests. */
 const OF_TESTS = /(^|\/)(tests?|testing)(\/|\.rs$)/
 
-/** Every source file of a crate that ends up in a program: `{ path, module, text }`, by path; `module` is `['site', 'load']`. */
+/**
+ * Every source file of a crate that ends up in a program: `{ path, module, text }`, by path;
+ * `module` is `['site', 'load']`.
+ */
 export function sources(root, crate) {
   const folder = join(root, crate, 'src')
   return readdirSync(folder, { recursive: true })

@@ -1,6 +1,7 @@
-// Comments that are hard to read: wider than 100 columns, or a first line that leaves the reader to guess its subject.
+// Comments that are hard to read: wider than 100 columns, or a first line that leaves the reader to
+// guess its subject.
 
-/** Columns of a comment. */
+/** Columns of a comment and of a document. */
 export const WIDEST = 100
 /** First words of a doc comment that name nothing. */
 const RIDDLES = /^(What|It|As|Who|Whoever|Those|Of)\b/
@@ -24,5 +25,15 @@ export function riddles(text) {
     const [, mark, first] = content.match(/^\s*(\/\/[/!]) (.*)$/) ?? []
     const isFirst = mark !== undefined && !lines[index - 1]?.trim().startsWith(mark)
     return isFirst && RIDDLES.test(first) ? [{ line: index + 1, text: first }] : []
+  })
+}
+
+/** Lines of a Markdown document that are too wide, apart from tables, headings and code. */
+export function wideText(text) {
+  let isCode = false
+  return text.split('\n').flatMap((content, index) => {
+    if (/^\s*```/.test(content)) isCode = !isCode
+    const stands = isCode || /^(\s*\||#| {4})/.test(content)
+    return !stands && content.length > WIDEST ? [{ line: index + 1, text: content }] : []
   })
 }
