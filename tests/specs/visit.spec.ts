@@ -65,8 +65,7 @@ describe('a visitor', () => {
     const plain = await open(site.browser, { javaScriptEnabled: false, extraHTTPHeaders: { 'accept-language': 'zh-CN' } })
     const live = await open(site.browser, { reducedMotion: 'reduce', extraHTTPHeaders: { 'accept-language': 'zh-CN' } })
     for (const path of pages) {
-      await plain.page.goto(site.stack.url + path)
-      await live.page.goto(site.stack.url + path)
+      await Promise.all([plain, live].map(({ page }) => page.goto(site.stack.url + path)))
       await live.page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
       const [withoutScript, withScript] = await Promise.all([plain, live].map(({ page }) => page.locator('h1').first().innerText()))
       assert.equal(withoutScript, withScript, path)
