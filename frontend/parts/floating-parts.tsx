@@ -1,7 +1,7 @@
 // What lies over the page: dialogs, messages, strips.
 
 import { useState } from 'react'
-import { dismiss, notify, toast, useToasts } from '#/features/toasts/toasts.ts'
+import { dismiss, notify, toast, useToasts } from '#/state/toasts.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { Dialog } from '#/ui/Dialog/Dialog.tsx'
 import { TextField } from '#/ui/Field/Field.tsx'

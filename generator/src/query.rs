@@ -97,7 +97,7 @@ impl Read {
 }
 
 /// Where the queries stand.
-const ROUTE_TABLE: &str = "frontend/src/app/routes.ts";
+const ROUTE_TABLE: &str = "frontend/src/page/routes.ts";
 
 type Failure = Box<Diagnostic>;
 

@@ -13,14 +13,14 @@ import { I18nProvider } from '@lingui/react'
 import { Activity, useEffect } from 'react'
 import { UNSAFE_LocationContext as LocationContext, type Navigator, Router } from 'react-router'
 import { layouts } from '#/app/layouts.ts'
-import { PageProvider, SiteProvider } from '#/app/page.tsx'
-import { type Layer, type LoadedPage, layersOf, pageKey, type Shown } from '#/app/shown.ts'
+import { type Layer, type LoadedPage, layersOf, type NavigationState, pageKey } from '#/app/navigation-state.ts'
 import type { Site } from '#/contract.ts'
 import { LocaleOffer } from '#/features/offer/locale-offer.tsx'
+import { PageProvider, SiteProvider } from '#/page/page.tsx'
 
 export type AppProps = {
   site: Site
-  shown: Shown
+  shown: NavigationState
   navigator: Navigator
   /** Called when a page has become live, each time that it does. */
   onPage?: () => void
@@ -42,7 +42,7 @@ export function App({ site, shown, navigator, onPage }: AppProps) {
 
 type OnPage = Pick<AppProps, 'onPage'>
 
-function LayerView({ layer, shown, onPage }: { layer: Layer; shown: Shown } & OnPage) {
+function LayerView({ layer, shown, onPage }: { layer: Layer; shown: NavigationState } & OnPage) {
   // The layout speaks of the page it shows, or showed last.
   const [front] = layer.pages as [LoadedPage, ...LoadedPage[]]
   const Layout = layouts[front.route.layout]
@@ -65,7 +65,7 @@ function LayerView({ layer, shown, onPage }: { layer: Layer; shown: Shown } & On
 /**
  * A page sees its own location, also while another one is shown: its filters are read from there.
  */
-function PageView({ page, shown, onPage }: { page: LoadedPage; shown: Shown } & OnPage) {
+function PageView({ page, shown, onPage }: { page: LoadedPage; shown: NavigationState } & OnPage) {
   // Each <Activity> is hydrated by itself, later than what is around it.
   useEffect(() => onPage?.(), [onPage])
   return (

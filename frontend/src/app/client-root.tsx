@@ -8,19 +8,19 @@ import { ErrorBoundary } from '#/app/error-boundary.tsx'
 import { errorPageFor } from '#/app/error-page.ts'
 import { focusPage, rememberFocus } from '#/app/focus.ts'
 import { updateHead } from '#/app/head.ts'
+import type { NavigationState } from '#/app/navigation-state.ts'
 import { applyScroll, type ScrollTarget } from '#/app/scroll.ts'
-import type { Shown } from '#/app/shown.ts'
 import type { Site } from '#/contract.ts'
-import { settleLocale } from '#/features/locale-switch/locale-switch.ts'
+import { settleLocale } from '#/state/locale-switch.ts'
 
-export type Frame = { shown: Shown; scroll: ScrollTarget }
+export type ViewState = { shown: NavigationState; scroll: ScrollTarget }
 
 export type ClientRootProps = {
   site: Site
-  first: Frame
+  first: ViewState
   navigator: Navigator
   /** Hands out how to show the next frame; called once, after hydration. */
-  onReady: (show: (frame: Frame) => void) => void
+  onReady: (show: (frame: ViewState) => void) => void
   /** Called when the content of a page stands and answers: what is around it is there before. */
   onPage: () => void
 }
@@ -47,7 +47,7 @@ export function ClientRoot({ site, first, navigator, onReady, onPage }: ClientRo
  * After each frame but the first: head, position, focus. Before the browser paints, so that nothing
  * jumps.
  */
-function useArrival(frame: Frame, first: Frame): void {
+function useArrival(frame: ViewState, first: ViewState): void {
   const { current, type } = frame.shown
   const { path } = current.source
   const lastPath = useRef(path)

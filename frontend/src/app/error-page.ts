@@ -2,7 +2,7 @@
 // without a document.
 
 import { loadPage } from '#/app/load-page.ts'
-import type { LoadedPage } from '#/app/shown.ts'
+import type { LoadedPage } from '#/app/navigation-state.ts'
 
 /** The page of `error-500` in place of `failed`, in its language and at its address. */
 export function errorPageFor(failed: LoadedPage): Promise<LoadedPage> {

@@ -2,8 +2,8 @@
 // first page's is in its document. Several changes in a row are written once, 10 ms after the last
 // (R9.03).
 
-import type { PageSource } from '#/app/page.tsx'
 import { localeOf } from '#/i18n/locales.ts'
+import type { PageSource } from '#/page/page.tsx'
 
 const DEBOUNCE_MS = 10
 

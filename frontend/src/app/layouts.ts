@@ -2,12 +2,12 @@
 // are not loaded lazily.
 
 import type { ComponentType, ReactNode } from 'react'
-import type { LayoutName } from '#/app/routes.ts'
 import { DefaultLayout } from '#/layouts/default.tsx'
 import { ErrorLayout } from '#/layouts/error.tsx'
 import { FeishuLayout } from '#/layouts/feishu.tsx'
 import { KeepLayout } from '#/layouts/keep.tsx'
 import { LoginLayout } from '#/layouts/login.tsx'
+import type { LayoutName } from '#/page/routes.ts'
 
 export type Layout = ComponentType<{ children: ReactNode }>
 

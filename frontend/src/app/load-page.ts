@@ -2,11 +2,12 @@
 
 import type { I18n } from '@lingui/core'
 import type { Location } from 'react-router'
-import type { PageSource } from '#/app/page.tsx'
-import { type AppRoute, routes } from '#/app/routes.ts'
-import type { LoadedPage } from '#/app/shown.ts'
+import type { LoadedPage } from '#/app/navigation-state.ts'
+import { loadComponent } from '#/app/page-components.ts'
 import type { LocaleCode, PayloadFile } from '#/contract.ts'
 import { loadI18n } from '#/i18n/catalogs.ts'
+import type { PageSource } from '#/page/page.tsx'
+import { type AppRoute, routes } from '#/page/routes.ts'
 
 /**
  * A payload that cannot be shown here: gone, no JSON, or of another app. The document decides: one
@@ -76,14 +77,14 @@ async function ask(url: string): Promise<Response> {
 export async function loadPage(source: PageSource, location: Location): Promise<LoadedPage> {
   const route = routes.find(({ id }) => id === source.route)
   if (route === undefined) throw new PayloadUnusable(source.path, `this app has no route \`${source.route}\``)
-  const [Page, i18n] = await Promise.all([loadComponent(route), i18nOf(source.locale)])
+  const [Page, i18n] = await Promise.all([loadCode(route), i18nOf(source.locale)])
   return { route, source, Page, i18n, location }
 }
 
-/** A route's component; the module cache keeps it. */
-export async function loadComponent(route: AppRoute): Promise<LoadedPage['Page']> {
+/** A route's component; throws `ChunkMissing` where it does not arrive. */
+export async function loadCode(route: AppRoute): Promise<LoadedPage['Page']> {
   try {
-    return (await route.lazy()).default
+    return await loadComponent(route)
   } catch (cause) {
     throw new ChunkMissing(`route \`${route.id}\``, { cause })
   }

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { documentClass, metaOf } from '#/app/meta.ts'
-import { type AppRoute, routes } from '#/app/routes.ts'
+import { type AppRoute, routes } from '#/page/routes.ts'
 
 const route = (row: Partial<AppRoute>): AppRoute => ({
   id: 'sample',
   path: '/sample',
   layout: 'default',
   metadata: {},
-  lazy: () => Promise.reject(new Error('not loaded in this test')),
   ...row,
 })
 

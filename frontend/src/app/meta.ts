@@ -1,7 +1,7 @@
 // A route's meta with its layout's defaults (R2.22): values are merged, except in the keys that
 // `override` names.
 
-import type { AppRoute, LayoutName } from '#/app/routes.ts'
+import type { AppRoute, LayoutName } from '#/page/routes.ts'
 
 export type Meta = { keepAlive: boolean; requiresAuth: boolean; guestOnly: boolean; middleware: string[] }
 

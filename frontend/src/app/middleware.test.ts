@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { matchRoute } from '#/app/match.ts'
 import { runMiddleware, type SessionView, type Visit } from '#/app/middleware.ts'
+import { matchRoute } from '#/page/match.ts'
 
 const guest = (): SessionView => ({ isLogin: () => false, confirm: vi.fn(async () => false) })
 const member = (confirmed = true): SessionView => ({ isLogin: () => true, confirm: vi.fn(async () => confirmed) })

@@ -1,9 +1,9 @@
 // Middleware that routes name (R4.05). They mirror the gateway's guard, which decides: here they
 // save a round trip.
 
-import type { Match } from '#/app/match.ts'
 import { metaOf } from '#/app/meta.ts'
-import { href } from '#/app/paths.ts'
+import type { Match } from '#/page/match.ts'
+import { href } from '#/page/paths.ts'
 
 export type Verdict = { kind: 'pass' } | { kind: 'redirect'; to: string }
 

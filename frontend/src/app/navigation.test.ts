@@ -7,7 +7,7 @@ import { UNSAFE_createMemoryHistory as createMemoryHistory, NavigationType } fro
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadPage, NoConnection, sourceOf } from '#/app/load-page.ts'
 import { createNavigation, KEPT_MAX, type NavigationHost } from '#/app/navigation.ts'
-import { bareLocation, pageKey, type Shown } from '#/app/shown.ts'
+import { bareLocation, type NavigationState, pageKey } from '#/app/navigation-state.ts'
 import { type Asked, answerFetch, type Reply } from '#/testing/answers.ts'
 import { sampleInput } from '#/testing/sample-payload.ts'
 
@@ -15,7 +15,7 @@ const APP = 'a'.repeat(32)
 
 let payloads: Record<string, Reply>
 let asked: Asked[]
-let host: NavigationHost & { shown: Shown[]; show: ReturnType<typeof vi.fn>; leave: ReturnType<typeof vi.fn> }
+let host: NavigationHost & { shown: NavigationState[]; show: ReturnType<typeof vi.fn>; leave: ReturnType<typeof vi.fn> }
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -26,14 +26,14 @@ beforeEach(() => {
 /** An app that shows the English page of `route`. */
 async function showing(route: string, changes: Partial<NavigationHost> = {}) {
   const first = sampleInput(route, 'en')
-  const shown: Shown[] = []
+  const shown: NavigationState[] = []
   host = {
     app: APP,
     history: createMemoryHistory({ initialEntries: [first.path], v5Compat: false }) as unknown as NavigationHost['history'],
     session: { isLogin: () => false, confirm: async () => false },
     scroll: { follow: vi.fn(), positionOf: () => undefined, share: () => 0.5 },
     shown,
-    show: vi.fn((value: Shown) => void shown.push(value)),
+    show: vi.fn((value: NavigationState) => void shown.push(value)),
     mayLeave: vi.fn(async () => true),
     leave: vi.fn(() => true),
     shouldReload: () => false,

@@ -10,12 +10,12 @@
 
 import { createPath, type Location, NavigationType, type To, type UNSAFE_createBrowserHistory } from 'react-router'
 import { fetchPayload, loadPage, PayloadUnusable, sourceOf } from '#/app/load-page.ts'
-import { type Match, matchRoute } from '#/app/match.ts'
 import { documentClass, metaOf } from '#/app/meta.ts'
 import { runMiddleware, type SessionView } from '#/app/middleware.ts'
+import { type LoadedPage, type NavigationState, pageKey } from '#/app/navigation-state.ts'
 import { type ScrollMemory, type ScrollTarget, scrollTarget } from '#/app/scroll.ts'
-import { type LoadedPage, pageKey, type Shown } from '#/app/shown.ts'
 import { navigable } from '#/lib/safe-url.ts'
+import { type Match, matchRoute } from '#/page/match.ts'
 
 /** Pages that are kept alive in the background at most. */
 export const KEPT_MAX = 5
@@ -29,7 +29,7 @@ export type NavigationHost = {
   session: SessionView
   scroll: ScrollMemory
   /** Shows a value; `scroll` is applied once it stands in the DOM. */
-  show: (shown: Shown, scroll: ScrollTarget) => void
+  show: (shown: NavigationState, scroll: ScrollTarget) => void
   /**
    * Whether the page may be left for `path`; the visitor is asked where something of theirs has not
    * been sent.
@@ -71,7 +71,7 @@ type Step = { match: Match; location: Location; type: NavigationType; commit: ()
 
 export function createNavigation(first: LoadedPage, host: NavigationHost): Navigation {
   const { history, scroll } = host
-  let shown: Shown = { current: first, kept: [], type: NavigationType.Pop }
+  let shown: NavigationState = { current: first, kept: [], type: NavigationType.Pop }
   let latest = 0
   // How far back and forward have taken the address away from the page that is shown, in entries of
   // the history.

@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { limited, PRELOADS_MAX, wantedRoute } from '#/app/prefetch.ts'
-import { routes } from '#/app/routes.ts'
+import { routes } from '#/page/routes.ts'
 
 describe('prefetch (R9.03)', () => {
   it('runs at most four at once, in order, and goes on after a failure', async () => {

@@ -2,11 +2,11 @@
 // cache, where the navigation only revalidates it. At most four at once (R9.03); never a page of
 // another document class, never on a connection that saves data.
 
-import { loadComponent, payloadUrl } from '#/app/load-page.ts'
-import { matchRoute } from '#/app/match.ts'
+import { loadCode, payloadUrl } from '#/app/load-page.ts'
 import { documentClass } from '#/app/meta.ts'
-import type { AppRoute } from '#/app/routes.ts'
-import { versionState } from '#/features/version/version.ts'
+import { matchRoute } from '#/page/match.ts'
+import type { AppRoute } from '#/page/routes.ts'
+import { versionState } from '#/state/version.ts'
 
 /** Preloads that run at the same time. */
 export const PRELOADS_MAX = 4
@@ -55,7 +55,7 @@ export function prefetchLinks(root: Element, app: string, currentRoute: () => Ap
       const path = (target as HTMLAnchorElement).pathname
       if (wanted === undefined || done.has(path)) continue
       done.add(path)
-      run(() => Promise.all([loadComponent(wanted), fetch(payloadUrl(path, app), { priority: 'low' })]))
+      run(() => Promise.all([loadCode(wanted), fetch(payloadUrl(path, app), { priority: 'low' })]))
     }
   })
   const watch = () => {

@@ -2,8 +2,8 @@
 
 import { NavigationType } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
+import { bareLocation } from '#/app/navigation-state.ts'
 import { applyScroll, rememberScroll, scrollTarget } from '#/app/scroll.ts'
-import { bareLocation } from '#/app/shown.ts'
 
 const at = (hash = '') => ({ ...bareLocation('/news'), hash, key: 'k' })
 

@@ -5,16 +5,19 @@
 
 import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { routes } from '#/app/routes.ts'
+import { loadComponent } from '#/app/page-components.ts'
 import { start } from '#/app/start.tsx'
 import type { LocaleCode, PageInput } from '#/contract.ts'
-import { currentSession } from '#/features/session/session.ts'
 import { prefixed } from '#/i18n/locales.ts'
 import { clearIdentityCookie, writeIdentityCookie } from '#/lib/cookies.ts'
+import { routes } from '#/page/routes.ts'
+import { currentSession } from '#/state/session.ts'
 import { type Asked, answerFetch, type Reply } from '#/testing/answers.ts'
 import { APP, releaseListeners, showDocument, stubBrowser } from '#/testing/document.ts'
 import { sampleInput } from '#/testing/sample-payload.ts'
 import { createRenderer } from '#/worker/render.tsx'
+
+vi.mock('#/app/page-components.ts', { spy: true })
 
 const errors = vi.fn()
 let release: () => void
@@ -194,8 +197,7 @@ describe('start', () => {
 
   it('R8.03: code that is missing for a second time within 10 s is told', async () => {
     await open(sampleInput('home', 'en'), [sampleInput('about', 'en')])
-    const about = routes.find(({ id }) => id === 'about')!
-    vi.spyOn(about, 'lazy').mockRejectedValue(new Error('404'))
+    vi.mocked(loadComponent).mockRejectedValueOnce(new Error('404'))
     sessionStorage.setItem('portico-chunk-reload /en/about', String(Date.now()))
     clickLink('/en/about')
     await eventually(() => expect(document.body.textContent).toContain('This page could not be loaded just now.'))

@@ -11,27 +11,27 @@ import { startTransition } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, NavigationType, type Navigator } from 'react-router'
 import { configureApi } from '#/api/client.ts'
-import { ClientRoot, type Frame } from '#/app/client-root.tsx'
+import { ClientRoot, type ViewState } from '#/app/client-root.tsx'
 import { readInlineState } from '#/app/inline-state.ts'
 import { listenToLinks } from '#/app/links.ts'
 import { ChunkMissing, loadPage, NoConnection, sourceOf } from '#/app/load-page.ts'
 import { metaOf } from '#/app/meta.ts'
 import { createNavigation, type Navigation } from '#/app/navigation.ts'
+import { bareLocation, type LoadedPage } from '#/app/navigation-state.ts'
 import { prefetchLinks } from '#/app/prefetch.ts'
 import { rememberScroll } from '#/app/scroll.ts'
-import { bareLocation, type LoadedPage } from '#/app/shown.ts'
 import type { InlineState } from '#/contract.ts'
 import { blockGestures } from '#/features/blocking/blocking.ts'
-import { mayLeave } from '#/features/busy/busy.ts'
-import { mayReload } from '#/features/chunk-reload/chunk-reload.ts'
-import { countLoading } from '#/features/loading/loading.ts'
-import { restorePreferences } from '#/features/preferences/preferences.ts'
-import { repeatSignOut } from '#/features/session/pending-sign-out.ts'
-import { configureSession, confirmSession, currentSession, restoreSession } from '#/features/session/session.ts'
-import { toast } from '#/features/toasts/toasts.ts'
-import { onNewBuild, reloadInto, shouldReload, watchVersion } from '#/features/version/version.ts'
 import { localeOf } from '#/i18n/locales.ts'
 import { deferred } from '#/lib/deferred.ts'
+import { mayLeave } from '#/state/busy.ts'
+import { mayReload } from '#/state/chunk-reload.ts'
+import { countLoading } from '#/state/loading.ts'
+import { repeatSignOut } from '#/state/pending-sign-out.ts'
+import { restorePreferences } from '#/state/preferences.ts'
+import { configureSession, confirmSession, currentSession, restoreSession } from '#/state/session.ts'
+import { toast } from '#/state/toasts.ts'
+import { onNewBuild, reloadInto, shouldReload, watchVersion } from '#/state/version.ts'
 
 const texts = {
   noConnection: msg`No connection. Please try again when you are online.`,
@@ -50,7 +50,7 @@ export async function start(): Promise<Root> {
   const state = readInlineState(document)
   const first = await loadFirst(state)
   const history = createBrowserHistory()
-  const hydrated = deferred<(frame: Frame) => void>()
+  const hydrated = deferred<(frame: ViewState) => void>()
   const repeat = () => repeatSignOut(state.site.runtime.apiBase)
   const live = deferred<void>()
   const navigation = createNavigation(first, {
@@ -73,7 +73,7 @@ export async function start(): Promise<Root> {
     onLoading: countLoading,
   })
   configureSession({ isGuarded: () => isGuarded(navigation.current()) })
-  const frame: Frame = { shown: { current: first, kept: [], type: NavigationType.Pop }, scroll: { kind: 'stay' } }
+  const frame: ViewState = { shown: { current: first, kept: [], type: NavigationType.Pop }, scroll: { kind: 'stay' } }
   const reactRoot = hydrateRoot(
     root,
     <ClientRoot

@@ -1,7 +1,7 @@
 // The layout of most pages.
 
 import type { ReactNode } from 'react'
-import { SiteFrame } from './parts/site-frame.tsx'
+import { SiteFrame } from '#/layouts/parts/site-frame.tsx'
 
 export function DefaultLayout({ children }: { children: ReactNode }) {
   return <SiteFrame>{children}</SiteFrame>

@@ -1,12 +1,12 @@
 // The layout of errors: the firm's mark, the message, nothing that could fail in turn.
 
 import type { ReactNode } from 'react'
-import { usePage, useSite } from '#/app/page.tsx'
-import { useHref } from '#/app/paths.ts'
+import { LanguageLinks } from '#/layouts/parts/language-links.tsx'
+import { Overlays } from '#/layouts/parts/overlays.tsx'
+import { usePage, useSite } from '#/page/page.tsx'
+import { useHref } from '#/page/paths.ts'
 import { Logo } from '#/ui/Logo/Logo.tsx'
 import styles from './error.module.css'
-import { LanguageLinks } from './parts/language-links.tsx'
-import { Overlays } from './parts/overlays.tsx'
 
 export function ErrorLayout({ children }: { children: ReactNode }) {
   const { locale } = usePage()

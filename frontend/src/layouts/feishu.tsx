@@ -2,10 +2,10 @@
 // and the content.
 
 import type { ReactNode } from 'react'
-import { usePage, useSite } from '#/app/page.tsx'
+import { LanguageLinks } from '#/layouts/parts/language-links.tsx'
+import { Overlays } from '#/layouts/parts/overlays.tsx'
+import { usePage, useSite } from '#/page/page.tsx'
 import styles from './feishu.module.css'
-import { LanguageLinks } from './parts/language-links.tsx'
-import { Overlays } from './parts/overlays.tsx'
 
 export function FeishuLayout({ children }: { children: ReactNode }) {
   const { locale } = usePage()

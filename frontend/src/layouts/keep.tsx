@@ -2,7 +2,7 @@
 // pages, one of them shown.
 
 import type { ReactNode } from 'react'
-import { SiteFrame } from './parts/site-frame.tsx'
+import { SiteFrame } from '#/layouts/parts/site-frame.tsx'
 
 export function KeepLayout({ children }: { children: ReactNode }) {
   return <SiteFrame>{children}</SiteFrame>

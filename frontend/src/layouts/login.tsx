@@ -2,16 +2,16 @@
 // firm's assets as tide lines, which stay while the text scrolls.
 
 import type { ReactNode } from 'react'
-import { usePage, useSite } from '#/app/page.tsx'
-import { useHref } from '#/app/paths.ts'
 import { PrivacyNotice } from '#/features/notice/privacy-notice.tsx'
+import { Agreements } from '#/layouts/parts/agreements.tsx'
+import { LanguageLinks } from '#/layouts/parts/language-links.tsx'
+import { LanguageNote } from '#/layouts/parts/language-note.tsx'
+import { Overlays } from '#/layouts/parts/overlays.tsx'
+import { usePage, useSite } from '#/page/page.tsx'
+import { useHref } from '#/page/paths.ts'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { Logo } from '#/ui/Logo/Logo.tsx'
 import styles from './login.module.css'
-import { Agreements } from './parts/agreements.tsx'
-import { LanguageLinks } from './parts/language-links.tsx'
-import { LanguageNote } from './parts/language-note.tsx'
-import { Overlays } from './parts/overlays.tsx'
 
 export function LoginLayout({ children }: { children: ReactNode }) {
   const { locale } = usePage()

@@ -1,15 +1,15 @@
 // About: the firm's sentence, its story, its rules, the funds by their years, the people, the
 // years, the offices.
 
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
 import { Funds } from '#/features/about/funds.tsx'
 import { Offices } from '#/features/about/offices.tsx'
 import { People } from '#/features/about/people.tsx'
 import { Principles } from '#/features/about/principles.tsx'
 import { Story } from '#/features/about/story.tsx'
 import { Years } from '#/features/about/years.tsx'
-import { section } from '#/features/sections/sections.ts'
+import { section } from '#/labels/page-sections.ts'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 
 export default function Page() {

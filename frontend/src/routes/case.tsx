@@ -1,11 +1,11 @@
 // A case: what changed, set as large as the page allows; problem, what the firm did, result; a
 // voice; and the next case.
 
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
 import { CaseHead } from '#/features/cases/case-head.tsx'
 import { CaseStory } from '#/features/cases/case-story.tsx'
 import { NextCase } from '#/features/cases/next-case.tsx'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 import { Quote } from '#/ui/Quote/Quote.tsx'
 
 export default function Page() {

@@ -1,11 +1,11 @@
 // Cases: the newest as a spread at night, the others by their figures and of different weight.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
 import { CaseList } from '#/features/cases/case-entry.tsx'
 import { CaseSpread } from '#/features/cases/case-spread.tsx'
-import { section } from '#/features/sections/sections.ts'
+import { section } from '#/labels/page-sections.ts'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
 import { Html } from '#/ui/Html/Html.tsx'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'

@@ -1,10 +1,10 @@
 // The assistant: the conversation, and in the margin what it can and cannot do; on a phone beneath.
 
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
 import { Conversation } from '#/features/chat/conversation.tsx'
 import { Limits } from '#/features/chat/limits.tsx'
-import { section } from '#/features/sections/sections.ts'
+import { section } from '#/labels/page-sections.ts'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 import styles from './chat.module.css'
 

@@ -1,12 +1,12 @@
 // A company: its name over its signature, its facts, its story, and what the site says of it
 // elsewhere.
 
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
 import { CompanyHead } from '#/features/company/company-head.tsx'
 import { CompanyStory } from '#/features/company/company-story.tsx'
 import { Elsewhere } from '#/features/company/elsewhere.tsx'
 import { LedgerWays, Neighbours } from '#/features/company/neighbours.tsx'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 import { Quote } from '#/ui/Quote/Quote.tsx'
 
 export default function Page() {

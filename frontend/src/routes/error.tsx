@@ -2,8 +2,8 @@
 // wait and try again.
 
 import { useLingui } from '@lingui/react/macro'
-import { usePage, useSite } from '#/app/page.tsx'
-import { useHref } from '#/app/paths.ts'
+import { usePage, useSite } from '#/page/page.tsx'
+import { useHref } from '#/page/paths.ts'
 import { ErrorView } from '#/ui/ErrorView/ErrorView.tsx'
 
 export default function Page() {

@@ -1,10 +1,10 @@
 // The assistant inside Feishu.
 
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
 import { Conversation } from '#/features/chat/conversation.tsx'
 import { FeishuPage } from '#/features/feishu/feishu-page.tsx'
-import { section } from '#/features/sections/sections.ts'
+import { section } from '#/labels/page-sections.ts'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 
 export default function Page() {
   const { data } = usePage<PageData<'feishu-ai'>>()

@@ -1,9 +1,9 @@
 // The supplier list inside Feishu: a search whose answers only a signed-in member of the firm gets.
 
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
 import { FeishuPage } from '#/features/feishu/feishu-page.tsx'
 import { SupplierSearch } from '#/features/feishu/supplier-search.tsx'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 
 export default function Page() {
   const { data } = usePage<PageData<'feishu-supplier'>>()

@@ -2,13 +2,13 @@
 // from with notes and files.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
 import { AssetsTide } from '#/features/financial/assets-tide.tsx'
 import { FinancialCharts } from '#/features/financial/financial-charts.tsx'
 import { ReadingNotes } from '#/features/financial/reading-notes.tsx'
 import { TableSpread } from '#/features/financial/table-spread.tsx'
-import { section } from '#/features/sections/sections.ts'
+import { section } from '#/labels/page-sections.ts'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
 

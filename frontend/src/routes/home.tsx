@@ -2,16 +2,16 @@
 // case, industries, and a way in.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
-import { useHref } from '#/app/paths.ts'
-import type { PageData } from '#/app/queries.ts'
 import { CaseSpread } from '#/features/cases/case-spread.tsx'
 import { Approach } from '#/features/home/approach.tsx'
 import { Closing } from '#/features/home/closing.tsx'
 import { Hero } from '#/features/home/hero.tsx'
 import { IndustryList } from '#/features/home/industry-list.tsx'
 import { Numbers } from '#/features/home/numbers.tsx'
-import { section } from '#/features/sections/sections.ts'
+import { section } from '#/labels/page-sections.ts'
+import { usePage } from '#/page/page.tsx'
+import { useHref } from '#/page/paths.ts'
+import type { PageData } from '#/page/queries.ts'
 import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
 

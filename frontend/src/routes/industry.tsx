@@ -1,11 +1,11 @@
 // Industries: a map of shares one walks, then what each field of it opens to.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
 import { IndustryFields } from '#/features/industry/industry-fields.tsx'
 import { IndustryMap, MapHint } from '#/features/industry/industry-map.tsx'
-import { section } from '#/features/sections/sections.ts'
+import { section } from '#/labels/page-sections.ts'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 import { Html } from '#/ui/Html/Html.tsx'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 import { Paragraphs, Prose } from '#/ui/Prose/Prose.tsx'

@@ -2,15 +2,15 @@
 // address.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
 import { useChoices } from '#/features/invested/choices.ts'
 import { Filters } from '#/features/invested/filters.tsx'
 import { Ledger } from '#/features/invested/ledger.tsx'
 import { LedgerHead } from '#/features/invested/ledger-head.tsx'
 import { NothingFound } from '#/features/invested/nothing-found.tsx'
 import { useLedger } from '#/features/invested/use-ledger.ts'
-import { section } from '#/features/sections/sections.ts'
+import { section } from '#/labels/page-sections.ts'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 import { Html } from '#/ui/Html/Html.tsx'
 import { Paragraphs, Prose } from '#/ui/Prose/Prose.tsx'
 import { Section } from '#/ui/Section/Section.tsx'

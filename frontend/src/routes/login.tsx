@@ -1,9 +1,9 @@
 // Sign in: an e-mail address, a code that is sent to it, and nothing to remember.
 
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
 import { LoginForm } from '#/features/login/login-form.tsx'
-import { section } from '#/features/sections/sections.ts'
+import { section } from '#/labels/page-sections.ts'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 import { Html } from '#/ui/Html/Html.tsx'
 import { NumberedList } from '#/ui/NumberedList/NumberedList.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'

@@ -1,11 +1,11 @@
 // Work with us: open roles, and a message for a job or a cooperation.
 
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
 import { MessagePage } from '#/features/message/message-page.tsx'
 import { Roles } from '#/features/message/roles.tsx'
 import { WorkForm } from '#/features/message/work-form.tsx'
-import { section } from '#/features/sections/sections.ts'
+import { section } from '#/labels/page-sections.ts'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 
 export default function Page() {
   const { data } = usePage<PageData<'message-work'>>()

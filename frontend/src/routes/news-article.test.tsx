@@ -2,7 +2,7 @@
 
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { PageProvider } from '#/app/page.tsx'
+import { PageProvider } from '#/page/page.tsx'
 import { expectAccessible } from '#/testing/axe.ts'
 import { stubViewport } from '#/testing/in-view.ts'
 import { renderPart } from '#/testing/render-part.tsx'

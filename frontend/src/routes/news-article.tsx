@@ -2,13 +2,13 @@
 // written before and since, and what is related to it and not told there already.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
-import { useHref } from '#/app/paths.ts'
-import type { PageData } from '#/app/queries.ts'
-import { categoryNames } from '#/features/names/names.ts'
 import { ArticleFacts } from '#/features/news/article-facts.tsx'
 import { ArticleWays } from '#/features/news/article-ways.tsx'
 import { RelatedNews } from '#/features/news/related-news.tsx'
+import { categoryLabels } from '#/labels/content-labels.ts'
+import { usePage } from '#/page/page.tsx'
+import { useHref } from '#/page/paths.ts'
+import type { PageData } from '#/page/queries.ts'
 import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
 import { Article } from '#/ui/Article/Article.tsx'
 import { Html } from '#/ui/Html/Html.tsx'
@@ -31,7 +31,7 @@ export default function Page() {
         lead={entry.summary}
         lang={contentLocale}
         foot={<ArticleWays ways={ways} />}
-        margin={<ArticleFacts entry={entry} kind={i18n._(categoryNames[entry.category])} />}
+        margin={<ArticleFacts entry={entry} kind={i18n._(categoryLabels[entry.category])} />}
       >
         <Prose>
           <Html field="entry.body" />

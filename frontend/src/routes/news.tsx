@@ -3,12 +3,12 @@
 // The list is in pages, so there is no filter by kind: it would search one page and seem to search
 // all. A piece's kind stands beside its date.
 
-import { usePage } from '#/app/page.tsx'
-import { useHref } from '#/app/paths.ts'
-import type { PageData } from '#/app/queries.ts'
 import { byYear } from '#/features/news/by-year.ts'
 import { LeadStory } from '#/features/news/lead-story.tsx'
 import { NewsYear } from '#/features/news/news-year.tsx'
+import { usePage } from '#/page/page.tsx'
+import { useHref } from '#/page/paths.ts'
+import type { PageData } from '#/page/queries.ts'
 import { Html } from '#/ui/Html/Html.tsx'
 import { Pagination } from '#/ui/Pagination/Pagination.tsx'
 import { SmallHead } from '#/ui/SmallHead/SmallHead.tsx'

@@ -4,9 +4,9 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
-import { usePage } from '#/app/page.tsx'
-import { couldExist, useHref } from '#/app/paths.ts'
-import type { PageData } from '#/app/queries.ts'
+import { usePage } from '#/page/page.tsx'
+import { couldExist, useHref } from '#/page/paths.ts'
+import type { PageData } from '#/page/queries.ts'
 import { ErrorView } from '#/ui/ErrorView/ErrorView.tsx'
 
 export default function Page() {

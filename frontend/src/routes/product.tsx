@@ -2,14 +2,14 @@
 // it, what is held, and what comes next. Its words come from guarded content; nothing here names
 // them.
 
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
 import { Holdings } from '#/features/product/holdings.tsx'
 import { Letters } from '#/features/product/letters.tsx'
 import { Notes } from '#/features/product/notes.tsx'
 import { Quarter } from '#/features/product/quarter.tsx'
 import { SignOutButton } from '#/features/product/sign-out-button.tsx'
-import { section } from '#/features/sections/sections.ts'
+import { section } from '#/labels/page-sections.ts'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 import { Html } from '#/ui/Html/Html.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
 import { SmallHead } from '#/ui/SmallHead/SmallHead.tsx'

@@ -1,8 +1,8 @@
 // The terms of use.
 
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
 import { Agreement } from '#/features/agreement/agreement.tsx'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 
 export default function Page() {
   const { data } = usePage<PageData<'terms'>>()

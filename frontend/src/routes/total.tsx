@@ -1,12 +1,12 @@
 // In total: counters, capital by year as a tide at night, and the table it was drawn from.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
-import { section } from '#/features/sections/sections.ts'
 import { CapitalTide } from '#/features/total/capital-tide.tsx'
 import { Counters } from '#/features/total/counters.tsx'
 import { TotalTable } from '#/features/total/total-table.tsx'
+import { section } from '#/labels/page-sections.ts'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 import { Paragraphs } from '#/ui/Prose/Prose.tsx'
 import { Section } from '#/ui/Section/Section.tsx'

@@ -6,9 +6,9 @@ import { cleanup, configure, type RenderResult, render } from '@testing-library/
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach } from 'vitest'
-import { PageProvider, SiteProvider } from '#/app/page.tsx'
 import type { LocaleCode } from '#/contract.ts'
 import { loadI18n } from '#/i18n/catalogs.ts'
+import { PageProvider, SiteProvider } from '#/page/page.tsx'
 import { sampleInput, sampleSite } from '#/testing/sample-payload.ts'
 
 // What appears does so at once on an idle machine; a busy one is given time.

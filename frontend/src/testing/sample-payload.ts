@@ -3,9 +3,9 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { routes } from '#/app/routes.ts'
 import type { Json, LocaleCode, PageInput, Query, Route, Site } from '#/contract.ts'
 import { locales, prefixed } from '#/i18n/locales.ts'
+import { routes } from '#/page/routes.ts'
 
 type Schema = {
   type?: string

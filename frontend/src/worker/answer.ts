@@ -1,8 +1,8 @@
 // What a worker answers to one page: its markup, and the files that its route declares. Either all
 // of it is made or nothing.
 
-import { routes } from '#/app/routes.ts'
 import type { PageInput, Rendered } from '#/contract.ts'
+import { routes } from '#/page/routes.ts'
 import { createFileMaker } from '#/worker/files.ts'
 import { createRenderer } from '#/worker/render.tsx'
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { componentName } from '#/app/page-components.ts'
+import { routes } from '#/page/routes.ts'
 import { assetsOf, type Manifest } from '#/worker/assets.ts'
 
 const manifest: Manifest = {
@@ -22,7 +24,9 @@ describe('document assets', () => {
   })
 
   it('the error documents share one module', () => {
-    expect(assetsOf(manifest, 'error-503', 'zh-CN').preloads).toContain('/assets/error.js')
+    const components = routes.filter(({ id }) => id.startsWith('error-')).map(componentName)
+    expect(new Set(components)).toEqual(new Set(['error']))
+    expect(assetsOf(manifest, 'error', 'zh-CN').preloads).toContain('/assets/error.js')
   })
 
   it('a manifest that lacks a module says which', () => {

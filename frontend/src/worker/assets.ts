@@ -3,9 +3,10 @@
 // followed nowhere else: they are the other routes and languages.
 
 import { readFileSync } from 'node:fs'
-import { routes } from '#/app/routes.ts'
+import { componentName } from '#/app/page-components.ts'
 import type { DocumentAssets, Hello } from '#/contract.ts'
 import { locales } from '#/i18n/locales.ts'
+import { routes } from '#/page/routes.ts'
 
 /** `dist/assets.json`, as Vite writes it; only what is read here. */
 export type Manifest = { [key: string]: { file: string; imports?: string[]; css?: string[] } }
@@ -16,15 +17,17 @@ const CLIENT_ENTRY = 'src/pages/+client.tsx'
 export function documentAssets(manifestPath: string): Hello['assets'] {
   const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest
   return Object.fromEntries(
-    routes.map(({ id }) => [id, Object.fromEntries(locales.map(({ code }) => [code, assetsOf(manifest, id, code)]))]),
+    routes.map((route) => [
+      route.id,
+      Object.fromEntries(locales.map(({ code }) => [code, assetsOf(manifest, componentName(route), code)])),
+    ]),
   )
 }
 
-/** The assets of one route in one locale. */
-export function assetsOf(manifest: Manifest, routeId: string, locale: string): DocumentAssets {
-  const module = routeId.startsWith('error-') ? 'error' : routeId
+/** The assets of a route's component in one locale. */
+export function assetsOf(manifest: Manifest, component: string, locale: string): DocumentAssets {
   const keys = new Set<string>()
-  for (const key of [CLIENT_ENTRY, `src/routes/${module}.tsx`, `../locales/${locale}/messages.po`]) close(manifest, key, keys)
+  for (const key of [CLIENT_ENTRY, `src/routes/${component}.tsx`, `../locales/${locale}/messages.po`]) close(manifest, key, keys)
   const chunks = [...keys].map((key) => chunkOf(manifest, key))
   const [entry, ...others] = chunks.map(({ file }) => `/${file}`) as [string, ...string[]]
   const styles = new Set(chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)))

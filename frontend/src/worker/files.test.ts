@@ -1,8 +1,8 @@
 // A page's files: each declared one has its module, and one that cannot be made is named.
 
 import { describe, expect, it } from 'vitest'
-import { routes } from '#/app/routes.ts'
 import { BODY_TOKEN } from '#/contract.ts'
+import { routes } from '#/page/routes.ts'
 import { sampleInput } from '#/testing/sample-payload.ts'
 import { createFileMaker, fileModules } from '#/worker/files.ts'
 

@@ -1,8 +1,8 @@
 // Rendering is a pure function of its input, for every route in every language.
 
 import { describe, expect, it } from 'vitest'
-import { routes } from '#/app/routes.ts'
 import { locales } from '#/i18n/locales.ts'
+import { routes } from '#/page/routes.ts'
 import { sampleInput } from '#/testing/sample-payload.ts'
 import { createRenderer } from '#/worker/render.tsx'
 

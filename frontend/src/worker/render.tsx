@@ -10,11 +10,12 @@ import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { NavigationType, type Navigator } from 'react-router'
 import { App } from '#/app/app.tsx'
-import { routes } from '#/app/routes.ts'
-import { bareLocation } from '#/app/shown.ts'
+import { bareLocation } from '#/app/navigation-state.ts'
+import { loadComponents } from '#/app/page-components.ts'
 import type { LocaleCode, PageInput, Rendered } from '#/contract.ts'
 import { loadI18n } from '#/i18n/catalogs.ts'
 import { locales } from '#/i18n/locales.ts'
+import { routes } from '#/page/routes.ts'
 import { ContourPaths } from '#/ui/Contour/Contour.tsx'
 import { contourPaths } from '#/ui/Contour/contour.ts'
 import { HtmlFields } from '#/ui/Html/Html.tsx'
@@ -28,8 +29,7 @@ export type Renderer = (input: PageInput) => { markup: string; rendered: Rendere
 
 /** Loads every component and catalog. */
 export async function createRenderer(): Promise<Renderer> {
-  const components = new Map<string, ComponentType>()
-  for (const route of routes) components.set(route.id, (await route.lazy()).default)
+  const components = await loadComponents()
   const catalogs = new Map<LocaleCode, I18n>()
   for (const { code } of locales) catalogs.set(code, await loadI18n(code))
   const draw = remembered(contourPaths)
@@ -53,7 +53,7 @@ function element(input: PageInput, components: Map<string, ComponentType>, catal
   const route = routes.find(({ id }) => id === input.route)
   const Page = components.get(input.route)
   const i18n = catalogs.get(locale)
-  if (route === undefined || Page === undefined) throw new Error(`no route \`${input.route}\` in src/app/routes.ts`)
+  if (route === undefined || Page === undefined) throw new Error(`no route \`${input.route}\` in src/page/routes.ts`)
   if (i18n === undefined) throw new Error(`no locale \`${locale}\` in locales/locales.json`)
   const source = { route: input.route, path, locale, payload, head }
   const current = { route, source, Page, i18n, location: bareLocation(path) }

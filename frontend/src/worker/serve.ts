@@ -1,7 +1,7 @@
 // Says hello, then answers one request after the other until the generator closes the pipe.
 
-import { routes } from '#/app/routes.ts'
 import { CONTRACT_VERSION, type Hello, type Route } from '#/contract.ts'
+import { routes } from '#/page/routes.ts'
 import { createAnswerer } from '#/worker/answer.ts'
 import { documentAssets } from '#/worker/assets.ts'
 import { createEncoder, createReader, send } from '#/worker/frames.ts'
@@ -29,6 +29,6 @@ function hello(manifestPath: string): Hello {
   }
 }
 
-function asData({ lazy: _, ...row }: (typeof routes)[number]): Route {
+function asData({ component: _, ...row }: (typeof routes)[number]): Route {
   return row
 }

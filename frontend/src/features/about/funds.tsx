@@ -3,7 +3,7 @@
 
 import { Trans } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
-import type { PageSection, SectionItem } from '#/features/sections/sections.ts'
+import type { PageSection, SectionItem } from '#/labels/page-sections.ts'
 import { FigureValue } from '#/ui/Figures/Figures.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
 import styles from './funds.module.css'

@@ -1,7 +1,7 @@
 // The offices, each a step further down: city, people, since when, and where.
 
 import { Trans } from '@lingui/react/macro'
-import type { PageSection } from '#/features/sections/sections.ts'
+import type { PageSection } from '#/labels/page-sections.ts'
 import { Section } from '#/ui/Section/Section.tsx'
 import styles from './offices.module.css'
 

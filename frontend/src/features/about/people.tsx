@@ -1,7 +1,7 @@
 // The team: monograms on contour lines in place of portraits, the founders larger than the rest.
 
 import { Trans } from '@lingui/react/macro'
-import type { PageData } from '#/app/queries.ts'
+import type { PageData } from '#/page/queries.ts'
 import { Monogram } from '#/ui/Monogram/Monogram.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
 import styles from './people.module.css'

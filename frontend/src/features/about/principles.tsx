@@ -1,6 +1,6 @@
 // The firm's rules: the heading stays on the left while the rules go by.
 
-import type { PageSection } from '#/features/sections/sections.ts'
+import type { PageSection } from '#/labels/page-sections.ts'
 import { NumberedList } from '#/ui/NumberedList/NumberedList.tsx'
 import styles from './principles.module.css'
 

@@ -1,7 +1,7 @@
 // The firm's story as an essay, with the figures that belong to it in the margin.
 
 import { Trans } from '@lingui/react/macro'
-import { useHref } from '#/app/paths.ts'
+import { useHref } from '#/page/paths.ts'
 import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
 import { type Figure, FigureValue } from '#/ui/Figures/Figures.tsx'
 import { Html } from '#/ui/Html/Html.tsx'

@@ -1,9 +1,9 @@
 // The firm's years along a vertical line: every year once, large, with what happened in it.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
 import { monthText } from '#/i18n/dates.ts'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 import { Section } from '#/ui/Section/Section.tsx'
 import styles from './years.module.css'
 

@@ -3,8 +3,8 @@
 
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useHref } from '#/app/paths.ts'
-import { signOut, useSession } from '#/features/session/session.ts'
+import { useHref } from '#/page/paths.ts'
+import { signOut, useSession } from '#/state/session.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { Dialog } from '#/ui/Dialog/Dialog.tsx'
 import styles from './account.module.css'

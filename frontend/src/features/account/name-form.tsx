@@ -2,9 +2,9 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { useBusy } from '#/features/busy/busy.ts'
-import { changeName } from '#/features/session/session.ts'
-import { toast } from '#/features/toasts/toasts.ts'
+import { useBusy } from '#/state/busy.ts'
+import { changeName } from '#/state/session.ts'
+import { toast } from '#/state/toasts.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { TextField } from '#/ui/Field/Field.tsx'
 import { FormLayout } from '#/ui/FormLayout/FormLayout.tsx'

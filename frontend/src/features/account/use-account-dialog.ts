@@ -1,8 +1,8 @@
 // Opens the account dialog, whose code is fetched at the first time: few visitors ever need it.
 
 import { type ComponentType, useState } from 'react'
-import { mayReload } from '#/features/chunk-reload/chunk-reload.ts'
-import { countLoading } from '#/features/loading/loading.ts'
+import { mayReload } from '#/state/chunk-reload.ts'
+import { countLoading } from '#/state/loading.ts'
 import { loadDialog } from '#/ui/Dialog/Dialog.tsx'
 
 type DialogComponent = ComponentType<{ onClose: () => void }>

@@ -3,8 +3,8 @@
 
 import { useLingui } from '@lingui/react/macro'
 import { ApiError } from '#/api/errors.ts'
-import { loseSession } from '#/features/session/session.ts'
-import { toast } from '#/features/toasts/toasts.ts'
+import { loseSession } from '#/state/session.ts'
+import { toast } from '#/state/toasts.ts'
 
 /**
  * Returns how to say it; that answers what was said. Whatever is no failed call is thrown again.

@@ -1,7 +1,7 @@
 // An agreement: its version, its contents in a margin of its own, and its text.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PageData } from '#/app/queries.ts'
+import type { PageData } from '#/page/queries.ts'
 import { Html } from '#/ui/Html/Html.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'
 import { QuietHead } from '#/ui/QuietHead/QuietHead.tsx'

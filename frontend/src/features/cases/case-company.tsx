@@ -1,7 +1,7 @@
 // What the margin says of a case: the company, where it is, since when.
 
 import { useLingui } from '@lingui/react/macro'
-import type { PageData } from '#/app/queries.ts'
+import type { PageData } from '#/page/queries.ts'
 import { Facts } from '#/ui/Facts/Facts.tsx'
 
 type Case = PageData<'case'>['entry']

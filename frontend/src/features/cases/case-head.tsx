@@ -2,8 +2,8 @@
 // figure that the case stands for, as large as the page allows, over the company's signature.
 
 import { Trans } from '@lingui/react/macro'
-import { useHref } from '#/app/paths.ts'
-import type { PageData } from '#/app/queries.ts'
+import { useHref } from '#/page/paths.ts'
+import type { PageData } from '#/page/queries.ts'
 import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
 import { ChangeFigure } from '#/ui/Change/Change.tsx'
 import { SeriesFigure } from '#/ui/SeriesFigure/SeriesFigure.tsx'

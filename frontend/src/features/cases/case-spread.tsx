@@ -2,7 +2,7 @@
 // company's signature along the lower edge.
 
 import type { ReactNode } from 'react'
-import type { PageData } from '#/app/queries.ts'
+import type { PageData } from '#/page/queries.ts'
 import { ChangeFigure } from '#/ui/Change/Change.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
 import { SeriesFigure } from '#/ui/SeriesFigure/SeriesFigure.tsx'

@@ -3,7 +3,7 @@
 
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { PageData } from '#/app/queries.ts'
+import type { PageData } from '#/page/queries.ts'
 import { Figures } from '#/ui/Figures/Figures.tsx'
 import { Html } from '#/ui/Html/Html.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'

@@ -2,7 +2,7 @@
 // window.
 
 import { Trans } from '@lingui/react/macro'
-import type { PageData } from '#/app/queries.ts'
+import type { PageData } from '#/page/queries.ts'
 import { ChangeFigure } from '#/ui/Change/Change.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
 import styles from './next-case.module.css'

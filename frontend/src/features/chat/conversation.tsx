@@ -3,7 +3,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import type { PageSection } from '#/features/sections/sections.ts'
+import type { PageSection } from '#/labels/page-sections.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { TextAreaField } from '#/ui/Field/Field.tsx'
 import { Failed } from '#/ui/State/State.tsx'

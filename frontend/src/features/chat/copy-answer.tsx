@@ -3,7 +3,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { toast } from '#/features/toasts/toasts.ts'
+import { toast } from '#/state/toasts.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { TextAreaField } from '#/ui/Field/Field.tsx'
 import styles from './copy-answer.module.css'

@@ -1,6 +1,6 @@
 // What the assistant can and cannot do, in the margin.
 
-import type { PageSection } from '#/features/sections/sections.ts'
+import type { PageSection } from '#/labels/page-sections.ts'
 import styles from './limits.module.css'
 
 export function Limits({ part }: { part: PageSection }) {

@@ -4,7 +4,7 @@
 import { useRef, useState } from 'react'
 import { stream } from '#/api/client.ts'
 import { ApiError } from '#/api/errors.ts'
-import { useBusy } from '#/features/busy/busy.ts'
+import { useBusy } from '#/state/busy.ts'
 import { readEvents } from './event-stream.ts'
 
 /** A page of the site that an answer rests on. */

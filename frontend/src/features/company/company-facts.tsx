@@ -1,9 +1,9 @@
 // What the margin says of a company: field, place, years, fund, state.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useHref } from '#/app/paths.ts'
-import type { PageData } from '#/app/queries.ts'
-import { fundNames, stageNames, statusNames } from '#/features/names/names.ts'
+import { fundLabels, stageLabels, statusLabels } from '#/labels/content-labels.ts'
+import { useHref } from '#/page/paths.ts'
+import type { PageData } from '#/page/queries.ts'
 import { Facts } from '#/ui/Facts/Facts.tsx'
 
 export function CompanyFacts({ company }: { company: PageData<'company'>['entry'] }) {
@@ -19,12 +19,12 @@ export function CompanyFacts({ company }: { company: PageData<'company'>['entry'
           label: t`Invested`,
           value: (
             <Trans>
-              {company.invested}, {i18n._(stageNames[company.stage])}
+              {company.invested}, {i18n._(stageLabels[company.stage])}
             </Trans>
           ),
         },
-        { label: t`Fund`, value: i18n._(fundNames[company.fund]) },
-        { label: t`Status`, value: i18n._(statusNames[company.status]) },
+        { label: t`Fund`, value: i18n._(fundLabels[company.fund]) },
+        { label: t`Status`, value: i18n._(statusLabels[company.status]) },
       ]}
     />
   )

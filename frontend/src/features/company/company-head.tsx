@@ -2,8 +2,8 @@
 // window.
 
 import { Trans } from '@lingui/react/macro'
-import { useHref } from '#/app/paths.ts'
-import type { PageData } from '#/app/queries.ts'
+import { useHref } from '#/page/paths.ts'
+import type { PageData } from '#/page/queries.ts'
 import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
 import { SeriesFigure } from '#/ui/SeriesFigure/SeriesFigure.tsx'
 import { quietAtFirst } from '#/ui/SeriesFigure/series.ts'

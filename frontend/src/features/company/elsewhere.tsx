@@ -1,8 +1,8 @@
 // What the site says of a company elsewhere: its case, by the figure that changed, beside its news.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PageData } from '#/app/queries.ts'
-import { categoryNames } from '#/features/names/names.ts'
+import { categoryLabels } from '#/labels/content-labels.ts'
+import type { PageData } from '#/page/queries.ts'
 import { ChangeFigure } from '#/ui/Change/Change.tsx'
 import { NewsList } from '#/ui/NewsList/NewsList.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
@@ -33,7 +33,7 @@ export function Elsewhere({ cases, news }: ElsewhereProps) {
       ))}
       {news.length > 0 && (
         <Section layout="column" label={<Trans>News</Trans>}>
-          <NewsList items={news.map((item) => ({ ...item, kind: i18n._(categoryNames[item.category]) }))} />
+          <NewsList items={news.map((item) => ({ ...item, kind: i18n._(categoryLabels[item.category]) }))} />
         </Section>
       )}
     </div>

@@ -1,8 +1,8 @@
 // Companies of the same field, each beside its signature, and the way on through the ledger.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useHref } from '#/app/paths.ts'
-import type { PageData } from '#/app/queries.ts'
+import { useHref } from '#/page/paths.ts'
+import type { PageData } from '#/page/queries.ts'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
 import { Ways } from '#/ui/Ways/Ways.tsx'

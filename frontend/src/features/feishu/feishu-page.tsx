@@ -2,8 +2,8 @@
 // how it is used, step by step, with what else its own text says.
 
 import type { ReactNode } from 'react'
-import type { PageData } from '#/app/queries.ts'
-import { section } from '#/features/sections/sections.ts'
+import { section } from '#/labels/page-sections.ts'
+import type { PageData } from '#/page/queries.ts'
 import { Html } from '#/ui/Html/Html.tsx'
 import { NumberedList } from '#/ui/NumberedList/NumberedList.tsx'
 import { Paragraphs, Prose } from '#/ui/Prose/Prose.tsx'

@@ -2,8 +2,8 @@
 // the page's facts, whose name is the spread's label.
 
 import { useLingui } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
-import { assetsText } from '#/features/money/assets.ts'
+import { assetsText } from '#/labels/assets.ts'
+import { usePage } from '#/page/page.tsx'
 import { type Figure, Figures, FigureValue } from '#/ui/Figures/Figures.tsx'
 import { TideLine } from '#/ui/TideLine/TideLine.tsx'
 import styles from './assets-tide.module.css'

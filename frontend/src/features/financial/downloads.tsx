@@ -2,7 +2,7 @@
 // the page.
 
 import { Trans } from '@lingui/react/macro'
-import { useHref } from '#/app/paths.ts'
+import { useHref } from '#/page/paths.ts'
 import { Download } from '#/ui/Download/Download.tsx'
 import styles from './downloads.module.css'
 

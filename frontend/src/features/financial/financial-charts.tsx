@@ -1,7 +1,7 @@
 // Four small charts of different weight, one per quantity, each by year.
 
 import { Trans } from '@lingui/react/macro'
-import type { PageData } from '#/app/queries.ts'
+import type { PageData } from '#/page/queries.ts'
 import { type Column, Columns } from '#/ui/Columns/Columns.tsx'
 import styles from './financial-charts.module.css'
 

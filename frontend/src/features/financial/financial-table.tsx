@@ -1,8 +1,8 @@
 // The figures behind the charts, newest year first, each with its change against the year before.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
-import { assetsText } from '#/features/money/assets.ts'
+import { assetsText } from '#/labels/assets.ts'
+import { usePage } from '#/page/page.tsx'
 import { NumberCell, NumberHead, Table } from '#/ui/Table/Table.tsx'
 import { countChange, percentChange } from './change.ts'
 import type { FinancialYear } from './financial-charts.tsx'

@@ -1,7 +1,7 @@
 // How the figures are to be read: the page's own text, and beside it what each word means.
 
-import type { PageData } from '#/app/queries.ts'
-import { section } from '#/features/sections/sections.ts'
+import { section } from '#/labels/page-sections.ts'
+import type { PageData } from '#/page/queries.ts'
 import { Html } from '#/ui/Html/Html.tsx'
 import { Paragraphs, Prose } from '#/ui/Prose/Prose.tsx'
 import styles from './reading-notes.module.css'

@@ -1,7 +1,7 @@
 // How the firm invests, in a few words each: every statement comes in one column further, as the
 // tide does.
 
-import type { PageSection } from '#/features/sections/sections.ts'
+import type { PageSection } from '#/labels/page-sections.ts'
 import { Reveal } from '#/ui/Reveal/Reveal.tsx'
 import styles from './approach.module.css'
 

@@ -2,12 +2,12 @@
 // to send a plan.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
-import { useHref } from '#/app/paths.ts'
-import type { PageData } from '#/app/queries.ts'
-import { categoryNames } from '#/features/names/names.ts'
-import type { PageSection } from '#/features/sections/sections.ts'
 import { prefixed } from '#/i18n/locales.ts'
+import { categoryLabels } from '#/labels/content-labels.ts'
+import type { PageSection } from '#/labels/page-sections.ts'
+import { usePage } from '#/page/page.tsx'
+import { useHref } from '#/page/paths.ts'
+import type { PageData } from '#/page/queries.ts'
 import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
 import { ButtonLink } from '#/ui/Button/Button.tsx'
 import { NewsList } from '#/ui/NewsList/NewsList.tsx'
@@ -24,7 +24,7 @@ export function Closing({ news, invitation }: ClosingProps) {
     <div className={styles.closing}>
       {news.length > 0 && (
         <Section layout="column" label={<Trans>News</Trans>}>
-          <NewsList items={news.map((item) => ({ ...item, kind: i18n._(categoryNames[item.category]) }))} />
+          <NewsList items={news.map((item) => ({ ...item, kind: i18n._(categoryLabels[item.category]) }))} />
           <p className={styles.more}>
             <ArrowLink href={href('news')}>
               <Trans>All news</Trans>

@@ -3,9 +3,9 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
-import { assetsText } from '#/features/money/assets.ts'
+import { assetsText } from '#/labels/assets.ts'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { TOP } from '#/ui/Contour/contour.ts'
 import { Sentences } from '#/ui/Sentences/Sentences.tsx'

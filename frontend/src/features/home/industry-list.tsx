@@ -3,8 +3,8 @@
 // everything.
 
 import type { CSSProperties } from 'react'
-import { useHref } from '#/app/paths.ts'
-import type { PageData } from '#/app/queries.ts'
+import { useHref } from '#/page/paths.ts'
+import type { PageData } from '#/page/queries.ts'
 import styles from './industry-list.module.css'
 
 export type IndustryListProps = { items: PageData<'home'>['industries']['items'] }

@@ -2,7 +2,7 @@
 // what the firm is.
 
 import { Trans } from '@lingui/react/macro'
-import { useHref } from '#/app/paths.ts'
+import { useHref } from '#/page/paths.ts'
 import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
 import { type Figure, Figures, FigureValue } from '#/ui/Figures/Figures.tsx'
 import { Html } from '#/ui/Html/Html.tsx'

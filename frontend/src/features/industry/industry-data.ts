@@ -1,6 +1,6 @@
 // What the industry page knows of fields and companies.
 
-import type { PageData } from '#/app/queries.ts'
+import type { PageData } from '#/page/queries.ts'
 
 export type Industry = PageData<'industry'>['industries']['items'][number]
 export type Company = PageData<'industry'>['companies']['items'][number]

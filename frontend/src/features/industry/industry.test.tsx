@@ -3,7 +3,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import type { PageData } from '#/app/queries.ts'
+import type { PageData } from '#/page/queries.ts'
 import Page from '#/routes/industry.tsx'
 import { expectAccessible } from '#/testing/axe.ts'
 import { stubViewport } from '#/testing/in-view.ts'

@@ -2,7 +2,7 @@
 
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
-import { fundNames, stageNames, statusNames } from '#/features/names/names.ts'
+import { fundLabels, stageLabels, statusLabels } from '#/labels/content-labels.ts'
 import { columnValue, type FilterKey, type LedgerCompany, type Order } from './filter.ts'
 
 export type Choice = { value: string; name: string }
@@ -27,9 +27,9 @@ export function useChoices(companies: readonly LedgerCompany[]): Choices {
   const named = (names: Record<string, MessageDescriptor>) =>
     Object.entries(names).map(([value, name]) => ({ value, name: i18n._(name) }))
   const known: { [key in FilterKey]?: Choice[] } = {
-    stage: named(stageNames),
-    status: named(statusNames),
-    fund: named(fundNames),
+    stage: named(stageLabels),
+    status: named(statusLabels),
+    fund: named(fundLabels),
   }
   const of = (key: FilterKey) => {
     const occurring = new Map(companies.map((company) => [columnValue(company, key), company]))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PageData } from '#/app/queries.ts'
+import type { PageData } from '#/page/queries.ts'
 import { sampleInput } from '#/testing/sample-payload.ts'
 import { FILTER_KEYS, inOrder, type LedgerCompany, matches, readFilter, readOrder, writeQuery } from './filter.ts'
 

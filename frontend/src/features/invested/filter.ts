@@ -1,7 +1,7 @@
 // Which companies of the ledger are shown and in which order: read from and written to the query of
 // the address. Pure.
 
-import type { PageData } from '#/app/queries.ts'
+import type { PageData } from '#/page/queries.ts'
 
 /** A line of the ledger. */
 export type LedgerCompany = PageData<'invested'>['companies']['items'][number]

@@ -3,10 +3,10 @@
 
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
-import { useSite } from '#/app/page.tsx'
-import { useHref } from '#/app/paths.ts'
-import type { PageData } from '#/app/queries.ts'
-import { statusNames } from '#/features/names/names.ts'
+import { statusLabels } from '#/labels/content-labels.ts'
+import { useSite } from '#/page/page.tsx'
+import { useHref } from '#/page/paths.ts'
+import type { PageData } from '#/page/queries.ts'
 import { type LedgerCompany, readFilter, writeQuery } from './filter.ts'
 import styles from './ledger-head.module.css'
 import { StatusMark } from './status-mark.tsx'
@@ -43,7 +43,7 @@ function Outcomes({ companies, view }: Omit<LedgerHeadProps, 'page'>) {
   const href = useHref()
   return (
     <ul className={styles.outcomes}>
-      {Object.entries(statusNames).map(([status, name]) => {
+      {Object.entries(statusLabels).map(([status, name]) => {
         const filter = { ...readFilter(''), status }
         const choose = (event: MouseEvent) => {
           if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -2,7 +2,7 @@
 // line is pointed at.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { fundNames, stageNames, statusNames } from '#/features/names/names.ts'
+import { fundLabels, stageLabels, statusLabels } from '#/labels/content-labels.ts'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import type { LedgerCompany, Order } from './filter.ts'
 import styles from './ledger.module.css'
@@ -62,11 +62,11 @@ function Line({ company, repeated }: { company: LedgerCompany; repeated: boolean
         <span className={styles.summary}>{company.summary}</span>
       </th>
       <td className={styles.industry}>{company.industry.name}</td>
-      <td>{i18n._(stageNames[company.stage])}</td>
-      <td>{i18n._(fundNames[company.fund])}</td>
+      <td>{i18n._(stageLabels[company.stage])}</td>
+      <td>{i18n._(fundLabels[company.fund])}</td>
       <td>
         <StatusMark status={company.status} />
-        {i18n._(statusNames[company.status])}
+        {i18n._(statusLabels[company.status])}
       </td>
     </tr>
   )

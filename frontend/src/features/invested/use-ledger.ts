@@ -2,7 +2,7 @@
 // to. The first render knows no query and shows everything, as the prerendered page does.
 
 import { useLocation, useNavigate } from 'react-router'
-import { usePage } from '#/app/page.tsx'
+import { usePage } from '#/page/page.tsx'
 import { type Filter, inOrder, type LedgerCompany, matches, type Order, readFilter, readOrder, writeQuery } from './filter.ts'
 
 export type LedgerView = {

@@ -1,10 +1,10 @@
 // The box that must be ticked to sign in, with a way to each agreement and the date of its version.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
-import { useHref } from '#/app/paths.ts'
 import { dayText } from '#/i18n/dates.ts'
 import { sameSitePath } from '#/lib/safe-url.ts'
+import { usePage } from '#/page/page.tsx'
+import { useHref } from '#/page/paths.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { CheckField } from '#/ui/Field/CheckField.tsx'
 import { Hidden } from '#/ui/Hidden/Hidden.tsx'

@@ -1,7 +1,7 @@
 // The captcha with its field: a picture to copy, or a recording for who cannot see it.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { toast } from '#/features/toasts/toasts.ts'
+import { toast } from '#/state/toasts.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { TextField } from '#/ui/Field/Field.tsx'
 import { Icon } from '#/ui/Icon/Icon.tsx'

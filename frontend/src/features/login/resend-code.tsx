@@ -3,7 +3,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { toast } from '#/features/toasts/toasts.ts'
+import { toast } from '#/state/toasts.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
 import { useForm } from '#/ui/form/use-form.ts'

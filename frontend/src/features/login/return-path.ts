@@ -1,10 +1,10 @@
 // Where a visitor goes after signing in: where they came from, if that is on this site and not the
 // sign-in page itself; else home.
 
-import { href } from '#/app/paths.ts'
 import type { LocaleCode } from '#/contract.ts'
 import { locales, prefixed } from '#/i18n/locales.ts'
 import { sameSitePath } from '#/lib/safe-url.ts'
+import { href } from '#/page/paths.ts'
 
 /** `search` is the query of the sign-in page: `?redirect=/product`. Anyone may have written it. */
 export function returnPath(search: string, locale: LocaleCode): string {

@@ -3,7 +3,7 @@
 // outlive the session.
 
 import { useEffect } from 'react'
-import { confirmSession, currentSession, restoreSession } from '#/features/session/session.ts'
+import { confirmSession, currentSession, restoreSession } from '#/state/session.ts'
 
 export function useSignedInElsewhere(home: string): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 // The box that allows the firm to read and keep what was sent.
 
 import { Trans } from '@lingui/react/macro'
-import { useHref } from '#/app/paths.ts'
+import { useHref } from '#/page/paths.ts'
 import { CheckField } from '#/ui/Field/CheckField.tsx'
 import { Hidden } from '#/ui/Hidden/Hidden.tsx'
 

@@ -3,8 +3,8 @@
 
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { PageData } from '#/app/queries.ts'
-import { section } from '#/features/sections/sections.ts'
+import { section } from '#/labels/page-sections.ts'
+import type { PageData } from '#/page/queries.ts'
 import { Html } from '#/ui/Html/Html.tsx'
 import { NumberedList } from '#/ui/NumberedList/NumberedList.tsx'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'

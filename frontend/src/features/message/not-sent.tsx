@@ -2,7 +2,7 @@
 // else can be done.
 
 import { Trans } from '@lingui/react/macro'
-import { useSite } from '#/app/page.tsx'
+import { useSite } from '#/page/page.tsx'
 import { Failed } from '#/ui/State/State.tsx'
 import type { MessageFailure } from './use-message.ts'
 

@@ -3,7 +3,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { stageNames } from '#/features/names/names.ts'
+import { stageLabels } from '#/labels/content-labels.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { SelectField, TextAreaField, TextField } from '#/ui/Field/Field.tsx'
 import { FormActions, FormLayout, FormRow } from '#/ui/FormLayout/FormLayout.tsx'
@@ -24,7 +24,7 @@ export function PlanForm() {
     company: { label: t`Company`, rules: [{ rule: 'required' }, { rule: 'whitespace' }, { rule: 'string', max: 100 }] },
     name: { label: t`Your name`, rules: [{ rule: 'required' }, { rule: 'whitespace' }, { rule: 'string', max: 60 }] },
     email: { label: t`E-mail`, rules: [{ rule: 'required' }, { rule: 'email' }] },
-    stage: { label: t`Stage`, rules: [{ rule: 'required' }, { rule: 'enum', values: Object.keys(stageNames) }] },
+    stage: { label: t`Stage`, rules: [{ rule: 'required' }, { rule: 'enum', values: Object.keys(stageLabels) }] },
     summary: {
       label: t`The plan in a few sentences`,
       rules: [{ rule: 'required' }, { rule: 'whitespace' }, { rule: 'string', min: 20, max: 2000 }],
@@ -67,7 +67,7 @@ export function PlanForm() {
           onChange={(event) => form.set('stage', event.target.value)}
         >
           <option value="">{t`Please choose`}</option>
-          {Object.entries(stageNames).map(([value, name]) => (
+          {Object.entries(stageLabels).map(([value, name]) => (
             <option value={value} key={value}>
               {i18n._(name)}
             </option>

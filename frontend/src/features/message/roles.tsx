@@ -1,6 +1,6 @@
 // The open roles: title, place, a sentence.
 
-import type { PageSection } from '#/features/sections/sections.ts'
+import type { PageSection } from '#/labels/page-sections.ts'
 import { Section } from '#/ui/Section/Section.tsx'
 import styles from './roles.module.css'
 

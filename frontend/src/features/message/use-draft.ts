@@ -3,8 +3,8 @@
 // asked for again.
 
 import { useEffect, useState } from 'react'
-import { useSite } from '#/app/page.tsx'
 import { keepOf } from '#/lib/storage.ts'
+import { useSite } from '#/page/page.tsx'
 import type { Form } from '#/ui/form/use-form.ts'
 
 /**

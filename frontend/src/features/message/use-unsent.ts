@@ -3,9 +3,9 @@
 // only a file would be lost.
 
 import { useEffect, useState } from 'react'
-import { usePage } from '#/app/page.tsx'
-import { askBeforeLeaving } from '#/features/busy/busy.ts'
 import { unprefixed } from '#/i18n/locales.ts'
+import { usePage } from '#/page/page.tsx'
+import { askBeforeLeaving } from '#/state/busy.ts'
 import { loadDialog } from '#/ui/Dialog/Dialog.tsx'
 
 /** Answers the question whether to leave. */

@@ -2,7 +2,7 @@
 // it is about.
 
 import { useLingui } from '@lingui/react/macro'
-import type { PageData } from '#/app/queries.ts'
+import type { PageData } from '#/page/queries.ts'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { Facts } from '#/ui/Facts/Facts.tsx'
 import styles from './article-facts.module.css'

@@ -1,9 +1,9 @@
 // The ways on from an article through time: what was written before it, and what since.
 
 import { useLingui } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
 import { foreignLanguage } from '#/i18n/language-of.ts'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 import { Ways } from '#/ui/Ways/Ways.tsx'
 
 type Neighbours = PageData<'news-article'>['ways']

@@ -1,10 +1,10 @@
 // The newest piece: the headline is the page's moment of scale.
 
 import { useLingui } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
-import { categoryNames } from '#/features/names/names.ts'
 import { foreignLanguage } from '#/i18n/language-of.ts'
+import { categoryLabels } from '#/labels/content-labels.ts'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 import styles from './lead-story.module.css'
 
 export function LeadStory({ item }: { item: PageData<'news'>['list']['items'][number] }) {
@@ -16,7 +16,7 @@ export function LeadStory({ item }: { item: PageData<'news'>['list']['items'][nu
         <a href={item.href}>{item.title}</a>
       </h2>
       <p className={styles.when} lang={locale}>
-        <time dateTime={item.date.value}>{item.date.text}</time> <span>{i18n._(categoryNames[item.category])}</span>{' '}
+        <time dateTime={item.date.value}>{item.date.text}</time> <span>{i18n._(categoryLabels[item.category])}</span>{' '}
         <span>{item.author}</span>
       </p>
       <p className={styles.summary}>{item.summary}</p>

@@ -2,10 +2,10 @@
 // carries the company's signature.
 
 import { useLingui } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
-import { categoryNames } from '#/features/names/names.ts'
 import { foreignLanguage } from '#/i18n/language-of.ts'
+import { categoryLabels } from '#/labels/content-labels.ts'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { NewsList } from '#/ui/NewsList/NewsList.tsx'
 import styles from './news-year.module.css'
@@ -17,7 +17,7 @@ export function NewsYear({ year, items }: { year: string; items: readonly Item[]
   const { locale } = usePage()
   const pieces = items.map((item) => ({
     ...item,
-    kind: i18n._(categoryNames[item.category]),
+    kind: i18n._(categoryLabels[item.category]),
     lang: foreignLanguage(item.title, locale),
   }))
   return (

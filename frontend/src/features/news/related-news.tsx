@@ -1,9 +1,9 @@
 // Where to read on: related pieces, three abreast, dated.
 
 import { useLingui } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
 import { foreignLanguage } from '#/i18n/language-of.ts'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 import { Section } from '#/ui/Section/Section.tsx'
 import styles from './related-news.module.css'
 

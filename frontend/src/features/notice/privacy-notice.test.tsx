@@ -4,7 +4,7 @@
 import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { start } from '#/app/start.tsx'
-import { setPreferences } from '#/features/preferences/preferences.ts'
+import { setPreferences } from '#/state/preferences.ts'
 import { answerFetch } from '#/testing/answers.ts'
 import { expectAccessible } from '#/testing/axe.ts'
 import { releaseListeners, showDocument, stubBrowser } from '#/testing/document.ts'

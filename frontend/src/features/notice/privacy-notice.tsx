@@ -3,9 +3,9 @@
 // are the same for everyone, and without JavaScript nothing is stored.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useHref } from '#/app/paths.ts'
-import { useOfferedLocale } from '#/features/offer/locale-offer.tsx'
-import { setPreferences, usePreferences } from '#/features/preferences/preferences.ts'
+import { useHref } from '#/page/paths.ts'
+import { useOfferedLocale } from '#/state/offered-locale.ts'
+import { setPreferences, usePreferences } from '#/state/preferences.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { Strip } from '#/ui/Strip/Strip.tsx'
 

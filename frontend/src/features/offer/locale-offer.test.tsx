@@ -4,7 +4,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { restorePreferences, setPreferences } from '#/features/preferences/preferences.ts'
+import { restorePreferences, setPreferences } from '#/state/preferences.ts'
 import { renderPart } from '#/testing/render-part.tsx'
 import { LocaleOffer } from './locale-offer.tsx'
 

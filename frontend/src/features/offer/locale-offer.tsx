@@ -6,32 +6,19 @@
 import type { I18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { usePage, useSite } from '#/app/page.tsx'
-import type { Alternate, LocaleCode } from '#/contract.ts'
-import { useAlternates, useLocaleSwitch } from '#/features/locale-switch/locale-switch.ts'
-import { setPreferences, usePreferences } from '#/features/preferences/preferences.ts'
+import { useEffect, useState } from 'react'
+import type { Alternate } from '#/contract.ts'
 import { loadI18n } from '#/i18n/catalogs.ts'
 import { localeOf } from '#/i18n/locales.ts'
-import { preferredLocale } from '#/i18n/prefer.ts'
-import { readCookie } from '#/lib/cookies.ts'
+import { useLocaleSwitch } from '#/state/locale-switch.ts'
+import { useOfferedLocale } from '#/state/offered-locale.ts'
+import { setPreferences } from '#/state/preferences.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { Strip } from '#/ui/Strip/Strip.tsx'
 
 export function LocaleOffer() {
   const alternate = useOfferedLocale()
   return alternate && <Translated key={alternate.locale} alternate={alternate} />
-}
-
-/** This page in the language that is offered; undefined where nothing is. */
-export function useOfferedLocale(): Alternate | undefined {
-  const { locale } = usePage()
-  const alternates = useAlternates()
-  const { runtime } = useSite()
-  const { restored, offerDismissed } = usePreferences()
-  const wanted = useSyncExternalStore(never, () => wantedLocale(runtime.localeCookie), nothing)
-  if (!restored || offerDismissed || wanted === locale) return undefined
-  return alternates.find((alternate) => alternate.locale === wanted)
 }
 
 /** The offer, once its language is there; an offer that cannot be read is none. */
@@ -84,13 +71,4 @@ function Offer({ alternate }: { alternate: Alternate }) {
       </Button>
     </Strip>
   )
-}
-
-/** What the browser prefers does not change while a page is open. */
-const never = () => () => {}
-const nothing = () => undefined
-
-/** The language to offer; none to a visitor who has chosen one. */
-function wantedLocale(cookie: string): LocaleCode | undefined {
-  return readCookie(cookie) === undefined ? preferredLocale(navigator.languages) : undefined
 }

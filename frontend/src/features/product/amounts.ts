@@ -1,7 +1,7 @@
 // Sums of amounts in million yuan, and their text. Both languages group by three and have a point,
 // so no number format is needed, which server and browser might not share.
 
-import type { PageData } from '#/app/queries.ts'
+import type { PageData } from '#/page/queries.ts'
 
 export type Letter = PageData<'product'>['letters'][number]
 export type Holding = NonNullable<Letter['holdings']>[number]

@@ -3,7 +3,7 @@
 
 import { Trans } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
-import type { PageData } from '#/app/queries.ts'
+import type { PageData } from '#/page/queries.ts'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { NumberCell, NumberHead, Table } from '#/ui/Table/Table.tsx'
 import { amountText, course, type Holding, type Letter, multipleText, sum } from './amounts.ts'

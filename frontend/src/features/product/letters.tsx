@@ -1,8 +1,8 @@
 // The letters: one is read, the earlier ones stand behind their quarters. Without a script they
 // follow each other.
 
-import { usePage } from '#/app/page.tsx'
 import { isIdeographic } from '#/i18n/script.ts'
+import { usePage } from '#/page/page.tsx'
 import { Html } from '#/ui/Html/Html.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'
 import { Section } from '#/ui/Section/Section.tsx'

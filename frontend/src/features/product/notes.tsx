@@ -1,6 +1,6 @@
 // What a part of the page says in items: how a column of figures is read, what comes next.
 
-import type { PageSection } from '#/features/sections/sections.ts'
+import type { PageSection } from '#/labels/page-sections.ts'
 import styles from './notes.module.css'
 
 export type NotesProps = {

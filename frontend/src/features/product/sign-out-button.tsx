@@ -2,7 +2,7 @@
 // the name.
 
 import { Trans } from '@lingui/react/macro'
-import { signOut } from '#/features/session/session.ts'
+import { signOut } from '#/state/session.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import styles from './sign-out-button.module.css'
 

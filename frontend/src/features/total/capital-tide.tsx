@@ -2,7 +2,7 @@
 // year, companies under the years, and what the page says about it.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PageData } from '#/app/queries.ts'
+import type { PageData } from '#/page/queries.ts'
 import { Html } from '#/ui/Html/Html.tsx'
 import { TideChart } from '#/ui/TideChart/TideChart.tsx'
 import { highestYear } from '#/ui/TideChart/tide-chart.ts'

@@ -3,7 +3,7 @@
 
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { PageData } from '#/app/queries.ts'
+import type { PageData } from '#/page/queries.ts'
 import styles from './comings.module.css'
 
 export type ComingsProps = { years: PageData<'total'>['total']['years'] }

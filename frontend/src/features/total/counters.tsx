@@ -1,6 +1,6 @@
 // The four counters, as large as anything on the site, the first largest of all.
 
-import type { PageData } from '#/app/queries.ts'
+import type { PageData } from '#/page/queries.ts'
 import { Counter } from '#/ui/Counter/Counter.tsx'
 import styles from './counters.module.css'
 

@@ -1,8 +1,8 @@
 // Every year since the first investment, newest first, and all of them together.
 
 import { Trans } from '@lingui/react/macro'
-import type { PageData } from '#/app/queries.ts'
-import { grouped } from '#/features/money/assets.ts'
+import { grouped } from '#/labels/assets.ts'
+import type { PageData } from '#/page/queries.ts'
 import { NumberCell, NumberHead, Table } from '#/ui/Table/Table.tsx'
 
 export type TotalTableProps = { years: PageData<'total'>['total']['years'] }

@@ -3,9 +3,9 @@
 
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { PageData } from '#/app/queries.ts'
 import type { LocaleCode } from '#/contract.ts'
-import { assetsFigure, assetsText } from '#/features/money/assets.ts'
+import { assetsFigure, assetsText } from '#/labels/assets.ts'
+import type { PageData } from '#/page/queries.ts'
 
 export type FinancialData = PageData<'financial'>
 export type FinancialYear = FinancialData['years']['items'][number]

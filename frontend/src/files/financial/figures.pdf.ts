@@ -3,10 +3,10 @@
 
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { section } from '#/features/sections/sections.ts'
 import type { FileInput, FileMaker } from '#/files/file-maker.ts'
 import { addPage, artifact, closeSheet, openSheet, PAGE, part, type Sheet } from '#/files/pdf/sheet.ts'
 import { broken, line, paragraph } from '#/files/pdf/text.ts'
+import { section } from '#/labels/page-sections.ts'
 import { type Column, columns, type FinancialData } from './columns.ts'
 import { BOTTOM, COLOR, LEFT, RIGHT, stylesOf, TOP, WIDE } from './look.ts'
 import { SMALL_HEIGHT, smallColumns } from './small-columns.ts'

@@ -1,9 +1,9 @@
 // The menu of a signed-in visitor, and the dialog that it opens.
 
 import { Trans } from '@lingui/react/macro'
-import { useHref } from '#/app/paths.ts'
 import { useAccountDialog } from '#/features/account/use-account-dialog.ts'
-import { signOut, useSession } from '#/features/session/session.ts'
+import { useHref } from '#/page/paths.ts'
+import { signOut, useSession } from '#/state/session.ts'
 import { Menu } from '#/ui/Menu/Menu.tsx'
 import styles from './account.module.css'
 

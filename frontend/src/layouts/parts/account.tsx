@@ -5,8 +5,8 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { useHref } from '#/app/paths.ts'
-import { useSession } from '#/features/session/session.ts'
+import { useHref } from '#/page/paths.ts'
+import { useSession } from '#/state/session.ts'
 import { usePart } from '#/ui/lazy/use-part.ts'
 import styles from './account.module.css'
 import type { AccountMenuProps } from './account-menu.tsx'

@@ -1,7 +1,7 @@
 // Ways to the agreements, as items of a list.
 
 import { Trans } from '@lingui/react/macro'
-import { useHref } from '#/app/paths.ts'
+import { useHref } from '#/page/paths.ts'
 
 export function Agreements() {
   const href = useHref()

@@ -2,8 +2,8 @@
 
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { SiteProvider } from '#/app/page.tsx'
 import type { Site } from '#/contract.ts'
+import { SiteProvider } from '#/page/page.tsx'
 import { expectAccessible } from '#/testing/axe.ts'
 import { renderPart } from '#/testing/render-part.tsx'
 import { sampleSite } from '#/testing/sample-payload.ts'

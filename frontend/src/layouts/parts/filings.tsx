@@ -1,7 +1,7 @@
 // The last lines of a page: that this is a sample, whose it is, the numbers under which the site is
 // filed (each leads to the register that holds it, as the rules ask), and the agreements.
 
-import { usePage, useSite } from '#/app/page.tsx'
+import { usePage, useSite } from '#/page/page.tsx'
 import { Agreements } from './agreements.tsx'
 import styles from './filings.module.css'
 

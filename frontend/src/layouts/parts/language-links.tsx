@@ -2,10 +2,10 @@
 // does not exist in a language leads to that language's home. With JavaScript a plain click also
 // remembers the choice.
 
-import { usePage } from '#/app/page.tsx'
-import { href } from '#/app/paths.ts'
-import { useLocaleSwitch } from '#/features/locale-switch/locale-switch.ts'
 import { locales } from '#/i18n/locales.ts'
+import { usePage } from '#/page/page.tsx'
+import { href } from '#/page/paths.ts'
+import { useLocaleSwitch } from '#/state/locale-switch.ts'
 import styles from './language-links.module.css'
 
 export function LanguageLinks() {

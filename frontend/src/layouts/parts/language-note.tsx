@@ -2,7 +2,7 @@
 // that one only.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
+import { usePage } from '#/page/page.tsx'
 import styles from './language-note.module.css'
 
 export function LanguageNote() {

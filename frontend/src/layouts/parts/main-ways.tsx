@@ -2,15 +2,16 @@
 // of a phone.
 
 import { useLingui } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
-import { useHref } from '#/app/paths.ts'
+import { usePage } from '#/page/page.tsx'
+import { useHref } from '#/page/paths.ts'
+import type { RouteId } from '#/page/routes.ts'
 import styles from './main-ways.module.css'
 
 export function MainWays({ look }: { look: 'line' | 'large' }) {
   const { route } = usePage()
   const href = useHref()
   const { t } = useLingui()
-  const ways = [
+  const ways: { id: RouteId; label: string; also?: string[] }[] = [
     { id: 'about', label: t`About`, also: ['financial'] },
     { id: 'invested', label: t`Companies`, also: ['company'] },
     { id: 'industry', label: t`Industries` },

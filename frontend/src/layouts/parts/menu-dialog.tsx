@@ -1,7 +1,7 @@
 // The menu of a phone, over the whole window, the firm's tide lines beneath the ways.
 
 import { Trans } from '@lingui/react/macro'
-import { useSite } from '#/app/page.tsx'
+import { useSite } from '#/page/page.tsx'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { Dialog } from '#/ui/Dialog/Dialog.tsx'
 import { MenuContent } from './menu-content.tsx'

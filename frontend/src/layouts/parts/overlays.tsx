@@ -1,7 +1,7 @@
 // What lies over a page in every layout: the loading mark and the messages.
 
-import { useLoading } from '#/features/loading/loading.ts'
-import { dismiss, useToasts } from '#/features/toasts/toasts.ts'
+import { useLoading } from '#/state/loading.ts'
+import { dismiss, useToasts } from '#/state/toasts.ts'
 import { LoadingMark } from '#/ui/LoadingMark/LoadingMark.tsx'
 import { Toasts } from '#/ui/Toasts/Toasts.tsx'
 

@@ -4,7 +4,7 @@
 
 import { Trans } from '@lingui/react/macro'
 import { type MouseEvent, useState } from 'react'
-import { countLoading } from '#/features/loading/loading.ts'
+import { countLoading } from '#/state/loading.ts'
 import { loadDialog } from '#/ui/Dialog/Dialog.tsx'
 import { usePart } from '#/ui/lazy/use-part.ts'
 import { MenuContent } from './menu-content.tsx'

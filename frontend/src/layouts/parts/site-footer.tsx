@@ -2,9 +2,10 @@
 // every way through the site, its tide lines, and what the law asks for.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { usePage, useSite } from '#/app/page.tsx'
-import { useHref } from '#/app/paths.ts'
-import { useSession } from '#/features/session/session.ts'
+import { usePage, useSite } from '#/page/page.tsx'
+import { useHref } from '#/page/paths.ts'
+import type { RouteId } from '#/page/routes.ts'
+import { useSession } from '#/state/session.ts'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { Filings } from './filings.tsx'
 import styles from './site-footer.module.css'
@@ -55,7 +56,7 @@ export function SiteFooter() {
             { id: 'message-bp', label: t`Send a plan` },
             { id: 'chat', label: t`Ask a question` },
             { id: 'product', label: t`Members` },
-            ...(isLogin ? [] : [{ id: 'login', label: t`Sign in` }]),
+            ...(isLogin ? [] : [{ id: 'login' as const, label: t`Sign in` }]),
           ]}
         />
       </div>
@@ -65,7 +66,7 @@ export function SiteFooter() {
   )
 }
 
-function FooterWays({ title, ways }: { title: string; ways: readonly { id: string; label: string }[] }) {
+function FooterWays({ title, ways }: { title: string; ways: readonly { id: RouteId; label: string }[] }) {
   const href = useHref()
   return (
     <nav className={styles.ways} aria-label={title}>

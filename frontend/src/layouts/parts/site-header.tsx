@@ -2,8 +2,8 @@
 // the visitor's account. On a narrow screen the ways fold into a menu.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { usePage, useSite } from '#/app/page.tsx'
-import { useHref } from '#/app/paths.ts'
+import { usePage, useSite } from '#/page/page.tsx'
+import { useHref } from '#/page/paths.ts'
 import { Logo } from '#/ui/Logo/Logo.tsx'
 import { Account } from './account.tsx'
 import { LanguageLinks } from './language-links.tsx'

@@ -1,7 +1,7 @@
 // A link on its own line that leads on: words and an arrow.
 
 import type { ReactNode } from 'react'
-import { Icon } from '../Icon/Icon.tsx'
+import { Icon } from '#/ui/Icon/Icon.tsx'
 import styles from './ArrowLink.module.css'
 
 export type ArrowLinkProps = { href: string; children: ReactNode; direction?: 'on' | 'back'; rel?: 'prev' | 'next' }

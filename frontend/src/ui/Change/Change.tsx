@@ -1,8 +1,8 @@
 // A figure that changed: what it was small, a line that leads on, what it became large. A figure
 // without an arrow stands alone.
 
-import { type Figure, FigureValue } from '../Figures/Figures.tsx'
-import { Hidden } from '../Hidden/Hidden.tsx'
+import { type Figure, FigureValue } from '#/ui/Figures/Figures.tsx'
+import { Hidden } from '#/ui/Hidden/Hidden.tsx'
 import styles from './Change.module.css'
 
 /** `value` as it is written in content: `41% → 93%`, or a single figure. */

@@ -5,7 +5,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useLingui } from '@lingui/react/macro'
-import { Icon } from '../Icon/Icon.tsx'
+import { Icon } from '#/ui/Icon/Icon.tsx'
 import styles from './Dialog.module.css'
 import type { DialogProps } from './Dialog.tsx'
 

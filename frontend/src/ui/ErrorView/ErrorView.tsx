@@ -2,8 +2,8 @@
 // empty shore from edge to edge.
 
 import type { ReactNode } from 'react'
-import { Contour } from '../Contour/Contour.tsx'
-import { Sentences } from '../Sentences/Sentences.tsx'
+import { Contour } from '#/ui/Contour/Contour.tsx'
+import { Sentences } from '#/ui/Sentences/Sentences.tsx'
 import styles from './ErrorView.module.css'
 
 export type ErrorViewProps = {

@@ -2,7 +2,7 @@
 // announced with the control.
 
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
-import { Icon } from '../Icon/Icon.tsx'
+import { Icon } from '#/ui/Icon/Icon.tsx'
 import styles from './Field.module.css'
 
 type Frame = {

@@ -6,8 +6,8 @@
 // it must come out of here as it is.
 
 import { createContext, useContext } from 'react'
-import { usePage } from '#/app/page.tsx'
 import { readField } from '#/lib/fields.ts'
+import { usePage } from '#/page/page.tsx'
 
 /**
  * Receives the name of every field that is shown; the worker gives one per page, the browser none.

@@ -3,7 +3,7 @@
 // and gives the focus back.
 
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import buttonStyles from '../Button/Button.module.css'
+import buttonStyles from '#/ui/Button/Button.module.css'
 import styles from './Menu.module.css'
 
 /** Leads somewhere, or does something. */

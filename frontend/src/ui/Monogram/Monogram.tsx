@@ -1,6 +1,6 @@
 // A portrait without a photograph: one or two letters on contour lines.
 
-import { Contour } from '../Contour/Contour.tsx'
+import { Contour } from '#/ui/Contour/Contour.tsx'
 import styles from './Monogram.module.css'
 
 export type MonogramProps = {

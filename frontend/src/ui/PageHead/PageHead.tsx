@@ -1,7 +1,7 @@
 // The head of a page: a word in the margin, the heading, and the sentence that the page stands for.
 
 import type { ReactNode } from 'react'
-import { Sentences } from '../Sentences/Sentences.tsx'
+import { Sentences } from '#/ui/Sentences/Sentences.tsx'
 import styles from './PageHead.module.css'
 
 export type PageHeadProps = {

@@ -1,7 +1,7 @@
 // The pages of a list as plain links: newer on the left, the numbers, older on the right.
 
 import { useLingui } from '@lingui/react/macro'
-import { ArrowLink } from '../ArrowLink/ArrowLink.tsx'
+import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
 import styles from './Pagination.module.css'
 
 export type PaginationProps = {

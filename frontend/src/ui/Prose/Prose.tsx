@@ -2,7 +2,7 @@
 // editor may write.
 
 import { type ReactNode, useEffect, useRef } from 'react'
-import { loadImagesInView } from '../LazyImage/lazy-images.ts'
+import { loadImagesInView } from '#/ui/LazyImage/lazy-images.ts'
 import styles from './Prose.module.css'
 
 export type ProseProps = {

@@ -2,7 +2,7 @@
 // one.
 
 import type { ReactNode } from 'react'
-import { Reveal } from '../Reveal/Reveal.tsx'
+import { Reveal } from '#/ui/Reveal/Reveal.tsx'
 import styles from './Section.module.css'
 
 export type SectionProps = {

@@ -3,8 +3,8 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
-import { Contour } from '../Contour/Contour.tsx'
-import { TOP } from '../Contour/contour.ts'
+import { Contour } from '#/ui/Contour/Contour.tsx'
+import { TOP } from '#/ui/Contour/contour.ts'
 import styles from './SeriesFigure.module.css'
 import { labelled } from './series.ts'
 

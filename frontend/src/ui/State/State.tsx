@@ -3,7 +3,7 @@
 
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Button } from '../Button/Button.tsx'
+import { Button } from '#/ui/Button/Button.tsx'
 import styles from './State.module.css'
 
 export type EmptyProps = {

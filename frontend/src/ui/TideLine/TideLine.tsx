@@ -3,7 +3,7 @@
 // its foot. The moon marks the last.
 
 import type { CSSProperties } from 'react'
-import { HEIGHT, place, tideLayers, WIDTH } from '../TideChart/tide-chart.ts'
+import { HEIGHT, place, tideLayers, WIDTH } from '#/ui/TideChart/tide-chart.ts'
 import styles from './TideLine.module.css'
 
 export type TideLineProps = {

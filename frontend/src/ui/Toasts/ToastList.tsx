@@ -5,7 +5,7 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { Icon } from '../Icon/Icon.tsx'
+import { Icon } from '#/ui/Icon/Icon.tsx'
 import styles from './Toasts.module.css'
 import type { ToastMessage, ToastsProps } from './Toasts.tsx'
 

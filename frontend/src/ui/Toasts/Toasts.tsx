@@ -2,7 +2,7 @@
 // cannot be had (often the very reason for the message) they are shown without comfort.
 
 import { useEffect } from 'react'
-import { usePart } from '../lazy/use-part.ts'
+import { usePart } from '#/ui/lazy/use-part.ts'
 import type { ToastListProps } from './ToastList.tsx'
 import styles from './Toasts.module.css'
 

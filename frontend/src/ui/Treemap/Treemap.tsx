@@ -3,7 +3,7 @@
 // without JavaScript Tab goes through all of them as through any list.
 
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { FigureValue } from '../Figures/Figures.tsx'
+import { FigureValue } from '#/ui/Figures/Figures.tsx'
 import styles from './Treemap.module.css'
 import { type Direction, type Field, neighbour, treemap } from './treemap.ts'
 

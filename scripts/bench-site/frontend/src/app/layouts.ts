@@ -1,7 +1,7 @@
 // The bench site has one layout.
 
 import type { ComponentType, ReactNode } from 'react'
-import type { LayoutName } from '#/app/routes.ts'
+import type { LayoutName } from '#/page/routes.ts'
 import { SiteLayout } from '#/layouts/site.tsx'
 
 export type Layout = ComponentType<{ children: ReactNode }>

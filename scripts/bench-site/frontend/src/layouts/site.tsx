@@ -4,8 +4,8 @@ import '#/layouts/site.css'
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { usePage, useSite } from '#/app/page.tsx'
-import { useHref } from '#/app/paths.ts'
+import { usePage, useSite } from '#/page/page.tsx'
+import { useHref } from '#/page/paths.ts'
 import { localeOf } from '#/i18n/locales.ts'
 
 export function SiteLayout({ children }: { children: ReactNode }) {

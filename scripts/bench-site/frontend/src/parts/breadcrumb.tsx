@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useHref } from '#/app/paths.ts'
+import { useHref } from '#/page/paths.ts'
 
 /** `children` are the items between home and the page itself, whose title is the last one. */
 export function Breadcrumb({ title, children }: { title: string; children?: ReactNode }) {

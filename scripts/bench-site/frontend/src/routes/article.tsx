@@ -1,9 +1,9 @@
 // An article: breadcrumb, date and tags, body, five related ones.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
-import { useHref } from '#/app/paths.ts'
-import type { PageData } from '#/app/queries.ts'
+import { usePage } from '#/page/page.tsx'
+import { useHref } from '#/page/paths.ts'
+import type { PageData } from '#/page/queries.ts'
 import { ArticleList } from '#/parts/article-list.tsx'
 import { Breadcrumb } from '#/parts/breadcrumb.tsx'
 import { Html } from '#/ui/Html/Html.tsx'

@@ -1,9 +1,9 @@
 // A list of articles, twenty to a page.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { usePage } from '#/app/page.tsx'
-import { useHref } from '#/app/paths.ts'
-import type { PageData } from '#/app/queries.ts'
+import { usePage } from '#/page/page.tsx'
+import { useHref } from '#/page/paths.ts'
+import type { PageData } from '#/page/queries.ts'
 import { ArticleList } from '#/parts/article-list.tsx'
 import { Breadcrumb } from '#/parts/breadcrumb.tsx'
 

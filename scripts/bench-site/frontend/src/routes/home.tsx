@@ -1,7 +1,7 @@
 // Home: what the site is, and the newest articles.
 
-import { usePage } from '#/app/page.tsx'
-import type { PageData } from '#/app/queries.ts'
+import { usePage } from '#/page/page.tsx'
+import type { PageData } from '#/page/queries.ts'
 import { ArticleList } from '#/parts/article-list.tsx'
 
 export default function Page() {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { beforeEach, describe, expect, it } from 'vitest'
-import { GUARD_MS, mayReload } from '#/features/chunk-reload/chunk-reload.ts'
+import { GUARD_MS, mayReload } from '#/state/chunk-reload.ts'
 
 beforeEach(() => sessionStorage.clear())
 

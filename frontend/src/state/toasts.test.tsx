@@ -2,7 +2,7 @@
 
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { dismiss, notify, toast, useToasts } from '#/features/toasts/toasts.ts'
+import { dismiss, notify, toast, useToasts } from '#/state/toasts.ts'
 
 describe('messages', () => {
   it('a toast lasts 3 s, a notification 4.5 s (R9.04); each can be taken away', () => {

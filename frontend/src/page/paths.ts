@@ -1,20 +1,20 @@
 // Addresses by route id, so that no component spells a path.
 
 import { generatePath } from 'react-router'
-import { matchRoute } from '#/app/match.ts'
-import { usePage } from '#/app/page.tsx'
-import { RouteError } from '#/app/route-error.ts'
-import { routes } from '#/app/routes.ts'
 import type { LocaleCode } from '#/contract.ts'
 import { prefixed } from '#/i18n/locales.ts'
+import { matchRoute } from '#/page/match.ts'
+import { usePage } from '#/page/page.tsx'
+import { RouteError } from '#/page/route-error.ts'
+import { type RouteId, routes } from '#/page/routes.ts'
 
 /**
  * The path of a route in a language: (`news-article`, {id}, en) → `/en/news/<id>`; with `page` the
  * page of a paginated list.
  */
-export function href(routeId: string, params: Record<string, string>, locale: LocaleCode): string {
+export function href(routeId: RouteId, params: Record<string, string>, locale: LocaleCode): string {
   const route = routes.find((candidate) => candidate.id === routeId)
-  if (route === undefined) throw new Error(`href: no route \`${routeId}\` in src/app/routes.ts`)
+  if (route === undefined) throw new Error(`href: no route \`${routeId}\` in src/page/routes.ts`)
   const { page, ...rest } = params
   // Most addresses are those of a page's frame, which has a dozen on every page.
   const path = route.path.includes(':') ? generatePath(route.path, rest) : route.path
@@ -23,7 +23,7 @@ export function href(routeId: string, params: Record<string, string>, locale: Lo
 }
 
 /** True for errors, whose document answers in place of any other. */
-export function standsIn(routeId: string): boolean {
+export function standsIn(routeId: string): routeId is RouteId {
   return routes.find(({ id }) => id === routeId)?.status !== undefined
 }
 
@@ -38,7 +38,7 @@ export function couldExist(pathname: string): boolean {
 }
 
 /** `href` in the language of the page around the component. */
-export function useHref(): (routeId: string, params?: Record<string, string>) => string {
+export function useHref(): (routeId: RouteId, params?: Record<string, string>) => string {
   const { locale } = usePage()
   return (routeId, params = {}) => href(routeId, params, locale)
 }

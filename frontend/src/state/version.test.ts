@@ -12,7 +12,7 @@ const SECOND = '20261121T040405Z-00c0ffee'
 /** The module holds what is known; each test starts with nothing known. */
 async function fresh() {
   vi.resetModules()
-  const [version, busy] = await Promise.all([import('#/features/version/version.ts'), import('#/features/busy/busy.ts')])
+  const [version, busy] = await Promise.all([import('#/state/version.ts'), import('#/state/busy.ts')])
   return { ...version, ...busy }
 }
 

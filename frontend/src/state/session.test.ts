@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendEmailCode } from '#/api/calls.ts'
 import { configureApi } from '#/api/client.ts'
 import { identity } from '#/api/identity.ts'
-import { hasPendingSignOut, repeatSignOut } from '#/features/session/pending-sign-out.ts'
+import { readCookie, writeIdentityCookie } from '#/lib/cookies.ts'
+import { hasPendingSignOut, repeatSignOut } from '#/state/pending-sign-out.ts'
 import {
   configureSession,
   confirmSession,
@@ -14,8 +15,7 @@ import {
   restoreSession,
   signIn,
   signOut,
-} from '#/features/session/session.ts'
-import { readCookie, writeIdentityCookie } from '#/lib/cookies.ts'
+} from '#/state/session.ts'
 import { answerFetch, ok, refused } from '#/testing/answers.ts'
 
 const user = { name: 'lin', email: 'lin@site.example', roles: ['member'] }

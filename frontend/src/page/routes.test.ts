@@ -1,7 +1,7 @@
 // The route table against sections 2 and 6 of the requirements.
 
 import { describe, expect, it } from 'vitest'
-import { routes } from '#/app/routes.ts'
+import { routes } from '#/page/routes.ts'
 
 const row = (id: string) => routes.find((route) => route.id === id)
 

@@ -9,9 +9,9 @@ import { createStore } from 'zustand/vanilla'
 import { type Credentials, deleteAccount, getUserInfo, login, logout, rename, type UserInfo } from '#/api/calls.ts'
 import { ApiError } from '#/api/errors.ts'
 import { forgetGuest } from '#/api/identity.ts'
-import { hasPendingSignOut, markSignedOut } from '#/features/session/pending-sign-out.ts'
-import { clearUserCookie, readUserCookie } from '#/features/session/user-cookie.ts'
-import { toast } from '#/features/toasts/toasts.ts'
+import { hasPendingSignOut, markSignedOut } from '#/state/pending-sign-out.ts'
+import { toast } from '#/state/toasts.ts'
+import { clearUserCookie, readUserCookie } from '#/state/user-cookie.ts'
 
 /** Between signing out and the reload, in milliseconds: long enough to see that it happened. */
 export const RELOAD_DELAY_MS = 300

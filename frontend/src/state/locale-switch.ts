@@ -4,11 +4,11 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { usePage, useSite } from '#/app/page.tsx'
-import { href, standsIn } from '#/app/paths.ts'
 import type { Alternate, LocaleCode } from '#/contract.ts'
 import { locales, prefixed, unprefixed } from '#/i18n/locales.ts'
 import { writeLocaleCookie } from '#/lib/cookies.ts'
+import { usePage, useSite } from '#/page/page.tsx'
+import { href, standsIn } from '#/page/paths.ts'
 
 const store = createStore<{ pending: LocaleCode | null }>(() => ({ pending: null }))
 

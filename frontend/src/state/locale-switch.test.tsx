@@ -4,7 +4,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { useLocaleSwitch } from '#/features/locale-switch/locale-switch.ts'
+import { useLocaleSwitch } from '#/state/locale-switch.ts'
 import { renderPart } from '#/testing/render-part.tsx'
 
 function Switch() {

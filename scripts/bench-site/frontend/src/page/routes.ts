@@ -1,13 +1,15 @@
 // The route table of the bench site: the pages that the peers' sites have, too.
 
-import type { ComponentType } from 'react'
-import { queries } from '#/app/queries.ts'
+import { queries } from '#/page/queries.ts'
 import type { Route } from '#/contract.ts'
 
 /** The product's app knows these layouts (src/app/meta.ts); the bench site uses one. */
 export type LayoutName = 'default' | 'error' | 'feishu' | 'keep' | 'login'
 
-export type AppRoute = Route & { layout: LayoutName; lazy: () => Promise<{ default: ComponentType }> }
+export type AppRoute = Route & { layout: LayoutName; component?: string }
+
+/** The product's app names routes that are not here; nothing of it leads there. */
+export type RouteId = string
 
 export const routes: AppRoute[] = [
   {
@@ -16,7 +18,6 @@ export const routes: AppRoute[] = [
     layout: 'default',
     data: queries.home,
     metadata: { title: 'page.title', description: 'page.summary' },
-    lazy: () => import('#/routes/home.tsx'),
   },
   {
     id: 'articles',
@@ -25,7 +26,6 @@ export const routes: AppRoute[] = [
     paginate: 'list',
     data: queries.articles,
     metadata: { title: 'page.title', description: 'page.summary' },
-    lazy: () => import('#/routes/articles.tsx'),
   },
   {
     id: 'article',
@@ -34,6 +34,5 @@ export const routes: AppRoute[] = [
     entries: 'articles',
     data: queries.article,
     metadata: { title: 'entry.title', description: 'entry.summary' },
-    lazy: () => import('#/routes/article.tsx'),
   },
 ]

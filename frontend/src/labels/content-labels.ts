@@ -1,5 +1,5 @@
-// Names for the words of the content schemas that stand for something: stages, states, funds, kinds
-// of news.
+// Labels of the words that the content schemas know: stages, states, funds, kinds of
+// news.
 
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -11,7 +11,7 @@ export type Fund = Entry<'companies', 'fund'>['fund']
 export type Category = Entry<'news', 'category'>['category']
 
 /** Stages at the first investment, earliest first. */
-export const stageNames: Record<Stage, MessageDescriptor> = {
+export const stageLabels: Record<Stage, MessageDescriptor> = {
   seed: msg({ message: 'Seed', comment: 'Stage of a company at the first investment' }),
   a: msg({ message: 'Series A', comment: 'Stage of a company at the first investment' }),
   b: msg({ message: 'Series B', comment: 'Stage of a company at the first investment' }),
@@ -20,14 +20,14 @@ export const stageNames: Record<Stage, MessageDescriptor> = {
 }
 
 /** What became of an investment. */
-export const statusNames: Record<Status, MessageDescriptor> = {
+export const statusLabels: Record<Status, MessageDescriptor> = {
   held: msg({ message: 'Held', comment: 'The firm still holds its shares' }),
   listed: msg({ message: 'Listed', comment: 'The company is listed on an exchange' }),
   exited: msg({ message: 'Exited', comment: 'The firm has sold its shares' }),
 }
 
 /** The four funds. */
-export const fundNames: Record<Fund, MessageDescriptor> = {
+export const fundLabels: Record<Fund, MessageDescriptor> = {
   i: msg`Fund I`,
   ii: msg`Fund II`,
   iii: msg`Fund III`,
@@ -35,7 +35,7 @@ export const fundNames: Record<Fund, MessageDescriptor> = {
 }
 
 /** What a piece of news is about. */
-export const categoryNames: Record<Category, MessageDescriptor> = {
+export const categoryLabels: Record<Category, MessageDescriptor> = {
   firm: msg({ message: 'The firm', context: 'kind of news' }),
   portfolio: msg({ message: 'Companies', context: 'kind of news' }),
   research: msg({ message: 'Research', context: 'kind of news' }),

@@ -7,8 +7,8 @@
 
 import { createStore } from 'zustand/vanilla'
 import type { Latest, Meta } from '#/contract.ts'
-import { isBusy } from '#/features/busy/busy.ts'
 import { sessionKeep } from '#/lib/storage.ts'
+import { isBusy } from '#/state/busy.ts'
 
 /** After the browser is idle, in milliseconds. */
 export const FIRST_POLL_MS = 1_000

@@ -4,8 +4,8 @@
 import type { I18n } from '@lingui/core'
 import type { ComponentType } from 'react'
 import type { Location, NavigationType } from 'react-router'
-import type { PageSource } from '#/app/page.tsx'
-import type { AppRoute } from '#/app/routes.ts'
+import type { PageSource } from '#/page/page.tsx'
+import type { AppRoute } from '#/page/routes.ts'
 
 /** A page with everything it needs to render synchronously. */
 export type LoadedPage = {
@@ -17,7 +17,7 @@ export type LoadedPage = {
   location: Location
 }
 
-export type Shown = {
+export type NavigationState = {
   current: LoadedPage
   /** Pages in the background, most recently shown first. */
   kept: LoadedPage[]
@@ -41,7 +41,7 @@ export function bareLocation(path: string): Location {
  * The pages grouped by language and layout, what is visible first, so that its ids are the ones a
  * fragment finds.
  */
-export function layersOf({ current, kept }: Shown): Layer[] {
+export function layersOf({ current, kept }: NavigationState): Layer[] {
   const layers = new Map<string, Layer>()
   for (const page of [current, ...kept]) {
     const key = layerKey(page)

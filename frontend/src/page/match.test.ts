@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { matchRoute } from '#/app/match.ts'
-import { RouteError } from '#/app/route-error.ts'
-import { routes } from '#/app/routes.ts'
 import { locales, prefixed } from '#/i18n/locales.ts'
+import { matchRoute } from '#/page/match.ts'
+import { RouteError } from '#/page/route-error.ts'
+import { routes } from '#/page/routes.ts'
 
 describe('matchRoute', () => {
   it.each(locales)('finds every route in $code (R2.01 to R2.21)', ({ code }) => {

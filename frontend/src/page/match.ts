@@ -2,10 +2,10 @@
 // alias (R2.28).
 
 import { matchPath } from 'react-router'
-import { RouteError } from '#/app/route-error.ts'
-import { type AppRoute, routes } from '#/app/routes.ts'
 import type { LocaleCode } from '#/contract.ts'
 import { unprefixed } from '#/i18n/locales.ts'
+import { RouteError } from '#/page/route-error.ts'
+import { type AppRoute, routes } from '#/page/routes.ts'
 
 export type Match = { route: AppRoute; locale: LocaleCode; params: Record<string, string> }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { beforeEach, expect, it } from 'vitest'
-import { restorePreferences, setPreferences } from '#/features/preferences/preferences.ts'
+import { restorePreferences, setPreferences } from '#/state/preferences.ts'
 
 beforeEach(() => {
   localStorage.clear()
