@@ -1,5 +1,5 @@
-//! Step 3 of the pipeline: `/api`. The calls that the gateway has a part in come first, the rest is
-//! passed on as it is.
+//! Step 3 of the pipeline: `/api`. The gateway has a part in some calls and passes on the others as
+//! they are.
 //!
 //! | call | the gateway's part |
 //! |---|---|
@@ -8,27 +8,32 @@
 //! | `/api/auth/user-info`, `/api/auth/sessions` | expire the cookies if the session is gone |
 //! | `PUT /api/auth/user-info` | sets `user-info` anew as well |
 //! | `DELETE /api/auth/sessions/{id}`, `DELETE /api/auth/account` | the same, if it is gone now |
+//!
+//! May use the request's head, sessions and the origin, and of the build its words alone. Serves no
+//! file, lets no cookie through to the origin, and shows no token to the browser.
 
-mod owned;
+mod calls;
+pub(crate) mod envelope;
+mod filter;
+pub(crate) mod forward;
 mod readable;
 mod rename;
-pub(crate) mod sign_in;
+mod sign_in;
 
 use http::header::SET_COOKIE;
 use http::request::Parts;
 use http::{HeaderMap, Response, StatusCode};
 use hyper::body::Incoming;
 
-use crate::Gateway;
-use crate::body::Body;
-use crate::client::Client;
-use crate::cookie;
-use crate::cross_site;
-use crate::guard::Session;
-use crate::path::{Canonical, Form};
-use crate::proxy;
-use crate::respond::Rejection;
-use owned::Owned;
+use crate::protocol::body::Body;
+use crate::protocol::client::Client;
+use crate::protocol::cookie;
+use crate::protocol::cross_site;
+use crate::protocol::path::{Canonical, Form};
+use crate::protocol::rejection::Rejection;
+use crate::session::Session;
+use crate::state::Gateway;
+use calls::Owned;
 
 /// Whether a canonical path belongs to `/api`.
 pub(crate) fn owns(path: &str) -> bool {
@@ -43,10 +48,10 @@ pub(crate) async fn answer(
     path: &Canonical<'_>,
     body: Incoming,
 ) -> Result<Response<Body>, Rejection> {
-    if !proxy::METHODS.contains(&parts.method) {
+    if !forward::METHODS.contains(&parts.method) {
         return Err(Rejection::Method("GET, HEAD, POST, PUT, PATCH, DELETE"));
     }
-    if path.form == Form::Alias || owned::is_disguised(&path.path) {
+    if path.form == Form::Alias || calls::is_disguised(&path.path) {
         return Err(Rejection::NotFound);
     }
     if !cross_site::passes(
@@ -57,10 +62,10 @@ pub(crate) async fn answer(
         return Err(Rejection::Forbidden);
     }
     let path = path.path.as_ref();
-    if owned::is_misused(&parts.method, path) {
+    if calls::is_misused(&parts.method, path) {
         return Err(Rejection::Method("POST"));
     }
-    match owned::owned(&parts.method, path) {
+    match calls::owned(&parts.method, path) {
         Some(Owned::SignIn) => sign_in::answer(gateway, client, parts, path, body).await,
         Some(Owned::SignOut) => Ok(sign_out(gateway, client, parts, path, body).await),
         Some(owned @ (Owned::Session | Owned::Rename)) => {
@@ -89,8 +94,8 @@ async fn pass_on(
     body: Incoming,
 ) -> Result<Response<Body>, Rejection> {
     let limit = gateway.config.limits.answer;
-    let answer = proxy::forward(gateway, client, parts, path, body, limit).await?;
-    Ok(proxy::into_answer(answer))
+    let answer = forward::forward(gateway, client, parts, path, body, limit).await?;
+    Ok(forward::into_answer(answer))
 }
 
 /// R4.02, R8.07: signing out always works on this side, even if the origin is down.
@@ -102,9 +107,11 @@ async fn sign_out(
     body: Incoming,
 ) -> Response<Body> {
     let limit = gateway.config.limits.sign_in;
-    let answer = match proxy::forward(gateway, client, parts, path, body, limit).await {
-        Ok(answer) => proxy::into_answer(answer),
-        Err(rejection) => rejection.into_envelope(gateway.live.site().as_deref(), &parts.headers),
+    let answer = match forward::forward(gateway, client, parts, path, body, limit).await {
+        Ok(answer) => forward::into_answer(answer),
+        Err(rejection) => {
+            envelope::answer(rejection, gateway.live.site().as_deref(), &parts.headers)
+        }
     };
     forget_if(true, gateway, &parts.headers, answer).await
 }
@@ -141,7 +148,10 @@ pub(crate) fn expire(gateway: &Gateway, headers: &mut HeaderMap) {
     for line in gateway.config.marking.expired() {
         headers.append(SET_COOKIE, line);
     }
-    headers.insert(http::header::CACHE_CONTROL, crate::headers::PRIVATE);
+    headers.insert(
+        http::header::CACHE_CONTROL,
+        crate::protocol::headers::PRIVATE,
+    );
 }
 
 #[cfg(test)]

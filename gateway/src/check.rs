@@ -6,11 +6,11 @@ use std::path::Path;
 use contract::build::Latest;
 
 use crate::config::{Backend, Config, Origin};
-use crate::cookie::Marking;
-use crate::cross_site::is_loopback;
 use crate::exit::{Exit, Failure};
-use crate::site::folder::Folder;
-use crate::tls::Tls;
+use crate::net::tls::Tls;
+use crate::protocol::cookie::Marking;
+use crate::protocol::host::is_loopback;
+use crate::site::builds_dir::BuildsDir;
 use crate::upstream;
 
 /// What an operator should know, a sentence each; an error if `serve` would not start.
@@ -119,7 +119,7 @@ fn list(all: &[impl ToString]) -> String {
 
 fn builds(folder: &Path) -> String {
     let place = folder.display();
-    match Folder::new(folder).latest() {
+    match BuildsDir::new(folder).latest() {
         Ok(Latest { id, timestamp, .. }) => {
             format!("`{place}` has build {id}, published {timestamp}")
         }

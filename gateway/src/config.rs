@@ -1,25 +1,27 @@
-//! The command line and the environment, checked once, here: what comes out cannot be wrong in
-//! itself.
+//! The command line and the environment, checked once, here: a value that comes out cannot be wrong
+//! in itself.
+//!
+//! Opens and tries nothing; `check-config` and the start do that.
 
 mod address;
+mod backend;
+mod limits;
 mod options;
 
-use std::fmt;
 use std::net::SocketAddr;
-use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use http::uri::Authority;
 
 use address::{Scheme, authority, is_plain_and_remote, public_origin, server};
+pub(crate) use backend::{Authorities, Backend, Origin};
+pub use limits::{Limits, SessionLimits};
 pub use options::{Cli, Command, Options};
 
-use crate::client::TrustedProxies;
-use crate::cookie::Marking;
-use crate::cross_site::PublicOrigins;
-use crate::tls::Files;
-use crate::upstream::Authorities;
+use crate::protocol::client::TrustedProxies;
+use crate::protocol::cookie::Marking;
+use crate::protocol::cross_site::PublicOrigins;
 
 /// Everything the gateway needs to know.
 #[derive(Clone, Debug)]
@@ -37,105 +39,16 @@ pub struct Config {
     pub(crate) trusted_proxies: TrustedProxies,
     pub(crate) dev_server: Option<Authority>,
     pub(crate) marking: Marking,
-    pub(crate) tls: Option<Files>,
+    pub(crate) tls: Option<TlsFiles>,
 }
 
-/// Sizes and times that bound what a client can cost.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Connections at once.
-    pub connections: usize,
-    /// Those of one client; by default its share of all.
-    pub connections_per_client: Option<usize>,
-    /// Bytes of bodies held in memory.
-    pub bodies: u64,
-    /// Bytes of a request's body.
-    pub body: u64,
-    /// Calls to the origin that one client may have in hand.
-    pub calls_per_client: usize,
-    /// For the head of a request to arrive, for an idle connection to stay, and for a client to
-    /// take more of its answer.
-    pub head: Duration,
-    /// For the head of the origin's answer to arrive, once the request was sent; long, because an
-    /// upload counts too.
-    pub answer: Duration,
-    /// For the origin to answer a sign-in or a sign-out: a person waits.
-    pub sign_in: Duration,
-    /// What session checks may cost.
-    pub session: SessionLimits,
-    /// For what is in hand when the process is told to stop.
-    pub drain: Duration,
-    /// How often the certificate's files are looked at.
-    pub certificate: Duration,
-}
-
-impl Limits {
-    /// Clients that hold all they may, until there is no place left for others.
-    const SHARES: usize = 8;
-    /// Two browsers with six connections each, and a few more.
-    const LEAST_SHARE: usize = 16;
-
-    /// Connections of one client.
-    pub(crate) fn share(&self) -> usize {
-        let usual = (self.connections / Self::SHARES).max(Self::LEAST_SHARE);
-        let share = self.connections_per_client.unwrap_or(usual);
-        share.min(self.connections)
-    }
-}
-
-/// What bounds session checks.
-#[derive(Clone, Copy, Debug)]
-pub struct SessionLimits {
-    /// Sessions remembered at once.
-    pub remembered: u64,
-    /// Questions to the origin at once; more wait.
-    pub in_flight: usize,
-    /// Questions to the origin per second for one client, so many at once too.
-    pub per_client: NonZeroU32,
-    /// For the origin's whole answer, waiting for a place included.
-    pub answer: Duration,
-}
-
-impl Default for SessionLimits {
-    fn default() -> Self {
-        Self {
-            // About 150 bytes each.
-            remembered: 10_000,
-            // A quarter of the places of the embedded origin, so that other calls find one.
-            in_flight: 64,
-            // A company's five hundred people behind one address, each asked about once in five
-            // seconds.
-            per_client: NonZeroU32::MIN.saturating_add(99),
-            // A page waits for it.
-            answer: Duration::from_secs(3),
-        }
-    }
-}
-
-/// Who answers `/api`.
-#[derive(Clone, Debug)]
-pub(crate) enum Origin {
-    /// This process.
-    #[cfg(feature = "embedded-origin")]
-    Embedded(Box<origin::Config>),
-    /// Another server.
-    Remote(Backend),
-}
-
-/// Another server that answers `/api`.
+/// Where certificate and key lie.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Backend {
-    /// Host, and port if it is not the usual one.
-    pub(crate) authority: Authority,
-    /// Authorities of its certificate; none: it is spoken to without TLS.
-    pub(crate) tls: Option<Authorities>,
-}
-
-impl fmt::Display for Backend {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let scheme = if self.tls.is_some() { "https" } else { "http" };
-        write!(f, "{scheme}://{}", self.authority)
-    }
+pub(crate) struct TlsFiles {
+    /// The certificate and those between it and the authority, PEM.
+    pub(crate) cert: PathBuf,
+    /// Its private key, PEM.
+    pub(crate) key: PathBuf,
 }
 
 /// An option has a value that cannot work. Says which, why, and what to write instead.
@@ -239,9 +152,9 @@ impl Config {
 }
 
 /// The command line takes both or none.
-fn tls(options: &Options) -> Option<Files> {
+fn tls(options: &Options) -> Option<TlsFiles> {
     let (cert, key) = options.tls_cert.clone().zip(options.tls_key.clone())?;
-    Some(Files { cert, key })
+    Some(TlsFiles { cert, key })
 }
 
 fn limits(options: &Options) -> Limits {

@@ -8,9 +8,9 @@ use std::thread;
 use clap::Parser;
 use gateway::App;
 use gateway::config::{Cli, Command, Config, Options};
-use gateway::descriptors;
 use gateway::exit::{Exit, Failure};
-use gateway::listen::Listeners;
+use gateway::net::descriptors;
+use gateway::net::listen::Listeners;
 use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
 
@@ -62,7 +62,7 @@ fn check(options: Options) -> Result<(), Failure> {
 
 fn serve(options: Options) -> Result<(), Failure> {
     start_logging();
-    gateway::panics::write_to_log();
+    gateway::observe::panics::write_to_log();
     let mut config = config(options)?;
     let room = descriptors::fit(&mut config.limits, descriptors::raise());
     if room.is_enough {
@@ -77,7 +77,7 @@ fn serve(options: Options) -> Result<(), Failure> {
     // Signals are caught before the address is told, so that whoever reads it may stop the program
     // at once.
     let (shutdown, listeners) = runtime.block_on(async {
-        let shutdown = gateway::shutdown::signals().map_err(system)?;
+        let shutdown = gateway::net::shutdown::signals().map_err(system)?;
         Ok((shutdown, listen(&config, cores)?))
     })?;
     let address = listeners.address().map_err(system)?;
@@ -104,7 +104,7 @@ fn runtime() -> Result<Runtime, Failure> {
 fn listen(config: &Config, cores: usize) -> Result<Listeners, Failure> {
     let address = config.listen;
     Listeners::bind(address, cores).map_err(|error| {
-        let remedy = gateway::listen::remedy(error.kind());
+        let remedy = gateway::net::listen::remedy(error.kind());
         let what = format!("cannot listen on {address}; {remedy}");
         Failure::new(Exit::Address, anyhow::Error::new(error).context(what))
     })

@@ -11,6 +11,9 @@
 //! for it. Whoever sends made-up tokens meets three bounds: so many answers are remembered, so many
 //! questions are in flight (the origin has places left for other calls), and so many may be asked
 //! for one client ([`budget`]: 429). Public pages ask nothing.
+//!
+//! Knows tokens and the origin, and no path: [`crate::pipeline`] decides by the guard's table what
+//! a session opens.
 
 pub(crate) mod ask;
 mod budget;
@@ -28,15 +31,24 @@ use moka::future::Cache;
 use tokio::sync::Semaphore;
 
 use crate::config::SessionLimits;
-use crate::cookie::Token;
-use crate::guard::Session;
-use crate::metrics::Metrics;
+use crate::observe::metrics::Metrics;
+use crate::protocol::cookie::Token;
 use crate::upstream::Upstream;
 use ask::Unknown;
 use budget::Budgets;
 
 const MEMBER: Duration = Duration::from_secs(5);
 const GUEST: Duration = Duration::from_secs(1);
+
+/// Whether the visitor has a session that the origin confirms. The mere presence of a cookie
+/// decides nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Session {
+    /// Signed in.
+    Member,
+    /// Not, or not any more.
+    Guest,
+}
 
 /// The sessions that were asked about lately.
 pub(crate) struct Sessions {

@@ -7,22 +7,29 @@
 //!   change: it costs what changed, not the site.
 //! - **A path costs about 200 bytes** without bodies, 250 as the allocator rounds them: key,
 //!   [`Resource`], table slot. Header maps are shared per kind of file
-//!   ([`crate::headers::Template`]), never per file.
+//!   ([`template::Template`]), never per file.
 //! - **Bodies are read on first use**, checked against their hash, and held within a budget
 //!   ([`budget`]). A hit is one atomic load: no lock, no copy.
 //! - **Older builds** keep their index only; a shard of theirs is read when a tab of their app asks
 //!   ([`retained`]).
 //!
+//! Reads `builds/` and writes nothing there. Knows files and their headers, and no request: access
+//! is decided above.
+//!
 //! **Invariant**: nothing here is changed after [`load`] made it, except bodies that come and go.
 
-pub(crate) mod budget;
-pub(crate) mod folder;
+pub(crate) mod body_cache;
+mod budget;
+pub(crate) mod builds_dir;
+mod dictionary;
+pub(crate) mod language;
 pub(crate) mod load;
 pub(crate) mod reload;
 pub(crate) mod resource;
 pub(crate) mod retained;
 mod routes;
 pub(crate) mod shard;
+pub(crate) mod template;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -33,12 +40,12 @@ use contract::build::{Access, BuildId, Index, shard_of};
 use contract::locale::Locale;
 use http::{HeaderMap, HeaderValue};
 
-use crate::headers::Templates;
-use crate::{cookie, locale};
+use crate::protocol::{cookie, locale};
 use resource::Resource;
 use retained::{Assets, Retained};
 use routes::Routes;
 use shard::{Shard, Slot};
+use template::Templates;
 
 /// The live build, and what older builds still answer.
 pub(crate) struct Site {
@@ -139,7 +146,7 @@ impl Site {
     pub(crate) fn home_locales(&self) -> Vec<&Locale> {
         let is_open = |locale: &&Locale| {
             let home = self.file(&locale.href("/"));
-            home.is_some_and(|(_, resource)| resource.access == Access::Public)
+            home.is_some_and(|(_, resource)| resource.facts.access == Access::Public)
         };
         self.index.locales.iter().filter(is_open).collect()
     }

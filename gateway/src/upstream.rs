@@ -1,5 +1,11 @@
-//! The origin, wherever it runs: in this process, or behind an address.
+//! Other servers that requests are passed on to: the origin, in this process or behind an address,
+//! and the development server.
+//!
+//! Opens connections, keeps them, and bounds how long and how many calls wait. Which headers go
+//! along is decided above, in [`crate::api`].
 
+pub(crate) mod concurrency_limit;
+pub(crate) mod development;
 mod pool;
 mod tls;
 mod upload;
@@ -15,11 +21,12 @@ use http::{HeaderValue, Request, Response, header};
 use http_body_util::LengthLimitError;
 use tokio::time::{Instant, timeout_at};
 
-use crate::body::{BoxError, Stream};
-use crate::config::Backend;
-use crate::metrics::Metrics;
+use crate::config::{Authorities, Backend};
+use crate::observe::metrics::Metrics;
+use crate::protocol::body::{BoxError, Stream};
+use crate::protocol::rejection::Rejection;
 
-pub(crate) use tls::{Authorities, AuthoritiesError};
+pub(crate) use tls::AuthoritiesError;
 pub(crate) use upload::Upload;
 
 use tls::Tls;
@@ -162,6 +169,18 @@ impl Upstream {
     }
 }
 
+impl From<CallError> for Rejection {
+    fn from(error: CallError) -> Self {
+        match error {
+            CallError::Busy | CallError::Down(_) | CallError::TimedOut(_) => Self::Unavailable,
+            CallError::Broken(_) => Self::BadGateway,
+            CallError::TooLarge => Self::TooLarge,
+            CallError::Unread => Self::BadRequest,
+            CallError::Slow => Self::Timeout,
+        }
+    }
+}
+
 impl From<hyper::Error> for CallError {
     fn from(error: hyper::Error) -> Self {
         if caused_by::<LengthLimitError>(&error) {
@@ -260,11 +279,6 @@ impl fmt::Display for Peer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.authority.fmt(f)
     }
-}
-
-/// The host without the brackets of an IPv6 address, as sockets and certificates want it.
-pub(crate) fn bare_host(authority: &Authority) -> &str {
-    authority.host().trim_matches(['[', ']'])
 }
 
 fn into_stream(body: pool::Answer) -> Stream {

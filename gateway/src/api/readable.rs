@@ -6,11 +6,12 @@ use http::request;
 use http::response;
 use hyper::body::Incoming;
 
-use crate::Gateway;
-use crate::body;
-use crate::client::Client;
-use crate::proxy;
-use crate::respond::Rejection;
+use crate::protocol::body;
+use crate::protocol::client::Client;
+use crate::protocol::rejection::Rejection;
+use crate::state::Gateway;
+
+use super::forward;
 
 /// An envelope with a token or a user needs a few hundred bytes.
 const ANSWER_MAX: usize = 64 * 1024;
@@ -28,7 +29,7 @@ pub(super) async fn forward(
         .headers
         .insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
     let limit = gateway.config.limits.sign_in;
-    let answer = proxy::forward(gateway, client, &plain, path, body, limit).await?;
+    let answer = forward::forward(gateway, client, &plain, path, body, limit).await?;
     let (head, body) = answer.into_parts();
     match body::collect(body, ANSWER_MAX, limit).await {
         Ok(body) => Ok((head, body)),

@@ -7,11 +7,11 @@ use http::{Response, StatusCode};
 use hyper::body::Incoming;
 
 use super::readable;
-use crate::Gateway;
-use crate::body::Body;
-use crate::client::Client;
-use crate::headers::PRIVATE;
-use crate::respond::Rejection;
+use crate::protocol::body::Body;
+use crate::protocol::client::Client;
+use crate::protocol::headers::PRIVATE;
+use crate::protocol::rejection::Rejection;
+use crate::state::Gateway;
 
 /// Passes the call on; an answer with a user in it sets `user-info`.
 pub(super) async fn answer(

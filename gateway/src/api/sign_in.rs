@@ -19,12 +19,12 @@ use hyper::body::Incoming;
 use serde_json::Value;
 
 use super::readable::{self, unusable};
-use crate::Gateway;
-use crate::body::Body;
-use crate::client::Client;
-use crate::cookie::{self, Token};
-use crate::headers::PRIVATE;
-use crate::respond::Rejection;
+use crate::protocol::body::Body;
+use crate::protocol::client::Client;
+use crate::protocol::cookie::{self, Token};
+use crate::protocol::headers::PRIVATE;
+use crate::protocol::rejection::Rejection;
+use crate::state::Gateway;
 
 /// Answers a sign-in.
 pub(crate) async fn answer(

@@ -4,7 +4,7 @@ use http::Uri;
 use http::uri::Authority;
 
 use super::ConfigError;
-use crate::cross_site::is_loopback;
+use crate::protocol::host::is_loopback;
 
 /// How a server is spoken to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

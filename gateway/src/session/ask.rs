@@ -6,9 +6,9 @@ use contract::api::{Envelope, UserInfo};
 use http::{Request, Response, StatusCode, header};
 
 use super::Sessions;
-use crate::body::{self, Stream};
-use crate::cookie::Token;
-use crate::respond::Rejection;
+use crate::protocol::body::{self, Stream};
+use crate::protocol::cookie::Token;
+use crate::protocol::rejection::Rejection;
 use crate::upstream::{CallError, Upload};
 
 /// `GET`: who a token belongs to.

@@ -8,7 +8,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use crate::metrics::Metrics;
+use crate::observe::metrics::Metrics;
 
 use super::resource::{Resource, Variant};
 

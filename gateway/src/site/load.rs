@@ -14,16 +14,16 @@ use contract::Hash;
 use contract::build::{BuildId, BuildState, HistoryEntry, Index, Latest, Meta};
 use http::HeaderValue;
 
-use crate::dictionary::Dictionary;
-use crate::headers::{Policy, Templates};
-use crate::path;
-use crate::store::Store;
+use crate::protocol::path;
 
 use super::Site;
+use super::builds_dir::BuildsDir;
+use super::dictionary::Dictionary;
 use super::resource::Resource;
 use super::retained::{Assets, Retained};
 use super::routes::Routes;
 use super::shard::{Maker, Shard};
+use super::template::{Policy, Templates};
 
 /// The largest `shard_bits`: 65,536 shards.
 const SHARD_BITS_MAX: u8 = 16;
@@ -42,26 +42,26 @@ pub(crate) struct Settings {
 
 /// The build that `latest.json` names. `previous` gives what has not changed.
 pub(crate) fn live(
-    store: &Store,
+    builds: &BuildsDir,
     settings: Settings,
     previous: Option<&Site>,
 ) -> anyhow::Result<Site> {
-    let latest = store.folder.latest()?;
+    let latest = builds.latest()?;
     // Written just before `latest.json` is renamed: it may already name a build that is not live
     // yet.
-    let history = store.folder.history().unwrap_or_else(|error| {
+    let history = builds.history().unwrap_or_else(|error| {
         tracing::warn!(
             error = format!("{error:#}"),
             "no history: older tabs get nothing"
         );
         Vec::new()
     });
-    site(store, settings, latest, history, previous)
+    site(builds, settings, latest, history, previous)
 }
 
 /// The newest build of the history that is whole: for a start with a torn `latest.json`.
-pub(crate) fn last_whole(store: &Store, settings: Settings) -> anyhow::Result<Site> {
-    let history = store.folder.history()?;
+pub(crate) fn last_whole(builds: &BuildsDir, settings: Settings) -> anyhow::Result<Site> {
+    let history = builds.history()?;
     let candidates = history
         .iter()
         .rev()
@@ -72,7 +72,7 @@ pub(crate) fn last_whole(store: &Store, settings: Settings) -> anyhow::Result<Si
             timestamp: entry.timestamp.clone(),
             app: entry.app,
         };
-        match site(store, settings, latest, history.clone(), None) {
+        match site(builds, settings, latest, history.clone(), None) {
             Ok(site) => return Ok(site),
             Err(error) => {
                 tracing::warn!(build = %entry.id, error = format!("{error:#}"), "not whole")
@@ -83,20 +83,20 @@ pub(crate) fn last_whole(store: &Store, settings: Settings) -> anyhow::Result<Si
 }
 
 fn site(
-    store: &Store,
+    builds: &BuildsDir,
     settings: Settings,
     latest: Latest,
     history: Vec<HistoryEntry>,
     previous: Option<&Site>,
 ) -> anyhow::Result<Site> {
-    let index = Arc::new(store.folder.index(&latest.id)?);
+    let index = Arc::new(builds.index(&latest.id)?);
     check(&index).with_context(|| format!("index of build {}", index.id))?;
     ensure!(
         index.app == latest.app,
         "`latest.json` and the index of build {} name different apps",
         index.id
     );
-    let dictionary = Dictionary::load(&store.folder, &index).unwrap_or_else(|error| {
+    let dictionary = Dictionary::load(builds, &index).unwrap_or_else(|error| {
         tracing::warn!(build = %index.id, error = format!("{error:#}"), "the dictionary is left out");
         None
     });
@@ -109,14 +109,14 @@ fn site(
         |site| Arc::clone(&site.templates),
     );
     let maker = Arc::new(Maker::new(Arc::clone(&templates)));
-    let others = others(store, &index, history, previous, &maker);
-    let (bytes, manifest) = manifest(store, &index.id)?;
+    let others = others(builds, &index, history, previous, &maker);
+    let (bytes, manifest) = manifest(builds, &index.id)?;
     Ok(Site {
         build: HeaderValue::from_str(index.id.as_str())?,
         latest: serde_json::to_vec(&latest)?.into(),
-        shards: shards(store, &index, previous, &maker)?,
+        shards: shards(builds, &index, previous, &maker)?,
         assets: assets(&index, &others, previous, &maker)?,
-        metas: metas(store, (&index.id, &bytes), &others, previous, &maker)?,
+        metas: metas(builds, (&index.id, &bytes), &others, previous, &maker)?,
         routes: Routes::new(manifest.routes),
         by_app: by_app(&index, &others),
         others,
@@ -174,7 +174,7 @@ fn check(index: &Index) -> anyhow::Result<()> {
 /// one, and all cores read; after an edit they are so few that a thread would take longer to start
 /// than they take to read.
 fn shards(
-    store: &Store,
+    builds: &BuildsDir,
     index: &Index,
     previous: Option<&Site>,
     maker: &Maker,
@@ -186,7 +186,7 @@ fn shards(
         match before {
             Some((same, shard)) if same == hash => Ok(Arc::clone(shard)),
             before => {
-                let entries = store.folder.shard(hash)?;
+                let entries = builds.shard(hash)?;
                 let shard = maker.shard(entries, before.map(|(_, shard)| shard.as_ref()));
                 shard.map(Arc::new).with_context(|| format!("shard {hash}"))
             }
@@ -236,7 +236,7 @@ fn shards(
 /// The other builds of the history. One whose root cannot be read answers nobody; the live build
 /// does not depend on it.
 fn others(
-    store: &Store,
+    builds: &BuildsDir,
     live: &Index,
     history: Vec<HistoryEntry>,
     previous: Option<&Site>,
@@ -250,7 +250,7 @@ fn others(
         }
         let index = match previous.filter(|site| site.index.id == entry.id) {
             Some(site) => Ok(Arc::clone(&site.index)),
-            None => read_index(store, &entry.id).map(Arc::new),
+            None => read_index(builds, &entry.id).map(Arc::new),
         };
         match index.and_then(|index| Retained::new(entry.clone(), index, Arc::clone(maker))) {
             Ok(retained) => Some(Arc::new(retained)),
@@ -267,8 +267,8 @@ fn others(
         .collect()
 }
 
-fn read_index(store: &Store, id: &BuildId) -> anyhow::Result<Index> {
-    let index = store.folder.index(id)?;
+fn read_index(builds: &BuildsDir, id: &BuildId) -> anyhow::Result<Index> {
+    let index = builds.index(id)?;
     check(&index)?;
     Ok(index)
 }
@@ -297,7 +297,7 @@ fn assets(
 
 /// Those of older builds are optional.
 fn metas(
-    store: &Store,
+    builds: &BuildsDir,
     (id, bytes): (&BuildId, &[u8]),
     others: &[Arc<Retained>],
     previous: Option<&Site>,
@@ -307,7 +307,7 @@ fn metas(
     let live = known(id).map_or_else(|| meta(bytes, maker), Ok)?;
     let mut all = HashMap::from([(id.clone(), live)]);
     for Retained { entry, .. } in others.iter().map(Arc::as_ref) {
-        let read = || meta(&manifest(store, &entry.id)?.0, maker);
+        let read = || meta(&manifest(builds, &entry.id)?.0, maker);
         if let Ok(meta) = known(&entry.id).map_or_else(read, Ok) {
             all.insert(entry.id.clone(), meta);
         }
@@ -316,9 +316,9 @@ fn metas(
 }
 
 /// What the client may know of a build, as it lies there and as it is meant.
-fn manifest(store: &Store, id: &BuildId) -> anyhow::Result<(Vec<u8>, Meta)> {
+fn manifest(builds: &BuildsDir, id: &BuildId) -> anyhow::Result<(Vec<u8>, Meta)> {
     let name = format!("meta/{id}.json");
-    let bytes = store.folder.read(&name)?;
+    let bytes = builds.read(&name)?;
     let meta: Meta = serde_json::from_slice(&bytes).with_context(|| format!("`{name}`"))?;
     ensure!(
         meta.id == *id,

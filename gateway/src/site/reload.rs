@@ -17,10 +17,10 @@ use arc_swap::ArcSwapOption;
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use tokio::sync::Notify;
 
-use crate::store::Store;
+use crate::observe::metrics::Metrics;
 
 use super::Site;
-use super::folder::Stamp;
+use super::builds_dir::{BuildsDir, Stamp};
 use super::load::{self, Settings};
 
 /// How often to look although the kernel reports, and to try again what was refused.
@@ -50,7 +50,8 @@ impl Live {
 
 /// Keeps [`Live`] up to date.
 pub(crate) struct Reloader {
-    store: Arc<Store>,
+    builds: BuildsDir,
+    metrics: Arc<Metrics>,
     settings: Settings,
     poll: Option<Duration>,
     live: Arc<Live>,
@@ -62,13 +63,15 @@ impl Reloader {
     /// Loads what is there. Never fails: without a build the site answers 503 until there is one.
     /// With `poll` the kernel is not asked.
     pub(crate) fn start(
-        store: Arc<Store>,
+        builds: BuildsDir,
+        metrics: Arc<Metrics>,
         settings: Settings,
         poll: Option<Duration>,
     ) -> (Self, Arc<Live>) {
         let live = Arc::new(Live::default());
         let mut reloader = Self {
-            store,
+            builds,
+            metrics,
             settings,
             poll,
             live: Arc::clone(&live),
@@ -79,7 +82,7 @@ impl Reloader {
         reloader.tell_of_nothing();
         let is_torn = live.site().is_none() && reloader.seen[0].is_some();
         if is_torn {
-            match load::last_whole(&reloader.store, settings) {
+            match load::last_whole(&reloader.builds, settings) {
                 Ok(site) => reloader.swap(site),
                 Err(error) => {
                     tracing::error!(error = format!("{error:#}"), "no build can be served")
@@ -95,7 +98,7 @@ impl Reloader {
         let mut watch = None;
         loop {
             if self.poll.is_none() {
-                watch = Watch::renewed(watch, &self.store, &told);
+                watch = Watch::renewed(watch, &self.builds, &told);
             }
             let pause = self
                 .poll
@@ -118,7 +121,7 @@ impl Reloader {
 
     /// Loads the live build if the files that name it have changed. Blocks.
     fn look(&mut self) {
-        let folder = &self.store.folder;
+        let folder = &self.builds;
         let seen = [folder.stamp("latest.json"), folder.stamp("history.json")];
         let nothing = seen[0].is_none() && self.live.site().is_none();
         let again = self.live.refused().is_some()
@@ -129,7 +132,7 @@ impl Reloader {
         self.seen = seen;
         self.tried = Some(Instant::now());
         let previous = self.live.site();
-        match load::live(&self.store, self.settings, previous.as_deref()) {
+        match load::live(&self.builds, self.settings, previous.as_deref()) {
             Ok(site) => {
                 self.live.refused.store(None);
                 self.swap(site);
@@ -140,8 +143,8 @@ impl Reloader {
 
     /// Says at the start what nobody would find in the many 503 that follow.
     fn tell_of_nothing(&self) {
-        let folder = self.store.folder.root().display();
-        if self.store.folder.inode().is_none() {
+        let folder = self.builds.root().display();
+        if self.builds.inode().is_none() {
             tracing::warn!(
                 "there is no folder `{folder}` (`--builds`): pages answer 503 until the generator has published there"
             );
@@ -155,14 +158,14 @@ impl Reloader {
         let is_new = before.is_none_or(|before| before.index.id != site.index.id);
         if is_new {
             tracing::info!(build = %site.index.id, app = %site.index.app, "live");
-            self.store.metrics.reloads.add_one();
+            self.metrics.reloads.add_one();
         }
         self.live.site.store(Some(Arc::new(site)));
     }
 
     fn complain(&mut self, reason: String) {
         if self.live.refused().is_none_or(|refused| *refused != reason) {
-            self.store.metrics.refused_builds.add_one();
+            self.metrics.refused_builds.add_one();
             tracing::error!(reason, "new build refused; what was served before stays");
             self.live.refused.store(Some(Arc::new(reason)));
         }
@@ -179,15 +182,15 @@ struct Watch {
 impl Watch {
     /// `old` while the same folder stands there, else a new one; none if the kernel will not
     /// report.
-    fn renewed(old: Option<Self>, store: &Store, told: &Arc<Notify>) -> Option<Self> {
-        let inode = store.folder.inode();
+    fn renewed(old: Option<Self>, builds: &BuildsDir, told: &Arc<Notify>) -> Option<Self> {
+        let inode = builds.inode();
         match old {
             Some(old) if old.inode == inode => Some(old),
-            _ => Self::new(store, told, inode),
+            _ => Self::new(builds, told, inode),
         }
     }
 
-    fn new(store: &Store, told: &Arc<Notify>, inode: Option<u64>) -> Option<Self> {
+    fn new(builds: &BuildsDir, told: &Arc<Notify>, inode: Option<u64>) -> Option<Self> {
         let tell = Arc::clone(told);
         let on_event = move |event: notify::Result<notify::Event>| {
             let names = |event: &notify::Event| {
@@ -202,7 +205,7 @@ impl Watch {
         };
         let mut watcher = notify::recommended_watcher(on_event).ok()?;
         watcher
-            .watch(store.folder.root(), RecursiveMode::NonRecursive)
+            .watch(builds.root(), RecursiveMode::NonRecursive)
             .ok()?;
         // Of what was published since the last look and before the watch stood nobody else tells.
         told.notify_one();

@@ -13,7 +13,6 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::time::Instant;
 
 use arc_swap::ArcSwapOption;
 use bytes::Bytes;
@@ -21,53 +20,39 @@ use contract::Hash;
 use contract::build::{Access, file_path};
 use http::header::{HeaderValue, InvalidHeaderValue};
 
-use crate::encoding::Encoding;
-use crate::guard::Kind;
-use crate::headers::Template;
-use crate::store::Store;
+use crate::protocol::encoding::Encoding;
 
-use super::folder::read_at_most;
+use super::builds_dir::read_at_most;
+use super::template::{Kind, Template};
 
 /// Files beyond this many bytes are not held in memory but streamed from disk, uncompressed.
 pub(crate) const LARGE: u64 = 4 * 1024 * 1024;
-/// Seconds until an absent sidecar is looked for again.
-const LOOK_AGAIN: u32 = 3;
+
+/// Facts of a file, as the index has them.
+pub(crate) struct Facts {
+    /// Hash of the bytes.
+    pub(crate) hash: Hash,
+    /// Length in bytes.
+    pub(crate) size: u64,
+    /// Who may read it.
+    pub(crate) access: Access,
+    /// Status of its document.
+    pub(crate) status: u16,
+    /// What it has in common with others of its kind.
+    pub(crate) template: Arc<Template>,
+    /// Folder under `builds/` that holds it.
+    pub(crate) holder: Arc<str>,
+}
 
 /// One file.
 pub(crate) struct Resource {
-    /// Hash of its bytes.
-    pub(crate) hash: Hash,
-    /// Length in bytes.
-    pub(crate) size: u64,
-    /// Who may read it.
-    pub(crate) access: Access,
-    /// Status of its document.
-    pub(crate) status: u16,
-    /// What it has in common with others of its kind.
-    pub(crate) template: Arc<Template>,
-    /// Folder under `builds/` that holds it.
-    pub(crate) holder: Arc<str>,
+    /// Facts that stay.
+    pub(crate) facts: Facts,
     variants: [ArcSwapOption<Variant>; Encoding::COUNT],
-    /// Per coding: the second since start at which to look for a sidecar again.
+    /// Per coding: the second of the cache's clock at which to look for a sidecar again.
     look_again: [AtomicU32; Encoding::COUNT],
     /// The bytes on disk were compared with the hash; for large files only.
     checked: AtomicBool,
-}
-
-/// The facts of a resource.
-pub(crate) struct Facts {
-    /// Hash of its bytes.
-    pub(crate) hash: Hash,
-    /// Length in bytes.
-    pub(crate) size: u64,
-    /// Who may read it.
-    pub(crate) access: Access,
-    /// Status of its document.
-    pub(crate) status: u16,
-    /// What it has in common with others of its kind.
-    pub(crate) template: Arc<Template>,
-    /// Folder under `builds/` that holds it.
-    pub(crate) holder: Arc<str>,
 }
 
 /// A body, with the headers that are its own.
@@ -119,21 +104,8 @@ impl Variant {
 impl Resource {
     /// A file of which nothing has been read.
     pub(crate) fn new(facts: Facts) -> Self {
-        let Facts {
-            hash,
-            size,
-            access,
-            status,
-            template,
-            holder,
-        } = facts;
         Self {
-            hash,
-            size,
-            access,
-            status,
-            template,
-            holder,
+            facts,
             variants: Default::default(),
             look_again: Default::default(),
             checked: AtomicBool::new(false),
@@ -143,16 +115,16 @@ impl Resource {
     /// Whether the same file stands here, so that its bodies can be taken over by the next
     /// snapshot.
     pub(crate) fn is(&self, facts: &Facts) -> bool {
-        self.hash == facts.hash
-            && self.holder == facts.holder
-            && self.access == facts.access
-            && self.status == facts.status
-            && Arc::ptr_eq(&self.template, &facts.template)
+        self.facts.hash == facts.hash
+            && self.facts.holder == facts.holder
+            && self.facts.access == facts.access
+            && self.facts.status == facts.status
+            && Arc::ptr_eq(&self.facts.template, &facts.template)
     }
 
     /// Too large to be held in memory.
     pub(crate) fn is_large(&self) -> bool {
-        self.size > LARGE
+        self.facts.size > LARGE
     }
 
     /// The body in memory for a coding, by its [`slot`](Encoding::slot).
@@ -169,7 +141,7 @@ impl Resource {
 
     /// Where it lies inside its holder: `path` is where it stands on the site.
     pub(crate) fn relative(&self, path: &str) -> String {
-        let media_type = if self.template.kind == Kind::Document {
+        let media_type = if self.facts.template.kind == Kind::Document {
             "text/html"
         } else {
             ""
@@ -179,7 +151,7 @@ impl Resource {
 
     /// `ETag` of a representation.
     pub(crate) fn etag(&self, encoding: Encoding, bytes: &[u8]) -> String {
-        let (hash, tag) = (self.hash, &self.template.tag);
+        let (hash, tag) = (self.facts.hash, &self.facts.template.tag);
         match encoding {
             Encoding::Identity => format!("\"{hash}{tag}\""),
             coded => {
@@ -189,99 +161,37 @@ impl Resource {
         }
     }
 
-    /// The body in a coding, from memory or from disk; none if there is no such sidecar.
-    pub(crate) async fn body(
-        self: &Arc<Self>,
-        store: &Arc<Store>,
-        path: &str,
-        encoding: Encoding,
-    ) -> Result<Option<Arc<Variant>>, Unreadable> {
-        let slot = encoding.slot();
-        if let Some(variant) = self.held(slot) {
-            variant.set_used();
-            return Ok(Some(variant));
-        }
-        if self.is_known_absent(slot, store.start) {
-            return Ok(None);
-        }
-        // Boxed: few answers wait for the disk, and the room for it would be kept for, and moved
-        // with, every answer.
-        Box::pin(self.body_from_disk(store, path, encoding)).await
-    }
-
-    async fn body_from_disk(
-        self: &Arc<Self>,
-        store: &Arc<Store>,
-        path: &str,
-        encoding: Encoding,
-    ) -> Result<Option<Arc<Variant>>, Unreadable> {
-        let slot = encoding.slot();
-        let _permit = store.reads.acquire().await;
-        // Whoever had the permit before may have read it.
-        if let Some(variant) = self.held(slot) {
-            return Ok(Some(variant));
-        }
-        let (resource, store) = (Arc::clone(self), Arc::clone(store));
-        let file = store.folder.locate(&self.holder, &self.relative(path));
-        let place = file.display().to_string();
-        let read =
-            tokio::task::spawn_blocking(move || resource.read(&store, &file, encoding, slot));
-        read.await
-            .unwrap_or_else(|error| Err(Unreadable::new(&place, error)))
-    }
-
-    fn is_known_absent(&self, slot: usize, start: Instant) -> bool {
+    /// Whether a sidecar was not there, and it is not `now` the time to look for it again.
+    pub(crate) fn is_known_absent(&self, slot: usize, now: u32) -> bool {
         let look_again = self
             .look_again
             .get(slot)
             .map_or(0, |second| second.load(Ordering::Relaxed));
-        look_again > 0 && seconds_since(start) < look_again
+        look_again > 0 && now < look_again
     }
 
-    fn read(
-        self: &Arc<Self>,
-        store: &Store,
-        file: &Path,
-        encoding: Encoding,
-        slot: usize,
-    ) -> Result<Option<Arc<Variant>>, Unreadable> {
-        let place = format!("{}{}", file.display(), encoding.suffix());
-        let bytes = match (encoding, self.read_checked(Path::new(&place), encoding)) {
-            (_, Ok(bytes)) => bytes,
-            (Encoding::Identity, Err(error)) => {
-                store.metrics.bad_files.add_one();
-                return Err(Unreadable::new(&place, error));
-            }
-            (_, Err(error)) => {
-                if error.kind() != io::ErrorKind::NotFound {
-                    store.metrics.bad_files.add_one();
-                    tracing::warn!(path = place, %error, "sidecar left out");
-                }
-                self.look_again[slot]
-                    .store(seconds_since(store.start) + LOOK_AGAIN, Ordering::Relaxed);
-                return Ok(None);
-            }
-        };
-        let etag = self.etag(encoding, &bytes);
-        let variant =
-            Variant::new(bytes.into(), &etag).map_err(|error| Unreadable::new(&place, error))?;
-        Ok(Some(store.budget.admit(self, slot, Arc::new(variant))))
+    /// Notes that a sidecar is not there, and the second at which to look for it again.
+    pub(crate) fn set_absent_until(&self, slot: usize, second: u32) {
+        if let Some(look_again) = self.look_again.get(slot) {
+            look_again.store(second, Ordering::Relaxed);
+        }
     }
 
-    fn read_checked(&self, place: &Path, encoding: Encoding) -> io::Result<Vec<u8>> {
-        let bytes = read_at_most(place, self.size)?;
+    /// Bytes of a representation, read from `place` and compared with the hash. Blocks.
+    pub(crate) fn read_checked(&self, place: &Path, encoding: Encoding) -> io::Result<Vec<u8>> {
+        let bytes = read_at_most(place, self.facts.size)?;
         let matches = match encoding {
-            Encoding::Identity => Hash::of(&bytes) == self.hash,
-            coded => Hash::of(&self.unpack(&bytes, coded)?) == self.hash,
+            Encoding::Identity => Hash::of(&bytes) == self.facts.hash,
+            coded => Hash::of(&self.unpack(&bytes, coded)?) == self.facts.hash,
         };
         if matches { Ok(bytes) } else { Err(mismatch()) }
     }
 
     fn unpack(&self, bytes: &[u8], encoding: Encoding) -> io::Result<Vec<u8>> {
-        let mut original = Vec::with_capacity(usize::try_from(self.size).unwrap_or_default());
+        let mut original = Vec::with_capacity(usize::try_from(self.facts.size).unwrap_or_default());
         // One byte more than expected is enough to see that it is another file; a bomb is never
         // unpacked.
-        let limit = self.size + 1;
+        let limit = self.facts.size + 1;
         match encoding {
             Encoding::Brotli => brotli_decompressor::Decompressor::new(bytes, 4096)
                 .take(limit)
@@ -294,7 +204,7 @@ impl Resource {
                 .read_to_end(&mut original)?,
             Encoding::Identity => bytes.take(limit).read_to_end(&mut original)?,
             Encoding::Dictionary => {
-                let dictionary = self.template.dictionary.as_deref();
+                let dictionary = self.facts.template.dictionary.as_deref();
                 let frame = dictionary
                     .and_then(|known| Some((known.bytes(), known.frame(bytes)?)))
                     // Of an older app: as good as none.
@@ -312,23 +222,9 @@ impl Resource {
         self.checked.load(Ordering::Acquire)
     }
 
-    /// Checks a large file once, by reading it through. Blocks.
-    pub(crate) fn check_large(&self, store: &Store, file: &Path) -> Result<(), Unreadable> {
-        if self.is_checked() {
-            return Ok(());
-        }
-        store.metrics.large_checks.add_one();
-        match std::fs::File::open(file).and_then(Hash::of_reader) {
-            Ok(hash) if hash == self.hash => {
-                self.checked.store(true, Ordering::Release);
-                Ok(())
-            }
-            wrong => {
-                store.metrics.bad_files.add_one();
-                let error = wrong.err().unwrap_or_else(mismatch);
-                Err(Unreadable::new(&file.display().to_string(), error))
-            }
-        }
+    /// Notes that a large file was compared with its hash.
+    pub(crate) fn set_checked(&self) {
+        self.checked.store(true, Ordering::Release);
     }
 
     /// A resource that nothing was loaded for.
@@ -363,14 +259,10 @@ impl Unreadable {
     }
 }
 
-fn mismatch() -> io::Error {
+/// An error that says that a file has other bytes than the index names.
+pub(super) fn mismatch() -> io::Error {
     io::Error::new(
         io::ErrorKind::InvalidData,
         "its bytes do not match the hash in the index",
     )
-}
-
-fn seconds_since(start: Instant) -> u32 {
-    // A second of its own for "not known": the clock starts at one.
-    u32::try_from(start.elapsed().as_secs()).unwrap_or(u32::MAX - LOOK_AGAIN - 1) + 1
 }

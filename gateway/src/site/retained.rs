@@ -11,8 +11,7 @@ use contract::build::{Access, Asset, BuildState, HistoryEntry, Index, shard_of};
 use http::HeaderValue;
 use tokio::sync::OnceCell;
 
-use crate::store::Store;
-
+use super::builds_dir::BuildsDir;
 use super::resource::Resource;
 use super::shard::{Maker, Shard, Slot};
 
@@ -97,7 +96,7 @@ impl Retained {
     /// and the live one say. The caller has found the path in the live build.
     pub(crate) async fn payload(
         &self,
-        store: &Arc<Store>,
+        builds: &BuildsDir,
         path: &str,
         live: Access,
     ) -> anyhow::Result<Option<(Arc<Resource>, Access)>> {
@@ -107,13 +106,15 @@ impl Retained {
             return Ok(None);
         };
         let read = || async {
-            let (store, maker, hash) = (Arc::clone(store), Arc::clone(&self.maker), *hash);
-            let read = move || maker.shard(store.folder.shard(&hash)?, None).map(Arc::new);
+            let (builds, maker, hash) = (builds.clone(), Arc::clone(&self.maker), *hash);
+            let read = move || maker.shard(builds.shard(&hash)?, None).map(Arc::new);
             tokio::task::spawn_blocking(read).await?
         };
         let shard = cell.get_or_try_init(read).await?;
         Ok(match shard.get(path) {
-            Some(Slot::File(resource)) => Some((Arc::clone(resource), resource.access.max(live))),
+            Some(Slot::File(resource)) => {
+                Some((Arc::clone(resource), resource.facts.access.max(live)))
+            }
             _ => None,
         })
     }

@@ -8,10 +8,10 @@ use contract::build::{Access, BuildId, Entry, File};
 use contract::route::HeaderClass;
 use http::HeaderValue;
 
-use crate::headers::{Caching, Templates};
-use crate::path;
+use crate::protocol::path;
 
 use super::resource::{Facts, Resource};
+use super::template::{Caching, Templates};
 
 /// Path → slot. `hashbrown` hashes with foldhash, twice as fast as the standard library's table on
 /// short keys.

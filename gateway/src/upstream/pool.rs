@@ -18,8 +18,9 @@ use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 
-use super::{CallError, Peer, bare_host};
-use crate::body::Stream;
+use super::{CallError, Peer};
+use crate::protocol::body::Stream;
+use crate::protocol::host::bare_host;
 
 /// How long a connection to another process may take to open, and TLS on it as long again.
 const CONNECT: Duration = Duration::from_secs(2);

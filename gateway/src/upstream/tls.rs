@@ -16,16 +16,8 @@ use tokio_rustls::rustls::pki_types::pem::{self, PemObject};
 use tokio_rustls::rustls::pki_types::{CertificateDer, InvalidDnsNameError, ServerName};
 use tokio_rustls::rustls::{self, CertificateError, ClientConfig, InvalidMessage, RootCertStore};
 
-use super::bare_host;
-
-/// Authorities that may vouch for another server.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Authorities {
-    /// The system's, as every program on this machine trusts them.
-    System,
-    /// Those in a PEM file, and no others.
-    File(PathBuf),
-}
+use crate::config::Authorities;
+use crate::protocol::host::bare_host;
 
 /// Reasons why no connection could be checked. Each says what to do.
 #[derive(Debug, thiserror::Error)]

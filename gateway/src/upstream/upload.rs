@@ -10,7 +10,7 @@ use http_body_util::BodyExt;
 use hyper::body::{Body, Frame, SizeHint};
 use tokio::time::Instant;
 
-use crate::body::{BoxError, Stream};
+use crate::protocol::body::{BoxError, Stream};
 
 /// How far a request's body has come; none if it has none.
 #[derive(Clone, Default)]

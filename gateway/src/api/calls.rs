@@ -1,0 +1,137 @@
+//! Which calls the gateway has a part in. Pure.
+
+use std::borrow::Cow;
+
+use http::Method;
+
+use crate::session::ask::{LOGOUT, USER_INFO};
+
+const LOGIN: &str = "/api/auth/login";
+const FEISHU_LOGIN: &str = "/api/feishu/login";
+const SESSIONS: &str = "/api/auth/sessions";
+const ACCOUNT: &str = "/api/auth/account";
+
+/// The gateway's part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Owned {
+    /// The answer may hold a token.
+    SignIn,
+    /// The session ends here, whatever the origin says.
+    SignOut,
+    /// The answer tells whether the session holds.
+    Session,
+    /// The same, and what the member is called from now on.
+    Rename,
+    /// Ends a session, perhaps the caller's own.
+    Ending,
+}
+
+/// The gateway's part in a call.
+pub(super) fn owned(method: &Method, path: &str) -> Option<Owned> {
+    match path {
+        LOGIN | FEISHU_LOGIN => Some(Owned::SignIn),
+        LOGOUT => Some(Owned::SignOut),
+        ACCOUNT if method == Method::DELETE => Some(Owned::Ending),
+        USER_INFO if method == Method::PUT => Some(Owned::Rename),
+        USER_INFO | SESSIONS => Some(Owned::Session),
+        _ if method == Method::DELETE && path.starts_with("/api/auth/sessions/") => {
+            Some(Owned::Ending)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a call signs in or out by another method than POST. Any page can make a visitor's
+/// browser GET something, and a lenient backend would do it.
+pub(super) fn is_misused(method: &Method, path: &str) -> bool {
+    matches!(path, LOGIN | FEISHU_LOGIN | LOGOUT) && method != Method::POST
+}
+
+/// Whether a lenient backend (letters of either case, parameters after `;`, spaces) could take
+/// `path` for a call that is owned, and answer a token that nobody takes out.
+pub(super) fn is_disguised(path: &str) -> bool {
+    let plain = plain(path);
+    let is_owned = matches!(
+        plain.as_ref(),
+        LOGIN | FEISHU_LOGIN | LOGOUT | USER_INFO | SESSIONS | ACCOUNT
+    );
+    is_owned && plain != path
+}
+
+/// `path` as the most lenient backend reads it. It has no dot segments: [`crate::protocol::path`]
+/// refuses them in every disguise.
+fn plain(path: &str) -> Cow<'_, str> {
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || matches!(byte, b'/' | b'-');
+    if path.bytes().all(is_plain) {
+        return Cow::Borrowed(path);
+    }
+    let segments = path.split('/').map(|segment| {
+        let name = segment.split(';').next().unwrap_or_default();
+        name.trim_matches([' ', '.']).to_ascii_lowercase()
+    });
+    let names = segments.filter(|name| !name.is_empty());
+    Cow::Owned(names.fold(String::new(), |path, name| path + "/" + &name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_is_owned_by_method_and_whole_path() {
+        let rows = [
+            (Method::POST, "/api/auth/login", Some(Owned::SignIn)),
+            (Method::POST, "/api/auth/loginx", None),
+            (Method::POST, "/api/auth/logout", Some(Owned::SignOut)),
+            (Method::GET, "/api/auth/user-info", Some(Owned::Session)),
+            (Method::PUT, "/api/auth/user-info", Some(Owned::Rename)),
+            (Method::GET, "/api/auth/sessions", Some(Owned::Session)),
+            (Method::DELETE, "/api/auth/sessions/7", Some(Owned::Ending)),
+            (Method::DELETE, "/api/auth/account", Some(Owned::Ending)),
+            (Method::GET, "/api/auth/account", None),
+            (Method::POST, "/api/common/send-email-code", None),
+        ];
+        for (method, path, expected) in rows {
+            assert_eq!(owned(&method, path), expected, "{method} {path}");
+        }
+    }
+
+    #[test]
+    fn signing_in_and_out_is_by_post_only() {
+        for path in ["/api/auth/login", "/api/feishu/login", "/api/auth/logout"] {
+            assert!(!is_misused(&Method::POST, path), "{path}");
+            for method in [Method::GET, Method::HEAD, Method::PUT, Method::DELETE] {
+                assert!(is_misused(&method, path), "{method} {path}");
+            }
+        }
+        assert!(!is_misused(&Method::GET, "/api/auth/user-info"));
+    }
+
+    #[test]
+    fn a_call_in_disguise_is_none() {
+        for path in [
+            "/api/auth/Login",
+            "/API/auth/login",
+            "/api/auth/login;x=1",
+            "/api;x/auth/login",
+            "/api/auth/login ",
+            "/api/auth/login.",
+            "/api/auth/login/;x",
+            "/api/AUTH/logout",
+            "/api/.;/auth/login",
+            "/api/.../auth/login",
+            "/api/;x/auth/ /login",
+        ] {
+            assert!(is_disguised(path), "{path:?}");
+        }
+        for path in [
+            "/api/auth/login",
+            "/api/auth/sessions/Ab3;x",
+            "/api/search",
+            "/api/auth/loginx",
+            "/api/auth/login.json",
+        ] {
+            assert!(!is_disguised(path), "{path:?}");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Passing a call on to the origin, and its answer back. Which headers go along is decided in
+//! [`super::filter`].
+
+use std::time::Duration;
+
+use http::header::{self, HeaderName, HeaderValue};
+use http::request::Parts;
+use http::{HeaderMap, Method, Request, Response, Uri};
+use http_body_util::{BodyExt, Limited};
+use hyper::body::{Body as _, Incoming};
+
+use crate::protocol::body::{self, Body, Stream};
+use crate::protocol::client::Client;
+use crate::protocol::headers::{PRIVATE, add_common};
+use crate::protocol::path;
+use crate::protocol::rejection::Rejection;
+use crate::site::language::Languages;
+use crate::state::Gateway;
+use crate::upstream::{ClientBroke, Upload};
+
+use super::filter;
+
+/// An answer of the origin runs nothing and is shown in no frame, whatever it is.
+const CSP: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+
+/// Methods that are passed on.
+pub(crate) const METHODS: [Method; 6] = [
+    Method::GET,
+    Method::HEAD,
+    Method::POST,
+    Method::PUT,
+    Method::PATCH,
+    Method::DELETE,
+];
+
+/// Passes a call on and returns the origin's answer, headers filtered, body as it comes. The head
+/// of the answer must be there within `limit`.
+pub(crate) async fn forward(
+    gateway: &Gateway,
+    client: &Client,
+    parts: &Parts,
+    path: &str,
+    body: Incoming,
+    limit: Duration,
+) -> Result<Response<Stream>, Rejection> {
+    let longest = gateway.config.limits.body;
+    if body.size_hint().lower() > longest {
+        return Err(Rejection::TooLarge);
+    }
+    let place = gateway.calls.take(client.network());
+    // Kept until the head of the answer is there: then the origin has the whole request.
+    let _place = place.ok_or(Rejection::TooMany)?;
+    let (body, upload) = stream(body, longest);
+    let mut request = Request::new(body);
+    *request.method_mut() = parts.method.clone();
+    *request.uri_mut() = target(path, &parts.uri).ok_or(Rejection::BadRequest)?;
+    let language = Languages::of(gateway.live.site().as_deref()).header(&parts.headers);
+    *request.headers_mut() =
+        filter::request(&parts.headers, client, gateway.config.is_tls(), language);
+    let is_someones = request.headers().contains_key(header::AUTHORIZATION);
+    let mut answer = gateway.upstream.call(request, &upload, limit).await?;
+    if !filter::is_final(answer.status(), answer.headers()) {
+        tracing::error!(status = %answer.status(), "the origin answered with what is no answer, or led away from this site");
+        return Err(Rejection::BadGateway);
+    }
+    filter::answer(answer.headers_mut());
+    if is_someones {
+        // A cache in front sees no `Authorization` here, only a cookie, and would take the answer
+        // for everyone's.
+        answer.headers_mut().insert(header::CACHE_CONTROL, PRIVATE);
+    }
+    Ok(answer)
+}
+
+fn stream(body: Incoming, limit: u64) -> (Stream, Upload) {
+    if body.is_end_stream() {
+        return (body::empty(), Upload::default());
+    }
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    Upload::of(Limited::new(body.map_err(ClientBroke), limit))
+}
+
+/// The canonical path, so that no spelling of an owned call reaches the origin as another one.
+fn target(path: &str, asked: &Uri) -> Option<Uri> {
+    let mut target = path::encode(path);
+    if target == asked.path() {
+        // Asked for in the canonical spelling: nothing to be taken apart again.
+        return asked.path_and_query().cloned().map(Uri::from);
+    }
+    if let Some(query) = asked.query() {
+        target.push('?');
+        target.push_str(query);
+    }
+    target.parse().ok()
+}
+
+/// Puts the gateway's own headers on an answer of `/api`.
+pub(crate) fn protect(headers: &mut HeaderMap, tls: bool) {
+    add_common(headers, tls);
+    headers.insert(
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    );
+    headers.insert(header::CONTENT_SECURITY_POLICY, CSP);
+    // What the origin does not call cacheable belongs to the one who asked.
+    headers.entry(header::CACHE_CONTROL).or_insert(PRIVATE);
+}
+
+/// Turns the origin's answer into the gateway's.
+pub(crate) fn into_answer(answer: Response<Stream>) -> Response<Body> {
+    answer.map(Body::Stream)
+}

@@ -1,0 +1,108 @@
+//! The gateway as a whole: put together from its configuration, served, stopped.
+
+use std::sync::Arc;
+
+use crate::config::{Config, Origin};
+use crate::exit::{Exit, Failure};
+use crate::net::listen::Listeners;
+use crate::net::server;
+use crate::net::tls::Tls;
+use crate::observe::metrics::Metrics;
+use crate::session::Sessions;
+use crate::site::body_cache::BodyCache;
+use crate::site::builds_dir::BuildsDir;
+use crate::site::load::Settings;
+use crate::site::reload::Reloader;
+use crate::state::Gateway;
+use crate::upstream::Upstream;
+use crate::upstream::concurrency_limit::ConcurrencyLimit;
+use crate::upstream::development::Development;
+
+/// A gateway that is ready to serve.
+pub struct App {
+    gateway: Arc<Gateway>,
+    tls: Option<Arc<Tls>>,
+    reloader: Reloader,
+}
+
+impl App {
+    /// Loads the live build, if there is one, and starts the embedded origin. Blocks.
+    pub fn build(config: Config) -> Result<Self, Failure> {
+        let tls = start_tls(&config)?;
+        let metrics = Arc::new(Metrics::default());
+        let upstream = Arc::new(start_upstream(&config, &metrics)?);
+        let builds = BuildsDir::new(&config.builds);
+        let bodies = BodyCache::new(builds.clone(), &config.limits, Arc::clone(&metrics));
+        let settings = Settings {
+            tls: config.is_tls(),
+            development: config.dev_server.is_some(),
+        };
+        let (reloader, live) = Reloader::start(
+            builds.clone(),
+            Arc::clone(&metrics),
+            settings,
+            config.poll_builds,
+        );
+        let gateway = Gateway {
+            calls: ConcurrencyLimit::new(config.limits.calls_per_client),
+            sessions: Arc::new(Sessions::new(
+                Arc::clone(&upstream),
+                Arc::clone(&metrics),
+                config.limits.session,
+            )),
+            development: config.dev_server.clone().map(Development::new),
+            live,
+            bodies: Arc::new(bodies),
+            builds,
+            metrics,
+            upstream,
+            config,
+        };
+        Ok(Self {
+            gateway: Arc::new(gateway),
+            tls,
+            reloader,
+        })
+    }
+
+    /// Serves until `shutdown` is ready, finishes what is in hand, and stops the origin.
+    pub async fn serve(self, listeners: impl Into<Listeners>, shutdown: impl Future<Output = ()>) {
+        let reloading = tokio::spawn(self.reloader.run());
+        let every = self.gateway.config.limits.certificate;
+        let renewing = self.tls.clone();
+        let metrics = &self.gateway.metrics;
+        let renewing = renewing.map(|tls| tokio::spawn(tls.watch(every, Arc::clone(metrics))));
+        let gateway = Arc::clone(&self.gateway);
+        server::serve(gateway, self.tls, listeners.into(), shutdown).await;
+        reloading.abort();
+        if let Some(renewing) = renewing {
+            renewing.abort();
+        }
+        self.gateway.upstream.stop().await;
+    }
+}
+
+fn start_tls(config: &Config) -> Result<Option<Arc<Tls>>, Failure> {
+    let Some(files) = &config.tls else {
+        return Ok(None);
+    };
+    let tls = Tls::load(files.clone(), &config.public_origins.0);
+    let tls = tls.map_err(|error| Failure::new(Exit::Config, error))?;
+    for warning in tls.findings().1 {
+        tracing::warn!("{warning}");
+    }
+    Ok(Some(Arc::new(tls)))
+}
+
+fn start_upstream(config: &Config, metrics: &Arc<Metrics>) -> Result<Upstream, Failure> {
+    let metrics = Arc::clone(metrics);
+    match &config.origin {
+        Origin::Remote(backend) => Upstream::remote(backend.clone(), metrics)
+            .map_err(|error| Failure::new(Exit::Config, error)),
+        #[cfg(feature = "embedded-origin")]
+        Origin::Embedded(config) => match origin::Handle::start(config.as_ref().clone()) {
+            Ok(handle) => Ok(Upstream::embedded(handle, metrics)),
+            Err(error) => Err(Failure::new(Exit::Origin, error)),
+        },
+    }
+}

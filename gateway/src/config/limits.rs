@@ -1,0 +1,76 @@
+//! Sizes and times that bound what clients can cost.
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+/// Sizes and times that bound what a client can cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Connections at once.
+    pub connections: usize,
+    /// Those of one client; by default its share of all.
+    pub connections_per_client: Option<usize>,
+    /// Bytes of bodies held in memory.
+    pub bodies: u64,
+    /// Bytes of a request's body.
+    pub body: u64,
+    /// Calls to the origin that one client may have in hand.
+    pub calls_per_client: usize,
+    /// For the head of a request to arrive, for an idle connection to stay, and for a client to
+    /// take more of its answer.
+    pub head: Duration,
+    /// For the head of the origin's answer to arrive, once the request was sent; long, because an
+    /// upload counts too.
+    pub answer: Duration,
+    /// For the origin to answer a sign-in or a sign-out: a person waits.
+    pub sign_in: Duration,
+    /// What session checks may cost.
+    pub session: SessionLimits,
+    /// For what is in hand when the process is told to stop.
+    pub drain: Duration,
+    /// How often the certificate's files are looked at.
+    pub certificate: Duration,
+}
+
+impl Limits {
+    /// Clients that hold all they may, until there is no place left for others.
+    const SHARES: usize = 8;
+    /// Two browsers with six connections each, and a few more.
+    const LEAST_SHARE: usize = 16;
+
+    /// Connections of one client.
+    pub(crate) fn share(&self) -> usize {
+        let usual = (self.connections / Self::SHARES).max(Self::LEAST_SHARE);
+        let share = self.connections_per_client.unwrap_or(usual);
+        share.min(self.connections)
+    }
+}
+
+/// What bounds session checks.
+#[derive(Clone, Copy, Debug)]
+pub struct SessionLimits {
+    /// Sessions remembered at once.
+    pub remembered: u64,
+    /// Questions to the origin at once; more wait.
+    pub in_flight: usize,
+    /// Questions to the origin per second for one client, so many at once too.
+    pub per_client: NonZeroU32,
+    /// For the origin's whole answer, waiting for a place included.
+    pub answer: Duration,
+}
+
+impl Default for SessionLimits {
+    fn default() -> Self {
+        Self {
+            // About 150 bytes each.
+            remembered: 10_000,
+            // A quarter of the places of the embedded origin, so that other calls find one.
+            in_flight: 64,
+            // A company's five hundred people behind one address, each asked about once in five
+            // seconds.
+            per_client: NonZeroU32::MIN.saturating_add(99),
+            // A page waits for it.
+            answer: Duration::from_secs(3),
+        }
+    }
+}

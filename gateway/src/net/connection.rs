@@ -1,0 +1,227 @@
+//! One connection from its first byte to its last: TLS, the version of HTTP, its times, and each
+//! request's way to its answer.
+//!
+//! Nothing that a client leaves out keeps a place for ever: a handshake, a head, an idle connection
+//! and an answer that is not taken each have a time.
+
+mod activity;
+mod coalescing_writer;
+mod http1;
+mod http2;
+mod plain;
+mod wake_flag;
+
+use std::convert::Infallible;
+use std::io;
+use std::net::SocketAddr;
+use std::panic::AssertUnwindSafe;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use futures_util::FutureExt;
+use http::{Request, Response};
+use hyper::body::Incoming;
+use hyper::server::conn::{http1 as h1, http2 as h2};
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio_util::sync::CancellationToken;
+
+use super::connection_limit::Permit;
+use super::tls::{Tls, Version};
+use crate::observe::access_log::{self, Line};
+use crate::pipeline::error_answer;
+use crate::pipeline::handler;
+use crate::protocol::body::Body;
+use crate::protocol::client::Client;
+use crate::state::Gateway;
+use plain::Plain;
+
+/// The longest head of a request, in bytes; longer ones get 431.
+const HEAD_MAX: usize = 64 * 1024;
+
+/// How often a connection is looked at, and how long nothing happens on one before it rests.
+const TICK: Duration = Duration::from_secs(1);
+
+/// How connections are served.
+pub(crate) struct Connections {
+    gateway: Arc<Gateway>,
+    tls: Option<Arc<Tls>>,
+    http1: h1::Builder,
+    http2: h2::Builder<TokioExecutor>,
+}
+
+impl Connections {
+    /// With the configured times.
+    pub(crate) fn new(gateway: Arc<Gateway>, tls: Option<Arc<Tls>>) -> Self {
+        Self {
+            http1: http1(),
+            http2: http2::builder(gateway.config.limits.head),
+            gateway,
+            tls,
+        }
+    }
+
+    /// Serves one connection until it ends, or until `stop` and what is in hand is answered.
+    pub(crate) async fn serve(
+        &self,
+        stream: TcpStream,
+        peer: SocketAddr,
+        permit: &Permit,
+        stop: CancellationToken,
+    ) {
+        let metrics = &self.gateway.metrics;
+        metrics.connections.add_one();
+        match &self.tls {
+            // Without TLS there is no ALPN, and guessing the version from a connection's first
+            // bytes has no time limit.
+            None if self.gateway.development.is_some() => {
+                Box::pin(self.serve_tunnel(stream, peer, &stop)).await;
+            }
+            None => {
+                self.serve_http1(Plain(stream), peer, permit, &stop).await;
+            }
+            // Boxed: a connection without TLS would be as large.
+            Some(tls) => Box::pin(self.serve_tls(tls, stream, peer, permit, &stop)).await,
+        }
+        metrics.connections.take_one();
+    }
+
+    async fn serve_tls(
+        &self,
+        tls: &Tls,
+        stream: TcpStream,
+        peer: SocketAddr,
+        permit: &Permit,
+        stop: &CancellationToken,
+    ) {
+        let handshake = tokio::time::timeout(self.gateway.config.limits.head, tls.accept(stream));
+        let shaken = tokio::select! {
+            shaken = at_rest_after_a_tick(permit, handshake) => shaken,
+            () = stop.cancelled() => return,
+        };
+        match shaken {
+            Some(Ok(Ok((stream, Version::Http2)))) => {
+                self.serve_http2(stream, peer, permit, stop).await;
+            }
+            Some(Ok(Ok((stream, Version::Http1)))) => {
+                self.serve_http1(stream, peer, permit, stop).await;
+            }
+            Some(Ok(Err(error))) => tracing::debug!(%peer, %error, "handshake"),
+            Some(Err(_)) => tracing::debug!(%peer, "the handshake took too long"),
+            None => tracing::debug!(%peer, "the handshake gave way to another connection"),
+        }
+    }
+
+    async fn serve_http1<I>(
+        &self,
+        io: I,
+        peer: SocketAddr,
+        permit: &Permit,
+        stop: &CancellationToken,
+    ) where
+        I: AsyncRead + AsyncWrite + Unpin + Send,
+    {
+        let limit = self.gateway.config.limits.head;
+        let answer = |request| answer(&self.gateway, peer, request);
+        log(
+            peer,
+            http1::serve(&self.http1, io, limit, permit, stop, answer).await,
+        );
+    }
+
+    /// For the development server's live connections, which become something else than HTTP. Only a
+    /// developer's own browser comes here.
+    async fn serve_tunnel(&self, stream: TcpStream, peer: SocketAddr, stop: &CancellationToken) {
+        // An upgraded connection outlives this function, and so must what answers it.
+        let gateway = Arc::clone(&self.gateway);
+        let service = service_fn(move |request| infallible(Arc::clone(&gateway), peer, request));
+        let io = TokioIo::new(stream);
+        let mut connection = pin!(self.http1.serve_connection(io, service).with_upgrades());
+        let ended = tokio::select! {
+            biased;
+            ended = connection.as_mut() => ended,
+            () = stop.cancelled() => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        log(peer, ended.map_err(io::Error::other));
+    }
+
+    async fn serve_http2<I>(
+        &self,
+        io: I,
+        peer: SocketAddr,
+        permit: &Permit,
+        stop: &CancellationToken,
+    ) where
+        I: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let limit = self.gateway.config.limits.head;
+        let gateway = Arc::clone(&self.gateway);
+        // An answer may outlive this function.
+        let answer = move |request| {
+            let gateway = Arc::clone(&gateway);
+            async move { answer(&gateway, peer, request).await }
+        };
+        log(
+            peer,
+            http2::serve(&self.http2, io, limit, permit, stop, answer).await,
+        );
+    }
+}
+
+/// A client that takes its time rests: another may need the place more. None if it does.
+async fn at_rest_after_a_tick<T>(permit: &Permit, work: impl Future<Output = T>) -> Option<T> {
+    let mut work = pin!(work);
+    match tokio::time::timeout(TICK, &mut work).await {
+        Ok(done) => Some(done),
+        Err(_) => permit.rest_until(work).await,
+    }
+}
+
+/// Without times: [`http1`] has its own.
+fn http1() -> h1::Builder {
+    let mut builder = h1::Builder::new();
+    builder.header_read_timeout(None).max_header_size(HEAD_MAX);
+    builder
+}
+
+async fn answer(gateway: &Gateway, peer: SocketAddr, request: Request<Incoming>) -> Response<Body> {
+    let start = Instant::now();
+    let client = Client::of(peer, request.headers(), &gateway.config.trusted_proxies);
+    let line = access_log::is_on().then(|| Line::new(request.method(), request.uri()));
+    let handled = handler::handle(gateway, &client, request);
+    let response = match AssertUnwindSafe(handled).catch_unwind().await {
+        Ok(response) => response,
+        Err(_) => {
+            gateway.metrics.panics.add_one();
+            tracing::error!("a handler panicked; the request got a 500");
+            error_answer::panicked()
+        }
+    };
+    let took = start.elapsed();
+    gateway.metrics.answered(response.status().as_u16(), took);
+    if let Some(line) = line {
+        line.write(&response, took);
+    }
+    response
+}
+
+/// As hyper takes it, for connections that may outlive what serves them.
+async fn infallible(
+    gateway: Arc<Gateway>,
+    peer: SocketAddr,
+    request: Request<Incoming>,
+) -> Result<Response<Body>, Infallible> {
+    Ok(answer(&gateway, peer, request).await)
+}
+
+fn log(peer: SocketAddr, ended: io::Result<()>) {
+    if let Err(error) = ended {
+        tracing::debug!(%peer, %error, "connection");
+    }
+}

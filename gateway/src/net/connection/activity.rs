@@ -1,0 +1,200 @@
+//! What happens on a connection of HTTP/1.1, noted where it happens: hyper itself does not tell.
+
+use std::io::{self, IoSlice};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use hyper::body::{Body as HttpBody, Frame, SizeHint};
+use hyper::rt::{Read, ReadBufCursor, Write};
+
+use crate::protocol::body::{Body, BoxError};
+
+/// One task writes and reads it; it is atomic only because a task may be moved.
+#[derive(Default)]
+pub(super) struct Activity {
+    /// Goes up with every request, answer and write.
+    steps: AtomicU32,
+    /// Requests without a complete answer: at most one, but for those whose answer is being
+    /// dropped.
+    answering: AtomicU32,
+    /// The client takes nothing more for now.
+    is_blocked: AtomicBool,
+    /// The last request brought a body. hyper may still be reading it when the answer is complete.
+    has_body: AtomicBool,
+}
+
+impl Activity {
+    /// Differs from what it was before if anything happened since.
+    pub(super) fn steps(&self) -> u32 {
+        self.steps.load(Relaxed)
+    }
+
+    /// Whether the client has everything that it asked for and owes nothing.
+    pub(super) fn is_idle(&self) -> bool {
+        !self.is_answering() && !self.is_blocked() && !self.has_body.load(Relaxed)
+    }
+
+    /// Whether nothing goes on before the client does something.
+    pub(super) fn waits_for_client(&self) -> bool {
+        !self.is_answering() || self.is_blocked()
+    }
+
+    fn is_answering(&self) -> bool {
+        self.answering.load(Relaxed) > 0
+    }
+
+    fn is_blocked(&self) -> bool {
+        self.is_blocked.load(Relaxed)
+    }
+
+    // Plain loads and stores: nobody else writes, and operations that lock a cache line cost
+    // several of them.
+
+    fn step(&self) {
+        self.steps
+            .store(self.steps.load(Relaxed).wrapping_add(1), Relaxed);
+    }
+
+    fn set_answering(&self, change: impl FnOnce(u32) -> u32) {
+        self.answering
+            .store(change(self.answering.load(Relaxed)), Relaxed);
+    }
+}
+
+/// A request in hand. It ends with the answer's last byte.
+pub(super) struct Answering(Arc<Activity>);
+
+impl Answering {
+    /// A request has come.
+    pub(super) fn start(activity: &Arc<Activity>, has_body: bool) -> Self {
+        activity.step();
+        activity.set_answering(|count| count + 1);
+        activity.has_body.store(has_body, Relaxed);
+        Self(Arc::clone(activity))
+    }
+
+    /// Lasts as long as `body`.
+    pub(super) fn with(self, body: Body) -> Answer {
+        Answer {
+            body,
+            _answering: self,
+        }
+    }
+}
+
+impl Drop for Answering {
+    fn drop(&mut self) {
+        self.0.set_answering(|count| count - 1);
+        self.0.step();
+    }
+}
+
+/// An answer's body, until all of it is handed over.
+pub(super) struct Answer {
+    body: Body,
+    _answering: Answering,
+}
+
+impl HttpBody for Answer {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// A connection's bytes.
+pub(super) struct Watched<I> {
+    io: I,
+    /// Read before the rest of the connection.
+    first: Bytes,
+    activity: Arc<Activity>,
+}
+
+impl<I> Watched<I> {
+    /// All that comes of `io` after `first`.
+    pub(super) fn new(io: I, first: Bytes, activity: &Arc<Activity>) -> Self {
+        Self {
+            io,
+            first,
+            activity: Arc::clone(activity),
+        }
+    }
+
+    /// The connection; what was to be read first is read by now, or lost.
+    pub(super) fn into_inner(self) -> I {
+        self.io
+    }
+
+    fn note(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        self.activity
+            .is_blocked
+            .store(written.is_pending(), Relaxed);
+        if written.is_ready() {
+            self.activity.step();
+        }
+        written
+    }
+}
+
+impl<I: Read + Unpin> Read for Watched<I> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        mut buffer: ReadBufCursor<'_>,
+    ) -> Poll<io::Result<()>> {
+        if self.first.is_empty() {
+            return Pin::new(&mut self.io).poll_read(context, buffer);
+        }
+        let length = self.first.len().min(buffer.remaining());
+        buffer.put_slice(&self.first.split_to(length));
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl<I: Write + Unpin> Write for Watched<I> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.io).poll_write(context, bytes);
+        self.note(written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.io).poll_write_vectored(context, parts);
+        self.note(written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.io.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.io).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.io).poll_shutdown(context)
+    }
+}

@@ -1,0 +1,396 @@
+//! HTTP/1.1 over one connection. One that is idle keeps next to nothing.
+//!
+//! hyper holds a buffer and its state, some 11 KB, for as long as it serves a connection, and most
+//! connections of a site are idle most of the time. So one on which nothing happens is taken from
+//! hyper, rests with a few bytes of its own, and gets a new hyper when the client sends something.
+//!
+//! All times of a connection hang on one [`Clock`] that looks every second, so a request on a busy
+//! connection sets no timer.
+
+use std::convert::Infallible;
+use std::future::poll_fn;
+use std::io;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{Request, Response};
+use hyper::body::{Body as _, Incoming};
+use hyper::rt::{Read, Write};
+use hyper::server::conn::http1::{Builder, Connection};
+use hyper::service::{HttpService, service_fn};
+use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite};
+use tokio::time::{Instant, sleep_until};
+use tokio_util::sync::CancellationToken;
+
+use super::TICK;
+use super::activity::{Activity, Answer, Answering, Watched};
+use super::wake_flag::Bell;
+use crate::net::connection_limit::Permit;
+use crate::protocol::body::{Body, BoxError};
+
+/// What is read of a client that wakes up, before hyper is there to read the rest.
+const FIRST: usize = 16;
+
+/// Serves a connection until it ends, until `stop` and what is in hand is answered, or until the
+/// client keeps it waiting for `limit`: for the rest of a head, for another request, for room to
+/// send an answer. One that rests ends as well when its place is needed.
+pub(super) async fn serve<I, F>(
+    builder: &Builder,
+    mut io: I,
+    limit: Duration,
+    permit: &Permit,
+    stop: &CancellationToken,
+    answer: impl Fn(Request<Incoming>) -> F + Sync,
+) -> io::Result<()>
+where
+    I: AsyncRead + AsyncWrite + Send + Unpin,
+    F: Future<Output = Response<Body>> + Send,
+{
+    let activity = Arc::new(Activity::default());
+    let mut clock = Clock::new(limit);
+    let mut first = Bytes::new();
+    loop {
+        let answer = &answer;
+        let service = service_fn(|request: Request<Incoming>| {
+            let answering = Answering::start(&activity, !request.body().is_end_stream());
+            // Called inside, or there would be room for two of what it returns.
+            async move {
+                let response = answer(request).await;
+                Ok::<_, Infallible>(response.map(|body| answering.with(body)))
+            }
+        });
+        let watched = Watched::new(TokioIo::new(io), first, &activity);
+        // On the heap, so that a connection that rests gives the room back.
+        let mut connection = Box::new(builder.serve_connection(watched, service));
+        if let Some(ended) = active(&mut connection, &activity, &mut clock, stop).await {
+            return ended.map_err(io::Error::other);
+        }
+        let parts = connection.into_parts();
+        io = parts.io.into_inner().into_inner();
+        // Copied: an empty rest of hyper's buffer would keep all of it.
+        let read = parts.read_buf.to_vec();
+        drop(parts.read_buf);
+        match rest(&mut io, read, clock.end(), permit, stop).await? {
+            Some(read) => first = read,
+            None => return Ok(()),
+        }
+    }
+}
+
+/// Serves while anything happens; none when the connection may rest.
+async fn active<I, S>(
+    connection: &mut Connection<I, S>,
+    activity: &Activity,
+    clock: &mut Clock,
+    stop: &CancellationToken,
+) -> Option<hyper::Result<()>>
+where
+    I: Read + Write + Unpin,
+    S: HttpService<Incoming, ResBody = Answer>,
+    S::Error: Into<BoxError>,
+{
+    let bell = Bell::new();
+    let waker = Waker::from(Arc::clone(&bell));
+    let mut hung = None;
+    let mut stopped = pin!(stop.cancelled());
+    let mut look = pin!(sleep_until(clock.next()));
+    let mut is_ending = false;
+    let seen = poll_fn(|context| {
+        bell.hang(context, &mut hung);
+        loop {
+            if let Poll::Ready(ended) = Pin::new(&mut *connection).poll(context) {
+                return Poll::Ready(Some(ended));
+            }
+            if !bell.was_heard() {
+                return Poll::Pending;
+            }
+            let mut by_bell = Context::from_waker(&waker);
+            if !is_ending && stopped.as_mut().poll(&mut by_bell).is_ready() {
+                is_ending = true;
+                Pin::new(&mut *connection).graceful_shutdown();
+                bell.ring();
+            } else if look.as_mut().poll(&mut by_bell).is_ready() {
+                match clock.look(activity) {
+                    Seen::Busy => look.as_mut().reset(clock.next()),
+                    Seen::Idle => return Poll::Ready(None),
+                    Seen::Late => return Poll::Ready(Some(Ok(()))),
+                }
+                bell.ring();
+            } else {
+                return Poll::Pending;
+            }
+        }
+    });
+    seen.await
+}
+
+/// Waits until the client sends something; answers it after what was `read` before (the start of a
+/// head). None if the client has gone, it is time to, or the place is needed.
+async fn rest(
+    io: &mut (impl AsyncRead + Unpin),
+    mut read: Vec<u8>,
+    end: Instant,
+    permit: &Permit,
+    stop: &CancellationToken,
+) -> io::Result<Option<Bytes>> {
+    let Some(mut resting) = permit.rest() else {
+        return Ok(None);
+    };
+    let mut buffer = [0; FIRST];
+    let length = tokio::select! {
+        length = io.read(&mut buffer) => length?,
+        () = sleep_until(end) => 0,
+        () = resting.is_over() => 0,
+        () = stop.cancelled() => 0,
+    };
+    read.extend_from_slice(&buffer[..length]);
+    Ok((length > 0).then(|| read.into()))
+}
+
+/// What a look at a connection shows.
+#[derive(Debug, PartialEq, Eq)]
+enum Seen {
+    /// Something happened, or we have something to do.
+    Busy,
+    /// Nothing happened since the last look.
+    Idle,
+    /// The client has kept us waiting for too long.
+    Late,
+}
+
+/// How long nothing has happened.
+struct Clock {
+    limit: Duration,
+    steps: u32,
+    /// When something was last seen to have happened.
+    since: Instant,
+}
+
+impl Clock {
+    fn new(limit: Duration) -> Self {
+        Self {
+            limit,
+            steps: 0,
+            since: Instant::now(),
+        }
+    }
+
+    /// When to look next.
+    fn next(&self) -> Instant {
+        Instant::now() + TICK.min(self.limit / 2)
+    }
+
+    /// When a client that rests has to go.
+    fn end(&self) -> Instant {
+        self.since + self.limit
+    }
+
+    fn look(&mut self, activity: &Activity) -> Seen {
+        let steps = activity.steps();
+        if steps != self.steps {
+            self.steps = steps;
+            self.since = Instant::now();
+            Seen::Busy
+        } else if !activity.waits_for_client() {
+            Seen::Busy
+        } else if self.since.elapsed() >= self.limit {
+            Seen::Late
+        } else if activity.is_idle() {
+            Seen::Idle
+        } else {
+            Seen::Busy
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use tokio::io::{AsyncWriteExt, DuplexStream, duplex};
+
+    use super::*;
+
+    const LIMIT: Duration = Duration::from_secs(20);
+    const GET: &[u8] = b"GET /one HTTP/1.1\r\nHost: a\r\n\r\n";
+
+    /// A connection that is served; what was asked for is noted. Ends with what `client` answers,
+    /// and how long the server took.
+    async fn with<C, R>(
+        body: fn() -> Body,
+        client: impl FnOnce(DuplexStream) -> C,
+    ) -> (Vec<String>, R, Duration)
+    where
+        C: Future<Output = R>,
+    {
+        let (near, far) = duplex(256);
+        let asked = Mutex::new(Vec::new());
+        let kept = Mutex::new(Vec::new());
+        let answer = async |request: Request<Incoming>| {
+            let (parts, incoming) = request.into_parts();
+            asked.lock().unwrap().push(parts.uri.path().to_owned());
+            // As when a body is still passed on while its answer has come.
+            kept.lock().unwrap().push(incoming);
+            Response::new(body())
+        };
+        let start = Instant::now();
+        let stop = CancellationToken::new();
+        let builder = Builder::new();
+        let served = async {
+            let permit = permit().await;
+            let _ = serve(&builder, near, LIMIT, &permit, &stop, answer).await;
+            start.elapsed()
+        };
+        let (result, took) = tokio::join!(client(far), served);
+        (asked.into_inner().unwrap(), result, took)
+    }
+
+    async fn permit() -> Permit {
+        let limit = crate::net::connection_limit::tests::limit(1, 1);
+        limit.acquire(None).await.unwrap()
+    }
+
+    fn small() -> Body {
+        Body::whole("hello")
+    }
+
+    async fn answer(client: &mut DuplexStream) -> String {
+        let mut text = Vec::new();
+        while !text.ends_with(b"hello") {
+            let mut byte = [0];
+            client.read_exact(&mut byte).await.unwrap();
+            text.extend_from_slice(&byte);
+        }
+        String::from_utf8(text).unwrap()
+    }
+
+    async fn pause(seconds: u64) {
+        tokio::time::sleep(Duration::from_secs(seconds)).await;
+    }
+
+    #[tokio::test]
+    async fn a_connection_that_rests_is_small() {
+        let (near, _far) = duplex(16);
+        let stop = CancellationToken::new();
+        let builder = Builder::new();
+        let answer = async |_: Request<Incoming>| Response::new(Body::Empty);
+        let permit = permit().await;
+        let size = size_of_val(&serve(&builder, near, LIMIT, &permit, &stop, answer));
+        assert!(size <= 900, "{size} bytes");
+    }
+
+    #[test]
+    fn a_look_tells_who_is_waited_for() {
+        let activity = Arc::new(Activity::default());
+        let mut clock = Clock::new(LIMIT);
+        assert_eq!(clock.look(&activity), Seen::Idle, "nothing was asked yet");
+        let answering = Answering::start(&activity, false);
+        assert_eq!(clock.look(&activity), Seen::Busy, "a request came");
+        assert_eq!(clock.look(&activity), Seen::Busy, "it is not answered");
+        drop(answering);
+        assert_eq!(
+            clock.look(&activity),
+            Seen::Busy,
+            "it was answered just now"
+        );
+        assert_eq!(clock.look(&activity), Seen::Idle);
+        drop(Answering::start(&activity, true));
+        assert_eq!(clock.look(&activity), Seen::Busy);
+        assert_eq!(clock.look(&activity), Seen::Busy, "its body may still come");
+        clock.since -= LIMIT;
+        assert_eq!(clock.look(&activity), Seen::Late);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_connection_that_rests_answers_when_it_is_asked() {
+        let (asked, (), took) = with(small, async |mut client| {
+            for _ in 0..3 {
+                client.write_all(GET).await.unwrap();
+                assert!(answer(&mut client).await.starts_with("HTTP/1.1 200 OK"));
+                pause(5).await;
+            }
+        })
+        .await;
+        assert_eq!(asked, ["/one"; 3]);
+        assert_eq!(took.as_secs(), 15);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_head_that_comes_in_parts_is_read_whole() {
+        let (asked, (), _) = with(small, async |mut client| {
+            for part in [&GET[..7], &GET[7..9], &GET[9..]] {
+                client.write_all(part).await.unwrap();
+                pause(4).await;
+            }
+            answer(&mut client).await;
+        })
+        .await;
+        assert_eq!(asked, ["/one"]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_head_may_not_take_longer_than_the_limit_however_it_comes() {
+        for (length, step) in [(0, 1), (1, 60), (GET.len() - 1, 1)] {
+            let (asked, (), took) = with(small, async |mut client| {
+                for byte in &GET[..length] {
+                    if client.write_all(&[*byte]).await.is_err() {
+                        return;
+                    }
+                    pause(step).await;
+                }
+                let _ = client.read_to_end(&mut Vec::new()).await;
+            })
+            .await;
+            assert_eq!(asked, [""; 0]);
+            assert!((20..=22).contains(&took.as_secs()), "{length}: {took:?}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_that_takes_no_answer_is_let_go() {
+        let large = || Body::whole(vec![b'x'; 1_000_000]);
+        let (asked, (), took) = with(large, async |mut client| {
+            client.write_all(GET).await.unwrap();
+            pause(60).await;
+        })
+        .await;
+        assert_eq!(asked, ["/one"]);
+        assert!((20..=22).contains(&took.as_secs()), "{took:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_that_takes_an_answer_slowly_gets_all_of_it() {
+        let large = || Body::whole(vec![b'x'; 5_000]);
+        let (_, received, _) = with(large, async |mut client| {
+            client.write_all(GET).await.unwrap();
+            let mut received = 0;
+            while received < 5_000 {
+                pause(10).await;
+                received += client.read(&mut [0; 256]).await.unwrap();
+            }
+            received
+        })
+        .await;
+        assert!(received >= 5_000);
+    }
+
+    /// The late part of a body is never taken for a request.
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_outlasts_its_answer_stays_a_body() {
+        let (asked, (), _) = with(small, async |mut client| {
+            let length = GET.len();
+            let head = format!("POST /two HTTP/1.1\r\nHost: a\r\nContent-Length: {length}\r\n\r\n");
+            client.write_all(head.as_bytes()).await.unwrap();
+            answer(&mut client).await;
+            pause(5).await;
+            let _ = client.write_all(GET).await;
+            pause(5).await;
+        })
+        .await;
+        assert_eq!(asked, ["/two"]);
+    }
+}

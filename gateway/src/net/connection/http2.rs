@@ -1,0 +1,256 @@
+//! HTTP/2 over one connection, with the times that its library has not: for a client that sends no
+//! preface, that asks nothing more but answers pings, or that does not take what it asked for.
+
+use std::convert::Infallible;
+use std::future::poll_fn;
+use std::io;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use bytes::Bytes;
+use http::{Request, Response};
+use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
+use hyper::server::conn::http2::Builder;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+use super::coalescing_writer::Gathered;
+use super::{HEAD_MAX, TICK};
+use crate::net::connection_limit::Permit;
+use crate::protocol::body::{Body, BoxError};
+
+/// Requests in hand on one connection: the least that the standard recommends.
+const STREAMS_MAX: u32 = 100;
+/// For the answer to a ping.
+const PONG: Duration = Duration::from_secs(10);
+/// Who takes fewer bytes in the limit's time takes none: pings and their answers are some of them.
+const LEAST_TAKEN: u64 = 1024;
+
+/// Streams that clients reset at once are bounded by the library
+/// (`max_pending_accept_reset_streams`, 20, then the connection ends).
+pub(super) fn builder(limit: Duration) -> Builder<TokioExecutor> {
+    let mut builder = Builder::new(TokioExecutor::new());
+    builder
+        .timer(TokioTimer::new())
+        .max_concurrent_streams(STREAMS_MAX)
+        .max_header_list_size(HEAD_MAX as u32)
+        .keep_alive_interval(limit)
+        .keep_alive_timeout(PONG);
+    builder
+}
+
+/// Serves a connection until it ends, until `stop` and what is in hand is answered, or until the
+/// client keeps it waiting for `limit`: for another request, or for room to send an answer. One
+/// that rests ends as well when its place is needed.
+pub(super) async fn serve<I, F>(
+    builder: &Builder<TokioExecutor>,
+    io: I,
+    limit: Duration,
+    permit: &Permit,
+    stop: &CancellationToken,
+    answer: impl Fn(Request<Incoming>) -> F,
+) -> io::Result<()>
+where
+    I: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    F: Future<Output = Response<Body>> + Send + 'static,
+{
+    let usage = Arc::new(Usage::new(limit));
+    let asked = Arc::clone(&usage);
+    let service = service_fn(move |request| {
+        asked.note();
+        let (working, usage) = (Working::new(&asked), Arc::clone(&asked));
+        let answered = answer(request);
+        async move {
+            let answered = answered.await;
+            drop(working);
+            Ok::<_, Infallible>(answered.map(|body| Answer {
+                body,
+                usage,
+                working: None,
+            }))
+        }
+    });
+    let gathered = Gathered::new(io);
+    let mut connection = pin!(builder.serve_connection(TokioIo::new(gathered.clone()), service));
+    // Each answer in hand holds one more.
+    let references = Arc::strong_count(&usage);
+    let is_idle = || Arc::strong_count(&usage) == references;
+    let mut over = pin!(async {
+        tokio::select! {
+            biased;
+            () = stop.cancelled() => Over::InOrder,
+            over = usage.over(permit, is_idle) => over,
+        }
+    });
+    let mut not_taken = pin!(usage.not_taken(|| gathered.sent()));
+    let mut is_ending = false;
+    let ended = poll_fn(|context| {
+        if !is_ending && let Poll::Ready(over) = over.as_mut().poll(context) {
+            // The library waits for the client's first words before it ends in order; they may
+            // never come.
+            if over == Over::AtOnce || !usage.was_asked() {
+                return Poll::Ready(Ok(()));
+            }
+            is_ending = true;
+            connection.as_mut().graceful_shutdown();
+        }
+        let ended = connection.as_mut().poll(context).map_err(io::Error::other);
+        match gathered.poll_send(context) {
+            Poll::Ready(Err(error)) if ended.is_pending() => return Poll::Ready(Err(error)),
+            _ => {}
+        }
+        if ended.is_pending() && is_ending && not_taken.as_mut().poll(context).is_ready() {
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
+        ended
+    });
+    ended.await
+}
+
+/// How a connection ends that its client does not end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Over {
+    /// Answers in hand are finished; who has more to ask opens another connection.
+    InOrder,
+    /// Another connection needs the place, and nothing is in hand.
+    AtOnce,
+}
+
+/// What a client makes of its connection.
+struct Usage {
+    limit: Duration,
+    start: Instant,
+    /// When it last asked something, in milliseconds from the start; zero means never.
+    asked: AtomicU64,
+    /// Answers that wait for us or for the origin, not for the client.
+    working: AtomicU32,
+    /// The connection rests.
+    rests: AtomicBool,
+    /// Told when something is asked on a connection that rests.
+    wake: Notify,
+}
+
+impl Usage {
+    fn new(limit: Duration) -> Self {
+        Self {
+            limit,
+            start: Instant::now(),
+            asked: AtomicU64::new(0),
+            working: AtomicU32::new(0),
+            rests: AtomicBool::new(false),
+            wake: Notify::new(),
+        }
+    }
+
+    /// A request has come.
+    fn note(&self) {
+        let now = u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.asked.store(now.max(1), Relaxed);
+        if self.rests.load(Relaxed) {
+            self.wake.notify_one();
+        }
+    }
+
+    fn was_asked(&self) -> bool {
+        self.asked.load(Relaxed) > 0
+    }
+
+    /// Ready when nothing was asked for the limit, or when the place is needed of a connection on
+    /// which nothing is in hand. A timer is set again when it runs out, not at each request.
+    async fn over(&self, permit: &Permit, is_idle: impl Fn() -> bool) -> Over {
+        loop {
+            let asked = self.asked.load(Relaxed);
+            if self.left().is_zero() {
+                return Over::InOrder;
+            }
+            tokio::time::sleep(self.left().min(TICK)).await;
+            let is_quiet = self.asked.load(Relaxed) == asked && is_idle();
+            if is_quiet && !self.rest(permit).await {
+                return Over::AtOnce;
+            }
+        }
+    }
+
+    /// Rests until something is asked or the limit is over; false if the place is needed.
+    async fn rest(&self, permit: &Permit) -> bool {
+        self.rests.store(true, Relaxed);
+        let woken = tokio::time::timeout(self.left(), self.wake.notified());
+        let rested = permit.rest_until(woken).await;
+        self.rests.store(false, Relaxed);
+        rested.is_some()
+    }
+
+    /// Of the limit, since something was last asked.
+    fn left(&self) -> Duration {
+        let last = Duration::from_millis(self.asked.load(Relaxed));
+        (last + self.limit).saturating_sub(self.start.elapsed())
+    }
+
+    /// Ready when the client took nothing for the limit, although there was something for it;
+    /// `sent` tells how many bytes it has.
+    async fn not_taken(&self, sent: impl Fn() -> u64) {
+        loop {
+            let before = sent();
+            tokio::time::sleep(self.limit).await;
+            if self.working.load(Relaxed) == 0 && sent() - before < LEAST_TAKEN {
+                return;
+            }
+        }
+    }
+}
+
+/// An answer that waits for us or for the origin.
+struct Working(Arc<Usage>);
+
+impl Working {
+    fn new(usage: &Arc<Usage>) -> Self {
+        usage.working.fetch_add(1, Relaxed);
+        Self(Arc::clone(usage))
+    }
+}
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        self.0.working.fetch_sub(1, Relaxed);
+    }
+}
+
+/// An answer's body. The library asks for a frame when the client has room for it, so only a frame
+/// that is not there yet is ours.
+struct Answer {
+    body: Body,
+    usage: Arc<Usage>,
+    working: Option<Working>,
+}
+
+impl HttpBody for Answer {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        let frame = Pin::new(&mut self.body).poll_frame(context);
+        match (&frame, &self.working) {
+            (Poll::Ready(_), _) => self.working = None,
+            (Poll::Pending, None) => self.working = Some(Working::new(&self.usage)),
+            (Poll::Pending, Some(_)) => {}
+        }
+        frame
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

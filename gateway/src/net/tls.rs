@@ -1,0 +1,271 @@
+//! TLS: the certificate and its key from two PEM files, and the version of HTTP that both sides
+//! speak.
+//!
+//! The files are looked at every few seconds: whoever renews a certificate replaces them and
+//! restarts nothing. Connections that are open keep what they began with. A pair that does not fit
+//! (one file is new, the other not yet), or that browsers would refuse where they take the one in
+//! use, changes nothing and is reported once.
+
+mod certificate;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use arc_swap::ArcSwap;
+use http::uri::Authority;
+use tokio::net::TcpStream;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::pem::{self, PemObject};
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName};
+use tokio_rustls::rustls::{self, ServerConfig};
+use tokio_rustls::server::TlsStream;
+
+use crate::config::TlsFiles;
+use crate::observe::metrics::Metrics;
+use crate::protocol::host::bare_host;
+use certificate::{Certificate, Fault, in_days};
+
+/// Why two files are no certificate with its key.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TlsError {
+    /// Not there, or not for us to read.
+    #[error("cannot read `{}`: {error}", path.display())]
+    Unreadable { path: PathBuf, error: io::Error },
+    /// Something else stands in it.
+    #[error("`{}` has no certificate in PEM (`-----BEGIN CERTIFICATE-----`)", .0.display())]
+    NoCertificate(PathBuf),
+    /// Something else stands in it.
+    #[error("`{}` has no private key in PEM (`-----BEGIN PRIVATE KEY-----`)", .0.display())]
+    NoKey(PathBuf),
+    /// Nobody is there to type a password.
+    #[error("the private key in `{}` is protected by a password: write it without one (`openssl pkey -in … -out …`)", .0.display())]
+    Encrypted(PathBuf),
+    /// A certificate that TLS clients cannot read.
+    #[error("no browser can use the certificate in `{}` ({error:?}): have another one made", path.display())]
+    Unusable { path: PathBuf, error: webpki::Error },
+    /// Damaged.
+    #[error("`{}`: {error}", path.display())]
+    Damaged { path: PathBuf, error: pem::Error },
+    /// Each may be well, but they are not of one pair, or of a kind that nobody speaks.
+    #[error("the key in `{}` is not the one of the certificate in `{}`: {error}", files.key.display(), files.cert.display())]
+    Mismatch {
+        files: TlsFiles,
+        error: rustls::Error,
+    },
+}
+
+/// The version of HTTP that both sides chose by ALPN; without it 1.1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Version {
+    /// HTTP/1.1.
+    Http1,
+    /// HTTP/2.
+    Http2,
+}
+
+/// The certificate in use.
+pub(crate) struct Tls {
+    files: TlsFiles,
+    /// Names that visitors use.
+    hosts: Vec<ServerName<'static>>,
+    pair: ArcSwap<Pair>,
+}
+
+/// A certificate with its key, ready for handshakes.
+struct Pair {
+    config: Arc<ServerConfig>,
+    certificate: Certificate,
+    /// How many stood in the file.
+    certificates: usize,
+}
+
+impl Tls {
+    /// Reads both files. `public_origins` are the addresses that visitors use, such as
+    /// `https://www.example.com`.
+    pub(crate) fn load(files: TlsFiles, public_origins: &[String]) -> Result<Self, TlsError> {
+        Ok(Self {
+            pair: ArcSwap::from_pointee(read(&files)?),
+            hosts: hosts(public_origins),
+            files,
+        })
+    }
+
+    /// What an operator should know of the certificate: where it lies, and a warning for each
+    /// reason why browsers refuse it, or soon will.
+    pub(crate) fn findings(&self) -> (String, Vec<String>) {
+        let (pair, now) = (self.pair.load(), SystemTime::now());
+        let file = self.files.cert.display();
+        let speaks = format!(
+            "speaks TLS with the certificate in `{file}` ({} in the file) and its key; both are read again when they change",
+            pair.certificates
+        );
+        let certificate = &pair.certificate;
+        let faults = certificate.faults(now, &self.hosts).into_iter();
+        let faults = faults.map(|fault| format!("the certificate in `{file}` {fault}"));
+        let soon = certificate.ends_within_days(now).map(|days| {
+            let days = in_days(days);
+            format!("the certificate in `{file}` ends in {days}: does what renews it still run?")
+        });
+        (speaks, faults.chain(soon).collect())
+    }
+
+    /// Last second of the certificate's life, since 1970.
+    pub(crate) fn not_after(&self) -> u64 {
+        self.pair.load().certificate.not_after()
+    }
+
+    /// A handshake. Without a time limit: that is the caller's.
+    pub(crate) async fn accept(
+        &self,
+        stream: TcpStream,
+    ) -> io::Result<(TlsStream<TcpStream>, Version)> {
+        let config = Arc::clone(&self.pair.load().config);
+        let stream = TlsAcceptor::from(config).accept(stream).await?;
+        let version = match stream.get_ref().1.alpn_protocol() {
+            Some(b"h2") => Version::Http2,
+            _ => Version::Http1,
+        };
+        Ok((stream, version))
+    }
+
+    /// Takes new files into use when they are there, and tells the metrics; runs until the process
+    /// ends.
+    pub(crate) async fn watch(self: Arc<Self>, every: Duration, metrics: Arc<Metrics>) {
+        let mut seen = stamps(&self.files);
+        // A pair that browsers would refuse where they take the one in use: it may become valid.
+        let mut waiting = None;
+        loop {
+            metrics.certificate_not_after.set(self.not_after());
+            tokio::time::sleep(every).await;
+            let now = stamps(&self.files);
+            if now != seen {
+                seen = now;
+                waiting = self.read_again();
+            }
+            if let Some(pair) = waiting.take_if(|pair| self.new_fault(pair).is_none()) {
+                self.pair.store(Arc::new(pair));
+                tracing::info!(cert = %self.files.cert.display(), "new certificate in use");
+            }
+        }
+    }
+
+    fn read_again(&self) -> Option<Pair> {
+        const NOT_USED: &str = "the new certificate is not used; the one before stays";
+        let pair = read(&self.files);
+        match &pair {
+            Ok(pair) => {
+                if let Some(fault) = self.new_fault(pair) {
+                    let cert = self.files.cert.display();
+                    tracing::error!(error = format!("`{cert}` {fault}"), NOT_USED);
+                }
+            }
+            Err(error) => tracing::error!(%error, NOT_USED),
+        }
+        pair.ok()
+    }
+
+    /// A reason for browsers to refuse a pair that is none to refuse the one in use.
+    fn new_fault(&self, pair: &Pair) -> Option<Fault> {
+        let now = SystemTime::now();
+        let in_use = self.pair.load().certificate.faults(now, &self.hosts);
+        let faults = pair.certificate.faults(now, &self.hosts);
+        let is_new = |fault: &Fault| !in_use.iter().any(|known| known.is_like(fault));
+        faults.into_iter().find(is_new)
+    }
+}
+
+/// Hosts of the addresses over TLS.
+fn hosts(public_origins: &[String]) -> Vec<ServerName<'static>> {
+    let host = |origin: &String| {
+        let authority: Authority = origin.strip_prefix("https://")?.parse().ok()?;
+        ServerName::try_from(bare_host(&authority).to_owned()).ok()
+    };
+    public_origins.iter().filter_map(host).collect()
+}
+
+fn read(files: &TlsFiles) -> Result<Pair, TlsError> {
+    let certificates = certificates(&files.cert)?;
+    let count = certificates.len();
+    let key = key(&files.key)?;
+    let unusable = |error| TlsError::Unusable {
+        path: files.cert.clone(),
+        error,
+    };
+    let certificate = Certificate::read(&certificates[0]).map_err(unusable)?;
+    let mismatch = |error| TlsError::Mismatch {
+        files: files.clone(),
+        error,
+    };
+    let mut config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .map_err(mismatch)?
+        .with_no_client_auth()
+        .with_single_cert(certificates, key)
+        .map_err(mismatch)?;
+    config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+    // Tickets cost no memory here, unlike sessions that are remembered.
+    config.ticketer = ring::Ticketer::new().map_err(mismatch)?;
+    Ok(Pair {
+        config: Arc::new(config),
+        certificate,
+        certificates: count,
+    })
+}
+
+fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, TlsError> {
+    let bytes = bytes(path)?;
+    let all = CertificateDer::pem_slice_iter(&bytes).collect::<Result<Vec<_>, _>>();
+    let all = all.map_err(|error| damaged(path, error))?;
+    if all.is_empty() {
+        return Err(TlsError::NoCertificate(path.to_owned()));
+    }
+    Ok(all)
+}
+
+fn key(path: &Path) -> Result<PrivateKeyDer<'static>, TlsError> {
+    let bytes = bytes(path)?;
+    // A header of the old form, and a label of PKCS#8; neither is PEM that can be read without the
+    // password.
+    let marks = [
+        "Proc-Type: 4,ENCRYPTED",
+        "-----BEGIN ENCRYPTED PRIVATE KEY-----",
+    ];
+    let text = String::from_utf8_lossy(&bytes);
+    if marks.iter().any(|mark| text.contains(mark)) {
+        return Err(TlsError::Encrypted(path.to_owned()));
+    }
+    match PrivateKeyDer::from_pem_slice(&bytes) {
+        Ok(key) => Ok(key),
+        Err(pem::Error::NoItemsFound) => Err(TlsError::NoKey(path.to_owned())),
+        Err(error) => Err(damaged(path, error)),
+    }
+}
+
+fn bytes(path: &Path) -> Result<Vec<u8>, TlsError> {
+    fs::read(path).map_err(|error| TlsError::Unreadable {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+fn damaged(path: &Path, error: pem::Error) -> TlsError {
+    TlsError::Damaged {
+        path: path.to_owned(),
+        error,
+    }
+}
+
+/// Changes whenever a file is replaced or written, also behind a symbolic link; none if it is not
+/// there.
+type Stamp = Option<(SystemTime, u64)>;
+
+fn stamps(files: &TlsFiles) -> [Stamp; 2] {
+    [&files.cert, &files.key].map(|path| {
+        let metadata = fs::metadata(path).ok()?;
+        Some((metadata.modified().ok()?, metadata.len()))
+    })
+}

@@ -1,0 +1,382 @@
+//! One request, from its head to its answer: the pipeline of the crate's documentation, with the
+//! same numbers. The only file that knows the order.
+
+mod home;
+mod named;
+mod representation;
+
+use std::sync::Arc;
+
+use contract::build::Access;
+use http::header::{self, HeaderValue};
+use http::request::Parts;
+use http::{Method, Request, Response, StatusCode};
+use hyper::body::{Body as _, Incoming};
+
+use super::file::{self, Audience};
+use super::guard::{self, Verdict};
+use super::{error_answer, operations};
+use crate::api;
+use crate::protocol::body::Body;
+use crate::protocol::client::Client;
+use crate::protocol::headers::{REVALIDATED, X_BUILD, add_common, close};
+use crate::protocol::path::{self, Canonical, Form, Refused};
+use crate::protocol::rejection::Rejection;
+use crate::protocol::{cookie, target};
+use crate::session::Session;
+use crate::site::Site;
+use crate::site::shard::{Redirect, Slot};
+use crate::site::template::Kind;
+use crate::state::Gateway;
+
+use representation::Representation;
+
+/// A longer request target is refused; the longest of the site's own are some hundred bytes.
+const TARGET_MAX: usize = 8 * 1024;
+/// A longer way back loses its query: encoded it grows threefold, and servers in front refuse an
+/// answer's head of 4 KiB and more.
+const BACK_MAX: usize = 1024;
+const PAYLOAD: &str = "/_payload.json";
+/// The sign-in page, unprefixed.
+const LOGIN: &str = "/login";
+
+/// Answers one request. Never fails: what goes wrong is an answer too.
+///
+/// The ways that few requests take are boxed: the room of the longest one would be kept for, and
+/// moved with, every request.
+pub(crate) fn handle<'a>(
+    gateway: &'a Gateway,
+    client: &'a Client,
+    request: Request<Incoming>,
+) -> impl Future<Output = Response<Body>> + 'a {
+    // Taken apart outside, or there would be room for the whole and for its parts.
+    let (parts, body) = request.into_parts();
+    handle_parts(gateway, client, parts, body)
+}
+
+async fn handle_parts(
+    gateway: &Gateway,
+    client: &Client,
+    mut parts: Parts,
+    body: Incoming,
+) -> Response<Body> {
+    // The one snapshot that this request sees, from here to its end.
+    let site = gateway.live.site();
+    let mut settled = target::settle(&mut parts);
+    if !body.is_end_stream() {
+        settled = settled.and_then(|()| target::check_framing(&parts.headers));
+    }
+    let canonical = path::canonical(parts.uri.path());
+    let is_api = canonical
+        .as_ref()
+        .is_ok_and(|canonical| api::owns(&canonical.path));
+    let answered = match settled {
+        Ok(()) => answer(gateway, site.as_ref(), client, &parts, canonical, body).await,
+        Err(rejection) => Err(rejection),
+    };
+    let mut response = match answered {
+        Ok(response) => response,
+        Err(rejection) => {
+            Box::pin(error_answer::reject(
+                gateway,
+                site.as_ref(),
+                &parts,
+                rejection,
+            ))
+            .await
+        }
+    };
+    if is_api {
+        api::forward::protect(response.headers_mut(), gateway.config.is_tls());
+    }
+    if parts.method == Method::HEAD {
+        *response.body_mut() = Body::Empty;
+    }
+    response
+}
+
+async fn answer(
+    gateway: &Gateway,
+    site: Option<&Arc<Site>>,
+    client: &Client,
+    parts: &Parts,
+    canonical: Result<Canonical<'_>, Refused>,
+    body: Incoming,
+) -> Result<Response<Body>, Rejection> {
+    // 1 limits (those of sizes and times in bytes are the server's)
+    if parts
+        .uri
+        .path_and_query()
+        .is_some_and(|target| target.as_str().len() > TARGET_MAX)
+    {
+        return Err(Rejection::UriTooLong);
+    }
+    // 2 one canonical path
+    let canonical = canonical.map_err(|refused| match refused {
+        Refused::Malformed => Rejection::BadRequest,
+        Refused::Nowhere => Rejection::NotFound,
+    })?;
+    // 3 /api
+    if api::owns(&canonical.path) {
+        return Box::pin(api::answer(gateway, client, parts, &canonical, body)).await;
+    }
+    // 1 method: what follows is only read
+    if !matches!(parts.method, Method::GET | Method::HEAD) {
+        return Err(Rejection::Method("GET, HEAD"));
+    }
+    if let Some(answer) = operations::answer(gateway, site, client, &parts.headers, &canonical.path)
+    {
+        return Ok(answer);
+    }
+    if let Some(development) = &gateway.development
+        && development.wants(parts)
+    {
+        return Box::pin(development.upgrade(parts)).await;
+    }
+    let site = site.ok_or(Rejection::Unavailable)?;
+    let page = Page {
+        gateway,
+        site,
+        client,
+        parts,
+        canonical,
+    };
+    // 4 /assets, and of /builds what is public
+    if let Some(name) = page.path().strip_prefix("/assets/") {
+        return Box::pin(page.asset(name)).await;
+    }
+    if let Some(name) = page.path().strip_prefix("/builds/") {
+        return Box::pin(page.build(name)).await;
+    }
+    // 5 locale: only / redirects
+    if page.path() == "/" && page.canonical.form == Form::Exact {
+        return Box::pin(page.home()).await;
+    }
+    page.answer().await
+}
+
+/// A request for something of the build.
+struct Page<'a> {
+    gateway: &'a Gateway,
+    site: &'a Arc<Site>,
+    client: &'a Client,
+    parts: &'a Parts,
+    canonical: Canonical<'a>,
+}
+
+impl Page<'_> {
+    fn path(&self) -> &str {
+        &self.canonical.path
+    }
+
+    /// 6 guard, 7 lookup, then 8 and 9 in [`mod@file`].
+    async fn answer(&self) -> Result<Response<Body>, Rejection> {
+        let Some((path, slot)) = self.site.find(self.path()) else {
+            return self.nowhere().await;
+        };
+        let resource = match slot {
+            Slot::File(resource) => resource,
+            Slot::Gone => return Err(Rejection::Gone),
+            Slot::Redirect(redirect) => return self.moved(redirect),
+        };
+        let file = self.representation(path, resource).await?;
+        let session = self.session(file.access).await?;
+        let mut answer = self.admit(path, file, session).await?;
+        if session == Some(Session::Guest) && cookie::is_marked(&self.parts.headers) {
+            // Stale marks go, so that they can send nobody round in circles. The answer is in no
+            // cache: it depends on a session.
+            api::expire(self.gateway, answer.headers_mut());
+        }
+        Ok(answer)
+    }
+
+    /// 6 whose request it is, by the one check that pages and sign-in share; none where it does not
+    /// matter.
+    async fn session(&self, access: Access) -> Result<Option<Session>, Rejection> {
+        if !guard::needs_session(access) {
+            return Ok(None);
+        }
+        let Some(token) = cookie::token(&self.parts.headers) else {
+            return Ok(Some(Session::Guest));
+        };
+        let checked = self.gateway.sessions.check(&token, self.client.network());
+        Box::pin(checked).await.map(Some).map_err(|error| {
+            tracing::warn!(%error, "a session cannot be checked");
+            Rejection::from(error.as_ref())
+        })
+    }
+
+    /// 6 guard: the file, or what stands in for it.
+    async fn admit(
+        &self,
+        path: &str,
+        file: Representation<'_>,
+        session: Option<Session>,
+    ) -> Result<Response<Body>, Rejection> {
+        let kind = if path.ends_with(PAYLOAD) {
+            Kind::Payload
+        } else {
+            file.resource.facts.template.kind
+        };
+        let session = session.unwrap_or(Session::Guest);
+        let mut answer = match guard::decide(file.access, session, kind) {
+            Verdict::Open => return self.show(path, file, Audience::Everyone).await,
+            Verdict::Closed => return self.show(path, file, Audience::One).await,
+            Verdict::Hidden => return Err(Rejection::NotFound),
+            Verdict::SignIn => self.to_sign_in(path)?,
+            Verdict::Home => self.redirect(StatusCode::FOUND, &self.home_of(path), None)?,
+            Verdict::Unauthorized => api::envelope::answer(
+                Rejection::Unauthorized,
+                Some(self.site),
+                &self.parts.headers,
+            ),
+        };
+        add_common(answer.headers_mut(), self.gateway.config.is_tls());
+        close(answer.headers_mut());
+        Ok(answer)
+    }
+
+    async fn show(
+        &self,
+        path: &str,
+        file: Representation<'_>,
+        audience: Audience,
+    ) -> Result<Response<Body>, Rejection> {
+        match self.canonical.form {
+            // The document of an error has no other address: nothing stands at its own either.
+            Form::Alias if file.resource.facts.status == 200 => self.to_index_path(path, audience),
+            Form::Alias | Form::Exact => self.file(path, file, audience).await,
+        }
+    }
+
+    /// The build's own path for a spelling with a trailing slash or `index.html`.
+    fn to_index_path(&self, path: &str, audience: Audience) -> Result<Response<Body>, Rejection> {
+        let mut answer = self.redirect(
+            StatusCode::PERMANENT_REDIRECT,
+            &path::encode(path),
+            self.parts.uri.query(),
+        )?;
+        if audience == Audience::One {
+            close(answer.headers_mut());
+        }
+        Ok(answer)
+    }
+
+    fn moved(&self, target: &Redirect) -> Result<Response<Body>, Rejection> {
+        let status = if target.permanent {
+            StatusCode::PERMANENT_REDIRECT
+        } else {
+            StatusCode::TEMPORARY_REDIRECT
+        };
+        self.redirect(
+            status,
+            target.to.to_str().map_err(|_| Rejection::Internal)?,
+            self.parts.uri.query(),
+        )
+    }
+
+    /// A redirect, asked about at every use. Without that a browser keeps a permanent one for ever,
+    /// and a page that moves back leads it in circles.
+    fn redirect(
+        &self,
+        status: StatusCode,
+        to: &str,
+        query: Option<&str>,
+    ) -> Result<Response<Body>, Rejection> {
+        let mut answer = redirect(status, to, query)?;
+        let headers = answer.headers_mut();
+        headers.insert(header::CACHE_CONTROL, REVALIDATED);
+        add_common(headers, self.gateway.config.is_tls());
+        Ok(answer)
+    }
+
+    /// What the index does not have: the development server may (its modules), the site does not.
+    async fn nowhere(&self) -> Result<Response<Body>, Rejection> {
+        match &self.gateway.development {
+            Some(development) if !self.path().ends_with(PAYLOAD) => {
+                Box::pin(development.forward(self.parts, self.parts.uri.path())).await
+            }
+            _ => Err(Rejection::NotFound),
+        }
+    }
+
+    fn home_of(&self, path: &str) -> String {
+        self.site
+            .locale_of(path)
+            .map_or_else(|| "/".to_owned(), |locale| path::encode(&locale.href("/")))
+    }
+
+    /// The sign-in page of the path's locale, which leads back here: a path of this site, because
+    /// the index has it.
+    fn to_sign_in(&self, path: &str) -> Result<Response<Body>, Rejection> {
+        let login = self
+            .site
+            .locale_of(path)
+            .map_or_else(|| LOGIN.to_owned(), |locale| locale.href(LOGIN));
+        let here = path::encode(path);
+        let query = self.parts.uri.query();
+        let back = match query.filter(|query| here.len() + query.len() <= BACK_MAX) {
+            Some(query) => format!("{here}?{query}"),
+            None => here,
+        };
+        self.redirect(
+            StatusCode::FOUND,
+            &format!(
+                "{}?redirect={}",
+                path::encode(&login),
+                path::encode_value(&back)
+            ),
+            None,
+        )
+    }
+
+    /// 7 the file, or what the development server makes of the page.
+    async fn file(
+        &self,
+        path: &str,
+        file: Representation<'_>,
+        audience: Audience,
+    ) -> Result<Response<Body>, Rejection> {
+        if let Some(development) = self
+            .gateway
+            .development
+            .as_ref()
+            .filter(|_| file.resource.facts.template.kind == Kind::Document)
+        {
+            let path = path::encode(path);
+            let mut response = Box::pin(development.forward(self.parts, &path)).await?;
+            if audience == Audience::One {
+                close(response.headers_mut());
+            }
+            return Ok(response);
+        }
+        let mut response = file::answer(
+            &self.gateway.bodies,
+            self.parts,
+            path,
+            &file.resource,
+            audience,
+        )
+        .await?;
+        response.headers_mut().insert(X_BUILD, file.build.clone());
+        Ok(response)
+    }
+}
+
+/// A redirect to a path of this site, encoded, with the request's own query.
+fn redirect(
+    status: StatusCode,
+    to: &str,
+    query: Option<&str>,
+) -> Result<Response<Body>, Rejection> {
+    let to = match query {
+        Some(query) => HeaderValue::try_from(format!("{to}?{query}")),
+        None => HeaderValue::from_str(to),
+    };
+    let mut response = Response::new(Body::Empty);
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(header::LOCATION, to.map_err(|_| Rejection::BadRequest)?);
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from_static("0"));
+    Ok(response)
+}

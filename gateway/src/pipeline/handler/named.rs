@@ -1,0 +1,73 @@
+//! Step 4: files that are asked for by a name that never means anything else, and the pointer to
+//! the live build.
+
+use contract::build::BuildId;
+use http::Response;
+use http::header::{self, HeaderValue};
+
+use super::super::file::{self, Audience};
+use crate::protocol::body::Body;
+use crate::protocol::headers::{NO_STORE, add_common};
+use crate::protocol::path::Form;
+use crate::protocol::rejection::Rejection;
+
+use super::Page;
+
+impl Page<'_> {
+    /// 4 a client asset of any build of the history.
+    pub(super) async fn asset(&self, name: &str) -> Result<Response<Body>, Rejection> {
+        match self.site.asset(name) {
+            Some((name, asset)) if self.canonical.form == Form::Exact => {
+                file::answer(
+                    &self.gateway.bodies,
+                    self.parts,
+                    name,
+                    asset,
+                    Audience::Everyone,
+                )
+                .await
+            }
+            _ => self.nowhere().await,
+        }
+    }
+
+    /// 4 of `/builds` exactly two kinds of file; the rest is private.
+    pub(super) async fn build(&self, name: &str) -> Result<Response<Body>, Rejection> {
+        if self.canonical.form == Form::Alias {
+            return Err(Rejection::NotFound);
+        }
+        if name == "latest.json" {
+            return Ok(self.latest());
+        }
+        let id = name
+            .strip_prefix("meta/")
+            .and_then(|name| name.strip_suffix(".json"));
+        let id: Option<BuildId> = id.and_then(|id| id.parse().ok());
+        let meta = id.as_ref().and_then(|id| Some((id, self.site.meta(id)?)));
+        let (id, meta) = meta.ok_or(Rejection::NotFound)?;
+        file::answer(
+            &self.gateway.bodies,
+            self.parts,
+            &format!("{id}.json"),
+            meta,
+            Audience::Everyone,
+        )
+        .await
+    }
+
+    fn latest(&self) -> Response<Body> {
+        let mut response = Response::new(Body::whole(self.site.latest.clone()));
+        let headers = response.headers_mut();
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/json"),
+        );
+        headers.insert(
+            header::CONTENT_LENGTH,
+            HeaderValue::from(self.site.latest.len()),
+        );
+        headers.insert(header::CACHE_CONTROL, NO_STORE);
+        add_common(headers, self.gateway.config.is_tls());
+        response
+    }
+}

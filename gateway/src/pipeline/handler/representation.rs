@@ -1,0 +1,58 @@
+//! Step 7: which build's file answers, and under whose rules.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use contract::Hash;
+use contract::build::Access;
+use http::header::HeaderValue;
+
+use crate::protocol::rejection::Rejection;
+use crate::site::resource::Resource;
+
+use super::{PAYLOAD, Page};
+
+/// The file that answers.
+pub(super) struct Representation<'a> {
+    /// Its facts and bodies.
+    pub(super) resource: Cow<'a, Arc<Resource>>,
+    /// Who may read it: never less strict than the live build says.
+    pub(super) access: Access,
+    /// The build that it is of.
+    pub(super) build: &'a HeaderValue,
+}
+
+impl Page<'_> {
+    /// Which build's file answers, and who may read it. Only a payload that names another app is
+    /// answered by another build; none means the live one's.
+    pub(super) async fn representation<'a>(
+        &'a self,
+        path: &str,
+        resource: &'a Arc<Resource>,
+    ) -> Result<Representation<'a>, Rejection> {
+        let live = Representation {
+            resource: Cow::Borrowed(resource),
+            access: resource.facts.access,
+            build: &self.site.build,
+        };
+        let Some(query) = self.parts.uri.query().filter(|_| path.ends_with(PAYLOAD)) else {
+            return Ok(live);
+        };
+        let app: Hash = query.parse().map_err(|_| Rejection::NotFound)?;
+        if app == self.site.index.app {
+            return Ok(live);
+        }
+        let retained = self.site.retained(&app).ok_or(Rejection::NotFound)?;
+        let found = Box::pin(retained.payload(&self.gateway.builds, path, resource.facts.access));
+        let found = found.await.map_err(|error| {
+            tracing::error!(build = %retained.entry.id, error = format!("{error:#}"), "a shard of an older build cannot be read");
+            Rejection::Unavailable
+        })?;
+        let (resource, access) = found.ok_or(Rejection::NotFound)?;
+        Ok(Representation {
+            resource: Cow::Owned(resource),
+            access,
+            build: &retained.build,
+        })
+    }
+}

@@ -1,0 +1,53 @@
+//! Headers by which a client could claim to be someone or somewhere else. Pure.
+
+/// By which a client could claim to be someone or somewhere else, or make one method another.
+const CLAIMS: [&str; 15] = [
+    "cf-connecting-ip",
+    "client-ip",
+    "fastly-client-ip",
+    "forwarded",
+    "proxy-connection",
+    "true-client-ip",
+    "via",
+    "x-client-ip",
+    "x-cluster-client-ip",
+    "x-http-method",
+    "x-http-method-override",
+    "x-method-override",
+    "x-original-url",
+    "x-real-ip",
+    "x-rewrite-url",
+];
+/// Claims of whole families of proxies and single sign-on services.
+const CLAIM_PREFIXES: [&str; 15] = [
+    "remote-",
+    "ssl-client-",
+    "tailscale-user-",
+    "x-amzn-oidc-",
+    "x-appengine-user-",
+    "x-auth-",
+    "x-authenticated-",
+    "x-azure-client",
+    "x-forwarded",
+    "x-goog-authenticated-",
+    "x-ms-client-principal",
+    "x-originating-",
+    "x-remote-",
+    "x-ssl-client-",
+    "x-user",
+];
+
+/// Whether a client could claim by this header to be someone or somewhere else. Proxies say the
+/// same things by the same names.
+///
+/// Backends that pass headers on as variables read `x_real_ip` as `x-real-ip`, so an underscore is
+/// a claim in disguise.
+pub(crate) fn is_claim(name: &str) -> bool {
+    // Most names differ from a prefix in their first letter.
+    let starts_with = |prefix: &&str| {
+        name.as_bytes().first() == prefix.as_bytes().first() && name.starts_with(prefix)
+    };
+    name.as_bytes().contains(&b'_')
+        || CLAIMS.contains(&name)
+        || CLAIM_PREFIXES.iter().any(starts_with)
+}

@@ -1,0 +1,52 @@
+//! Headers that stand on answers of every kind: pages, errors, redirects, and answers of `/api`.
+//!
+//! Headers that depend on the build are prepared in [`crate::site`].
+
+use http::HeaderMap;
+use http::header::{
+    CACHE_CONTROL, HeaderName, HeaderValue, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, VARY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+
+/// The build that answered.
+pub(crate) const X_BUILD: HeaderName = HeaderName::from_static("x-build");
+const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// Two years, in seconds.
+const HSTS: &str = "max-age=63072000";
+
+/// `private, no-store`: answers that depend on who asks.
+pub(crate) const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-store");
+/// `no-store`: errors.
+pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+/// Kept, but asked about before every use.
+pub(crate) const REVALIDATED: HeaderValue = HeaderValue::from_static("public, no-cache");
+
+/// The headers that every answer has, whatever it is.
+pub(crate) fn add_common(headers: &mut HeaderMap, tls: bool) {
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(
+        REFERRER_POLICY,
+        HeaderValue::from_static("strict-origin-when-cross-origin"),
+    );
+    if tls {
+        headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
+    }
+}
+
+/// Makes an answer one visitor's own: no cache keeps it, no other site embeds it.
+pub(crate) fn close(headers: &mut HeaderMap) {
+    headers.insert(CACHE_CONTROL, PRIVATE);
+    headers.insert(CORP, HeaderValue::from_static("same-origin"));
+}
+
+/// Adds a member to `Vary`.
+pub(crate) fn add_vary(headers: &mut HeaderMap, names: &'static str) {
+    let value = match headers.get(VARY).and_then(|value| value.to_str().ok()) {
+        Some(present) => HeaderValue::try_from(format!("{names}, {present}")).ok(),
+        None => Some(HeaderValue::from_static(names)),
+    };
+    if let Some(value) = value {
+        headers.insert(VARY, value);
+    }
+}

@@ -1,0 +1,165 @@
+//! Rejections: reasons why a request is not answered with what it asked for, each with its status,
+//! the key of its text, and the headers that it has whatever its body is. Pure.
+//!
+//! A rejection becomes a document in [`crate::pipeline`], or an envelope in [`crate::api`].
+
+use http::header::{self, HeaderValue};
+use http::{Response, StatusCode};
+
+use super::body::Body;
+use super::headers::NO_STORE;
+
+/// Why a request is not answered with what it asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rejection {
+    /// The request makes no sense.
+    BadRequest,
+    /// Nobody is signed in.
+    Unauthorized,
+    /// A page of another site made a call that changes something.
+    Forbidden,
+    /// Nothing stands there.
+    NotFound,
+    /// Not with this method; `Allow`.
+    Method(&'static str),
+    /// No coding that the client accepts.
+    NotAcceptable,
+    /// Something stood there.
+    Gone,
+    /// `If-Match` does not hold.
+    Precondition,
+    /// The body did not come in time.
+    Timeout,
+    /// The body is too long.
+    TooLarge,
+    /// The address is too long.
+    UriTooLong,
+    /// The file has no such bytes; its size.
+    Range(u64),
+    /// This client asks too often.
+    TooMany,
+    /// The handler failed.
+    Internal,
+    /// The origin's answer cannot be used.
+    BadGateway,
+    /// Not now.
+    Unavailable,
+}
+
+/// Seconds after which to try again: a reload takes less, and a budget of session checks is full
+/// again.
+const RETRY_AFTER: HeaderValue = HeaderValue::from_static("2");
+
+impl Rejection {
+    /// The status.
+    pub(crate) fn status(self) -> StatusCode {
+        match self {
+            Self::BadRequest => StatusCode::BAD_REQUEST,
+            Self::Unauthorized => StatusCode::UNAUTHORIZED,
+            Self::Forbidden => StatusCode::FORBIDDEN,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::Method(_) => StatusCode::METHOD_NOT_ALLOWED,
+            Self::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
+            Self::Gone => StatusCode::GONE,
+            Self::Precondition => StatusCode::PRECONDITION_FAILED,
+            Self::Timeout => StatusCode::REQUEST_TIMEOUT,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::UriTooLong => StatusCode::URI_TOO_LONG,
+            Self::Range(_) => StatusCode::RANGE_NOT_SATISFIABLE,
+            Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::BadGateway => StatusCode::BAD_GATEWAY,
+            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    /// The key of its text in the section `gateway`.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Self::BadRequest => "badRequest",
+            Self::Unauthorized => "unauthorized",
+            Self::Forbidden => "forbidden",
+            Self::NotFound | Self::Gone => "notFound",
+            Self::Method(_) => "method",
+            Self::NotAcceptable => "notAcceptable",
+            Self::Precondition => "precondition",
+            Self::Timeout => "timeout",
+            Self::TooLarge => "tooLarge",
+            Self::UriTooLong => "uriTooLong",
+            Self::Range(_) => "range",
+            Self::TooMany => "tooMany",
+            Self::Internal => "internal",
+            Self::BadGateway => "badGateway",
+            Self::Unavailable => "unavailable",
+        }
+    }
+
+    /// An answer with this body.
+    pub(crate) fn with_body(self, body: String, media_type: HeaderValue) -> Response<Body> {
+        let length = HeaderValue::from(body.len());
+        let mut response = Response::new(Body::whole(body));
+        response
+            .headers_mut()
+            .insert(header::CONTENT_TYPE, media_type);
+        response
+            .headers_mut()
+            .insert(header::CONTENT_LENGTH, length);
+        self.finish(response)
+    }
+
+    /// Status, and the headers that this error has whatever its body is.
+    pub(crate) fn finish(self, mut response: Response<Body>) -> Response<Body> {
+        *response.status_mut() = self.status();
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, NO_STORE);
+        match self {
+            Self::Method(allow) => {
+                drop(headers.insert(header::ALLOW, HeaderValue::from_static(allow)))
+            }
+            Self::Unavailable | Self::TooMany => {
+                drop(headers.insert(header::RETRY_AFTER, RETRY_AFTER))
+            }
+            Self::Unauthorized => {
+                drop(headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")))
+            }
+            Self::Range(size) => {
+                if let Ok(range) = HeaderValue::try_from(format!("bytes */{size}")) {
+                    headers.insert(header::CONTENT_RANGE, range);
+                }
+            }
+            _ => {}
+        }
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rejection_has_its_text_and_every_text_its_rejection() {
+        let rejections = [
+            Rejection::BadRequest,
+            Rejection::Unauthorized,
+            Rejection::Forbidden,
+            Rejection::NotFound,
+            Rejection::Method("GET"),
+            Rejection::NotAcceptable,
+            Rejection::Gone,
+            Rejection::Precondition,
+            Rejection::Timeout,
+            Rejection::TooLarge,
+            Rejection::UriTooLong,
+            Rejection::Range(1),
+            Rejection::TooMany,
+            Rejection::Internal,
+            Rejection::BadGateway,
+            Rejection::Unavailable,
+        ];
+        let used = rejections.map(Rejection::key).into_iter();
+        let used: std::collections::BTreeSet<&str> = used.collect();
+        let known = contract::texts::reference()["gateway"].keys();
+        assert!(used.into_iter().eq(known.map(String::as_str)));
+    }
+}

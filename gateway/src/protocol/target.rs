@@ -1,0 +1,154 @@
+//! Step 1 of the pipeline: the form of a request's target, the host that it names (RFC 9112, 3.2
+//! and 3.3), and how its body is framed. Pure.
+//!
+//! After this step `Host` is there once and says which host was asked, in whatever form: of a
+//! target with an authority (`GET http://host/path`, and every request of HTTP/2) the authority
+//! counts and `Host` does not. Only HTTP/1.0 may leave it out.
+
+use http::header::{HOST, HeaderValue, TRANSFER_ENCODING};
+use http::request::Parts;
+use http::uri::Scheme;
+use http::{HeaderMap, Method, Version};
+
+use crate::protocol::rejection::Rejection;
+
+/// Refuses a target that no page and no call can have, and settles the host.
+pub(crate) fn settle(parts: &mut Parts) -> Result<(), Rejection> {
+    // The whole server (`OPTIONS *`) has nothing to say, and it is no proxy.
+    if parts.method == Method::CONNECT || (parts.method == Method::OPTIONS && parts.uri == "*") {
+        return Err(Rejection::Method("GET, HEAD"));
+    }
+    let mut hosts = parts.headers.get_all(HOST).iter();
+    let (host, another) = (hosts.next(), hosts.next());
+    let is_missing = host.is_none() && parts.version == Version::HTTP_11;
+    if is_missing || another.is_some() || !host.is_none_or(is_host) {
+        return Err(Rejection::BadRequest);
+    }
+    let Some(authority) = parts.uri.authority() else {
+        return Ok(());
+    };
+    let is_ours = |scheme: &Scheme| *scheme == Scheme::HTTP || *scheme == Scheme::HTTPS;
+    let authority = HeaderValue::from_str(authority.as_str());
+    let authority = authority.map_err(|_| Rejection::BadRequest)?;
+    if !parts.uri.scheme().is_some_and(is_ours) || !is_host(&authority) {
+        return Err(Rejection::BadRequest);
+    }
+    parts.headers.insert(HOST, authority);
+    Ok(())
+}
+
+/// Refuses a body that is coded in any other way than once in chunks. The library reads some of
+/// them as it should; a proxy in front that reads them otherwise would see other requests than we
+/// do.
+pub(crate) fn check_framing(headers: &HeaderMap) -> Result<(), Rejection> {
+    let mut codings = headers.get_all(TRANSFER_ENCODING).iter();
+    match (codings.next(), codings.next()) {
+        (None, _) => Ok(()),
+        (Some(coding), None) if coding.as_bytes().eq_ignore_ascii_case(b"chunked") => Ok(()),
+        _ => Err(Rejection::BadRequest),
+    }
+}
+
+/// Whether a value is a name or an address with an optional port; never empty, and nobody's
+/// `user@`.
+fn is_host(value: &HeaderValue) -> bool {
+    let Ok(text) = value.to_str() else {
+        return false;
+    };
+    let (name, port) = match text.rfind(':') {
+        Some(at) if !text.ends_with(']') => text.split_at(at),
+        _ => (text, ""),
+    };
+    let inside = name
+        .strip_prefix('[')
+        .and_then(|name| name.strip_suffix(']'));
+    let fits = match inside {
+        Some(address) => address.parse::<std::net::Ipv6Addr>().is_ok(),
+        None => {
+            let is_name =
+                |byte: u8| byte.is_ascii_alphanumeric() || b"-._~%!$&'()*+;=".contains(&byte);
+            !name.is_empty() && name.bytes().all(is_name)
+        }
+    };
+    fits && port.bytes().skip(1).all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_host_is_a_name_or_an_address_with_an_optional_port() {
+        for value in [
+            "x",
+            "www.example.com",
+            "x:80",
+            "x:",
+            "127.0.0.1:8080",
+            "[::1]",
+            "[::1]:8080",
+            "a_b",
+        ] {
+            assert!(is_host(&HeaderValue::from_static(value)), "{value}");
+        }
+        for value in [
+            "", ":80", "x:y", "x, y", "x y", "x/y", "u@x", "[x]", "[::1", "::1", "x:1:2", "x\\y",
+            "x?y", "x#y",
+        ] {
+            assert!(!is_host(&HeaderValue::from_static(value)), "{value}");
+        }
+    }
+
+    #[test]
+    fn the_authority_of_a_target_counts() {
+        let rows = [
+            ("/about", "x", Ok("x")),
+            ("http://y:81/about", "x", Ok("y:81")),
+            ("https://y/about", "x", Ok("y")),
+            ("ftp://y/about", "x", Err(Rejection::BadRequest)),
+            ("http://u@y/about", "x", Err(Rejection::BadRequest)),
+            ("y:81", "x", Err(Rejection::BadRequest)),
+        ];
+        for (target, host, expected) in rows {
+            let request = http::Request::get(target).header(HOST, host);
+            let (mut parts, ()) = request.body(()).unwrap().into_parts();
+            let settled = settle(&mut parts).map(|()| parts.headers[HOST].to_str().unwrap());
+            assert_eq!(settled, expected, "{target}");
+        }
+    }
+
+    #[test]
+    fn a_body_comes_in_chunks_or_as_it_is() {
+        let rows: [(&[&str], Result<(), Rejection>); 8] = [
+            (&[], Ok(())),
+            (&["chunked"], Ok(())),
+            (&["Chunked"], Ok(())),
+            (&["identity", "chunked"], Err(Rejection::BadRequest)),
+            (&["chunked", "chunked"], Err(Rejection::BadRequest)),
+            (&["chunked, chunked"], Err(Rejection::BadRequest)),
+            (&["gzip, chunked"], Err(Rejection::BadRequest)),
+            (&[",chunked"], Err(Rejection::BadRequest)),
+        ];
+        for (lines, expected) in rows {
+            let mut headers = HeaderMap::new();
+            for line in lines {
+                headers.append(TRANSFER_ENCODING, HeaderValue::from_str(line).unwrap());
+            }
+            assert_eq!(check_framing(&headers), expected, "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn only_version_1_1_must_say_which_host_it_asks() {
+        let rows = [
+            (Version::HTTP_10, Ok(())),
+            (Version::HTTP_11, Err(Rejection::BadRequest)),
+            (Version::HTTP_2, Ok(())),
+        ];
+        for (version, expected) in rows {
+            let request = http::Request::get("/about").version(version);
+            let (mut parts, ()) = request.body(()).unwrap().into_parts();
+            assert_eq!(settle(&mut parts), expected, "{version:?}");
+        }
+    }
+}

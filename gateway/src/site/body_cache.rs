@@ -1,0 +1,206 @@
+//! Bodies of a build's files: read from disk on first use, checked, and held in memory within a
+//! budget.
+//!
+//! A body in memory costs one atomic load; only one that is not there takes a permit and a thread.
+//! Snapshots come and go, and share the cache.
+
+use std::io::{self, SeekFrom};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use contract::Hash;
+use http_body_util::StreamBody;
+use hyper::body::Frame;
+use tokio::io::{AsyncReadExt, AsyncSeekExt};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_util::io::ReaderStream;
+
+use crate::config::Limits;
+use crate::observe::metrics::Metrics;
+use crate::protocol::body::Body;
+use crate::protocol::encoding::Encoding;
+
+use super::budget::Budget;
+use super::builds_dir::BuildsDir;
+use super::resource::{Resource, Unreadable, Variant, mismatch};
+
+/// Files read at the same time. With at most 4 MiB each (and as much again to unpack a sidecar) a
+/// cold start under load stays within 256 MiB.
+const READS: usize = 32;
+/// Seconds until an absent sidecar is looked for again.
+const LOOK_AGAIN: u32 = 3;
+/// Bytes of a large file that are read at once.
+const CHUNK: usize = 64 * 1024;
+
+/// The cache of all snapshots.
+pub(crate) struct BodyCache {
+    builds: BuildsDir,
+    budget: Budget,
+    /// Permits to read a body from disk.
+    reads: Semaphore,
+    /// The permit to read a large file through: one at a time, or many who ask for the same one
+    /// would each read all of it.
+    checks: Semaphore,
+    /// Permits to hold a large file open while its client takes it: one for each connection, or
+    /// with HTTP/2 a few clients could use up the file descriptors.
+    open_files: Arc<Semaphore>,
+    metrics: Arc<Metrics>,
+    /// When the process started.
+    start: Instant,
+}
+
+impl BodyCache {
+    /// An empty cache of files under `builds`, within the limits.
+    pub(crate) fn new(builds: BuildsDir, limits: &Limits, metrics: Arc<Metrics>) -> Self {
+        Self {
+            builds,
+            budget: Budget::new(limits.bodies, Arc::clone(&metrics)),
+            open_files: Arc::new(Semaphore::new(limits.connections)),
+            reads: Semaphore::new(READS),
+            checks: Semaphore::new(1),
+            metrics,
+            start: Instant::now(),
+        }
+    }
+
+    /// The body of the file at `path` in a coding, from memory or from disk; none if there is no
+    /// such sidecar.
+    pub(crate) async fn body(
+        self: &Arc<Self>,
+        path: &str,
+        resource: &Arc<Resource>,
+        encoding: Encoding,
+    ) -> Result<Option<Arc<Variant>>, Unreadable> {
+        let slot = encoding.slot();
+        if let Some(variant) = resource.held(slot) {
+            variant.set_used();
+            return Ok(Some(variant));
+        }
+        if resource.is_known_absent(slot, self.now()) {
+            return Ok(None);
+        }
+        // Boxed: few answers wait for the disk, and the room for it would be kept for, and moved
+        // with, every answer.
+        Box::pin(self.body_from_disk(path, resource, encoding)).await
+    }
+
+    async fn body_from_disk(
+        self: &Arc<Self>,
+        path: &str,
+        resource: &Arc<Resource>,
+        encoding: Encoding,
+    ) -> Result<Option<Arc<Variant>>, Unreadable> {
+        let _permit = self.reads.acquire().await;
+        // The holder of the permit before may have read it.
+        if let Some(variant) = resource.held(encoding.slot()) {
+            return Ok(Some(variant));
+        }
+        let (cache, resource) = (Arc::clone(self), Arc::clone(resource));
+        let file = self
+            .builds
+            .locate(&resource.facts.holder, &resource.relative(path));
+        let place = file.display().to_string();
+        let read = tokio::task::spawn_blocking(move || cache.read(&resource, &file, encoding));
+        read.await
+            .unwrap_or_else(|error| Err(Unreadable::new(&place, error)))
+    }
+
+    /// Reads a body and holds it. Blocks.
+    fn read(
+        &self,
+        resource: &Arc<Resource>,
+        file: &Path,
+        encoding: Encoding,
+    ) -> Result<Option<Arc<Variant>>, Unreadable> {
+        let slot = encoding.slot();
+        let place = format!("{}{}", file.display(), encoding.suffix());
+        let bytes = match (encoding, resource.read_checked(Path::new(&place), encoding)) {
+            (_, Ok(bytes)) => bytes,
+            (Encoding::Identity, Err(error)) => {
+                self.metrics.bad_files.add_one();
+                return Err(Unreadable::new(&place, error));
+            }
+            (_, Err(error)) => {
+                if error.kind() != io::ErrorKind::NotFound {
+                    self.metrics.bad_files.add_one();
+                    tracing::warn!(path = place, %error, "sidecar left out");
+                }
+                resource.set_absent_until(slot, self.now() + LOOK_AGAIN);
+                return Ok(None);
+            }
+        };
+        let etag = resource.etag(encoding, &bytes);
+        let variant =
+            Variant::new(bytes.into(), &etag).map_err(|error| Unreadable::new(&place, error))?;
+        Ok(Some(self.budget.admit(resource, slot, Arc::new(variant))))
+    }
+
+    /// A permit to hold a large file open; none while there are as many as connections.
+    pub(crate) fn open_file(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.open_files).try_acquire_owned().ok()
+    }
+
+    /// Bytes of a large file as a stream, which keeps `permit` until it ends. The file is compared
+    /// with its hash before it is first sent.
+    pub(crate) async fn stream(
+        self: &Arc<Self>,
+        path: &str,
+        resource: &Arc<Resource>,
+        range: Range<u64>,
+        permit: OwnedSemaphorePermit,
+    ) -> Result<Body, Unreadable> {
+        let place = self
+            .builds
+            .locate(&resource.facts.holder, &resource.relative(path));
+        let name = place.display().to_string();
+        let unreadable = |error: io::Error| Unreadable::new(&name, error);
+        if !resource.is_checked() {
+            // The holder of the turn before may have checked it: the check itself asks again.
+            let _turn = self.checks.acquire().await;
+            let (cache, checked, target) = (Arc::clone(self), Arc::clone(resource), place.clone());
+            let check = tokio::task::spawn_blocking(move || cache.check_large(&checked, &target));
+            check
+                .await
+                .map_err(|error| Unreadable::new(&name, error))??;
+        }
+        let mut file = tokio::fs::File::open(&place).await.map_err(unreadable)?;
+        file.seek(SeekFrom::Start(range.start))
+            .await
+            .map_err(unreadable)?;
+        let chunks = ReaderStream::with_capacity(file.take(range.end - range.start), CHUNK);
+        Ok(Body::stream(StreamBody::new(futures_util::StreamExt::map(
+            chunks,
+            move |chunk| {
+                let _held = &permit;
+                chunk.map(Frame::data)
+            },
+        ))))
+    }
+
+    /// Checks a large file once, by reading it through. Blocks.
+    fn check_large(&self, resource: &Resource, file: &Path) -> Result<(), Unreadable> {
+        if resource.is_checked() {
+            return Ok(());
+        }
+        self.metrics.large_checks.add_one();
+        match std::fs::File::open(file).and_then(Hash::of_reader) {
+            Ok(hash) if hash == resource.facts.hash => {
+                resource.set_checked();
+                Ok(())
+            }
+            wrong => {
+                self.metrics.bad_files.add_one();
+                let error = wrong.err().unwrap_or_else(mismatch);
+                Err(Unreadable::new(&file.display().to_string(), error))
+            }
+        }
+    }
+
+    /// Whole seconds since the start, beginning at one: zero stands for "not known".
+    fn now(&self) -> u32 {
+        let seconds = self.start.elapsed().as_secs();
+        u32::try_from(seconds).unwrap_or(u32::MAX - LOOK_AGAIN - 1) + 1
+    }
+}

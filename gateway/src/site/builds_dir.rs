@@ -1,0 +1,121 @@
+//! Reading under `builds/`. The only place where a path on disk is made; every part of it was
+//! checked before it comes here.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use anyhow::{Context, bail};
+use contract::Hash;
+use contract::build::{BuildId, HistoryEntry, Index, Latest, SCHEMA};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+/// A private JSON file larger than this is refused: an index of a million paths has 2 MB.
+const JSON_MAX: u64 = 256 * 1024 * 1024;
+
+/// The folder `builds/`.
+#[derive(Clone, Debug)]
+pub(crate) struct BuildsDir(PathBuf);
+
+/// Tells two states of a file apart without reading it.
+pub(crate) type Stamp = Option<(u64, SystemTime, u64)>;
+
+impl BuildsDir {
+    /// The folder; it need not exist yet.
+    pub(crate) fn new(root: &Path) -> Self {
+        Self(root.to_owned())
+    }
+
+    /// Its path.
+    pub(crate) fn root(&self) -> &Path {
+        &self.0
+    }
+
+    /// `latest.json`.
+    pub(crate) fn latest(&self) -> anyhow::Result<Latest> {
+        parse(&self.read("latest.json")?).context("`latest.json`")
+    }
+
+    /// `history.json`.
+    pub(crate) fn history(&self) -> anyhow::Result<Vec<HistoryEntry>> {
+        parse(&self.read("history.json")?).context("`history.json`")
+    }
+
+    /// `index/<id>.json`, checked to be of a schema that this program knows and of this build.
+    pub(crate) fn index(&self, id: &BuildId) -> anyhow::Result<Index> {
+        #[derive(Deserialize)]
+        struct Head {
+            schema: u32,
+        }
+        let name = format!("index/{id}.json");
+        let bytes = self.read(&name)?;
+        // A newer schema may not even parse as an `Index`: its number is read by itself.
+        let head: Head = parse(&bytes).with_context(|| format!("`{name}`"))?;
+        if head.schema != SCHEMA {
+            bail!(
+                "`{name}` has schema {}, and this gateway reads schema {SCHEMA}; update the gateway",
+                head.schema
+            );
+        }
+        let index: Index = parse(&bytes).with_context(|| format!("`{name}`"))?;
+        if index.id != *id {
+            bail!("`{name}` is the index of build {}", index.id);
+        }
+        Ok(index)
+    }
+
+    /// `shards/<hash>.json`, checked against its name.
+    pub(crate) fn shard(&self, hash: &Hash) -> anyhow::Result<contract::build::Shard> {
+        let name = format!("shards/{hash}.json");
+        let bytes = self.read(&name)?;
+        if Hash::of(&bytes) != *hash {
+            bail!("`{name}` does not have the hash in its name");
+        }
+        parse(&bytes).with_context(|| format!("`{name}`"))
+    }
+
+    /// A whole JSON file.
+    pub(crate) fn read(&self, name: &str) -> anyhow::Result<Vec<u8>> {
+        let path = self.0.join(name);
+        read_at_most(&path, JSON_MAX).with_context(|| format!("cannot read `{}`", path.display()))
+    }
+
+    /// Where a file of a holder lies.
+    pub(crate) fn locate(&self, holder: &str, relative: &str) -> PathBuf {
+        self.0.join(holder).join(relative)
+    }
+
+    /// The folder itself; none if it is not there.
+    pub(crate) fn inode(&self) -> Option<u64> {
+        use std::os::unix::fs::MetadataExt;
+        Some(fs::metadata(&self.0).ok()?.ino())
+    }
+
+    /// The state of a file.
+    pub(crate) fn stamp(&self, name: &str) -> Stamp {
+        use std::os::unix::fs::MetadataExt;
+        let metadata = fs::metadata(self.0.join(name)).ok()?;
+        Some((metadata.ino(), metadata.modified().ok()?, metadata.len()))
+    }
+}
+
+/// Reads a file unless it is longer than `max` bytes.
+pub(crate) fn read_at_most(path: &Path, max: u64) -> io::Result<Vec<u8>> {
+    let file = File::open(path)?;
+    let length = file.metadata()?.len();
+    if length > max {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            format!("{length} bytes where at most {max} can be"),
+        ));
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or_default());
+    file.take(max + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> anyhow::Result<T> {
+    Ok(serde_json::from_slice(bytes)?)
+}

@@ -1,0 +1,447 @@
+//! Step 9 of the pipeline: the headers that do not depend on the request, prepared once.
+//!
+//! A [`Policy`] is made per build: its Content-Security-Policy names the hashes of the build's
+//! inline scripts. A [`Template`] is made per (media type, header class, cache class) and shared by
+//! all files of that kind; answering clones it and adds what is the file's own. What is not public
+//! gets two more headers through [`close`](crate::protocol::headers::close), so no template needs
+//! to know.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use contract::Hash;
+use contract::build::{DICTIONARY_TYPE, Index};
+use contract::route::HeaderClass;
+use http::HeaderMap;
+use http::header::{
+    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    HeaderName, HeaderValue, LINK, VARY,
+};
+
+use crate::protocol::headers::{REVALIDATED, X_BUILD, add_common};
+use crate::protocol::path;
+
+use super::dictionary::{Dictionary, EVERYWHERE, USE_AS_DICTIONARY};
+
+const SPECULATION_RULES: HeaderName = HeaderName::from_static("speculation-rules");
+const COOP: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+
+/// Where Feishu's client shows pages in a frame.
+const FEISHU_FRAMES: &str = "https://*.feishu.cn https://*.larksuite.com https://*.larkoffice.com";
+/// Where Feishu serves its script for such pages.
+const FEISHU_SCRIPTS: &str = "https://lf1-cdn-tos.bytegoofy.com https://lf-scm-cn.feishucdn.com";
+/// An image or a feed opened by itself runs nothing and belongs to no origin.
+const MEDIA: &str = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+
+/// Kept for ten minutes and used for a week longer while it is asked about.
+const BRIEF: HeaderValue =
+    HeaderValue::from_static("public, max-age=600, stale-while-revalidate=604800");
+/// A name that never means other bytes.
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+
+/// What the headers of a whole build have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Policy {
+    /// Content-Security-Policy of pages and of pages inside Feishu; none under a development
+    /// server, whose scripts are inline.
+    csp: Option<[HeaderValue; 2]>,
+    /// Whether visitors come over TLS.
+    tls: bool,
+    /// What documents and payloads have sidecars against.
+    dictionary: Option<Arc<Dictionary>>,
+    /// `Speculation-Rules` of ordinary pages.
+    speculation_rules: Option<HeaderValue>,
+}
+
+impl Policy {
+    /// The policy for documents of a build.
+    pub(crate) fn of(
+        index: &Index,
+        dictionary: Option<Arc<Dictionary>>,
+        tls: bool,
+        development: bool,
+    ) -> anyhow::Result<Self> {
+        let hashes: String = index
+            .inline_scripts
+            .iter()
+            .map(|source| format!(" '{source}'"))
+            .collect();
+        let page = page_csp(&format!("'self'{hashes}"), "'none'");
+        let feishu = page_csp(
+            &format!("'self'{hashes} {FEISHU_SCRIPTS}"),
+            &format!("'self' {FEISHU_FRAMES}"),
+        );
+        let csp = [HeaderValue::try_from(page)?, HeaderValue::try_from(feishu)?];
+        Ok(Self {
+            csp: (!development).then_some(csp),
+            tls,
+            dictionary,
+            speculation_rules: index
+                .speculation_rules
+                .as_ref()
+                .map(|name| format!("\"{}\"", path::encode(&format!("/assets/{name}"))))
+                .map(HeaderValue::try_from)
+                .transpose()?,
+        })
+    }
+}
+
+fn page_csp(scripts: &str, ancestors: &str) -> String {
+    // React writes style attributes for computed sizes; style elements stay refused.
+    format!(
+        "default-src 'self'; script-src {scripts}; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
+         font-src 'self'; connect-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'self'; form-action 'self'; \
+         frame-ancestors {ancestors}"
+    )
+}
+
+/// How long an answer may be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Caching {
+    /// Pages, payloads and their images: revalidated at every use.
+    Revalidated,
+    /// Style sheets of a build (its fonts'): the first paint waits for them, and an old one only
+    /// shows a new character in another font.
+    Brief,
+    /// Named by their content or by a build id: kept for a year.
+    Immutable,
+}
+
+impl Caching {
+    /// Of a file in a build's folder.
+    pub(crate) fn of(media_type: &str) -> Self {
+        if media_type.starts_with("text/css") {
+            Self::Brief
+        } else {
+            Self::Revalidated
+        }
+    }
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// An HTML page.
+    Document,
+    /// `_payload.json`.
+    Payload,
+    /// Anything else.
+    File,
+}
+
+/// What all files of a kind have in common.
+#[derive(Debug)]
+pub(crate) struct Template {
+    /// What is asked for, when it is asked for.
+    pub(crate) kind: Kind,
+    /// Whether to look for sidecars.
+    pub(crate) compressible: bool,
+    /// What ETags end in.
+    pub(crate) tag: String,
+    /// What to look for sidecars against.
+    pub(crate) dictionary: Option<Arc<Dictionary>>,
+    /// Headers.
+    pub(crate) headers: HeaderMap,
+    /// Headers of a 304: those that the browser may update from it.
+    pub(crate) not_modified: HeaderMap,
+}
+
+/// The templates of a policy. The lock is taken while a build is loaded, never by a request for a
+/// loaded one.
+#[derive(Debug)]
+pub(crate) struct Templates {
+    /// The policy that they are made from.
+    pub(crate) policy: Policy,
+    made: Mutex<HashMap<(String, HeaderClass, Caching), Arc<Template>>>,
+}
+
+impl Templates {
+    /// None made yet.
+    pub(crate) fn new(policy: Policy) -> Self {
+        Self {
+            policy,
+            made: Mutex::default(),
+        }
+    }
+
+    /// The template for files of `media_type`. Errors if the type cannot stand in a header.
+    pub(crate) fn get(
+        &self,
+        media_type: &str,
+        class: HeaderClass,
+        caching: Caching,
+    ) -> anyhow::Result<Arc<Template>> {
+        let key = (media_type.to_owned(), class, caching);
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(template) = made.get(&key) {
+            return Ok(Arc::clone(template));
+        }
+        let template = Arc::new(self.make(media_type, class, caching)?);
+        made.insert(key, Arc::clone(&template));
+        Ok(template)
+    }
+
+    fn make(
+        &self,
+        media_type: &str,
+        class: HeaderClass,
+        caching: Caching,
+    ) -> anyhow::Result<Template> {
+        let essence = media_type.split(';').next().unwrap_or_default().trim();
+        let is_document = essence == "text/html";
+        let compressible = is_compressible(essence);
+        let mut headers = HeaderMap::with_capacity(16);
+        headers.insert(CONTENT_TYPE, HeaderValue::from_str(media_type)?);
+        headers.insert(
+            CACHE_CONTROL,
+            match caching {
+                Caching::Revalidated => REVALIDATED,
+                Caching::Brief => BRIEF,
+                Caching::Immutable => IMMUTABLE,
+            },
+        );
+        if is_data(essence) {
+            headers.insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment"));
+        }
+        let has_dictionary = is_document || essence == "application/json";
+        let dictionary = self.policy.dictionary.clone().filter(|_| has_dictionary);
+        if dictionary.is_some() {
+            let both = "Accept-Encoding, Available-Dictionary";
+            headers.insert(VARY, HeaderValue::from_static(both));
+        } else if compressible {
+            headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
+        } else {
+            headers.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+        }
+        add_common(&mut headers, self.policy.tls);
+        if is_document {
+            headers.insert(COOP, HeaderValue::from_static("same-origin"));
+            if let Some(dictionary) = &dictionary {
+                headers.insert(LINK, dictionary.link.clone());
+            }
+            if let (Some(rules), HeaderClass::Page) = (&self.policy.speculation_rules, class) {
+                headers.insert(SPECULATION_RULES, rules.clone());
+            }
+            if let Some([page, feishu]) = &self.policy.csp {
+                let csp = if class == HeaderClass::Feishu {
+                    feishu
+                } else {
+                    page
+                };
+                headers.insert(CONTENT_SECURITY_POLICY, csp.clone());
+            }
+        } else if is_active_media(essence) {
+            headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(MEDIA));
+        }
+        if essence == DICTIONARY_TYPE {
+            headers.insert(USE_AS_DICTIONARY, EVERYWHERE);
+        }
+        Ok(Template {
+            kind: if is_document {
+                Kind::Document
+            } else {
+                Kind::File
+            },
+            compressible,
+            tag: tag(&headers),
+            dictionary,
+            not_modified: not_modified(&headers, caching),
+            headers,
+        })
+    }
+}
+
+/// What is each file's own stands in it already, empty, so that a copy that is filled in need not
+/// grow.
+fn not_modified(headers: &HeaderMap, caching: Caching) -> HeaderMap {
+    let mut headers = headers.clone();
+    headers.remove(CONTENT_TYPE);
+    headers.insert(ETAG, HeaderValue::from_static(""));
+    // What is immutable is of no one build.
+    if caching != Caching::Immutable {
+        headers.insert(X_BUILD, HeaderValue::from_static(""));
+    }
+    headers
+}
+
+/// Names the headers that a browser keeps as they were when a 304 comes: `Content-*` and
+/// `X-Content-*`. Where they change (another policy, another type for the same bytes) the ETag
+/// must, or what is kept would be shown under the old ones for ever.
+fn tag(headers: &HeaderMap) -> String {
+    let is_kept = |name: &HeaderName| {
+        let name = name.as_str();
+        name.starts_with("content-") || name.starts_with("x-content-")
+    };
+    let mut kept: Vec<_> = headers.iter().filter(|(name, _)| is_kept(name)).collect();
+    kept.sort_by_key(|(name, _)| name.as_str());
+    let parts = kept
+        .into_iter()
+        .flat_map(|(name, value)| [name.as_str().as_bytes(), value.as_bytes()]);
+    format!("-{}", &Hash::of_parts(parts).to_string()[..8])
+}
+
+fn is_compressible(essence: &str) -> bool {
+    let named = [
+        "application/json",
+        "application/xml",
+        "image/svg+xml",
+        "application/manifest+json",
+        "application/ld+json",
+        DICTIONARY_TYPE,
+    ];
+    essence.starts_with("text/")
+        || named.contains(&essence)
+        || essence.ends_with("+xml")
+        || essence.ends_with("+json")
+}
+
+/// Texts for other programs than a browser. Some browsers would show them as a page of characters,
+/// so they are saved, under the last segment of their path.
+fn is_data(essence: &str) -> bool {
+    matches!(essence, "text/csv" | "text/calendar" | "text/vcard")
+}
+
+/// Types that a browser shows by itself and that could run a script or be taken for a page of the
+/// site. PDF is left out: Chromium does not show one inside a sandbox, and a PDF's scripts never
+/// run in the site's origin.
+fn is_active_media(essence: &str) -> bool {
+    let passive = [
+        "text/css",
+        "text/javascript",
+        "application/javascript",
+        "application/json",
+        "application/pdf",
+        DICTIONARY_TYPE,
+    ];
+    !passive.contains(&essence) && !essence.starts_with("font/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn templates(development: bool) -> Templates {
+        let golden = include_str!("../../../contract/tests/golden/index.json");
+        let index: Index = serde_json::from_str(golden).unwrap();
+        Templates::new(Policy::of(&index, None, false, development).unwrap())
+    }
+
+    fn csp(templates: &Templates, media_type: &str, class: HeaderClass) -> String {
+        let template = templates
+            .get(media_type, class, Caching::Revalidated)
+            .unwrap();
+        let value = template.headers.get(CONTENT_SECURITY_POLICY);
+        value.map_or_else(String::new, |value| value.to_str().unwrap().to_owned())
+    }
+
+    #[test]
+    fn scripts_run_by_hash_or_from_the_site_and_never_inline() {
+        let csp = csp(
+            &templates(false),
+            "text/html; charset=utf-8",
+            HeaderClass::Page,
+        );
+        let scripts = csp
+            .split("; ")
+            .find(|directive| directive.starts_with("script-src"))
+            .unwrap();
+        assert_eq!(
+            scripts,
+            "script-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+        );
+        assert!(csp.ends_with("frame-ancestors 'none'"));
+    }
+
+    #[test]
+    fn feishu_may_frame_its_own_pages_only() {
+        let templates = templates(false);
+        let feishu = csp(&templates, "text/html; charset=utf-8", HeaderClass::Feishu);
+        assert!(feishu.contains("frame-ancestors 'self' https://*.feishu.cn"));
+        assert!(feishu.contains("https://lf1-cdn-tos.bytegoofy.com"));
+        assert!(!csp(&templates, "text/html; charset=utf-8", HeaderClass::Page).contains("feishu"));
+    }
+
+    #[test]
+    fn media_is_sandboxed_and_code_is_not() {
+        let templates = templates(false);
+        for media_type in [
+            "image/svg+xml",
+            "image/png",
+            "application/xml",
+            "text/plain; charset=utf-8",
+        ] {
+            assert!(
+                csp(&templates, media_type, HeaderClass::Page).contains("sandbox"),
+                "{media_type}"
+            );
+        }
+        for media_type in [
+            "text/javascript; charset=utf-8",
+            "text/css",
+            "font/woff2",
+            "application/pdf",
+        ] {
+            assert_eq!(
+                csp(&templates, media_type, HeaderClass::Page),
+                "",
+                "{media_type}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_tag_names_what_browsers_do_not_take_from_a_304() {
+        let templates = templates(false);
+        let tag = |media_type: &str, class, caching| {
+            templates
+                .get(media_type, class, caching)
+                .unwrap()
+                .tag
+                .clone()
+        };
+        let (page, kept) = (HeaderClass::Page, Caching::Revalidated);
+        let html = tag("text/html; charset=utf-8", page, kept);
+        assert_eq!(html.len(), 9);
+        assert_ne!(html, tag("text/html", page, kept), "type");
+        let feishu = tag("text/html; charset=utf-8", HeaderClass::Feishu, kept);
+        assert_ne!(html, feishu, "policy");
+        // Saved or shown: `text/csv` differs from `text/plain` in its disposition too.
+        assert_ne!(tag("text/csv", page, kept), tag("text/plain", page, kept));
+        // What a 304 brings up to date needs no other tag.
+        let brief = tag("text/html; charset=utf-8", page, Caching::Brief);
+        assert_eq!(html, brief);
+    }
+
+    #[test]
+    fn tables_are_saved_and_documents_are_shown() {
+        let templates = templates(false);
+        let disposition = |media_type: &str| {
+            let template = templates
+                .get(media_type, HeaderClass::Page, Caching::Revalidated)
+                .unwrap();
+            template.headers.get(CONTENT_DISPOSITION).cloned()
+        };
+        let attachment = Some(HeaderValue::from_static("attachment"));
+        assert_eq!(disposition("text/csv; charset=utf-8"), attachment);
+        assert_eq!(disposition("text/vcard; charset=utf-8"), attachment);
+        for media_type in [
+            "application/pdf",
+            "application/json",
+            "text/html; charset=utf-8",
+        ] {
+            assert_eq!(disposition(media_type), None, "{media_type}");
+        }
+    }
+
+    #[test]
+    fn a_development_server_gets_no_policy() {
+        assert_eq!(
+            csp(
+                &templates(true),
+                "text/html; charset=utf-8",
+                HeaderClass::Page
+            ),
+            ""
+        );
+    }
+}

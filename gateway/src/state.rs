@@ -1,0 +1,35 @@
+//! The state that all requests share.
+
+use std::sync::Arc;
+
+use crate::config::Config;
+use crate::observe::metrics::Metrics;
+use crate::session::Sessions;
+use crate::site::body_cache::BodyCache;
+use crate::site::builds_dir::BuildsDir;
+use crate::site::reload::Live;
+use crate::upstream::Upstream;
+use crate::upstream::concurrency_limit::ConcurrencyLimit;
+use crate::upstream::development::Development;
+
+/// Everything that a request needs.
+pub(crate) struct Gateway {
+    /// The command line and the environment, checked.
+    pub(crate) config: Config,
+    /// Counters.
+    pub(crate) metrics: Arc<Metrics>,
+    /// Files on disk.
+    pub(crate) builds: BuildsDir,
+    /// The snapshot in use.
+    pub(crate) live: Arc<Live>,
+    /// Bodies of files.
+    pub(crate) bodies: Arc<BodyCache>,
+    /// The server that answers `/api`.
+    pub(crate) upstream: Arc<Upstream>,
+    /// The bound on each client's calls to it.
+    pub(crate) calls: ConcurrencyLimit,
+    /// Sessions that were checked lately.
+    pub(crate) sessions: Arc<Sessions>,
+    /// The development server, with `--dev-server`.
+    pub(crate) development: Option<Development>,
+}

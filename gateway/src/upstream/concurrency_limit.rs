@@ -1,0 +1,77 @@
+//! How many calls one client may have in hand at the origin. The origin has a fixed number of
+//! limit, and a call keeps its place until its body has arrived: whoever sends many bodies slowly
+//! would otherwise shut everyone else out of signing in.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The limit of each client.
+pub(crate) struct ConcurrencyLimit {
+    each: usize,
+    /// Who has calls in hand, and how many.
+    taken: Arc<Mutex<HashMap<IpAddr, usize>>>,
+}
+
+/// A place at the origin, given back when it is dropped.
+pub(crate) struct Permit {
+    client: IpAddr,
+    taken: Arc<Mutex<HashMap<IpAddr, usize>>>,
+}
+
+impl ConcurrencyLimit {
+    /// So many for each client.
+    pub(crate) fn new(each: usize) -> Self {
+        Self {
+            each,
+            taken: Arc::default(),
+        }
+    }
+
+    /// A place for one more call; none if the client has all of its own.
+    pub(crate) fn take(&self, client: IpAddr) -> Option<Permit> {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = taken.entry(client).or_default();
+        (*count < self.each).then(|| {
+            *count += 1;
+            Permit {
+                client,
+                taken: Arc::clone(&self.taken),
+            }
+        })
+    }
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        match taken.get_mut(&self.client) {
+            Some(count) if *count > 1 => *count -= 1,
+            _ => drop(taken.remove(&self.client)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_ones_own_and_given_back() {
+        let limit = ConcurrencyLimit::new(2);
+        let [one, two] = [[192, 0, 2, 1], [192, 0, 2, 2]].map(IpAddr::from);
+        let (first, second) = (limit.take(one), limit.take(one));
+        assert!(first.is_some() && second.is_some());
+        assert!(limit.take(one).is_none());
+        assert!(limit.take(two).is_some());
+        drop(first);
+        let again = limit.take(one);
+        assert!(again.is_some());
+        assert!(limit.take(one).is_none());
+        drop((second, again));
+        assert!(
+            limit.taken.lock().unwrap().is_empty(),
+            "nobody is remembered"
+        );
+    }
+}
