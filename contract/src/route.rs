@@ -1,7 +1,7 @@
 //! The route table as the SSR bundle tells it, and the data queries that the generator answers.
 //!
-//! The table lives once, in `frontend/src/page/routes.ts`; the generator learns it from the worker's
-//! first frame ([`Hello`]).
+//! The table lives once, in `frontend/src/page/routes.ts`; the generator learns it from the
+//! worker's first frame ([`Hello`]).
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-// Components of pages by route: `src/routes/<component>.tsx`, one chunk each. They are found by their
-// names, so that the route table is data only and anything may read it.
+// Components of pages by route: `src/routes/<component>.tsx`, one chunk each. They are found by
+// their names, so that the route table is data only and anything may read it.
 
 import type { ComponentType } from 'react'
 import { type AppRoute, routes } from '#/page/routes.ts'

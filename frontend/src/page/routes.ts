@@ -17,7 +17,9 @@ export type LayoutName = 'default' | 'error' | 'feishu' | 'keep' | 'login'
 /** A row: what the contract knows of a route, and what only the frontend knows. */
 export type AppRoute = Route & {
   layout: LayoutName
-  /** The file in `src/routes` that holds the page's component; absent: it is called as the route. */
+  /**
+   * The file in `src/routes` that holds the page's component; absent: it is called as the route.
+   */
   component?: string
 }
 
