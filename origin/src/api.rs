@@ -1,8 +1,10 @@
 //! The list of calls.
 
 mod auth;
+pub(crate) mod body;
 mod captcha;
 mod code;
+mod error;
 mod openapi;
 mod reply;
 pub(crate) mod request;
@@ -13,11 +15,12 @@ use std::sync::Arc;
 
 use http::{HeaderValue, Method, Request, Response};
 
-use crate::Origin;
-use crate::error::ApiError;
-use crate::texts::Catalog;
+use crate::flows::housekeeping::keep_house;
+use crate::origin::Origin;
+use crate::platform::texts::Catalog;
 
-pub use reply::Body;
+pub use body::Body;
+use error::ApiError;
 use reply::{Data, envelope};
 use request::Incoming;
 pub(crate) use request::LANGUAGE;
@@ -62,7 +65,7 @@ static CALLS: [(Method, &str, Call); 12] = [
 impl Origin {
     /// Answers one request, with an envelope unless it is for the description of the API.
     pub async fn answer(&self, request: Request<Body>) -> Response<Body> {
-        self.answer_arrived(request::arrived(request).await).await
+        self.answer_arrived(body::arrived(request).await).await
     }
 
     /// The same for a request whose body is there.
@@ -77,7 +80,7 @@ impl Origin {
                 // What failed may have failed for want of the database: it is no time to ask more
                 // of it.
                 if outcome.is_ok() {
-                    self.keep_house().await;
+                    keep_house(self).await;
                 }
                 envelope(outcome, &catalog)
             }

@@ -1,21 +1,22 @@
 //! What an origin is told at its start. Paths come from the program that runs it; the rest are
 //! options it flattens into its own.
 
-use std::fmt;
+mod database_url;
+mod smtp_url;
+
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::Args;
-use clap::builder::{RangedU64ValueParser, TypedValueParser};
+use clap::builder::RangedU64ValueParser;
 use lettre::message::Mailbox;
 use url::{Host, Url};
 
-use crate::domain::registration::Registration;
+use crate::model::registration::Registration;
 
-use crate::mail::SmtpUrl;
-use crate::secret::Unquoted;
+pub use database_url::DatabaseUrl;
+pub use smtp_url::{NotAnSmtpUrl, SmtpUrl};
 
 /// Everything an origin needs to know.
 #[derive(Clone, Debug)]
@@ -170,55 +171,6 @@ const DEFAULT_CALLS: usize = 256;
 /// Calls wait for the database and the disk, not for the processor.
 const DEFAULT_THREADS: usize = 1;
 
-/// Address of a PostgreSQL database. It holds a password, so what is shown of it does not.
-#[derive(Clone, PartialEq, Eq)]
-pub struct DatabaseUrl(Url);
-
-/// The text is no such address. Says nothing of it: a password may stand in it.
-#[derive(Debug, thiserror::Error)]
-#[error("no address like `postgres://user:password@host/database`")]
-pub struct NotADatabaseUrl;
-
-impl DatabaseUrl {
-    /// For an option that takes one.
-    pub fn parser() -> impl TypedValueParser<Value = Self> {
-        Unquoted::new()
-    }
-
-    /// The whole address, for connecting.
-    pub(crate) fn reveal(&self) -> &Url {
-        &self.0
-    }
-}
-
-impl FromStr for DatabaseUrl {
-    type Err = NotADatabaseUrl;
-
-    fn from_str(text: &str) -> Result<Self, NotADatabaseUrl> {
-        let url: Url = text.parse().map_err(|_| NotADatabaseUrl)?;
-        let fits = matches!(url.scheme(), "postgres" | "postgresql");
-        fits.then_some(Self(url)).ok_or(NotADatabaseUrl)
-    }
-}
-
-/// Host and database: the query may hold secrets as well.
-impl fmt::Display for DatabaseUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let host = self.0.host_str().unwrap_or_default();
-        write!(f, "postgres://{host}")?;
-        if let Some(port) = self.0.port() {
-            write!(f, ":{port}")?;
-        }
-        f.write_str(self.0.path())
-    }
-}
-
-impl fmt::Debug for DatabaseUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -293,20 +245,5 @@ mod tests {
                 "{wrong}"
             );
         }
-    }
-
-    #[test]
-    fn a_database_url_shows_neither_user_nor_password() {
-        let url: DatabaseUrl = "postgres://ann:secret@db.example:5433/site?sslpassword=hidden"
-            .parse()
-            .unwrap();
-        assert_eq!(
-            format!("{url} {url:?}"),
-            "postgres://db.example:5433/site postgres://db.example:5433/site"
-        );
-        let error = "mysql://ann:secret@db/site"
-            .parse::<DatabaseUrl>()
-            .unwrap_err();
-        assert!(!error.to_string().contains("secret"));
     }
 }

@@ -22,14 +22,15 @@ use std::time::Duration;
 
 use lettre::message::Mailbox;
 
-use crate::secret::Secret;
-use crate::watched::WatchedError;
-use crate::{Email, Settings};
+use crate::config::Settings;
+use crate::model::user::Email;
+use crate::platform::secret::Secret;
+use crate::platform::watched::WatchedError;
 
 pub use delivery::Pace;
 use delivery::{Delivery, Purpose};
 pub use outbox::OutboxError;
-pub use smtp::{NotAnSmtpUrl, SmtpError, SmtpUrl};
+pub use smtp::SmtpError;
 
 /// RFC 2606 keeps this domain from ever being someone's; the default sender is there.
 const NOBODY: &str = ".invalid";

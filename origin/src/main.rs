@@ -1,7 +1,6 @@
 //! `origin`: the embedded backend as a program of its own, and what an operator does to its data.
 
 mod cli;
-mod commands;
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -13,7 +12,9 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
-use cli::{Cli, Command, Serve};
+use cli::commands;
+use cli::console::say;
+use cli::options::{Cli, Command, Serve};
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
@@ -98,16 +99,4 @@ fn signals() -> anyhow::Result<impl Future<Output = ()>> {
             }
         }
     })
-}
-
-/// Tells a person what is about to happen; programs read standard output.
-fn announce(line: &str) {
-    let _ = writeln!(std::io::stderr(), "{line}");
-}
-
-/// Writes one line for whoever started the program; scripts and tests read it.
-fn say(line: &str) -> anyhow::Result<()> {
-    let mut out = std::io::stdout();
-    writeln!(out, "{line}")?;
-    Ok(out.flush()?)
 }

@@ -1,15 +1,19 @@
 //! What an operator does on the machine itself, beside a running origin or without one.
 
+pub(crate) mod backup;
+mod check;
+pub mod exit;
+
 use std::path::{Path, PathBuf};
 
-use crate::backup::{self, BackupError, Counts, RestoreOptions};
-use crate::clock::Clock;
 use crate::config::DatabaseUrl;
 use crate::db::accounts::{self, Account};
 use crate::db::{Db, OpenError, Place};
-use crate::domain::sign_in;
-use crate::domain::user::{Email, Role};
-use crate::key::{self, KeyError};
+use crate::flows::sign_in;
+use crate::model::user::{Email, Role};
+use crate::platform::clock::Clock;
+use crate::platform::key::{self, KeyError};
+use backup::{BackupError, Counts, RestoreOptions};
 
 /// An open database, for commands.
 #[derive(Debug)]

@@ -4,16 +4,16 @@ use std::path::PathBuf;
 
 use lettre::message::Mailbox;
 
-use crate::Config;
-use crate::clock::Clock;
-use crate::content::Content;
+use crate::config::Config;
 use crate::db::{Db, OpenError, Place};
-use crate::domain::registration::Registration;
-use crate::housekeeping::Housekeeping;
-use crate::key::{self, KeyError, KeyRing};
-use crate::limits::Limits;
 use crate::mail::{Mailer, MailerError, Pace};
-use crate::texts::{Texts, TextsError};
+use crate::model::registration::Registration;
+use crate::platform::clock::Clock;
+use crate::platform::content::Content;
+use crate::platform::key::{self, KeyError, KeyRing};
+use crate::platform::limits::Limits;
+use crate::platform::texts::{Texts, TextsError};
+use crate::platform::throttle::Throttle;
 
 /// An origin: state that all calls share.
 #[derive(Debug)]
@@ -27,7 +27,8 @@ pub struct Origin {
     pub(crate) sender_name: String,
     pub(crate) clock: Clock,
     pub(crate) limits: Limits,
-    pub(crate) housekeeping: Housekeeping,
+    /// When expired things were forgotten last.
+    pub(crate) housekeeping: Throttle,
     pub(crate) registration: Registration,
     pub(crate) predictable_captchas: bool,
 }
@@ -90,7 +91,7 @@ impl Origin {
             sender_name: sender_name(&config.settings.mail_from),
             limits: Limits::new(&clock, config.settings.client_limits),
             clock,
-            housekeeping: Housekeeping::default(),
+            housekeeping: Throttle::default(),
             registration: config.settings.register,
             predictable_captchas: config.settings.predictable_captchas,
         })

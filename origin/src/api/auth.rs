@@ -6,15 +6,15 @@ use super::openapi::{Always, BrowserIds, Languages, Limited, NeedsSession, Nothi
 use super::reply::{Data, data};
 use super::request::Incoming;
 use super::web;
-use crate::Origin;
+use crate::api::error::ApiError;
 use crate::db::sessions::{self, Current};
 use crate::db::{accounts, users};
-use crate::domain::code::Code;
-use crate::domain::device;
-use crate::domain::session::Token;
-use crate::domain::sign_in::{self, Login};
-use crate::domain::user::{Email, Name};
-use crate::error::ApiError;
+use crate::flows::sign_in::{self, Login};
+use crate::model::code::Code;
+use crate::model::device;
+use crate::model::session::Token;
+use crate::model::user::{Email, Name};
+use crate::origin::Origin;
 
 /// Exchanges a code for a session.
 ///

@@ -7,10 +7,10 @@ use contract::api::{Captcha, Envelope};
 use super::openapi::{Always, CaptchaKind, Languages, Limited, Nothing};
 use super::reply::{Data, data};
 use super::request::Incoming;
-use crate::Origin;
-use crate::captcha::{draw, speak};
-use crate::domain::captcha::{Challenge, Kind, LIFETIME, PREDICTABLE_ANSWER};
-use crate::error::ApiError;
+use crate::api::error::ApiError;
+use crate::model::captcha::media::{draw, speak};
+use crate::model::captcha::{Challenge, Kind, LIFETIME, PREDICTABLE_ANSWER};
+use crate::origin::Origin;
 
 /// A captcha to answer.
 ///

@@ -7,10 +7,10 @@ use contract::api::{CodeSent, Envelope, Refusal, SendCodeRequest};
 use super::openapi::{Always, BrowserIds, Languages, Limited, WithBody};
 use super::reply::{Data, data};
 use super::request::Incoming;
-use crate::Origin;
-use crate::domain::user::Email;
-use crate::domain::{captcha, sign_in};
-use crate::error::ApiError;
+use crate::api::error::ApiError;
+use crate::flows::{captcha, sign_in};
+use crate::model::user::Email;
+use crate::origin::Origin;
 
 /// Sends a sign-in code by e-mail.
 ///

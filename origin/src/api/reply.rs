@@ -5,16 +5,13 @@ use std::sync::Arc;
 use bytes::Bytes;
 use contract::api::Envelope;
 use http::{HeaderValue, Response, StatusCode, header};
-use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt, Full};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::error::ApiError;
-use crate::texts::Catalog;
-
-/// A body on its way in or out; may be a stream.
-pub type Body = UnsyncBoxBody<Bytes, Box<dyn std::error::Error + Send + Sync>>;
+use super::body::Body;
+use super::error::ApiError;
+use crate::platform::texts::Catalog;
 
 /// The envelope's `data`, as JSON. Shared, because the system configuration is the same for
 /// everyone.

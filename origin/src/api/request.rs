@@ -2,20 +2,18 @@
 //! once.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use contract::Hash;
-use futures_util::{future, stream};
 use http::{HeaderMap, HeaderName, HeaderValue, Request, header};
-use http_body_util::{BodyExt, Full, StreamBody};
+use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
 
-use super::Body;
-use crate::domain::session::Token;
-use crate::domain::sign_in::Browser;
-use crate::error::ApiError;
-use crate::limits::Client;
-use crate::texts::{Catalog, Texts};
+use super::body::{Body, BodyFault, BoxError};
+use super::error::ApiError;
+use crate::model::browser::Browser;
+use crate::model::session::Token;
+use crate::platform::limits::Client;
+use crate::platform::texts::{Catalog, Texts};
 
 /// `zh` or `en`: the language of `msg` and of content.
 pub(crate) const LANGUAGE: HeaderName = HeaderName::from_static("language");
@@ -25,12 +23,6 @@ const UUID: HeaderName = HeaderName::from_static("uuid");
 
 /// Random id of a browser, which it keeps.
 const FRONTED_UUID: HeaderName = HeaderName::from_static("fronted-uuid");
-
-/// Longest JSON body, in bytes. The longest there is, a login, needs 400.
-pub(crate) const BODY_MAX: usize = 16 * 1024;
-
-/// A body of that size takes longer than this only from someone who holds a place on purpose.
-pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
 
 /// A request whose call is known.
 pub(crate) struct Incoming {
@@ -135,55 +127,6 @@ impl Incoming {
     }
 }
 
-/// The request with its body in memory. What is wrong with the body is told to whoever reads it, so
-/// that a call that needs none, or that refuses its client first, minds nothing.
-pub(crate) async fn arrived(request: Request<Body>) -> Request<Body> {
-    let (parts, body) = request.into_parts();
-    let read = tokio::time::timeout(BODY_TIME, read(body)).await;
-    let body = match read.unwrap_or(Err(BodyFault::TooSlow)) {
-        Ok(bytes) => Full::from(bytes)
-            .map_err(|never| match never {})
-            .boxed_unsync(),
-        Err(fault) => told(fault),
-    };
-    Request::from_parts(parts, body)
-}
-
-/// Why a body is not there.
-#[derive(Clone, Copy, Debug, thiserror::Error)]
-enum BodyFault {
-    /// Longer than [`BODY_MAX`].
-    #[error("too large")]
-    TooLarge,
-    /// Longer on its way than [`BODY_TIME`].
-    #[error("too slow")]
-    TooSlow,
-    /// It broke off.
-    #[error("broken off")]
-    Broken,
-}
-
-/// The whole body, unless it is longer than [`BODY_MAX`].
-async fn read(mut body: Body) -> Result<Vec<u8>, BodyFault> {
-    let mut bytes = Vec::new();
-    while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|_| BodyFault::Broken)?;
-        if let Some(data) = frame.data_ref() {
-            if bytes.len() + data.len() > BODY_MAX {
-                return Err(BodyFault::TooLarge);
-            }
-            bytes.extend_from_slice(data);
-        }
-    }
-    Ok(bytes)
-}
-
-/// A body that says why it is not there.
-fn told(fault: BodyFault) -> Body {
-    let error: BoxError = Box::new(fault);
-    StreamBody::new(stream::once(future::ready(Err(error)))).boxed_unsync()
-}
-
 fn refusal(error: BoxError) -> ApiError {
     match error.downcast_ref() {
         Some(BodyFault::TooLarge) => ApiError::BodyTooLarge,
@@ -191,8 +134,6 @@ fn refusal(error: BoxError) -> ApiError {
         Some(BodyFault::Broken) | None => ApiError::BodyBroken,
     }
 }
-
-type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// `application/json`, whatever its parameters are.
 fn is_json(value: &HeaderValue) -> bool {

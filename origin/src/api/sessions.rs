@@ -7,9 +7,9 @@ use super::auth::signed_in;
 use super::openapi::{Always, Languages, NeedsSession, Nothing};
 use super::reply::{Data, data};
 use super::request::Incoming;
-use crate::Origin;
+use crate::api::error::ApiError;
 use crate::db::sessions;
-use crate::error::ApiError;
+use crate::origin::Origin;
 
 /// The person's sessions, newest first.
 #[utoipa::path(

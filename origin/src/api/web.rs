@@ -7,9 +7,9 @@ use contract::api::{Envelope, Protocol, SystemConfigEntry};
 use super::openapi::{Always, DataHash, Languages, Nothing};
 use super::reply::Data;
 use super::request::Incoming;
-use crate::Origin;
-use crate::content::{Agreements, Answers};
-use crate::error::ApiError;
+use crate::api::error::ApiError;
+use crate::origin::Origin;
+use crate::platform::content::{Agreements, Answers};
 
 /// Titles and descriptions of the site's pages.
 ///

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use sqlx::{Any, AnyPool, Executor, Row};
 
-use crate::clock;
-use crate::domain::user::{Email, Role};
+use crate::model::user::{Email, Role};
+use crate::platform::clock;
 
 /// One line of the list of accounts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -6,7 +6,7 @@
 
 use sqlx::{AnyConnection, AnyPool};
 
-use crate::domain::code::Budget;
+use crate::model::code::Budget;
 
 /// Spends one. False if nothing is left.
 pub(crate) async fn spend(

@@ -4,7 +4,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, Row};
 
 use super::users::User;
-use crate::domain::id;
+use crate::model::id;
 
 /// A session about to begin.
 pub(crate) struct NewSession<'a> {

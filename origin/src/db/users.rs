@@ -4,8 +4,8 @@ use contract::api::UserInfo;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, Row};
 
-use crate::domain::id;
-use crate::domain::user::{Email, Name, Role};
+use crate::model::id;
+use crate::model::user::{Email, Name, Role};
 
 /// A person with an account.
 #[derive(Clone, Debug)]

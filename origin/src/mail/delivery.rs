@@ -19,9 +19,10 @@ use lettre::message::Mailbox;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use super::message::compose;
-use super::smtp::{CONNECTIONS, Fault, Smtp, SmtpError, SmtpUrl};
+use super::smtp::{CONNECTIONS, Fault, Smtp, SmtpError};
 use super::{Mail, MailError};
-use crate::secret::Secret;
+use crate::config::SmtpUrl;
+use crate::platform::secret::Secret;
 
 /// Mails on their way at once, waiting ones included; each is some 5 KB.
 const PLACES: u32 = 256;

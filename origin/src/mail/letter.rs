@@ -8,8 +8,8 @@ use std::time::Duration;
 use contract::locale::Direction;
 
 use super::Mail;
-use crate::Email;
-use crate::texts::{Catalog, fill};
+use crate::model::user::Email;
+use crate::platform::texts::{Catalog, fill};
 
 const CODE_HTML: &str = include_str!("../../templates/code.html");
 
@@ -101,7 +101,7 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::Texts;
+    use crate::platform::texts::Texts;
 
     fn letter(language: &str, site: &str) -> Mail {
         written(&catalog(language), site)

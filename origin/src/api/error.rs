@@ -7,11 +7,12 @@
 use contract::api::{Field, Refusal};
 use http::{HeaderName, StatusCode, header};
 
-use crate::domain::captcha::CaptchaError;
-use crate::domain::sign_in::{LoginError, SendError};
-use crate::domain::user::NAME_MAX;
-use crate::limits::TooMany;
-use crate::texts::{Catalog, fill};
+use crate::flows::captcha::CaptchaError;
+use crate::flows::sign_in::{LoginError, SendError};
+use crate::model::user::NAME_MAX;
+use crate::platform::content::ContentError;
+use crate::platform::limits::TooMany;
+use crate::platform::texts::{Catalog, fill};
 
 /// Why a call was not answered as asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,9 +25,9 @@ pub(crate) enum ApiError {
     NotJson,
     /// The body does not parse; says where.
     MalformedBody(String),
-    /// The body is longer than [`crate::api::request::BODY_MAX`].
+    /// The body is longer than [`super::body::BODY_MAX`].
     BodyTooLarge,
-    /// The body took longer than [`crate::api::request::BODY_TIME`].
+    /// The body took longer than [`super::body::BODY_TIME`].
     BodyTooSlow,
     /// The body broke off.
     BodyBroken,
@@ -158,7 +159,7 @@ impl ApiError {
             Self::NotJson => texts.not_json.clone(),
             Self::MalformedBody(place) => fill(&texts.malformed_body, &[("place", place)]),
             Self::BodyTooLarge => {
-                let kilobytes = (crate::api::request::BODY_MAX / 1024).to_string();
+                let kilobytes = (super::body::BODY_MAX / 1024).to_string();
                 fill(&texts.body_too_large, &[("kilobytes", &kilobytes)])
             }
             Self::BodyTooSlow | Self::BodyBroken => texts.body_incomplete.clone(),
@@ -231,6 +232,16 @@ impl From<CaptchaError> for ApiError {
         match error {
             CaptchaError::Refused => Self::CaptchaRefused,
             CaptchaError::Storage(error) => error.into(),
+        }
+    }
+}
+
+impl From<ContentError> for ApiError {
+    fn from(error: ContentError) -> Self {
+        match error {
+            ContentError::NoBuild => Self::NoBuild,
+            ContentError::Missing(_) => Self::UnknownData,
+            ContentError::Broken(_) => Self::Unavailable,
         }
     }
 }

@@ -6,11 +6,12 @@ use std::io;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
+use crate::config::Config;
 use crate::db::{Db, Place};
-use crate::key::{self, KeyError, KeyRing};
 use crate::mail::{Mailer, Pace};
-use crate::texts::Texts;
-use crate::{Config, Origin, StartError};
+use crate::origin::{Origin, StartError};
+use crate::platform::key::{self, KeyError, KeyRing};
+use crate::platform::texts::Texts;
 
 impl Origin {
     /// Whether [`Origin::open`] would succeed now.

@@ -83,7 +83,7 @@ fn failed(path: &Path, source: std::io::Error) -> KeyError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::key::{KeyRing, rotate};
+    use crate::platform::key::{KeyRing, rotate};
     use std::os::unix::fs::PermissionsExt;
 
     #[test]

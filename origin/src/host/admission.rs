@@ -6,8 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::Busy;
-
 /// Calls whose bodies may be on their way, per call that is worked on. A body is 16 KiB at most, so
 /// with the usual 256 calls they fill 64 MiB, and it takes 4,096 slow senders to keep others from
 /// sending.
@@ -30,6 +28,11 @@ pub(crate) enum Entry {
     /// It gets its place when its body is there.
     Arriving(OwnedSemaphorePermit, Arc<Semaphore>),
 }
+
+/// All places are taken, or the origin is stopping: answer 503 and let the client come back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the origin has all the calls in hand that it takes")]
+pub struct Busy;
 
 impl Places {
     pub(crate) fn new(size: usize) -> Self {

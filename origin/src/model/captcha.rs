@@ -9,10 +9,10 @@
 //! `<nonce>.<expiry>.<kind>.<seal>`. So drawing one changes nothing, whichever process draws it;
 //! using one up is an INSERT that succeeds once.
 
+pub(crate) mod media;
+
 use super::id;
-use crate::Origin;
-use crate::db::captchas;
-use crate::key::KeyRing;
+use crate::platform::key::KeyRing;
 
 /// Seconds that a captcha can be answered: time to type an address, also with a screen reader.
 pub(crate) const LIFETIME: i64 = 10 * 60;
@@ -44,15 +44,6 @@ pub(crate) struct Challenge {
     /// What the answer must come back with.
     pub(crate) id: String,
     pub(crate) answer: String,
-}
-
-/// Why an answer does not count.
-#[derive(Debug)]
-pub(crate) enum CaptchaError {
-    /// Wrong, used, expired or never asked.
-    Refused,
-    /// The database failed.
-    Storage(sqlx::Error),
 }
 
 impl Kind {
@@ -107,32 +98,17 @@ impl Challenge {
     }
 }
 
-/// Uses a captcha up and says whether the answer was right.
-pub(crate) async fn redeem(origin: &Origin, id: &str, answer: &str) -> Result<(), CaptchaError> {
-    let id = Id::parse(id)
-        .filter(|id| id.is_open(origin.clock.now()))
-        .ok_or(CaptchaError::Refused)?;
-    // First used up, then compared: of two answers at the same moment one counts, and a wrong one
-    // is the last.
-    let taken = captchas::take(origin.db.writers(), &id.nonce, id.expires_at).await;
-    let first = taken.map_err(CaptchaError::Storage)?;
-    if first && id.fits(&origin.key, answer) {
-        Ok(())
-    } else {
-        Err(CaptchaError::Refused)
-    }
-}
-
 /// An id as it comes back.
-struct Id {
-    nonce: String,
-    expires_at: i64,
+pub(crate) struct Id {
+    pub(crate) nonce: String,
+    pub(crate) expires_at: i64,
     kind: Kind,
     seal: String,
 }
 
 impl Id {
-    fn parse(text: &str) -> Option<Self> {
+    /// The parts of an id that has the form of one.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('.');
         let (nonce, expires_at, kind, seal) =
             (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
@@ -150,12 +126,12 @@ impl Id {
 
     /// Not expired; nor, as only a forged one can be, open for longer than any captcha, whose row
     /// would then stay as long.
-    fn is_open(&self, now: i64) -> bool {
+    pub(crate) fn is_open(&self, now: i64) -> bool {
         now < self.expires_at && self.expires_at <= now + LIFETIME
     }
 
     /// Whether this was the answer. Takes the same time whatever differs.
-    fn fits(&self, key: &KeyRing, answer: &str) -> bool {
+    pub(crate) fn fits(&self, key: &KeyRing, answer: &str) -> bool {
         let answer = normalise(answer);
         key.fits(
             &self.seal,
@@ -189,7 +165,7 @@ mod tests {
 
     fn key() -> KeyRing {
         let var = tempfile::tempdir().unwrap();
-        KeyRing::open(crate::key::path(var.path(), None)).unwrap()
+        KeyRing::open(crate::platform::key::path(var.path(), None)).unwrap()
     }
 
     fn fits(key: &KeyRing, id: &str, answer: &str) -> bool {

@@ -17,7 +17,7 @@ use std::str::FromStr;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use crate::watched::{Watched, WatchedError};
+use crate::platform::watched::{Watched, WatchedError};
 
 type HmacSha256 = Hmac<Sha256>;
 

@@ -4,7 +4,7 @@
 //! A client is an address; of IPv6 the first 64 bits, because that is what one household or server
 //! gets. Many phones share one address behind their carrier, and a whole office behind its router,
 //! so the quotas are for a crowd. They bound what one machine can do; the bounds per address and
-//! per code, which hold over all clients and processes, stand in `domain/code.rs`.
+//! per code, which hold over all clients and processes, stand in `model/code.rs`.
 //!
 //! The address comes from `X-Forwarded-For`, which the gateway sets and clients cannot. Whoever has
 //! none, or more than one, is the one common client.
@@ -19,7 +19,7 @@ use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
 use http::{HeaderMap, HeaderName};
 
-use crate::clock::Clock;
+use crate::platform::clock::Clock;
 
 /// Captchas: 60 at once, then one every 2 s. Making one takes some milliseconds of processor time,
 /// so that one client can use up a few thousandths of a processor.
@@ -37,7 +37,7 @@ const SEND_CODE: Rate = Rate {
 
 /// Logins: 40 at once, then one every 6 s, so 40 + 14,400 a day. Were all of them guesses at codes
 /// that the client had sent to 2,888 addresses, one of a million each time, one of these addresses
-/// would fall in a day with p = 0.014; a given one as in `domain/code.rs`.
+/// would fall in a day with p = 0.014; a given one as in `model/code.rs`.
 const LOGIN: Rate = Rate {
     size: 40,
     interval: Duration::from_secs(6),

@@ -15,9 +15,10 @@ use http_body::Body as _;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{mpsc, watch};
 
-use crate::api::{Body, request};
-use crate::places::Places;
-use crate::{Config, Origin, Settings, StartError};
+use super::admission::{Busy, Places};
+use crate::api::{Body, body};
+use crate::config::{Config, Settings};
+use crate::origin::{Origin, StartError};
 
 /// How long [`Handle::stop`] waits for calls in hand. They take milliseconds, unless a client or
 /// the disk is slow.
@@ -36,11 +37,6 @@ pub struct Handle {
     stop: mpsc::Sender<()>,
     running: watch::Receiver<()>,
 }
-
-/// All places are taken, or the origin is stopping: answer 503 and let the client come back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the origin has all the calls in hand that it takes")]
-pub struct Busy;
 
 impl Handle {
     /// Opens and migrates the database and starts the threads. Blocks until the origin is ready,
@@ -74,7 +70,7 @@ impl Handle {
         let origin = Arc::clone(&self.origin);
         let language = request.headers().get(crate::api::LANGUAGE).cloned();
         let answer = self.runtime.spawn(async move {
-            let request = request::arrived(request).await;
+            let request = body::arrived(request).await;
             let _place = entry.go_on()?;
             Ok(origin.answer_arrived(request).await)
         });

@@ -23,8 +23,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::error::ApiError;
-use crate::texts::Texts;
+use crate::platform::texts::Texts;
 
 /// Origin data kept besides the live one's: the generator asks for the next one once per language.
 /// Some hundred KB each.
@@ -229,16 +228,6 @@ impl ContentError {
         match self {
             Self::Missing(name) => Self::Broken(format!("{name}: does not exist")),
             error => error,
-        }
-    }
-}
-
-impl From<ContentError> for ApiError {
-    fn from(error: ContentError) -> Self {
-        match error {
-            ContentError::NoBuild => Self::NoBuild,
-            ContentError::Missing(_) => Self::UnknownData,
-            ContentError::Broken(_) => Self::Unavailable,
         }
     }
 }

@@ -13,7 +13,7 @@ use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
 
-use crate::watched::{Watched, WatchedError};
+use crate::platform::watched::{Watched, WatchedError};
 
 /// A secret of type `T`.
 pub(crate) enum Secret<T> {

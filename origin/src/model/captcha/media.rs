@@ -112,7 +112,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::domain::captcha::{Kind, PREDICTABLE_ANSWER};
+    use crate::model::captcha::{Kind, PREDICTABLE_ANSWER};
 
     #[test]
     fn every_character_can_be_shown_or_said() {

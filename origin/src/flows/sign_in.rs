@@ -2,33 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use sha2::{Digest, Sha256};
 use sqlx::AnyConnection;
 
-use super::code::{Code, LIFETIME, MAX_ATTEMPTS, RESEND_AFTER, SENDING};
-use super::session::{self, Token};
-use super::user::{Email, Role};
-use crate::Origin;
-use crate::clock::Clock;
 use crate::db::codes::{Holder, NewCode};
 use crate::db::{Db, agreements, browsers, budgets, codes, sessions, users};
 use crate::mail::letter::CodeLetter;
 use crate::mail::{Mail, MailError};
-use crate::texts::Catalog;
+use crate::model::browser::Browser;
+use crate::model::code::{Code, LIFETIME, MAX_ATTEMPTS, RESEND_AFTER, SENDING};
+use crate::model::session::{self, Token};
+use crate::model::user::{Email, Role};
+use crate::origin::Origin;
+use crate::platform::clock::Clock;
+use crate::platform::texts::Catalog;
 
 /// The device of a session that an operator began.
 const OPERATORS_DEVICE: &str = "CLI";
-
-/// Which browser asks. Both ids are made by the client at random; they prove nothing, they tell one
-/// browser from another.
-pub(crate) struct Browser {
-    /// Hash of the anonymous id, which goes at sign-in; a code belongs to it. Empty if the client
-    /// sent none.
-    visitor: String,
-    /// Hash of the id that stays; a browser that signed in is known by it. None if the client sent
-    /// none.
-    known_as: Option<String>,
-}
 
 /// Why no code was sent.
 #[derive(Debug)]
@@ -65,26 +54,6 @@ pub(crate) struct Login<'a> {
     pub(crate) previous: Option<&'a Token>,
 }
 
-impl Browser {
-    /// From the headers `uuid` and `fronted-uuid`, as they came.
-    pub(crate) fn new(uuid: &[u8], fronted_uuid: &[u8]) -> Self {
-        // Both are random, so their hashes need neither salt nor key; and a key that rotates would
-        // make members strangers.
-        let hash = |id: &[u8]| (!id.is_empty()).then(|| hex::encode(Sha256::digest(id)));
-        Self {
-            visitor: hash(uuid).unwrap_or_default(),
-            known_as: hash(fronted_uuid),
-        }
-    }
-
-    fn holder<'a>(&'a self, email: &'a Email) -> Holder<'a> {
-        Holder {
-            email: email.as_str(),
-            browser: &self.visitor,
-        }
-    }
-}
-
 /// Sends a new code, and does the same, but for the mail, when the address may not sign in. Returns
 /// the seconds until another may be asked for.
 pub(crate) async fn send_code(
@@ -100,7 +69,7 @@ pub(crate) async fn send_code(
     let may_sign_in = may_sign_in(origin, email).await?;
     let hash = origin.key.seal(&sealed_parts(email, browser, &code));
     let new = NewCode {
-        holder: browser.holder(email),
+        holder: holder(email, browser),
         hash: &hash,
         sent_at: now,
         expires_at: now + LIFETIME,
@@ -146,7 +115,7 @@ async fn issue(
 /// time.
 pub(crate) async fn login(origin: &Origin, login: &Login<'_>) -> Result<Token, LoginError> {
     let (pool, now) = (origin.db.writers(), origin.clock.now());
-    let holder = login.browser.holder(login.email);
+    let holder = holder(login.email, login.browser);
     let stored = codes::take_attempt(pool, holder, now, MAX_ATTEMPTS).await?;
     let hash = stored.ok_or(LoginError::Refused)?;
     let parts = sealed_parts(login.email, login.browser, login.code);
@@ -221,6 +190,14 @@ async fn may_sign_in(origin: &Origin, email: &Email) -> sqlx::Result<bool> {
     // Asked whatever the rule, so that the time tells nothing.
     let exists = users::exists(origin.db.readers(), email).await?;
     Ok(exists || origin.registration.allows(email))
+}
+
+/// The holder of a code: an address, and the browser that asked.
+fn holder<'a>(email: &'a Email, browser: &'a Browser) -> Holder<'a> {
+    Holder {
+        email: email.as_str(),
+        browser: &browser.visitor,
+    }
 }
 
 /// The budget that a code to this address is paid from: the browser's own if it has signed in as

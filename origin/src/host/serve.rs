@@ -17,7 +17,8 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::{Body, Handle};
+use super::handle::Handle;
+use crate::api::Body;
 
 /// How long a client may take over its request's head, and keep a connection it does not use.
 const HEAD_TIME: Duration = Duration::from_secs(30);

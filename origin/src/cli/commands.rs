@@ -2,8 +2,8 @@
 
 use origin::{Account, Counts, Operator, RestoreOptions};
 
-use crate::cli::{Backup, Data, Key, Restore, Session, SessionCommand, User, UserCommand};
-use crate::{announce, say};
+use super::console::{announce, say};
+use super::options::{Backup, Data, Key, Restore, Session, SessionCommand, User, UserCommand};
 
 /// `origin user …`
 pub(crate) async fn user(User { command, data }: User) -> anyhow::Result<()> {

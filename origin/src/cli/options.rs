@@ -1,0 +1,238 @@
+//! The command line. Doc comments are the help text.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use origin::{DatabaseUrl, Email, Role, Settings};
+
+/// The embedded backend of a Portico site
+#[derive(Parser)]
+#[command(version, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+impl Cli {
+    /// Parses the command line, and refuses one that names two places for the same data.
+    pub(crate) fn from_command_line() -> Result<Self, clap::Error> {
+        let matches = Self::command().try_get_matches()?;
+        let cli = Self::from_arg_matches(&matches)?;
+        if let Some(data) = cli.command.data() {
+            data.named_once(innermost(&matches))?;
+        }
+        Ok(cli)
+    }
+}
+
+/// Matches of the last subcommand, which have the values of all options above it.
+fn innermost(matches: &ArgMatches) -> &ArgMatches {
+    match matches.subcommand() {
+        Some((_, inner)) => innermost(inner),
+        None => matches,
+    }
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Answer `/api` over HTTP, for a gateway started with `--origin URL`
+    Serve(Box<Serve>),
+    /// Accounts
+    User(User),
+    /// Sessions of visitors and programs
+    Session(Session),
+    /// The keys that seal codes on their way
+    #[command(subcommand)]
+    Key(Key),
+    /// Copy all data to one file, while the origin serves
+    Backup(Backup),
+    /// Replace all data by what stands in a backup, while the origin serves
+    Restore(Restore),
+}
+
+impl Command {
+    /// Where the data is that the command works on.
+    fn data(&self) -> Option<&Data> {
+        match self {
+            Self::User(User { data, .. })
+            | Self::Session(Session { data, .. })
+            | Self::Backup(Backup { data, .. })
+            | Self::Restore(Restore { data, .. }) => Some(data),
+            // A server keeps its outbox and its keys in the folder, whichever database it has.
+            Self::Serve(_) | Self::Key(_) => None,
+        }
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct Serve {
+    /// Address to listen on; port 0 takes a free one
+    #[arg(long, env = "PORTICO_ORIGIN_LISTEN", default_value = "127.0.0.1:8090")]
+    pub(crate) listen: SocketAddr,
+    /// Folder that the generator publishes to
+    #[arg(long, env = "PORTICO_BUILDS", default_value = "builds")]
+    pub(crate) builds: PathBuf,
+    /// Folder of the database and the outbox
+    #[arg(long, env = "PORTICO_VAR", default_value = "var")]
+    pub(crate) var: PathBuf,
+    #[command(flatten)]
+    pub(crate) settings: Settings,
+}
+
+/// Where the data is, for commands that work on it.
+#[derive(Args)]
+pub(crate) struct Data {
+    /// Folder of the database, where that is SQLite. Refused beside the address of a PostgreSQL,
+    /// inherited or not
+    #[arg(long, env = "PORTICO_VAR", default_value = "var", global = true)]
+    pub(crate) var: PathBuf,
+    /// PostgreSQL, as `postgres://user:password@host/database`
+    #[arg(
+        long,
+        env = "DATABASE_URL",
+        value_name = "URL",
+        hide_env_values = true,
+        value_parser = DatabaseUrl::parser(),
+        global = true
+    )]
+    pub(crate) database_url: Option<DatabaseUrl>,
+}
+
+impl Data {
+    /// Refuses a folder on the command line beside an address that would be used instead: the one
+    /// that was typed is the one that is meant, and a site's environment goes along to wherever a
+    /// person works.
+    fn named_once(&self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        let is_typed = |option| matches.value_source(option) == Some(ValueSource::CommandLine);
+        let Some(url) = self.database_url.as_ref().filter(|_| is_typed("var")) else {
+            return Ok(());
+        };
+        let var = self.var.display();
+        let message = if is_typed("database_url") {
+            format!(
+                "`--var {var}` and `--database-url` name two databases: leave out the one that you do not mean"
+            )
+        } else {
+            format!(
+                "`--var {var}` names a database, and DATABASE_URL in the environment another, {url}, which would be used: \
+                 for the folder, begin the command with `env -u DATABASE_URL`; for PostgreSQL, leave `--var` out"
+            )
+        };
+        let error = clap::Error::raw(ErrorKind::ArgumentConflict, message + "\n");
+        Err(error.with_cmd(&Cli::command()))
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct User {
+    #[command(subcommand)]
+    pub(crate) command: UserCommand,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum UserCommand {
+    /// Print every account: address, role, when it was made, open sessions, name
+    List {
+        /// Print a JSON array instead of a table
+        #[arg(long)]
+        json: bool,
+    },
+    /// Give an account a role; its sessions have it from the next call on
+    Role {
+        /// Address of the account
+        email: Email,
+        /// The role
+        role: Role,
+    },
+    /// End all sessions of an account, or of everyone
+    Revoke {
+        /// Address of the account
+        #[arg(required_unless_present = "all", conflicts_with = "all")]
+        email: Option<Email>,
+        /// End the sessions of all accounts: everyone signs in again
+        #[arg(long)]
+        all: bool,
+    },
+    /// Delete an account with all that belongs to it
+    Delete {
+        /// Address of the account
+        email: Email,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct Session {
+    #[command(subcommand)]
+    pub(crate) command: SessionCommand,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum SessionCommand {
+    /// Begin a session and print its token: send it as `Authorization: Bearer <token>`
+    Create {
+        /// Address of the account; it is made when it is missing
+        #[arg(long)]
+        email: Email,
+        /// Give the account this role; without it a new account is a member and an old one stays
+        /// what it is
+        #[arg(long)]
+        role: Option<Role>,
+    },
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Key {
+    /// Put a new key on top; the one before it still opens what it sealed. No restart, and nobody
+    /// is signed out
+    Rotate {
+        /// Folder of `origin.key`
+        #[arg(long, env = "PORTICO_VAR", default_value = "var")]
+        var: PathBuf,
+        /// File of the keys, if it is another
+        #[arg(long, env = "PORTICO_ORIGIN_KEY_FILE", value_name = "PATH")]
+        key_file: Option<PathBuf>,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct Backup {
+    /// File to write; only its owner may read it
+    pub(crate) file: PathBuf,
+    /// Replace the file if it is there
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+#[derive(Args)]
+pub(crate) struct Restore {
+    /// File that `origin backup` wrote, from either engine
+    pub(crate) file: PathBuf,
+    /// Bring sessions and pending codes back as well, to move a site. A session that was revoked
+    /// since lives again
+    #[arg(long)]
+    pub(crate) with_sessions: bool,
+    /// Replace the accounts of a database that has some
+    #[arg(long)]
+    pub(crate) replace: bool,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,30 @@
+//! The end of a captcha: it is used up, right or wrong.
+
+use crate::db::captchas;
+use crate::model::captcha::Id;
+use crate::origin::Origin;
+
+/// Why an answer does not count.
+#[derive(Debug)]
+pub(crate) enum CaptchaError {
+    /// Wrong, used, expired or never asked.
+    Refused,
+    /// The database failed.
+    Storage(sqlx::Error),
+}
+
+/// Uses a captcha up and says whether the answer was right.
+pub(crate) async fn redeem(origin: &Origin, id: &str, answer: &str) -> Result<(), CaptchaError> {
+    let id = Id::parse(id)
+        .filter(|id| id.is_open(origin.clock.now()))
+        .ok_or(CaptchaError::Refused)?;
+    // First used up, then compared: of two answers at the same moment one counts, and a wrong one
+    // is the last.
+    let taken = captchas::take(origin.db.writers(), &id.nonce, id.expires_at).await;
+    let first = taken.map_err(CaptchaError::Storage)?;
+    if first && id.fits(&origin.key, answer) {
+        Ok(())
+    } else {
+        Err(CaptchaError::Refused)
+    }
+}

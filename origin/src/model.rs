@@ -1,0 +1,13 @@
+//! Values and rules: addresses, names, roles, codes, tokens, captchas, who may register.
+//!
+//! A value is checked where it is made, and cannot be wrong afterwards; a rule is a function of its
+//! arguments. Nothing here opens a file, asks the database or sends mail: see `flows`.
+
+pub(crate) mod browser;
+pub(crate) mod captcha;
+pub(crate) mod code;
+pub(crate) mod device;
+pub(crate) mod id;
+pub(crate) mod registration;
+pub(crate) mod session;
+pub(crate) mod user;

@@ -1,0 +1,13 @@
+//! The ground an origin stands on: time, keys, secrets, texts, the live build, limits per client.
+//!
+//! Each module knows the system or one library, and no rule of the site. Nothing here imports
+//! another folder; whatever needs a rule stands above, in `model` or `flows`.
+
+pub mod clock;
+pub(crate) mod content;
+pub(crate) mod key;
+pub(crate) mod limits;
+pub(crate) mod secret;
+pub(crate) mod texts;
+pub(crate) mod throttle;
+pub(crate) mod watched;
