@@ -21,19 +21,17 @@ mod rename;
 mod sign_in;
 
 use http::header::SET_COOKIE;
-use http::request::Parts;
 use http::{HeaderMap, Response, StatusCode};
 use hyper::body::Incoming;
 
+use crate::call::Call;
 use crate::protocol::body::Body;
-use crate::protocol::client::Client;
-use crate::protocol::cookie;
-use crate::protocol::cross_site;
-use crate::protocol::path::{Canonical, Form};
+use crate::protocol::path::Form;
 use crate::protocol::rejection::Rejection;
+use crate::protocol::{cookie, cross_site};
 use crate::session::Session;
 use crate::state::Gateway;
-use calls::Owned;
+use calls::InterceptedCall;
 
 /// Whether a canonical path belongs to `/api`.
 pub(crate) fn owns(path: &str) -> bool {
@@ -42,103 +40,90 @@ pub(crate) fn owns(path: &str) -> bool {
 
 /// Answers one call.
 pub(crate) async fn answer(
-    gateway: &Gateway,
-    client: &Client,
-    parts: &Parts,
-    path: &Canonical<'_>,
+    call: &Call<'_>,
+    form: Form,
     body: Incoming,
 ) -> Result<Response<Body>, Rejection> {
-    if !forward::METHODS.contains(&parts.method) {
-        return Err(Rejection::Method("GET, HEAD, POST, PUT, PATCH, DELETE"));
-    }
-    if path.form == Form::Alias || calls::is_disguised(&path.path) {
-        return Err(Rejection::NotFound);
-    }
-    if !cross_site::passes(
-        &parts.method,
-        &parts.headers,
-        &gateway.config.public_origins,
-    ) {
-        return Err(Rejection::Forbidden);
-    }
-    let path = path.path.as_ref();
-    if calls::is_misused(&parts.method, path) {
-        return Err(Rejection::Method("POST"));
-    }
-    match calls::owned(&parts.method, path) {
-        Some(Owned::SignIn) => sign_in::answer(gateway, client, parts, path, body).await,
-        Some(Owned::SignOut) => Ok(sign_out(gateway, client, parts, path, body).await),
-        Some(owned @ (Owned::Session | Owned::Rename)) => {
-            let answer = match owned {
-                Owned::Rename => rename::answer(gateway, client, parts, path, body).await?,
-                _ => pass_on(gateway, client, parts, path, body).await?,
-            };
-            let is_gone = answer.status() == StatusCode::UNAUTHORIZED;
-            Ok(forget_if(is_gone, gateway, &parts.headers, answer).await)
+    check(call, form)?;
+    match calls::intercepted(&call.parts.method, call.path()) {
+        None => pass_on(call, body).await,
+        Some(InterceptedCall::SignIn) => sign_in::answer(call, body).await,
+        Some(InterceptedCall::SignOut) => Ok(sign_out(call, body).await),
+        Some(InterceptedCall::Session) => {
+            let answer = pass_on(call, body).await?;
+            Ok(forget_if(is_refused(&answer), call, answer).await)
         }
-        Some(Owned::Ending) => {
-            let answer = pass_on(gateway, client, parts, path, body).await?;
-            let is_gone = answer.status() == StatusCode::UNAUTHORIZED
-                || answer.status().is_success() && is_gone_now(gateway, client, parts).await;
-            Ok(forget_if(is_gone, gateway, &parts.headers, answer).await)
+        Some(InterceptedCall::Rename) => {
+            let answer = rename::answer(call, body).await?;
+            Ok(forget_if(is_refused(&answer), call, answer).await)
         }
-        None => pass_on(gateway, client, parts, path, body).await,
+        Some(InterceptedCall::Ending) => {
+            let answer = pass_on(call, body).await?;
+            let is_gone =
+                is_refused(&answer) || answer.status().is_success() && is_gone_now(call).await;
+            Ok(forget_if(is_gone, call, answer).await)
+        }
     }
 }
 
-async fn pass_on(
-    gateway: &Gateway,
-    client: &Client,
-    parts: &Parts,
-    path: &str,
-    body: Incoming,
-) -> Result<Response<Body>, Rejection> {
-    let limit = gateway.config.limits.answer;
-    let answer = forward::forward(gateway, client, parts, path, body, limit).await?;
-    Ok(forward::into_answer(answer))
+/// Refuses a call that must not reach the origin.
+fn check(call: &Call<'_>, form: Form) -> Result<(), Rejection> {
+    let (method, path) = (&call.parts.method, call.path());
+    if !forward::METHODS.contains(method) {
+        return Err(Rejection::Method("GET, HEAD, POST, PUT, PATCH, DELETE"));
+    }
+    if form == Form::Alias || calls::is_alias_of_intercepted(path) {
+        return Err(Rejection::NotFound);
+    }
+    if !cross_site::passes(method, call.headers(), &call.gateway.config.public_origins) {
+        return Err(Rejection::Forbidden);
+    }
+    if calls::is_misused(method, path) {
+        return Err(Rejection::Method("POST"));
+    }
+    Ok(())
+}
+
+async fn pass_on(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Rejection> {
+    let limit = call.gateway.config.limits.answer;
+    let answer = forward::send(call, forward::headers(call), body, limit).await?;
+    Ok(answer.map(Body::Stream))
 }
 
 /// R4.02, R8.07: signing out always works on this side, even if the origin is down.
-async fn sign_out(
-    gateway: &Gateway,
-    client: &Client,
-    parts: &Parts,
-    path: &str,
-    body: Incoming,
-) -> Response<Body> {
-    let limit = gateway.config.limits.sign_in;
-    let answer = match forward::forward(gateway, client, parts, path, body, limit).await {
-        Ok(answer) => forward::into_answer(answer),
-        Err(rejection) => {
-            envelope::answer(rejection, gateway.live.site().as_deref(), &parts.headers)
-        }
+async fn sign_out(call: &Call<'_>, body: Incoming) -> Response<Body> {
+    let limit = call.gateway.config.limits.sign_in;
+    let answer = match forward::send(call, forward::headers(call), body, limit).await {
+        Ok(answer) => answer.map(Body::Stream),
+        Err(rejection) => envelope::answer(rejection, call.snapshot(), call.headers()),
     };
-    forget_if(true, gateway, &parts.headers, answer).await
+    forget_if(true, call, answer).await
+}
+
+/// Whether the origin says that nobody is signed in.
+fn is_refused(answer: &Response<Body>) -> bool {
+    answer.status() == StatusCode::UNAUTHORIZED
 }
 
 /// Whether the caller's own session ended with one that was just ended: the id in the path does not
 /// say whose it was.
-async fn is_gone_now(gateway: &Gateway, client: &Client, parts: &Parts) -> bool {
-    let Some(token) = cookie::credential(&parts.headers) else {
+async fn is_gone_now(call: &Call<'_>) -> bool {
+    let Some(token) = cookie::credential(call.headers()) else {
         return false;
     };
-    gateway.sessions.forget(&token).await;
-    let session = gateway.sessions.check(&token, client.network()).await;
+    let sessions = &call.gateway.sessions;
+    sessions.forget(&token).await;
+    let session = sessions.check(&token, call.client.network()).await;
     // Not known: the next page that is guarded asks again.
     matches!(session, Ok(Session::Guest))
 }
 
-async fn forget_if(
-    is_gone: bool,
-    gateway: &Gateway,
-    headers: &HeaderMap,
-    mut answer: Response<Body>,
-) -> Response<Body> {
+async fn forget_if(is_gone: bool, call: &Call<'_>, mut answer: Response<Body>) -> Response<Body> {
     if is_gone {
-        if let Some(token) = cookie::credential(headers) {
-            gateway.sessions.forget(&token).await;
+        if let Some(token) = cookie::credential(call.headers()) {
+            call.gateway.sessions.forget(&token).await;
         }
-        expire(gateway, answer.headers_mut());
+        expire(call.gateway, answer.headers_mut());
     }
     answer
 }

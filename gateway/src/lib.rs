@@ -12,6 +12,7 @@
 //! | [`net`] | sockets, TLS, connections and their limits, signals |
 //! | `pipeline` | one request from its head to its answer, step by step |
 //! | `api` | calls under `/api`: guarded against other sites, passed on, cookies set |
+//! | `call` | one request, as every step on its way sees it |
 //! | `state` | the value that all requests share |
 //! | `session` | whether a session holds, asked of the origin and remembered for a moment |
 //! | `site` | a build in memory, and the bodies of its files |
@@ -55,6 +56,7 @@
 
 mod api;
 mod app;
+mod call;
 pub mod check;
 pub mod config;
 pub mod exit;

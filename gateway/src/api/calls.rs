@@ -13,7 +13,7 @@ const ACCOUNT: &str = "/api/auth/account";
 
 /// The gateway's part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Owned {
+pub(super) enum InterceptedCall {
     /// The answer may hold a token.
     SignIn,
     /// The session ends here, whatever the origin says.
@@ -27,15 +27,15 @@ pub(super) enum Owned {
 }
 
 /// The gateway's part in a call.
-pub(super) fn owned(method: &Method, path: &str) -> Option<Owned> {
+pub(super) fn intercepted(method: &Method, path: &str) -> Option<InterceptedCall> {
     match path {
-        LOGIN | FEISHU_LOGIN => Some(Owned::SignIn),
-        LOGOUT => Some(Owned::SignOut),
-        ACCOUNT if method == Method::DELETE => Some(Owned::Ending),
-        USER_INFO if method == Method::PUT => Some(Owned::Rename),
-        USER_INFO | SESSIONS => Some(Owned::Session),
+        LOGIN | FEISHU_LOGIN => Some(InterceptedCall::SignIn),
+        LOGOUT => Some(InterceptedCall::SignOut),
+        ACCOUNT if method == Method::DELETE => Some(InterceptedCall::Ending),
+        USER_INFO if method == Method::PUT => Some(InterceptedCall::Rename),
+        USER_INFO | SESSIONS => Some(InterceptedCall::Session),
         _ if method == Method::DELETE && path.starts_with("/api/auth/sessions/") => {
-            Some(Owned::Ending)
+            Some(InterceptedCall::Ending)
         }
         _ => None,
     }
@@ -49,7 +49,7 @@ pub(super) fn is_misused(method: &Method, path: &str) -> bool {
 
 /// Whether a lenient backend (letters of either case, parameters after `;`, spaces) could take
 /// `path` for a call that is owned, and answer a token that nobody takes out.
-pub(super) fn is_disguised(path: &str) -> bool {
+pub(super) fn is_alias_of_intercepted(path: &str) -> bool {
     let plain = plain(path);
     let is_owned = matches!(
         plain.as_ref(),
@@ -80,19 +80,47 @@ mod tests {
     #[test]
     fn a_call_is_owned_by_method_and_whole_path() {
         let rows = [
-            (Method::POST, "/api/auth/login", Some(Owned::SignIn)),
+            (
+                Method::POST,
+                "/api/auth/login",
+                Some(InterceptedCall::SignIn),
+            ),
             (Method::POST, "/api/auth/loginx", None),
-            (Method::POST, "/api/auth/logout", Some(Owned::SignOut)),
-            (Method::GET, "/api/auth/user-info", Some(Owned::Session)),
-            (Method::PUT, "/api/auth/user-info", Some(Owned::Rename)),
-            (Method::GET, "/api/auth/sessions", Some(Owned::Session)),
-            (Method::DELETE, "/api/auth/sessions/7", Some(Owned::Ending)),
-            (Method::DELETE, "/api/auth/account", Some(Owned::Ending)),
+            (
+                Method::POST,
+                "/api/auth/logout",
+                Some(InterceptedCall::SignOut),
+            ),
+            (
+                Method::GET,
+                "/api/auth/user-info",
+                Some(InterceptedCall::Session),
+            ),
+            (
+                Method::PUT,
+                "/api/auth/user-info",
+                Some(InterceptedCall::Rename),
+            ),
+            (
+                Method::GET,
+                "/api/auth/sessions",
+                Some(InterceptedCall::Session),
+            ),
+            (
+                Method::DELETE,
+                "/api/auth/sessions/7",
+                Some(InterceptedCall::Ending),
+            ),
+            (
+                Method::DELETE,
+                "/api/auth/account",
+                Some(InterceptedCall::Ending),
+            ),
             (Method::GET, "/api/auth/account", None),
             (Method::POST, "/api/common/send-email-code", None),
         ];
         for (method, path, expected) in rows {
-            assert_eq!(owned(&method, path), expected, "{method} {path}");
+            assert_eq!(intercepted(&method, path), expected, "{method} {path}");
         }
     }
 
@@ -122,7 +150,7 @@ mod tests {
             "/api/.../auth/login",
             "/api/;x/auth/ /login",
         ] {
-            assert!(is_disguised(path), "{path:?}");
+            assert!(is_alias_of_intercepted(path), "{path:?}");
         }
         for path in [
             "/api/auth/login",
@@ -131,7 +159,7 @@ mod tests {
             "/api/auth/loginx",
             "/api/auth/login.json",
         ] {
-            assert!(!is_disguised(path), "{path:?}");
+            assert!(!is_alias_of_intercepted(path), "{path:?}");
         }
     }
 }

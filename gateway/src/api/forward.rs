@@ -4,18 +4,16 @@
 use std::time::Duration;
 
 use http::header::{self, HeaderName, HeaderValue};
-use http::request::Parts;
 use http::{HeaderMap, Method, Request, Response, Uri};
 use http_body_util::{BodyExt, Limited};
 use hyper::body::{Body as _, Incoming};
 
-use crate::protocol::body::{self, Body, Stream};
-use crate::protocol::client::Client;
+use crate::call::Call;
+use crate::protocol::body::{self, Stream};
 use crate::protocol::headers::{PRIVATE, add_common};
 use crate::protocol::path;
 use crate::protocol::rejection::Rejection;
 use crate::site::language::Languages;
-use crate::state::Gateway;
 use crate::upstream::{ClientBroke, Upload};
 
 use super::filter;
@@ -33,32 +31,35 @@ pub(crate) const METHODS: [Method; 6] = [
     Method::DELETE,
 ];
 
-/// Passes a call on and returns the origin's answer, headers filtered, body as it comes. The head
-/// of the answer must be there within `limit`.
-pub(crate) async fn forward(
-    gateway: &Gateway,
-    client: &Client,
-    parts: &Parts,
-    path: &str,
+/// The headers that the origin gets for a call.
+pub(super) fn headers(call: &Call<'_>) -> HeaderMap {
+    let from = call.headers();
+    let language = Languages::of(call.snapshot()).header(from);
+    filter::request(from, call.client, call.gateway.config.is_tls(), language)
+}
+
+/// Passes a call on with `headers` and returns the origin's answer, headers filtered, body as it
+/// comes. The head of the answer must be there within `limit`.
+pub(super) async fn send(
+    call: &Call<'_>,
+    headers: HeaderMap,
     body: Incoming,
     limit: Duration,
 ) -> Result<Response<Stream>, Rejection> {
-    let longest = gateway.config.limits.body;
+    let longest = call.gateway.config.limits.body;
     if body.size_hint().lower() > longest {
         return Err(Rejection::TooLarge);
     }
-    let place = gateway.calls.take(client.network());
+    let permit = call.gateway.calls.acquire(call.client.network());
     // Kept until the head of the answer is there: then the origin has the whole request.
-    let _place = place.ok_or(Rejection::TooMany)?;
+    let _permit = permit.ok_or(Rejection::TooMany)?;
     let (body, upload) = stream(body, longest);
     let mut request = Request::new(body);
-    *request.method_mut() = parts.method.clone();
-    *request.uri_mut() = target(path, &parts.uri).ok_or(Rejection::BadRequest)?;
-    let language = Languages::of(gateway.live.site().as_deref()).header(&parts.headers);
-    *request.headers_mut() =
-        filter::request(&parts.headers, client, gateway.config.is_tls(), language);
+    *request.method_mut() = call.parts.method.clone();
+    *request.uri_mut() = target(call.path(), &call.parts.uri).ok_or(Rejection::BadRequest)?;
+    *request.headers_mut() = headers;
     let is_someones = request.headers().contains_key(header::AUTHORIZATION);
-    let mut answer = gateway.upstream.call(request, &upload, limit).await?;
+    let mut answer = call.gateway.upstream.call(request, &upload, limit).await?;
     if !filter::is_final(answer.status(), answer.headers()) {
         tracing::error!(status = %answer.status(), "the origin answered with what is no answer, or led away from this site");
         return Err(Rejection::BadGateway);
@@ -104,9 +105,4 @@ pub(crate) fn protect(headers: &mut HeaderMap, tls: bool) {
     headers.insert(header::CONTENT_SECURITY_POLICY, CSP);
     // What the origin does not call cacheable belongs to the one who asked.
     headers.entry(header::CACHE_CONTROL).or_insert(PRIVATE);
-}
-
-/// Turns the origin's answer into the gateway's.
-pub(crate) fn into_answer(answer: Response<Stream>) -> Response<Body> {
-    answer.map(Body::Stream)
 }

@@ -2,14 +2,12 @@
 
 use bytes::Bytes;
 use http::header::{ACCEPT_ENCODING, HeaderValue};
-use http::request;
 use http::response;
 use hyper::body::Incoming;
 
+use crate::call::Call;
 use crate::protocol::body;
-use crate::protocol::client::Client;
 use crate::protocol::rejection::Rejection;
-use crate::state::Gateway;
 
 use super::forward;
 
@@ -18,18 +16,13 @@ const ANSWER_MAX: usize = 64 * 1024;
 
 /// Passes a call on and returns the whole answer, uncompressed.
 pub(super) async fn forward(
-    gateway: &Gateway,
-    client: &Client,
-    parts: &request::Parts,
-    path: &str,
+    call: &Call<'_>,
     body: Incoming,
 ) -> Result<(response::Parts, Bytes), Rejection> {
-    let mut plain = parts.clone();
-    plain
-        .headers
-        .insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
-    let limit = gateway.config.limits.sign_in;
-    let answer = forward::forward(gateway, client, &plain, path, body, limit).await?;
+    let mut headers = forward::headers(call);
+    headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
+    let limit = call.gateway.config.limits.sign_in;
+    let answer = forward::send(call, headers, body, limit).await?;
     let (head, body) = answer.into_parts();
     match body::collect(body, ANSWER_MAX, limit).await {
         Ok(body) => Ok((head, body)),

@@ -2,31 +2,28 @@
 
 use contract::api::{Envelope, UserInfo};
 use http::header::{CACHE_CONTROL, SET_COOKIE};
-use http::request::Parts;
 use http::{Response, StatusCode};
 use hyper::body::Incoming;
 
 use super::readable;
+use crate::call::Call;
 use crate::protocol::body::Body;
-use crate::protocol::client::Client;
 use crate::protocol::headers::PRIVATE;
 use crate::protocol::rejection::Rejection;
-use crate::state::Gateway;
 
 /// Passes the call on; an answer with a user in it sets `user-info`.
-pub(super) async fn answer(
-    gateway: &Gateway,
-    client: &Client,
-    parts: &Parts,
-    path: &str,
-    body: Incoming,
-) -> Result<Response<Body>, Rejection> {
-    let (head, body) = readable::forward(gateway, client, parts, path, body).await?;
+pub(super) async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Rejection> {
+    let (head, body) = readable::forward(call, body).await?;
     let renamed = (head.status == StatusCode::OK)
         .then(|| user(&body))
         .flatten();
     let mut answer = Response::from_parts(head, Body::whole(body));
-    let cookie = renamed.and_then(|user| gateway.config.marking.user_info(&user.name, &user.email));
+    let cookie = renamed.and_then(|user| {
+        call.gateway
+            .config
+            .marking
+            .user_info(&user.name, &user.email)
+    });
     if let Some(line) = cookie {
         answer.headers_mut().append(SET_COOKIE, line);
         answer.headers_mut().insert(CACHE_CONTROL, PRIVATE);

@@ -13,28 +13,21 @@
 
 use contract::api::{Envelope, Refusal, UserInfo};
 use http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, RETRY_AFTER, SET_COOKIE};
-use http::request::Parts;
 use http::{Response, StatusCode};
 use hyper::body::Incoming;
 use serde_json::Value;
 
 use super::readable::{self, unusable};
+use crate::call::Call;
 use crate::protocol::body::Body;
-use crate::protocol::client::Client;
 use crate::protocol::cookie::{self, Token};
 use crate::protocol::headers::PRIVATE;
 use crate::protocol::rejection::Rejection;
 use crate::state::Gateway;
 
 /// Answers a sign-in.
-pub(crate) async fn answer(
-    gateway: &Gateway,
-    client: &Client,
-    parts: &Parts,
-    path: &str,
-    body: Incoming,
-) -> Result<Response<Body>, Rejection> {
-    let (head, body) = readable::forward(gateway, client, parts, path, body).await?;
+pub(crate) async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Rejection> {
+    let (head, body) = readable::forward(call, body).await?;
     let envelope: Envelope<Value> = serde_json::from_slice(&body)
         .map_err(|error| unusable(&format!("no envelope ({:?} error)", error.classify())))?;
     match outcome(head.status, envelope) {
@@ -51,10 +44,10 @@ pub(crate) async fn answer(
         }
         Outcome::Malformed(why) => Err(unusable(why)),
         Outcome::SignedIn(token, msg) => {
-            if let Some(before) = cookie::credential(&parts.headers) {
-                gateway.sessions.forget(&before).await;
+            if let Some(before) = cookie::credential(call.headers()) {
+                call.gateway.sessions.forget(&before).await;
             }
-            signed_in(gateway, &token, msg).await
+            signed_in(call.gateway, &token, msg).await
         }
     }
 }

@@ -2,25 +2,22 @@
 //! the visitor's language, a page that needs no build ([`super::builtin`]) where there is none, or
 //! an envelope (R8.01) for programs.
 
-use std::sync::Arc;
-
 use contract::locale::Locale;
 use http::Response;
 use http::header::{self, HeaderValue};
-use http::request::Parts;
 use serde_json::json;
 
 use crate::api;
+use crate::call::Call;
 use crate::protocol::body::Body;
 use crate::protocol::headers::{X_BUILD, add_common};
-use crate::protocol::path;
 use crate::protocol::qvalue::accepts_only_json;
 use crate::protocol::rejection::Rejection;
 use crate::site::Site;
 use crate::site::language::Languages;
-use crate::state::Gateway;
 
-use super::{builtin, file};
+use super::builtin;
+use super::file::FileRequest;
 
 /// Whether errors of a path are JSON whatever the client accepts: what scripts fetch must never get
 /// HTML.
@@ -32,37 +29,23 @@ fn is_for_programs(path: &str) -> bool {
 }
 
 /// Answers a request that was rejected.
-pub(crate) async fn reject(
-    gateway: &Gateway,
-    site: Option<&Arc<Site>>,
-    parts: &Parts,
-    rejection: Rejection,
-) -> Response<Body> {
-    let raw = parts.uri.path();
-    let canonical = path::canonical(raw);
-    let path = canonical
-        .as_ref()
-        .map_or(raw, |canonical| canonical.path.as_ref());
-    let mut response = if is_for_programs(path) || accepts_only_json(&parts.headers) {
-        envelope(site.map(Arc::as_ref), rejection, parts, path)
+pub(super) async fn reject(call: &Call<'_>, rejection: Rejection) -> Response<Body> {
+    let mut response = if is_for_programs(call.path()) || accepts_only_json(call.headers()) {
+        envelope(call, rejection)
     } else {
-        document(gateway, site, parts, path, rejection).await
+        document(call, rejection).await
     };
-    add_common(response.headers_mut(), gateway.config.is_tls());
+    add_common(response.headers_mut(), call.gateway.config.is_tls());
     response
 }
 
 /// R8.01: the whole error, with the path as it was asked for.
-fn envelope(
-    site: Option<&Site>,
-    rejection: Rejection,
-    parts: &Parts,
-    path: &str,
-) -> Response<Body> {
+fn envelope(call: &Call<'_>, rejection: Rejection) -> Response<Body> {
+    let (site, path) = (call.snapshot(), call.path());
     if rejection != Rejection::NotFound || api::owns(path) {
-        return api::envelope::answer(rejection, site, &parts.headers);
+        return api::envelope::answer(rejection, site, call.headers());
     }
-    let msg = match parts.uri.query() {
+    let msg = match call.query() {
         _ if site.is_some_and(|site| site.refuses_id(path)) => format!("Page Not Found: {path}"),
         Some(query) => format!("Page not found: {path}?{query}"),
         None => format!("Page not found: {path}"),
@@ -70,55 +53,43 @@ fn envelope(
     api::envelope::with_message(rejection, &msg, &json!({"path": path}))
 }
 
-async fn document(
-    gateway: &Gateway,
-    site: Option<&Arc<Site>>,
-    parts: &Parts,
-    path: &str,
-    rejection: Rejection,
-) -> Response<Body> {
-    let status = match rejection {
-        Rejection::Gone => 404,
-        other => other.status().as_u16(),
-    };
-    let languages = Languages::of(site.map(Arc::as_ref));
-    let Some((site, locale)) =
-        site.and_then(|site| Some((site, spoken(site, parts, path, rejection)?)))
-    else {
+async fn document(call: &Call<'_>, rejection: Rejection) -> Response<Body> {
+    let site = call.snapshot();
+    let languages = Languages::of(site);
+    let spoken = site.and_then(|site| Some((site, language(call, site, rejection)?)));
+    let Some((site, locale)) = spoken else {
         // Nothing is known of the visitor's pages.
         return page(rejection, &languages, languages.all());
     };
-    match prerendered(gateway, site, parts, locale, status).await {
+    match prerendered(call, site, locale, rejection).await {
         Some(response) => rejection.finish(response),
         None => page(rejection, &languages, &[locale]),
     }
 }
 
 /// The language of an error's document.
-fn spoken<'a>(
-    site: &'a Site,
-    parts: &Parts,
-    path: &str,
-    rejection: Rejection,
-) -> Option<&'a Locale> {
+fn language<'a>(call: &Call<'_>, site: &'a Site, rejection: Rejection) -> Option<&'a Locale> {
     let nowhere = match rejection {
-        Rejection::NotFound => site.locale_for_nowhere(path, &parts.headers),
+        Rejection::NotFound => site.locale_for_nowhere(call.path(), call.headers()),
         _ => None,
     };
-    nowhere.or_else(|| site.locale_of(path))
+    nowhere.or_else(|| site.locale_of(call.path()))
 }
 
 async fn prerendered(
-    gateway: &Gateway,
+    call: &Call<'_>,
     site: &Site,
-    parts: &Parts,
     locale: &Locale,
-    status: u16,
+    rejection: Rejection,
 ) -> Option<Response<Body>> {
+    let status = match rejection {
+        Rejection::Gone => 404,
+        other => other.status().as_u16(),
+    };
     let (path, resource) = site.error_document(locale, status)?;
-    let answer = file::plain(&gateway.bodies, &parts.headers, path, resource).await;
+    let file = FileRequest::new(call, path, resource);
     // The document of an error must not fail with another error: the built-in one stands in.
-    let mut response = answer.ok()?;
+    let mut response = file.plain().await.ok()?;
     response.headers_mut().insert(X_BUILD, site.build.clone());
     Some(response)
 }

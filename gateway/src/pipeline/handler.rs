@@ -13,14 +13,15 @@ use http::request::Parts;
 use http::{Method, Request, Response, StatusCode};
 use hyper::body::{Body as _, Incoming};
 
-use super::file::{self, Audience};
+use super::file::{Audience, FileRequest};
 use super::guard::{self, Verdict};
 use super::{error_answer, operations};
 use crate::api;
+use crate::call::Call;
 use crate::protocol::body::Body;
 use crate::protocol::client::Client;
 use crate::protocol::headers::{REVALIDATED, X_BUILD, add_common, close};
-use crate::protocol::path::{self, Canonical, Form, Refused};
+use crate::protocol::path::{self, Form};
 use crate::protocol::rejection::Rejection;
 use crate::protocol::{cookie, target};
 use crate::session::Session;
@@ -31,8 +32,6 @@ use crate::state::Gateway;
 
 use representation::Representation;
 
-/// A longer request target is refused; the longest of the site's own are some hundred bytes.
-const TARGET_MAX: usize = 8 * 1024;
 /// A longer way back loses its query: encoded it grows threefold, and servers in front refuse an
 /// answer's head of 4 KiB and more.
 const BACK_MAX: usize = 1024;
@@ -60,33 +59,19 @@ async fn handle_parts(
     mut parts: Parts,
     body: Incoming,
 ) -> Response<Body> {
-    // The one snapshot that this request sees, from here to its end.
     let site = gateway.live.site();
-    let mut settled = target::settle(&mut parts);
-    if !body.is_end_stream() {
-        settled = settled.and_then(|()| target::check_framing(&parts.headers));
-    }
-    let canonical = path::canonical(parts.uri.path());
-    let is_api = canonical
-        .as_ref()
-        .is_ok_and(|canonical| api::owns(&canonical.path));
-    let answered = match settled {
-        Ok(()) => answer(gateway, site.as_ref(), client, &parts, canonical, body).await,
+    // 1 target, framing (other limits of sizes and times are the network side's)
+    let checked = target::check(&mut parts, !body.is_end_stream());
+    let call = Call::new(gateway, site.as_ref(), client, &parts);
+    let answered = match checked {
+        Ok(()) => answer(&call, body).await,
         Err(rejection) => Err(rejection),
     };
     let mut response = match answered {
         Ok(response) => response,
-        Err(rejection) => {
-            Box::pin(error_answer::reject(
-                gateway,
-                site.as_ref(),
-                &parts,
-                rejection,
-            ))
-            .await
-        }
+        Err(rejection) => Box::pin(error_answer::reject(&call, rejection)).await,
     };
-    if is_api {
+    if call.form().is_ok() && api::owns(call.path()) {
         api::forward::protect(response.headers_mut(), gateway.config.is_tls());
     }
     if parts.method == Method::HEAD {
@@ -95,52 +80,27 @@ async fn handle_parts(
     response
 }
 
-async fn answer(
-    gateway: &Gateway,
-    site: Option<&Arc<Site>>,
-    client: &Client,
-    parts: &Parts,
-    canonical: Result<Canonical<'_>, Refused>,
-    body: Incoming,
-) -> Result<Response<Body>, Rejection> {
-    // 1 limits (those of sizes and times in bytes are the server's)
-    if parts
-        .uri
-        .path_and_query()
-        .is_some_and(|target| target.as_str().len() > TARGET_MAX)
-    {
-        return Err(Rejection::UriTooLong);
-    }
+async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Rejection> {
     // 2 one canonical path
-    let canonical = canonical.map_err(|refused| match refused {
-        Refused::Malformed => Rejection::BadRequest,
-        Refused::Nowhere => Rejection::NotFound,
-    })?;
+    let form = call.form()?;
     // 3 /api
-    if api::owns(&canonical.path) {
-        return Box::pin(api::answer(gateway, client, parts, &canonical, body)).await;
+    if api::owns(call.path()) {
+        return Box::pin(api::answer(call, form, body)).await;
     }
     // 1 method: what follows is only read
-    if !matches!(parts.method, Method::GET | Method::HEAD) {
+    if !matches!(call.parts.method, Method::GET | Method::HEAD) {
         return Err(Rejection::Method("GET, HEAD"));
     }
-    if let Some(answer) = operations::answer(gateway, site, client, &parts.headers, &canonical.path)
-    {
+    if let Some(answer) = operations::answer(call) {
         return Ok(answer);
     }
-    if let Some(development) = &gateway.development
-        && development.wants(parts)
+    if let Some(development) = &call.gateway.development
+        && development.wants(call.parts)
     {
-        return Box::pin(development.upgrade(parts)).await;
+        return Box::pin(development.upgrade(call.parts)).await;
     }
-    let site = site.ok_or(Rejection::Unavailable)?;
-    let page = Page {
-        gateway,
-        site,
-        client,
-        parts,
-        canonical,
-    };
+    let site = call.site.ok_or(Rejection::Unavailable)?;
+    let page = Page { call, site, form };
     // 4 /assets, and of /builds what is public
     if let Some(name) = page.path().strip_prefix("/assets/") {
         return Box::pin(page.asset(name)).await;
@@ -149,7 +109,7 @@ async fn answer(
         return Box::pin(page.build(name)).await;
     }
     // 5 locale: only / redirects
-    if page.path() == "/" && page.canonical.form == Form::Exact {
+    if page.path() == "/" && form == Form::Exact {
         return Box::pin(page.home()).await;
     }
     page.answer().await
@@ -157,16 +117,14 @@ async fn answer(
 
 /// A request for something of the build.
 struct Page<'a> {
-    gateway: &'a Gateway,
+    call: &'a Call<'a>,
     site: &'a Arc<Site>,
-    client: &'a Client,
-    parts: &'a Parts,
-    canonical: Canonical<'a>,
+    form: Form,
 }
 
 impl Page<'_> {
     fn path(&self) -> &str {
-        &self.canonical.path
+        self.call.path()
     }
 
     /// 6 guard, 7 lookup, then 8 and 9 in [`mod@file`].
@@ -182,10 +140,10 @@ impl Page<'_> {
         let file = self.representation(path, resource).await?;
         let session = self.session(file.access).await?;
         let mut answer = self.admit(path, file, session).await?;
-        if session == Some(Session::Guest) && cookie::is_marked(&self.parts.headers) {
+        if session == Some(Session::Guest) && cookie::is_marked(self.call.headers()) {
             // Stale marks go, so that they can send nobody round in circles. The answer is in no
             // cache: it depends on a session.
-            api::expire(self.gateway, answer.headers_mut());
+            api::expire(self.call.gateway, answer.headers_mut());
         }
         Ok(answer)
     }
@@ -196,10 +154,14 @@ impl Page<'_> {
         if !guard::needs_session(access) {
             return Ok(None);
         }
-        let Some(token) = cookie::token(&self.parts.headers) else {
+        let Some(token) = cookie::token(self.call.headers()) else {
             return Ok(Some(Session::Guest));
         };
-        let checked = self.gateway.sessions.check(&token, self.client.network());
+        let checked = self
+            .call
+            .gateway
+            .sessions
+            .check(&token, self.call.client.network());
         Box::pin(checked).await.map(Some).map_err(|error| {
             tracing::warn!(%error, "a session cannot be checked");
             Rejection::from(error.as_ref())
@@ -228,10 +190,10 @@ impl Page<'_> {
             Verdict::Unauthorized => api::envelope::answer(
                 Rejection::Unauthorized,
                 Some(self.site),
-                &self.parts.headers,
+                self.call.headers(),
             ),
         };
-        add_common(answer.headers_mut(), self.gateway.config.is_tls());
+        add_common(answer.headers_mut(), self.call.gateway.config.is_tls());
         close(answer.headers_mut());
         Ok(answer)
     }
@@ -242,7 +204,7 @@ impl Page<'_> {
         file: Representation<'_>,
         audience: Audience,
     ) -> Result<Response<Body>, Rejection> {
-        match self.canonical.form {
+        match self.form {
             // The document of an error has no other address: nothing stands at its own either.
             Form::Alias if file.resource.facts.status == 200 => self.to_index_path(path, audience),
             Form::Alias | Form::Exact => self.file(path, file, audience).await,
@@ -254,7 +216,7 @@ impl Page<'_> {
         let mut answer = self.redirect(
             StatusCode::PERMANENT_REDIRECT,
             &path::encode(path),
-            self.parts.uri.query(),
+            self.call.query(),
         )?;
         if audience == Audience::One {
             close(answer.headers_mut());
@@ -271,7 +233,7 @@ impl Page<'_> {
         self.redirect(
             status,
             target.to.to_str().map_err(|_| Rejection::Internal)?,
-            self.parts.uri.query(),
+            self.call.query(),
         )
     }
 
@@ -286,15 +248,15 @@ impl Page<'_> {
         let mut answer = redirect(status, to, query)?;
         let headers = answer.headers_mut();
         headers.insert(header::CACHE_CONTROL, REVALIDATED);
-        add_common(headers, self.gateway.config.is_tls());
+        add_common(headers, self.call.gateway.config.is_tls());
         Ok(answer)
     }
 
     /// What the index does not have: the development server may (its modules), the site does not.
     async fn nowhere(&self) -> Result<Response<Body>, Rejection> {
-        match &self.gateway.development {
+        match &self.call.gateway.development {
             Some(development) if !self.path().ends_with(PAYLOAD) => {
-                Box::pin(development.forward(self.parts, self.parts.uri.path())).await
+                Box::pin(development.forward(self.call.parts, self.call.parts.uri.path())).await
             }
             _ => Err(Rejection::NotFound),
         }
@@ -314,7 +276,7 @@ impl Page<'_> {
             .locale_of(path)
             .map_or_else(|| LOGIN.to_owned(), |locale| locale.href(LOGIN));
         let here = path::encode(path);
-        let query = self.parts.uri.query();
+        let query = self.call.query();
         let back = match query.filter(|query| here.len() + query.len() <= BACK_MAX) {
             Some(query) => format!("{here}?{query}"),
             None => here,
@@ -338,26 +300,21 @@ impl Page<'_> {
         audience: Audience,
     ) -> Result<Response<Body>, Rejection> {
         if let Some(development) = self
+            .call
             .gateway
             .development
             .as_ref()
             .filter(|_| file.resource.facts.template.kind == Kind::Document)
         {
             let path = path::encode(path);
-            let mut response = Box::pin(development.forward(self.parts, &path)).await?;
+            let mut response = Box::pin(development.forward(self.call.parts, &path)).await?;
             if audience == Audience::One {
                 close(response.headers_mut());
             }
             return Ok(response);
         }
-        let mut response = file::answer(
-            &self.gateway.bodies,
-            self.parts,
-            path,
-            &file.resource,
-            audience,
-        )
-        .await?;
+        let request = FileRequest::new(self.call, path, &file.resource);
+        let mut response = request.answer(audience).await?;
         response.headers_mut().insert(X_BUILD, file.build.clone());
         Ok(response)
     }

@@ -1,38 +1,28 @@
 //! What operators and their tools ask: `/healthz`, `/readyz`, `/metrics`.
 
-use std::sync::Arc;
-
 use http::header::{self, HeaderValue};
-use http::{HeaderMap, Response, StatusCode};
+use http::{Response, StatusCode};
 use serde_json::json;
 
+use crate::call::Call;
 use crate::protocol::body::Body;
-use crate::protocol::client::Client;
 use crate::protocol::headers::{NO_STORE, add_common};
-use crate::site::Site;
-use crate::state::Gateway;
 
 /// Answers one of these paths; none for any other.
-pub(crate) fn answer(
-    gateway: &Gateway,
-    site: Option<&Arc<Site>>,
-    client: &Client,
-    headers: &HeaderMap,
-    path: &str,
-) -> Option<Response<Body>> {
-    let (status, media_type, body) = match path {
+pub(super) fn answer(call: &Call<'_>) -> Option<Response<Body>> {
+    let (status, media_type, body) = match call.path() {
         // The process runs and answers, whatever it has to serve.
         "/healthz" => (
             StatusCode::OK,
             "text/plain; charset=utf-8",
             "ok\n".to_owned(),
         ),
-        "/readyz" => ready(gateway, site, client.is_local(headers)),
+        "/readyz" => ready(call),
         // Numbers about visitors are for this machine only; elsewhere the path does not exist.
-        "/metrics" if client.is_local(headers) => (
+        "/metrics" if is_local(call) => (
             StatusCode::OK,
             "text/plain; version=0.0.4; charset=utf-8",
-            gateway.metrics.expose(),
+            call.gateway.metrics.expose(),
         ),
         _ => return None,
     };
@@ -41,19 +31,16 @@ pub(crate) fn answer(
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
     headers.insert(header::CACHE_CONTROL, NO_STORE);
-    add_common(headers, gateway.config.is_tls());
+    add_common(headers, call.gateway.config.is_tls());
     Some(response)
 }
 
 /// Ready as soon as there is a build to serve, also while a newer one is refused. Why it is refused
 /// names files of this machine, and is for this machine only.
-fn ready(
-    gateway: &Gateway,
-    site: Option<&Arc<Site>>,
-    is_local: bool,
-) -> (StatusCode, &'static str, String) {
-    let refused = gateway.live.refused();
-    let reason = refused.as_deref().filter(|_| is_local);
+fn ready(call: &Call<'_>) -> (StatusCode, &'static str, String) {
+    let site = call.site;
+    let refused = call.gateway.live.refused();
+    let reason = refused.as_deref().filter(|_| is_local(call));
     let status = match site {
         Some(_) => StatusCode::OK,
         None => StatusCode::SERVICE_UNAVAILABLE,
@@ -66,4 +53,8 @@ fn ready(
         "reason": reason,
     });
     (status, "application/json", format!("{body}\n"))
+}
+
+fn is_local(call: &Call<'_>) -> bool {
+    call.client.is_local(call.headers())
 }

@@ -12,8 +12,24 @@ use http::{HeaderMap, Method, Version};
 
 use crate::protocol::rejection::Rejection;
 
+/// A longer request target is refused; the longest of the site's own are some hundred bytes.
+const TARGET_MAX: usize = 8 * 1024;
+
+/// Refuses a request that cannot be read in one way only, and settles its host.
+pub(crate) fn check(parts: &mut Parts, has_body: bool) -> Result<(), Rejection> {
+    settle(parts)?;
+    if has_body {
+        check_framing(&parts.headers)?;
+    }
+    let target = parts.uri.path_and_query();
+    if target.is_some_and(|target| target.as_str().len() > TARGET_MAX) {
+        return Err(Rejection::UriTooLong);
+    }
+    Ok(())
+}
+
 /// Refuses a target that no page and no call can have, and settles the host.
-pub(crate) fn settle(parts: &mut Parts) -> Result<(), Rejection> {
+fn settle(parts: &mut Parts) -> Result<(), Rejection> {
     // The whole server (`OPTIONS *`) has nothing to say, and it is no proxy.
     if parts.method == Method::CONNECT || (parts.method == Method::OPTIONS && parts.uri == "*") {
         return Err(Rejection::Method("GET, HEAD"));
@@ -40,7 +56,7 @@ pub(crate) fn settle(parts: &mut Parts) -> Result<(), Rejection> {
 /// Refuses a body that is coded in any other way than once in chunks. The library reads some of
 /// them as it should; a proxy in front that reads them otherwise would see other requests than we
 /// do.
-pub(crate) fn check_framing(headers: &HeaderMap) -> Result<(), Rejection> {
+fn check_framing(headers: &HeaderMap) -> Result<(), Rejection> {
     let mut codings = headers.get_all(TRANSFER_ENCODING).iter();
     match (codings.next(), codings.next()) {
         (None, _) => Ok(()),

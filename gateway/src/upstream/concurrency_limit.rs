@@ -29,7 +29,7 @@ impl ConcurrencyLimit {
     }
 
     /// A place for one more call; none if the client has all of its own.
-    pub(crate) fn take(&self, client: IpAddr) -> Option<Permit> {
+    pub(crate) fn acquire(&self, client: IpAddr) -> Option<Permit> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let count = taken.entry(client).or_default();
         (*count < self.each).then(|| {
@@ -60,14 +60,14 @@ mod tests {
     fn a_place_is_ones_own_and_given_back() {
         let limit = ConcurrencyLimit::new(2);
         let [one, two] = [[192, 0, 2, 1], [192, 0, 2, 2]].map(IpAddr::from);
-        let (first, second) = (limit.take(one), limit.take(one));
+        let (first, second) = (limit.acquire(one), limit.acquire(one));
         assert!(first.is_some() && second.is_some());
-        assert!(limit.take(one).is_none());
-        assert!(limit.take(two).is_some());
+        assert!(limit.acquire(one).is_none());
+        assert!(limit.acquire(two).is_some());
         drop(first);
-        let again = limit.take(one);
+        let again = limit.acquire(one);
         assert!(again.is_some());
-        assert!(limit.take(one).is_none());
+        assert!(limit.acquire(one).is_none());
         drop((second, again));
         assert!(
             limit.taken.lock().unwrap().is_empty(),

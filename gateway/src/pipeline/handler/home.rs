@@ -19,7 +19,7 @@ impl Page<'_> {
     /// 5 `/`: the visitor's language, unless the visitor comes from a page of this site and so has
     /// chosen.
     pub(super) async fn home(&self) -> Result<Response<Body>, Rejection> {
-        let headers = &self.parts.headers;
+        let headers = self.call.headers();
         if !cross_site::is_same_origin_navigation(headers) {
             let chosen = cookie::get(headers, &self.site.index.locale_cookie);
             if let Some((locale, source)) =
@@ -52,7 +52,7 @@ impl Page<'_> {
         let mut response = self.redirect(
             StatusCode::FOUND,
             &path::encode(&locale.href("/")),
-            self.parts.uri.query(),
+            self.call.query(),
         )?;
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, PRIVATE);

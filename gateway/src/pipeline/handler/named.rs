@@ -5,7 +5,7 @@ use contract::build::BuildId;
 use http::Response;
 use http::header::{self, HeaderValue};
 
-use super::super::file::{self, Audience};
+use super::super::file::{Audience, FileRequest};
 use crate::protocol::body::Body;
 use crate::protocol::headers::{NO_STORE, add_common};
 use crate::protocol::path::Form;
@@ -17,15 +17,10 @@ impl Page<'_> {
     /// 4 a client asset of any build of the history.
     pub(super) async fn asset(&self, name: &str) -> Result<Response<Body>, Rejection> {
         match self.site.asset(name) {
-            Some((name, asset)) if self.canonical.form == Form::Exact => {
-                file::answer(
-                    &self.gateway.bodies,
-                    self.parts,
-                    name,
-                    asset,
-                    Audience::Everyone,
-                )
-                .await
+            Some((name, asset)) if self.form == Form::Exact => {
+                FileRequest::new(self.call, name, asset)
+                    .answer(Audience::Everyone)
+                    .await
             }
             _ => self.nowhere().await,
         }
@@ -33,7 +28,7 @@ impl Page<'_> {
 
     /// 4 of `/builds` exactly two kinds of file; the rest is private.
     pub(super) async fn build(&self, name: &str) -> Result<Response<Body>, Rejection> {
-        if self.canonical.form == Form::Alias {
+        if self.form == Form::Alias {
             return Err(Rejection::NotFound);
         }
         if name == "latest.json" {
@@ -45,14 +40,9 @@ impl Page<'_> {
         let id: Option<BuildId> = id.and_then(|id| id.parse().ok());
         let meta = id.as_ref().and_then(|id| Some((id, self.site.meta(id)?)));
         let (id, meta) = meta.ok_or(Rejection::NotFound)?;
-        file::answer(
-            &self.gateway.bodies,
-            self.parts,
-            &format!("{id}.json"),
-            meta,
-            Audience::Everyone,
-        )
-        .await
+        FileRequest::new(self.call, &format!("{id}.json"), meta)
+            .answer(Audience::Everyone)
+            .await
     }
 
     fn latest(&self) -> Response<Body> {
@@ -67,7 +57,7 @@ impl Page<'_> {
             HeaderValue::from(self.site.latest.len()),
         );
         headers.insert(header::CACHE_CONTROL, NO_STORE);
-        add_common(headers, self.gateway.config.is_tls());
+        add_common(headers, self.call.gateway.config.is_tls());
         response
     }
 }

@@ -35,7 +35,7 @@ impl Page<'_> {
             access: resource.facts.access,
             build: &self.site.build,
         };
-        let Some(query) = self.parts.uri.query().filter(|_| path.ends_with(PAYLOAD)) else {
+        let Some(query) = self.call.query().filter(|_| path.ends_with(PAYLOAD)) else {
             return Ok(live);
         };
         let app: Hash = query.parse().map_err(|_| Rejection::NotFound)?;
@@ -43,7 +43,8 @@ impl Page<'_> {
             return Ok(live);
         }
         let retained = self.site.retained(&app).ok_or(Rejection::NotFound)?;
-        let found = Box::pin(retained.payload(&self.gateway.builds, path, resource.facts.access));
+        let found =
+            Box::pin(retained.payload(&self.call.gateway.builds, path, resource.facts.access));
         let found = found.await.map_err(|error| {
             tracing::error!(build = %retained.entry.id, error = format!("{error:#}"), "a shard of an older build cannot be read");
             Rejection::Unavailable

@@ -1,0 +1,75 @@
+//! One request, as every step on its way sees it.
+
+use std::sync::Arc;
+
+use http::HeaderMap;
+use http::request::Parts;
+
+use crate::protocol::client::Client;
+use crate::protocol::path::{self, Canonical, Form, Refused};
+use crate::protocol::rejection::Rejection;
+use crate::site::Site;
+use crate::state::Gateway;
+
+/// A request without its body, and what is known of it from the start.
+pub(crate) struct Call<'a> {
+    /// The state that all requests share.
+    pub(crate) gateway: &'a Gateway,
+    /// The one snapshot that this request sees, from here to its end; none before the first build.
+    pub(crate) site: Option<&'a Arc<Site>>,
+    /// The visitor, or a program.
+    pub(crate) client: &'a Client,
+    /// The head.
+    pub(crate) parts: &'a Parts,
+    canonical: Result<Canonical<'a>, Refused>,
+}
+
+impl<'a> Call<'a> {
+    /// Makes the path canonical, once for guard, lookup, calls and errors.
+    pub(crate) fn new(
+        gateway: &'a Gateway,
+        site: Option<&'a Arc<Site>>,
+        client: &'a Client,
+        parts: &'a Parts,
+    ) -> Self {
+        Self {
+            gateway,
+            site,
+            client,
+            parts,
+            canonical: path::canonical(parts.uri.path()),
+        }
+    }
+
+    /// The canonical path; the path as it was asked for, if it has no canonical form.
+    pub(crate) fn path(&self) -> &str {
+        match &self.canonical {
+            Ok(canonical) => &canonical.path,
+            Err(_) => self.parts.uri.path(),
+        }
+    }
+
+    /// How the request wrote the path; an error if it has no canonical form.
+    pub(crate) fn form(&self) -> Result<Form, Rejection> {
+        match &self.canonical {
+            Ok(canonical) => Ok(canonical.form),
+            Err(Refused::Malformed) => Err(Rejection::BadRequest),
+            Err(Refused::Nowhere) => Err(Rejection::NotFound),
+        }
+    }
+
+    /// The head's fields.
+    pub(crate) fn headers(&self) -> &'a HeaderMap {
+        &self.parts.headers
+    }
+
+    /// The query, without its question mark.
+    pub(crate) fn query(&self) -> Option<&'a str> {
+        self.parts.uri.query()
+    }
+
+    /// The live build; none before the first.
+    pub(crate) fn snapshot(&self) -> Option<&'a Site> {
+        self.site.map(Arc::as_ref)
+    }
+}
