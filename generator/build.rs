@@ -39,7 +39,7 @@ fn main() {
     );
     let images = recipe(&root, "images", &IMAGE_LIBRARIES, &lock);
     println!("cargo::rustc-env=IMAGES_RECIPE={images}");
-    let cards = recipe(&root, "card", &CARD_LIBRARIES, &lock);
+    let cards = recipe(&root, "pages/card", &CARD_LIBRARIES, &lock);
     println!("cargo::rustc-env=CARDS_RECIPE={cards}");
 }
 

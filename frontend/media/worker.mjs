@@ -1,6 +1,6 @@
 // The generator's media worker: a long-running process that does one job after the other.
-// `generator/src/media_worker.rs` says how jobs and answers are framed. Each job is a module beside
-// this one, loaded when it is first asked for.
+// `generator/src/workers/media.rs` says how jobs and answers are framed. Each job is a module
+// beside this one, loaded when it is first asked for.
 
 import { frames } from './frames.mjs'
 

@@ -1,6 +1,8 @@
 //! The command line, checked once: absolute paths, numbers in range, locales read. Nothing behind
 //! it checks again.
 
+pub mod options;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,11 +10,11 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use contract::locale::{self, Locale};
 
-use crate::cli::{BuildArgs, OriginDown, Sidecars, SiteArgs};
-use crate::exit::{Exit, Failure};
-use crate::media_worker::MediaWorkers;
+use crate::config::options::{BuildArgs, OriginDown, Sidecars, SiteArgs};
+use crate::diagnostic::console::MessageStyle;
+use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::{Language, Message};
-use crate::report::MessageStyle;
+use crate::workers::media::MediaWorkers;
 
 /// Where a site's sources are and what "now" is.
 #[derive(Clone, Debug)]

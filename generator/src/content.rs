@@ -5,42 +5,22 @@
 //!                                                 └──────── diagnostics, all of them at once ──► the editor
 //! ```
 //!
-//! Of an entry only the name is in memory. Its front matter lies in the [spill](crate::spill) and
-//! is read back where it is asked for; Markdown bodies are not kept at all: [`markdown`] reads and
-//! renders one when a page that shows it is rendered. Drafts, entries before `publishAt` and
-//! entries after `expireAt` are not in a [`Content`] at all, nor are their files: what is not there
-//! cannot leak.
+//! Of an entry only the name is in memory. Its front matter lies in the
+//! [spill](crate::storage::spill) and is read back where it is asked for; Markdown bodies are not
+//! kept at all: [`markdown`] reads and renders one when a page that shows it is rendered. Drafts,
+//! entries before `publishAt` and entries after `expireAt` are not in a [`Content`] at all, nor are
+//! their files: what is not there cannot leak.
 //!
 //! **Invariant**: nothing outside this module reads a file under `content/` by its own path; the
 //! files to publish are in [`Content::media`].
 
-mod assemble;
-mod assembly;
-pub mod characters;
-pub mod collection;
-pub mod fields;
-pub(crate) mod format;
-mod found;
-pub(crate) mod front_matter;
-mod known;
+pub(crate) mod entries;
+mod files;
 pub mod loader;
 pub mod markdown;
-pub mod media;
-mod name;
-mod parse;
-mod reference;
-mod scan;
 pub(crate) mod schema;
 pub(crate) mod server_texts;
-pub(crate) mod shown_picture;
 pub mod site;
-mod slips;
-mod source;
-pub(crate) mod text_file;
-mod validate;
-mod visibility;
-mod walk;
-pub(crate) mod yaml;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -51,20 +31,18 @@ use contract::origin_data::OriginData;
 use contract::texts::Texts;
 use jiff::Timestamp;
 
-pub use characters::Characters;
-pub use collection::{Collection, Entry, Text};
-pub use fields::Fields;
+pub use entries::characters::{self, Characters};
+pub use entries::collection::{self, Collection, Entry};
+pub use entries::fields::{self, Fields};
+pub use entries::text::{self, Text};
 pub use loader::{Loaded, Loader, Sources, Touched};
 pub(crate) use markdown::columns;
 pub use markdown::{Body, BodyFacts, Heading, KnownBodies, Link, ShownBody, Standing, Targets};
-pub use media::Media;
 pub use site::Site;
-pub(crate) use source::Stamp;
 
 use crate::images::Pictures;
-use crate::query::change::Change;
-use crate::query::orders::Orders;
-use format::Formats;
+use crate::media::Media;
+use schema::format::Formats;
 
 /// The content of one moment.
 #[derive(Debug)]
@@ -91,8 +69,6 @@ pub struct Content {
     pub due: Vec<Due>,
     /// By locale.
     pub(crate) formats: Arc<Vec<Formats>>,
-    /// Answers that many pages share.
-    pub(crate) orders: Orders,
     /// Hashes of the files that guarded and public texts may name, once one was asked for.
     published: [OnceLock<Hash>; 2],
 }
@@ -144,15 +120,8 @@ impl Content {
             next_change,
             due: Vec::new(),
             formats,
-            orders: Orders::default(),
             published: Default::default(),
         }
-    }
-
-    /// Takes over what was worked out for `old` and still holds after `change`, the difference
-    /// between the two.
-    pub fn inherit(&mut self, old: &Self, change: &Change) {
-        self.orders = old.orders.after(change);
     }
 
     /// How many entries there are.

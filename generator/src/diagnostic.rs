@@ -4,6 +4,11 @@
 //! [`Diagnostic::human`] on a terminal, [`Diagnostic::json`] in the report, and
 //! [`Diagnostic::annotation`] as a line that CI systems turn into a mark in the changed file.
 
+pub mod console;
+pub mod explain;
+pub mod failure;
+pub mod warning;
+
 use std::fmt::Write as _;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -11,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::message::{Language, Message};
+use crate::text::TextRange;
 
 /// How much a problem weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -56,17 +62,6 @@ pub struct Excerpt {
     pub end: usize,
 }
 
-/// A place in a text: line and column from 1, and how many characters are meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// Line, from 1.
-    pub line: u32,
-    /// Column in characters, from 1.
-    pub column: u32,
-    /// Characters, at least 1.
-    pub length: u32,
-}
-
 /// A longer line is cut in excerpts, in characters: minified files must not flood a terminal.
 const EXCERPT_MAX: usize = 160;
 
@@ -105,12 +100,12 @@ impl Diagnostic {
     /// The same at a place in `text`, the whole text of the file.
     ///
     /// A place below the last line, where a parser waited for more, is told at the last line.
-    pub fn at(mut self, text: &str, mut place: Place) -> Self {
+    pub fn at(mut self, text: &str, mut place: TextRange) -> Self {
         let last = u32::try_from(text.lines().count())
             .unwrap_or(u32::MAX)
             .max(1);
         if place.line > last {
-            place = Place {
+            place = TextRange {
                 line: last,
                 column: 1,
                 length: 1,
@@ -254,7 +249,7 @@ pub fn suggestion<T: AsRef<str> + Ord>(
         .map(|(_, word)| word)
 }
 
-fn excerpt(text: &str, place: Place) -> Option<Excerpt> {
+fn excerpt(text: &str, place: TextRange) -> Option<Excerpt> {
     let line = text.lines().nth(place.line as usize - 1)?;
     let shown: String = line.chars().take(EXCERPT_MAX).map(visible).collect();
     let byte = |chars: usize| {
@@ -307,7 +302,7 @@ mod tests {
             .field("/tilte")
             .at(
                 TEXT,
-                Place {
+                TextRange {
                     line: 3,
                     column: 1,
                     length: 5,
@@ -341,7 +336,7 @@ error[unknown-field]: unknown field `tilte`
     // R10.06
     #[test]
     fn carets_stand_under_wide_characters() {
-        let place = Place {
+        let place = TextRange {
             line: 2,
             column: 8,
             length: 3,
@@ -404,7 +399,7 @@ error[unknown-field]: unknown field `tilte`
 
     #[test]
     fn a_place_beyond_the_text_or_in_a_long_line_is_harmless() {
-        let far = Place {
+        let far = TextRange {
             line: 9,
             column: 900,
             length: 9,
@@ -416,7 +411,7 @@ error[unknown-field]: unknown field `tilte`
                 .contains("unknown field")
         );
         let long = "x".repeat(5_000);
-        let place = Place {
+        let place = TextRange {
             line: 1,
             column: 4_000,
             length: 5,
@@ -430,7 +425,7 @@ error[unknown-field]: unknown field `tilte`
         );
         let escape = unknown_field().at(
             "\u{1b}[31mred",
-            Place {
+            TextRange {
                 line: 1,
                 column: 1,
                 length: 1,

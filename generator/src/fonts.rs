@@ -32,8 +32,8 @@ use contract::Hash;
 use rayon::prelude::*;
 
 use crate::content::Content;
-use crate::media_worker::MediaWorkers;
 use crate::message::Message;
+use crate::workers::media::MediaWorkers;
 use cache::Cache;
 use declaration::{Declaration, Face};
 use source::Source;

@@ -24,6 +24,7 @@ mod picture;
 mod prune;
 mod refusal;
 mod slow;
+mod sniff;
 mod strip;
 
 use std::collections::HashMap;
@@ -34,10 +35,10 @@ use std::time::{Duration, Instant};
 
 use contract::Hash;
 
-use crate::content::Media;
 use crate::diagnostic::Diagnostic;
-use crate::media_worker::MediaWorkers;
+use crate::media::Media;
 use crate::message::{Language, Message};
+use crate::workers::media::MediaWorkers;
 use cache::Cache;
 pub use picture::{Format, Picture, Role, Variant};
 pub use refusal::Refusal;

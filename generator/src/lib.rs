@@ -6,66 +6,52 @@
 //! origin ──fetch──► SEO ──────┘
 //! ```
 //!
-//! | module | what it does |
+//! # Layout
+//!
+//! Imports point from the top of this table to its bottom.
+//!
+//! | module | for |
 //! |---|---|
-//! | [`cli`], [`config`] | the command line, checked once |
-//! | [`content`], [`query`] | content files, validated; answers to the route table's queries |
-//! | [`card`] | sharing images, drawn from pages' titles |
-//! | [`images`] | raster images in widths and encodings that suit a browser, made once |
-//! | [`media_worker`] | the processes that draw, encode and cut |
-//! | `disuse` | what caches forget |
-//! | [`message`] | sentences for editors, in their language |
-//! | [`diagnostic`] | problems with their place and their remedy |
-//! | [`frontend`], [`app_id`] | the built frontend and the hash that names it |
+//! | [`commands`] | one function per subcommand |
+//! | [`session`] | builds: load, plan the difference, render, stage, publish; once, or after every edit |
+//! | [`report`] | the result of a build, as a person and a CI job read it |
+//! | [`sources`] | inputs besides content: the built frontend, the origin's SEO settings, the app id of both |
+//! | [`config`] | the command line, checked once |
+//! | [`pages`] | pages: which there are, their inputs, heads, cards, documents, files; sitemaps |
 //! | [`fonts`] | web fonts cut to the characters of headlines |
-//! | [`origin`] | the system-config call |
-//! | [`plan`], [`head`], [`sitemap`], [`speculation`] | PURE: which pages there are, what stands in their heads, what search engines are told, what browsers may fetch ahead |
-//! | [`prepare`] | one page's input: queries answered, head made |
-//! | [`render`], [`worker`], [`document`] | page inputs become files |
-//! | [`site_json`] | what every page may know, written once |
-//! | [`spill`] | what is known of every text and path lies on disk while a session runs |
-//! | [`output`] | the only writer under `builds/` |
-//! | [`build`] | the pipeline, top to bottom |
-//! | [`up_to_date`] | nothing changed, told without reading |
-//! | [`watch`] | build after every edit |
-//! | [`diff`] | PURE: how two builds differ |
-//! | [`report`] | what a person and a CI job read |
+//! | [`query`] | answers to the route table's queries |
+//! | [`content`] | content files, validated, as one immutable value; Markdown |
+//! | [`images`] | raster images in widths and encodings that suit a browser, made once |
+//! | [`media`] | files beside entries: their types, their addresses |
+//! | [`workers`] | Node processes: those that render pages, those that draw, encode and cut |
+//! | [`builds`] | the only writer under `builds/`; how two builds differ |
+//! | [`storage`] | files as a session keeps and reads them: the spill, caches, stamps |
+//! | [`diagnostic`] | problems with their place and their remedy, and how the process ends |
+//! | [`message`] | sentences for editors, in their language |
+//! | `text` | the ground floor: places in texts, YAML |
+//! | `version` | the hash of this generator's sources |
 //!
 //! **Invariants**: nothing else writes under `builds/`; nothing else reads Markdown; a page's bytes
 //! depend on its [`contract::page::PageInput`] only; nothing here knows a route by name, and of
 //! collections only `pages`, where the agreements stand.
 
-pub mod app_id;
-pub mod build;
-pub mod card;
-pub mod cli;
-pub mod cmd;
+pub mod builds;
+pub mod commands;
 pub mod config;
 pub mod content;
 pub mod diagnostic;
-pub mod diff;
-mod disuse;
-pub mod document;
-pub mod exit;
 pub mod fonts;
-pub mod frontend;
-pub mod head;
 pub mod images;
-pub mod media_worker;
+pub mod media;
 pub mod message;
-pub mod origin;
-pub mod output;
-pub mod plan;
-pub mod prepare;
+pub mod pages;
 pub mod query;
-pub mod render;
 pub mod report;
-pub mod site_json;
-pub mod sitemap;
-pub mod speculation;
-pub mod spill;
+pub mod session;
+pub mod sources;
+pub mod storage;
 #[cfg(test)]
 mod testing;
-pub mod up_to_date;
-pub mod watch;
-pub mod worker;
+mod text;
+mod version;
+pub mod workers;

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use clap::error::ErrorKind;
-use generator::cli::{Cli, Command};
-use generator::exit::{Exit, Failure};
+use generator::config::options::{Cli, Command};
+use generator::diagnostic::failure::{Exit, Failure};
 use generator::message::Language;
-use generator::{cmd, report};
+use generator::{commands, report};
 use rustix::fs::Mode;
 use tracing_subscriber::EnvFilter;
 
@@ -62,14 +62,14 @@ fn keep_from_others() {
 
 fn run(command: Command, language: Language) -> Result<Exit, Failure> {
     let done = match command {
-        Command::Build(args) => cmd::site::build(&args, language),
-        Command::Watch(args) => cmd::site::watch(&args, language),
-        Command::Check(args) => cmd::site::check(&args, language),
-        Command::Rollback(args) => cmd::builds::rollback(&args, language),
-        Command::Diff(args) => return cmd::diff::diff(&args, language),
-        Command::List(args) => cmd::builds::list(&args, language),
-        Command::Why(args) => cmd::why::why(&args, language),
-        Command::Prune(args) => cmd::builds::prune(&args, language),
+        Command::Build(args) => commands::site::build(&args, language),
+        Command::Watch(args) => commands::site::watch(&args, language),
+        Command::Check(args) => commands::site::check(&args, language),
+        Command::Rollback(args) => commands::builds::rollback(&args, language),
+        Command::Diff(args) => return commands::diff::diff(&args, language),
+        Command::List(args) => commands::builds::list(&args, language),
+        Command::Why(args) => commands::why::why(&args, language),
+        Command::Prune(args) => commands::builds::prune(&args, language),
     };
     done.map(|()| Exit::Done)
 }

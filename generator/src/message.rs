@@ -16,7 +16,6 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 
-use crate::diagnostic::Diagnostic;
 pub use argument::Argument;
 use catalog::{Catalog, Sentences};
 pub use language::Language;
@@ -123,31 +122,11 @@ impl std::error::Error for Message {}
 /// A message with what led to it.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
-struct Explained {
-    message: Message,
+pub(crate) struct Explained {
+    /// What failed.
+    pub(crate) message: Message,
     #[source]
     cause: anyhow::Error,
-}
-
-/// Says why something failed, causes included, as far as there are words for it.
-pub fn explain(error: &anyhow::Error, language: Language) -> String {
-    let parts = error.chain().map(|cause| {
-        if let Some(Explained { message, .. }) = cause.downcast_ref() {
-            message.text(language)
-        } else if let Some(message) = cause.downcast_ref::<Message>() {
-            message.text(language)
-        } else if let Some(diagnostic) = cause.downcast_ref::<Diagnostic>() {
-            diagnostic.line(language)
-        } else if let Some(error) = cause.downcast_ref::<std::io::Error>() {
-            Argument::from(error).text(language)
-        } else {
-            cause.to_string()
-        }
-    });
-    parts.collect::<Vec<_>>().join(match language {
-        Language::Chinese => "：",
-        Language::English => ": ",
-    })
 }
 
 #[cfg(test)]

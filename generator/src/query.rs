@@ -4,15 +4,15 @@
 //! totals, not through references, not as relations, not in the order of anything. A guarded page
 //! sees both. `view::View` is the one place that decides it.
 //!
-//! Orders, groups and relations are worked out once per collection, locale and question, and kept
-//! with the content (`orders`): ten thousand articles with five related ones each must not cost a
-//! hundred million comparisons.
+//! AnswerCache, groups and relations are worked out once per collection, locale and question, and
+//! kept with the content (`orders`): ten thousand articles with five related ones each must not
+//! cost a hundred million comparisons.
 
-mod asked;
+pub mod cache;
 pub mod change;
 mod config;
+mod executor;
 mod fields;
-pub(crate) mod orders;
 mod related;
 mod view;
 
@@ -26,7 +26,8 @@ use serde_json::Value;
 use crate::content::{Content, ShownBody, Standing};
 use crate::diagnostic::Diagnostic;
 use crate::message::Message;
-use asked::Asked;
+use cache::AnswerCache;
+use executor::QueryExecutor;
 use fields::Fields;
 
 /// The page for which a query is answered.
@@ -42,6 +43,8 @@ pub struct Context<'a> {
     pub hrefs: &'a BTreeMap<String, String>,
     /// True: only signed-in visitors see the page, so it may show guarded entries.
     pub page_is_guarded: bool,
+    /// Answers that pages of the same content share.
+    pub cache: &'a AnswerCache,
     /// What the text of an `entry` query is on the page. Texts of lists, and of entries that fields
     /// refer to, are some among others.
     pub standing: Standing,
@@ -115,7 +118,7 @@ pub fn answer<'a>(
         Query::Entry { .. } => context.standing,
         _ => Standing::Among,
     };
-    let mut asked = Asked::new(content, context, standing);
+    let mut executor = QueryExecutor::new(content, context, standing);
     let mut content_locale = None;
     let value = match query {
         Query::Entry {
@@ -123,14 +126,14 @@ pub fn answer<'a>(
             slug,
             fields,
         } => {
-            let (collection, entry) = asked.entry(collection, slug)?;
+            let (collection, entry) = executor.entry(collection, slug)?;
             let shown = entry
                 .text_locale(context.locale)
                 .filter(|locale| *locale != context.locale);
             content_locale = shown
                 .and_then(|locale| content.locales.get(locale))
                 .map(|locale| locale.code.clone());
-            asked
+            executor
                 .projector
                 .entry(collection, entry, &Fields::new(fields))?
         }
@@ -142,9 +145,9 @@ pub fn answer<'a>(
             limit,
             fields,
         } => {
-            let collection = asked.collection(collection)?;
-            let found = asked.list(collection, sort, filter, *limit)?;
-            asked.page(collection, &found, *page_size, fields)?
+            let collection = executor.collection(collection)?;
+            let found = executor.list(collection, sort, filter, *limit)?;
+            executor.page(collection, &found, *page_size, fields)?
         }
         Query::Related {
             collection,
@@ -153,9 +156,9 @@ pub fn answer<'a>(
             limit,
             fields,
         } => {
-            let (collection, entry) = asked.entry(collection, slug)?;
-            let found = asked.related(collection, entry, by, *limit)?;
-            asked.items(collection, &found, fields)?
+            let (collection, entry) = executor.entry(collection, slug)?;
+            let found = executor.related(collection, entry, by, *limit)?;
+            executor.items(collection, &found, fields)?
         }
         Query::Neighbours {
             collection,
@@ -163,24 +166,24 @@ pub fn answer<'a>(
             sort,
             fields,
         } => {
-            let (collection, entry) = asked.entry(collection, slug)?;
-            asked.neighbours(collection, entry, sort, fields)?
+            let (collection, entry) = executor.entry(collection, slug)?;
+            executor.neighbours(collection, entry, sort, fields)?
         }
         Query::Latest {
             collection,
             limit,
             fields,
         } => {
-            let collection = asked.collection(collection)?;
-            let found = asked.latest(collection, *limit)?;
-            asked.items(collection, found.shown(), fields)?
+            let collection = executor.collection(collection)?;
+            let found = executor.latest(collection, *limit)?;
+            executor.items(collection, found.shown(), fields)?
         }
         Query::Config { keys } => {
-            asked.projector.read_site();
-            config::answer(asked.view, keys, context)?
+            executor.projector.read_site();
+            config::answer(executor.view, keys, context)?
         }
     };
-    let (bodies, reads) = asked.projector.finish();
+    let (bodies, reads) = executor.projector.finish();
     Ok(Answer {
         value,
         content_locale,
@@ -194,7 +197,7 @@ pub fn answer<'a>(
 /// # Errors
 /// As [`answer`]; also if `query` is no list with a page size.
 pub fn pages(content: &Content, query: &Query, context: &Context<'_>) -> Result<u32, Failure> {
-    let mut asked = Asked::new(content, context, Standing::Among);
+    let mut executor = QueryExecutor::new(content, context, Standing::Among);
     let Query::List {
         collection,
         sort,
@@ -208,9 +211,12 @@ pub fn pages(content: &Content, query: &Query, context: &Context<'_>) -> Result<
             Message::new("query/no-pages").with("route", context.route),
         ));
     };
-    let collection = asked.collection(collection)?;
+    let collection = executor.collection(collection)?;
     Ok(page_count(
-        asked.list(collection, sort, filter, *limit)?.shown().len(),
+        executor
+            .list(collection, sort, filter, *limit)?
+            .shown()
+            .len(),
         *size,
     ))
 }

@@ -4,10 +4,10 @@
 //! shows progress; elsewhere there are plain lines, because logs of CI jobs keep every redraw.
 
 pub mod difference;
+pub mod scheduled;
 pub mod steps;
-mod warning;
 
-use std::io::{ErrorKind, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -17,46 +17,24 @@ use contract::build::BuildId;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use crate::build::Scheduled;
-use crate::build::ties::Tie;
-use crate::cli::MessageFormat;
 use crate::content::Content;
+use crate::diagnostic::console::MessageFormat;
+use crate::diagnostic::console::{MessageStyle, diagnostics, line, note};
+use crate::diagnostic::explain::explain;
+use crate::diagnostic::failure::{Failure, Problem};
+use crate::diagnostic::warning::{Warning, warnings};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::exit::{Failure, Problem};
-use crate::message::{self, Language, Message};
-use crate::render::outcome::{ChangeKind, ChangedPages};
+use crate::message::{Language, Message};
+use crate::pages::fan_out::Tie;
+use crate::pages::render::outcome::{ChangeKind, ChangedPages};
+use scheduled::Scheduled;
 use steps::Steps;
-pub use warning::{Warning, new_warnings, warning_line, warnings};
 
 /// Changed pages that `diff` lists by name on a terminal; JSON has all.
 const NAMED_PAGES: usize = 20;
 
 /// Pages of one kind of change that a build names; the JSON report has all.
 const NAMED_CHANGES: usize = 8;
-
-/// One line on standard output. A reader that has gone (`| head -1`) has read enough.
-pub fn line(text: &str) {
-    match writeln!(std::io::stdout(), "{text}") {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            note(&format!("error: cannot print the result: {error}"));
-        }
-        _ => {}
-    }
-}
-
-/// One line on standard error. Where nobody can read it, nobody can be told.
-pub fn note(text: &str) {
-    let _ = writeln!(std::io::stderr(), "{text}");
-}
-
-/// How messages are shown, and in which language.
-#[derive(Clone, Copy, Debug)]
-pub struct MessageStyle {
-    /// For people, for programs, for CI.
-    pub format: MessageFormat,
-    /// Of the words.
-    pub language: Language,
-}
 
 /// What a build did. Also the JSON report (`--report`), field by field.
 #[derive(Debug, Serialize)]
@@ -194,7 +172,7 @@ impl BuildReport {
             report: self,
             warnings: warnings.map(|warning| warning.line(language)).collect(),
         };
-        crate::output::replace_file_with(path, |file| {
+        crate::builds::replace_file_with(path, |file| {
             Ok(serde_json::to_writer_pretty(file, &worded)?)
         })?;
         Ok(())
@@ -292,18 +270,6 @@ impl Progress {
     }
 }
 
-/// Prints problems of content in the chosen style.
-pub fn diagnostics(diagnostics: &[Diagnostic], style: MessageStyle) {
-    let language = style.language;
-    for diagnostic in diagnostics {
-        note(&match style.format {
-            MessageFormat::Human => diagnostic.human(std::io::stderr().is_terminal(), language),
-            MessageFormat::Json => diagnostic.json(language).to_string(),
-            MessageFormat::Github => diagnostic.annotation(language),
-        });
-    }
-}
-
 /// Prints what `check` found in `content`: to programs problems are the result, each an object on a
 /// line of standard output, and the sum is another. Answers how many errors there are.
 pub fn checked(found: &[Diagnostic], content: &Content, style: MessageStyle) -> usize {
@@ -335,7 +301,7 @@ pub fn problems(failure: &Failure, style: MessageStyle) {
             Problem::Content(diagnostic) => diagnostics(std::slice::from_ref(diagnostic), style),
             Problem::Page { .. } => render_error(problem, style),
             Problem::Machine(error) => {
-                error_line(message::explain(error, style.language), style.language);
+                error_line(explain(error, style.language), style.language);
             }
         }
     }
@@ -376,10 +342,10 @@ fn render_error(problem: &Problem, style: MessageStyle) {
 pub fn write_failure(failure: &Failure, path: &Path, language: Language) -> anyhow::Result<()> {
     let problems = failure.problems.iter();
     let problems: Vec<_> = problems.map(|problem| problem.json(language)).collect();
-    let message = message::explain(&failure.error, language);
+    let message = explain(&failure.error, language);
     let report =
         serde_json::json!({"exit": failure.exit, "message": message, "problems": problems});
-    Ok(crate::output::replace_file(
+    Ok(crate::builds::replace_file(
         path,
         &serde_json::to_vec_pretty(&report)?,
     )?)
@@ -387,7 +353,7 @@ pub fn write_failure(failure: &Failure, path: &Path, language: Language) -> anyh
 
 /// Prints why the process ends; [`problems`] prints what led to it.
 pub fn failure(failure: &Failure, language: Language) {
-    let words = message::explain(&failure.error, language);
+    let words = explain(&failure.error, language);
     error_line(words, language);
     let _ = std::io::stderr().flush();
 }

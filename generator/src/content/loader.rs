@@ -7,17 +7,18 @@ use std::sync::Arc;
 use contract::locale::Locale;
 use jiff::Timestamp;
 
-use super::assembly::{Assembly, Parts};
-use super::format::Formats;
-use super::known::Texts;
-use super::scan::{Folder, Place, Scan};
 use super::schema::Schema;
-use super::{Content, SchemaFile, server_texts, site, text_file};
+use super::{Content, SchemaFile, server_texts, site};
+use crate::content::entries::assembly::{Assembly, Parts};
+use crate::content::entries::known::Texts;
+use crate::content::files::scan::{Folder, Place, Scan};
+use crate::content::files::text_file;
+use crate::content::schema::format::Formats;
 use crate::diagnostic::Diagnostic;
 use crate::images::Images;
-use crate::media_worker::MediaWorkers;
 use crate::message::{Language, Message};
-use crate::spill::Spill;
+use crate::storage::spill::Spill;
+use crate::workers::media::MediaWorkers;
 
 /// Where the content is and in which languages.
 #[derive(Clone, Debug)]
@@ -274,7 +275,7 @@ fn read_schema(
 
 fn not_json(file: &str, text: &str, error: &serde_json::Error) -> Diagnostic {
     let number = |value: usize| u32::try_from(value.max(1)).unwrap_or(u32::MAX);
-    let place = crate::diagnostic::Place {
+    let place = crate::text::TextRange {
         line: number(error.line()),
         column: number(error.column()),
         length: 1,

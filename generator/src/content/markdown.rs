@@ -35,12 +35,15 @@ pub(crate) use picture::columns;
 pub use shown::ShownBody;
 pub(crate) use shown::may_name_media;
 
-use super::collection::{Collection, Entry, Text};
-use super::media::Media;
-use super::{Content, front_matter, text_file};
-use crate::diagnostic::{Diagnostic, Place};
+use super::Content;
+use crate::content::entries::collection::{Collection, Entry};
+use crate::content::entries::text::Text;
+use crate::content::files::{front_matter, text_file};
+use crate::diagnostic::Diagnostic;
 use crate::images::Pictures;
+use crate::media::Media;
 use crate::message::Message;
+use crate::text::TextRange;
 
 /// A rendered body.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -262,14 +265,14 @@ impl Origin<'_> {
         }
     }
 
-    fn place(&self, needle: &str) -> Option<Place> {
+    fn place(&self, needle: &str) -> Option<TextRange> {
         let at = self.body
             + self.whole[self.body..]
                 .find(needle)
                 .filter(|_| !needle.is_empty())?;
         let line_start = self.whole[..at].rfind('\n').map_or(0, |index| index + 1);
         let number = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
-        Some(Place {
+        Some(TextRange {
             line: number(
                 1 + self.whole[..at]
                     .bytes()

@@ -3,6 +3,11 @@
 //! A closed JSON Schema with a few keywords of ours (`x-collection`, `x-ref`, `x-format`,
 //! `x-localized`, `x-image`). The [`Shape`] is what is left of it for answering queries.
 
+pub(crate) mod format;
+pub(crate) mod reference;
+pub(crate) mod validate;
+pub(crate) mod visibility;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -11,7 +16,7 @@ use jsonschema::Validator;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::content::validate::Problem;
+use crate::content::schema::validate::Problem;
 use crate::message::Message;
 
 /// A collection's schema, compiled.

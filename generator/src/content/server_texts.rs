@@ -10,8 +10,8 @@ use contract::locale::Locale;
 use contract::texts::{self, Texts};
 use serde_json::{Map, Value};
 
-use super::text_file;
-use super::validate::Problem;
+use crate::content::files::text_file;
+use crate::content::schema::validate::Problem;
 use crate::diagnostic::{Diagnostic, suggestion};
 use crate::message::{Argument, Message};
 

@@ -14,9 +14,11 @@ use jsonschema::Validator;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::collection::{Collection, Text};
-use super::text_file;
-use super::validate::{self, Problem};
+use crate::content::entries::collection::Collection;
+use crate::content::entries::text::Text;
+use crate::content::files::text_file;
+use crate::content::schema::validate;
+use crate::content::schema::validate::Problem;
 use crate::diagnostic::{Diagnostic, suggestion};
 use crate::message::{Argument, Message};
 

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use anyhow::Context;
 use contract::Hash;
 
-use crate::disuse;
-use crate::output::replace_file;
+use crate::builds::replace_file;
+use crate::storage::disuse;
 
 /// Another number where this module's callers order cuts differently.
 const RECIPE: [u8; 1] = [2];

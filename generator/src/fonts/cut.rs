@@ -8,10 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::declaration::Face;
 use super::source::Source;
-use crate::media_worker::{self, MediaError, MediaWorkers};
-
-/// What cuts, and what unpacks and packs.
-const PACKAGES: [&str; 2] = ["harfbuzzjs", "wawoff2"];
+use crate::workers::media::{MediaError, MediaWorkers};
 
 /// What the process that cuts is told, beside the characters.
 #[derive(Serialize)]
@@ -26,11 +23,6 @@ struct Job<'a> {
 /// What is told about a slice: nothing.
 #[derive(Deserialize)]
 struct Cut {}
-
-/// What decides a slice's bytes besides its order.
-pub(super) fn recipe(frontend: &Path) -> anyhow::Result<Hash> {
-    media_worker::recipe(frontend, "fonts", &PACKAGES)
-}
 
 /// Cuts the font of `face` to `characters`, keeping what its features (OpenType tags) need.
 pub(super) fn cut(

@@ -7,8 +7,11 @@ use anyhow::Context;
 use contract::Hash;
 use serde::Deserialize;
 
-use super::cut;
 use super::ranges::Ranges;
+use crate::workers::media;
+
+/// What cuts, and what unpacks and packs.
+const PACKAGES: [&str; 2] = ["harfbuzzjs", "wawoff2"];
 
 /// The faces to cut, and what is shown in them besides content.
 #[derive(Clone, Debug, Deserialize)]
@@ -71,7 +74,12 @@ impl Declaration {
         for face in &mut declaration.faces {
             face.file = folder.join(&face.file);
         }
-        declaration.recipe = cut::recipe(folder)?;
+        declaration.recipe = recipe(folder)?;
         Ok(Some(declaration))
     }
+}
+
+/// What decides a slice's bytes besides its order.
+pub(super) fn recipe(frontend: &Path) -> anyhow::Result<Hash> {
+    media::recipe(frontend, "fonts", &PACKAGES)
 }

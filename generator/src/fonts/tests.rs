@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::content::{Loader, Sources, Touched};
-use crate::spill::Spill;
+use crate::storage::spill::Spill;
 
 fn frontend() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend")
@@ -19,7 +19,7 @@ fn chinese() -> Declaration {
     let mut value: serde_json::Value = serde_json::from_str(&text).unwrap();
     value["catalogs"] = "目录".into();
     let mut declaration: Declaration = serde_json::from_value(value).unwrap();
-    declaration.recipe = cut::recipe(&frontend()).unwrap();
+    declaration.recipe = declaration::recipe(&frontend()).unwrap();
     declaration
         .faces
         .retain(|face| face.family == "Noto Serif SC");

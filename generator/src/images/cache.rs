@@ -13,9 +13,9 @@ use contract::Hash;
 
 use super::picture::{Encoded, Picture, Variant};
 use super::prune::prune;
-use crate::disuse;
-use crate::media_worker;
-use crate::output::replace_file_unsynced;
+use crate::builds::replace_file_unsynced;
+use crate::storage::disuse;
+use crate::workers::media;
 
 /// Sources of this module and versions of the libraries that take metadata out; set by `build.rs`.
 const RECIPE: &str = env!("IMAGES_RECIPE");
@@ -46,7 +46,7 @@ impl Cache {
     /// # Errors
     /// What makes them cannot be read.
     pub(super) fn new(root: PathBuf, frontend: &Path) -> anyhow::Result<Self> {
-        let making = media_worker::recipe(frontend, MODULE, &PACKAGES)
+        let making = media::recipe(frontend, MODULE, &PACKAGES)
             .context("run `npm ci` in the frontend's folder")?;
         let recipe = Hash::of_parts([RECIPE.as_bytes(), making.as_bytes()]);
         Ok(Self {

@@ -11,8 +11,8 @@ use image::{Delay, DynamicImage, Frame, ImageFormat, Rgb, RgbImage, Rgba, RgbaIm
 use img_parts::jpeg::Jpeg;
 use img_parts::{Bytes, ImageEXIF};
 
-use crate::content::Media;
-use crate::media_worker::MediaWorkers;
+use crate::media::Media;
+use crate::workers::media::MediaWorkers;
 
 /// Those of this repository's frontend, for all tests.
 pub(super) static WORKERS: LazyLock<Arc<MediaWorkers>> = LazyLock::new(|| {

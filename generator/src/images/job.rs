@@ -4,8 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::picture::{Encoded, Format, LADDER, Role};
-use super::refusal::{MAX_PIXELS, Refusal, is_moving_png};
-use crate::media_worker::{MediaError, MediaWorkers};
+use super::refusal::{MAX_PIXELS, Refusal};
+use super::sniff::is_moving_png;
+use crate::workers::media::{MediaError, MediaWorkers};
 
 #[derive(Serialize)]
 #[serde(tag = "job", rename = "picture", rename_all = "camelCase")]

@@ -9,11 +9,12 @@ use rayon::prelude::*;
 use super::cache::Cache;
 use super::job::{Made, made};
 use super::picture::{Encoded, Format, Picture, Role, Variant, worth};
-use super::refusal::{Refusal, check_name, check_size};
+use super::refusal::{Refusal, check_size};
+use super::sniff::check_name;
 use super::strip::stripped;
-use crate::content::Media;
-use crate::media_worker::MediaWorkers;
+use crate::media::Media;
 use crate::message::Message;
+use crate::workers::media::MediaWorkers;
 
 /// The pictures of `sources`, in order. Without a cache they are only decoded (`None`).
 pub(super) fn pictures<'a>(

@@ -49,7 +49,7 @@ impl Format {
 
     /// That of a file by its name.
     pub(crate) fn of_path(path: &std::path::Path) -> Option<Self> {
-        Self::of(crate::content::media::media_type(path.to_str()?)?)
+        Self::of(crate::media::media_type(path.to_str()?)?)
     }
 
     /// Content type.

@@ -10,8 +10,8 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::disuse;
-use crate::output::replace_file_unsynced;
+use crate::builds::replace_file_unsynced;
+use crate::storage::disuse;
 
 /// Written when the folder was looked through: once a day is enough.
 const STAMP: &str = ".pruned";

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use crate::content::Media;
+use crate::diagnostic::console;
+use crate::media::Media;
 use crate::message::{Language, Message};
-use crate::report;
 
 /// What takes longer is told.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -20,7 +20,7 @@ pub(super) fn told<T>(sources: &[&Media], language: Language, work: impl FnOnce(
         let (done, is_done) = mpsc::channel::<()>();
         scope.spawn(move || {
             if is_done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-                report::note(&message.text(language));
+                console::note(&message.text(language));
             }
         });
         let made = work();

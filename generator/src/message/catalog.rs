@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use serde_json::Value;
 
 use super::Language;
-use crate::content::yaml;
+use crate::text::yaml;
 
 /// English catalog.
 const ENGLISH: &str = include_str!("../../messages/en.yaml");

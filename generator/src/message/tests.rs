@@ -40,14 +40,7 @@ fn functions(code: &str) -> impl Iterator<Item = &str> {
     let is_start = |(at, _): &(usize, &str)| {
         let line = code[..*at].rsplit('\n').next().unwrap_or_default();
         let before = line.trim_start();
-        [
-            "",
-            "pub ",
-            "pub(crate) ",
-            "pub(super) ",
-            "pub(in crate::build) ",
-        ]
-        .contains(&before)
+        ["", "pub ", "pub(crate) ", "pub(super) "].contains(&before)
     };
     let mut starts: Vec<usize> = code
         .match_indices("fn ")

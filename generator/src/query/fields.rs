@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 
 use super::view::{View, split};
 use super::{Context, Failure, Read, wrong};
+use crate::content::entries::shown_picture::ShownPicture;
 use crate::content::schema::{QUERY_FIELDS, Shape};
-use crate::content::shown_picture::ShownPicture;
 use crate::content::{Collection, Entry, ShownBody, Standing};
 use crate::diagnostic::suggestion;
 use crate::message::Message;

@@ -7,9 +7,9 @@ use contract::build::{Access, BuildId, Index};
 use serde::Serialize;
 
 use super::{NAMED_PAGES, line};
-use crate::cli::MessageFormat;
-use crate::diff::rules::Rules;
-use crate::diff::{ChangedPage, Changes, Difference, Part};
+use crate::builds::diff::rules::Rules;
+use crate::builds::diff::{ChangedPage, Changes, Difference, Part};
+use crate::diagnostic::console::MessageFormat;
 use crate::message::{Argument, Language, Message};
 
 /// Places of a page that are named on a terminal; JSON has all.

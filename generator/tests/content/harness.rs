@@ -8,9 +8,11 @@ use contract::locale::{Direction, Locale};
 use contract::route::Query;
 use generator::content::{Content, Loaded, Loader, Sources, Standing, Touched};
 use generator::diagnostic::{Diagnostic, Severity};
-use generator::media_worker::MediaWorkers;
-use generator::query::{self, Answer, Context};
-use generator::spill::Spill;
+use generator::query;
+use generator::query::cache::AnswerCache;
+use generator::query::{Answer, Context};
+use generator::storage::spill::Spill;
+use generator::workers::media::MediaWorkers;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -216,7 +218,17 @@ impl Page {
         content: &'a Content,
         query: &Value,
     ) -> Result<Answer<'a>, Box<Diagnostic>> {
-        query::answer(content, &parse(query), &self.context(&hrefs()))
+        self.try_ask_with(content, &AnswerCache::default(), query)
+    }
+
+    /// The same with answers that earlier questions left in `cache`.
+    pub(crate) fn try_ask_with<'a>(
+        &self,
+        content: &'a Content,
+        cache: &AnswerCache,
+        query: &Value,
+    ) -> Result<Answer<'a>, Box<Diagnostic>> {
+        query::answer(content, &parse(query), &self.context(&hrefs(), cache))
     }
 
     /// The answer as a reader gets it: with the HTML of its bodies.
@@ -231,15 +243,25 @@ impl Page {
     }
 
     pub(crate) fn pages(&self, content: &Content, query: &Value) -> u32 {
-        query::pages(content, &parse(query), &self.context(&hrefs())).unwrap()
+        query::pages(
+            content,
+            &parse(query),
+            &self.context(&hrefs(), &AnswerCache::default()),
+        )
+        .unwrap()
     }
 
-    fn context<'a>(&'a self, hrefs: &'a BTreeMap<String, String>) -> Context<'a> {
+    fn context<'a>(
+        &'a self,
+        hrefs: &'a BTreeMap<String, String>,
+        cache: &'a AnswerCache,
+    ) -> Context<'a> {
         Context {
             route: "test",
             locale: self.locale,
             params: &self.params,
             hrefs,
+            cache,
             page_is_guarded: self.guarded,
             standing: Standing::Own,
         }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use generator::content::{Collection, Content, Entry, Loaded, Touched};
+use generator::query::cache::AnswerCache;
 use generator::query::change::Change;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -216,9 +217,9 @@ fn questions() -> Vec<(Page, Value)> {
 }
 
 /// Value and marks of what was read; none where there is no answer.
-fn answers(content: &Content) -> Vec<Option<(Value, BTreeSet<u32>)>> {
+fn answers(content: &Content, cache: &AnswerCache) -> Vec<Option<(Value, BTreeSet<u32>)>> {
     let ask = |(page, query): &(Page, Value)| {
-        let answer = page.try_ask(content, query).ok()?;
+        let answer = page.try_ask_with(content, cache, query).ok()?;
         Some((
             answer.value,
             answer
@@ -238,7 +239,8 @@ fn check(edits: &[(Edit, bool)]) -> Result<(), TestCaseError> {
         .company("a", "");
     let mut hours = 0;
     let mut before = tree.load().content;
-    let mut before_answers = answers(&before);
+    let mut cache = AnswerCache::default();
+    let mut before_answers = answers(&before, &cache);
     let mut paths = BTreeSet::new();
     for (edit, is_built) in edits {
         paths.extend(edit.apply(&mut tree, &mut hours));
@@ -246,14 +248,14 @@ fn check(edits: &[(Edit, bool)]) -> Result<(), TestCaseError> {
             continue;
         }
         let touched = Touched::Paths(std::mem::take(&mut paths));
-        let mut loaded = tree.load_touched(&touched);
+        let loaded = tree.load_touched(&touched);
         let afresh = tree.load_afresh();
         prop_assert_eq!(said(&loaded), said(&afresh));
         let change = Change::between(&before, &loaded.content);
         let marks = change.marks();
-        loaded.content.inherit(&before, &change);
-        let after = answers(&loaded.content);
-        let fresh: Vec<Option<Value>> = answers(&afresh.content)
+        cache = cache.after(&change);
+        let after = answers(&loaded.content, &cache);
+        let fresh: Vec<Option<Value>> = answers(&afresh.content, &AnswerCache::default())
             .into_iter()
             .map(|answer| answer.map(|(value, _)| value))
             .collect();

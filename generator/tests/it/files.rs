@@ -11,17 +11,16 @@ use contract::build::{Access, BuildId, Entry, File};
 use contract::locale::Locale;
 use contract::page::{Head, PageInput, Payload};
 use contract::route::Query;
-use generator::document::Documents;
-use generator::exit::Problem;
-use generator::frontend::{Frontend, node};
-use generator::output::{Gathered, Stage, Store, Tree};
-use generator::plan::{Entries, PagePlan, PlannedEntry, plan};
-use generator::prepare::Record;
-use generator::render::outcome::{ChangeKind, Outcome, PageError};
-use generator::render::pool::Pool;
-use generator::render::{Prepare, Prepared, Render};
-use generator::site_json::SiteJson;
-use generator::worker::WorkerCommand;
+use generator::builds::{Gathered, Stage, Store, Tree};
+use generator::diagnostic::failure::Problem;
+use generator::pages::document::Documents;
+use generator::pages::plan::{Entries, PagePlan, PlannedEntry, plan};
+use generator::pages::render::outcome::{ChangeKind, Outcome, PageError, Record};
+use generator::pages::render::pool::Pool;
+use generator::pages::render::{Prepare, Prepared, Render};
+use generator::pages::site_json::SiteJson;
+use generator::workers::node::node;
+use generator::workers::process::WorkerCommand;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -94,20 +93,12 @@ impl Site {
             reads: vec![frontend.join("node_modules")],
             has_native_code: false,
         };
-        let template = "{{ markup | safe }}{{ state | safe }}".to_owned();
-        let parts = Frontend {
-            worker: worker.clone(),
-            assets: folder.path().to_owned(),
-            template,
-            inline_script: String::new(),
-            fonts: None,
-            hash: Hash::of(b"frontend"),
-        };
+        let template = "{{ markup | safe }}{{ state | safe }}";
         let locales = include_str!("../../../locales/locales.json");
         Self {
             store: Store::open(folder.path()).unwrap(),
             pool: Pool::start(worker, 1).unwrap(),
-            documents: Documents::new(&parts).unwrap(),
+            documents: Documents::new(template, "", false).unwrap(),
             locales: serde_json::from_str(locales).unwrap(),
             builds: 0,
             prepared: 0,

@@ -4,9 +4,11 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use generator::frontend::node;
-use generator::site_json::SiteJson;
-use generator::worker::{Worker, WorkerCommand, WorkerError};
+use generator::pages::site_json::SiteJson;
+use generator::workers::error::WorkerError;
+use generator::workers::node::node;
+use generator::workers::page::Worker;
+use generator::workers::process::WorkerCommand;
 use serde_json::{Value, json};
 
 const TIMEOUT: Duration = Duration::from_secs(20);
@@ -40,7 +42,7 @@ fn a_worker_says_hello_and_answers_in_order() {
     let mut worker = worker();
     assert_eq!(worker.hello.routes[0].id, "page");
     for path in ["/a", "/b"] {
-        worker.request(&site(), &input(path)).unwrap();
+        worker.request(site().frame(), &input(path)).unwrap();
     }
     for path in ["/a", "/b"] {
         assert_eq!(
@@ -55,7 +57,7 @@ fn a_site_is_told_once_and_again_when_it_is_another() {
     let mut worker = worker();
     let other = SiteJson::new(&json!({"name": "Shore"})).unwrap();
     for site in [site(), site(), other, site()] {
-        worker.request(&site, &input("/sites")).unwrap();
+        worker.request(site.frame(), &input("/sites")).unwrap();
     }
     let told: Vec<String> = (0..4)
         .map(|_| worker.answer(TIMEOUT).unwrap().markup)
@@ -69,7 +71,7 @@ fn frames_larger_than_a_pipe_pass_in_both_directions_at_once() {
     let filler = "x".repeat(1 << 20);
     let large = serde_json::to_vec(&json!({"path": "/large", "filler": filler})).unwrap();
     for _ in 0..3 {
-        worker.request(&site(), &large).unwrap();
+        worker.request(site().frame(), &large).unwrap();
     }
     for _ in 0..3 {
         assert_eq!(
@@ -82,7 +84,7 @@ fn frames_larger_than_a_pipe_pass_in_both_directions_at_once() {
 #[test]
 fn a_worker_that_dies_is_reported_with_its_last_words() {
     let mut worker = worker();
-    worker.request(&site(), &input("/die")).unwrap();
+    worker.request(site().frame(), &input("/die")).unwrap();
     let error = worker.answer(TIMEOUT).unwrap_err();
     assert!(matches!(error, WorkerError::Died { .. }));
     assert_eq!(
@@ -94,7 +96,7 @@ fn a_worker_that_dies_is_reported_with_its_last_words() {
 #[test]
 fn a_page_that_loops_for_ever_is_stopped() {
     let mut worker = worker();
-    worker.request(&site(), &input("/hang")).unwrap();
+    worker.request(site().frame(), &input("/hang")).unwrap();
     let error = worker.answer(Duration::from_millis(300)).unwrap_err();
     assert!(matches!(error, WorkerError::TimedOut { .. }), "{error}");
 }
@@ -102,7 +104,7 @@ fn a_page_that_loops_for_ever_is_stopped() {
 #[test]
 fn nonsense_on_the_pipe_is_out_of_step() {
     let mut worker = worker();
-    worker.request(&site(), &input("/nonsense")).unwrap();
+    worker.request(site().frame(), &input("/nonsense")).unwrap();
     assert!(matches!(
         worker.answer(TIMEOUT),
         Err(WorkerError::OutOfStep(_))
@@ -112,8 +114,8 @@ fn nonsense_on_the_pipe_is_out_of_step() {
 #[test]
 fn a_component_that_throws_costs_its_page_only() {
     let mut worker = worker();
-    worker.request(&site(), &input("/throw")).unwrap();
-    worker.request(&site(), &input("/next")).unwrap();
+    worker.request(site().frame(), &input("/throw")).unwrap();
+    worker.request(site().frame(), &input("/next")).unwrap();
     assert_eq!(
         worker.answer(TIMEOUT).unwrap().meta.error.as_deref(),
         Some("TypeError: no")

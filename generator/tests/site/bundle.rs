@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
-use generator::frontend::node;
+use generator::workers::node::node;
 
 use crate::folder::ROOT;
 

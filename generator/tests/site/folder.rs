@@ -5,11 +5,12 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-use generator::cli::{MessageFormat, OriginDown, Sidecars};
+use generator::config::options::{OriginDown, Sidecars};
 use generator::config::{BuildConfig, SiteConfig};
-use generator::media_worker::MediaWorkers;
+use generator::diagnostic::console::MessageFormat;
+use generator::diagnostic::console::MessageStyle;
 use generator::message::Language;
-use generator::report::MessageStyle;
+use generator::workers::media::MediaWorkers;
 use serde_json::json;
 use tempfile::TempDir;
 

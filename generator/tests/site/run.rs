@@ -6,13 +6,13 @@ use std::{fs, iter};
 
 use clap::Parser;
 use contract::build::{BuildId, Entry};
-use generator::build::{Built, Session};
-use generator::cli::{Cli, Command};
-use generator::cmd;
+use generator::builds::{Locked, Store};
+use generator::commands;
+use generator::config::options::{Cli, Command};
 use generator::content::Touched;
-use generator::exit::{Exit, Failure};
+use generator::diagnostic::failure::{Exit, Failure};
 use generator::message::Language;
-use generator::output::{Locked, Store};
+use generator::session::{Built, Session};
 use proptest::test_runner::TestCaseError;
 use serde_json::{Value, json};
 
@@ -277,7 +277,7 @@ fn command(world: &World) -> Outcome {
         panic!("it is a build")
     };
     unlocked(
-        || cmd::site::build(&arguments, Language::English),
+        || commands::site::build(&arguments, Language::English),
         |failure| failure.exit == Exit::Locked,
     )?;
     Ok(serde_json::from_slice(&fs::read(path).unwrap()).unwrap())

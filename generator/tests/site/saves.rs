@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::Path;
 use std::thread::sleep;
 
-use generator::output::Builds;
+use generator::builds::Builds;
 
 use crate::folder::TABLES;
 use crate::photo::Photo;

@@ -1,8 +1,8 @@
 //! What a session says of pages that it takes over: it remembers of them neither text nor links,
 //! and yet tells of both what a build from scratch tells.
 
-use generator::build::Session;
 use generator::content::Touched;
+use generator::session::Session;
 use serde_json::{Value, json};
 
 use crate::run::{Outcome, open, problems_of, report, scratch};

@@ -7,10 +7,10 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use contract::build::BuildId;
-use generator::output::publish::{Draft, Published as Outcome, publish};
-use generator::output::stage::Attributes;
-use generator::output::sweep::{prune, sweep};
-use generator::output::{Live, Stage, Store, Tree, sidecar};
+use generator::builds::publish::{Draft, Published as Outcome, publish};
+use generator::builds::stage::Attributes;
+use generator::builds::sweep::{prune, sweep};
+use generator::builds::{Live, Stage, Store, Tree, sidecar};
 
 use super::{Published, renamed_at};
 use crate::fixture::{Build, index};

@@ -10,10 +10,10 @@ use contract::Hash;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::{Body, Link, Origin, Problem, ShownBody};
-use crate::app_id::GENERATOR_BUILD;
-use crate::content::{front_matter, text_file};
+use crate::content::files::{front_matter, text_file};
 use crate::diagnostic::Diagnostic;
 use crate::message::Message;
+use crate::version::GENERATOR_BUILD;
 
 /// Paths that something may lead to. Of each only the hash is kept: there are as many as pages, and
 /// nobody asks for their names.

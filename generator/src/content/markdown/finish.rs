@@ -12,9 +12,9 @@ use super::picture::{FIRST_SIGHT, Image, columns, write_tag};
 use super::table::Tables;
 use super::tag::{Attributes, checkbox, decoded, parse, scaled, scheme, tag_end, value};
 use super::{Link, Problem, Surroundings};
-use crate::content::media::Media;
-use crate::content::shown_picture::{original, size};
+use crate::content::entries::shown_picture::{original, size};
 use crate::diagnostic::suggestion;
+use crate::media::Media;
 use crate::message::Message;
 
 /// First path segments that are no pages and have no language.

@@ -13,9 +13,9 @@ use std::fmt::Write as _;
 
 use super::tag::Attributes;
 use super::text::escape_attribute;
-use crate::content::media::Media;
-use crate::content::shown_picture::{Source, original, placeholder, sources, variant};
+use crate::content::entries::shown_picture::{Source, original, placeholder, sources, variant};
 use crate::images::Picture;
+use crate::media::Media;
 
 /// An image is met first if it is a body's first and at most so many columns of text stand before
 /// it (a Chinese character takes two): about eight lines of a telephone.

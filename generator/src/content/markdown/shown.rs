@@ -12,9 +12,10 @@ use contract::locale::Locale;
 use contract::page::BODY_TOKEN;
 
 use super::{Body, Standing};
-use crate::content::{Collection, Content, Entry, Media, Text};
+use crate::content::{Collection, Content, Entry, Text};
 use crate::diagnostic::Diagnostic;
 use crate::images::Pictures;
+use crate::media::Media;
 
 /// A body that a page shows: named by its key, rendered at most once, and only if somebody asks for
 /// it.

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 
 use super::text::{escape, escape_attribute};
 use super::*;
-use crate::content::collection::Entry;
+use crate::content::entries::collection::Entry;
 use crate::images::{Format, Picture, Role, Variant};
 use crate::message::Language;
 

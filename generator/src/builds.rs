@@ -1,0 +1,335 @@
+//! The only writer under `builds/`. What a reader can see at every instant:
+//!
+//! | step | on disk | a reader sees |
+//! |---|---|---|
+//! | [`Stage::put`] | files in `<id>/`, which nothing names yet | the old build |
+//! | [`publish`](publish::publish) writes | shards, index, meta, origin data, then one `syncfs` | the old build |
+//! | `history.json` renamed | the new id is in the history | the old build |
+//! | `latest.json` renamed | | the new build, whole |
+//!
+//! | killed | what is left | who removes it |
+//! |---|---|---|
+//! | before `latest.json` is renamed | files that nothing names; at most one history entry without a pointer | [`sweep`](sweep::sweep), an hour later |
+//! | while sidecars are made | files without `.br`, `.gz`, `.dcz`, `.zst`, and a mark in their folder | the next build makes them |
+//!
+//! Files are never changed in place: a name that is content-addressed is written once, everything
+//! else is renamed over.
+
+pub mod dictionary;
+pub mod diff;
+mod packed;
+pub mod paths;
+pub mod publish;
+pub mod sidecar;
+pub mod stage;
+pub mod sweep;
+pub mod tree;
+
+use std::fs::{self, File, Permissions};
+use std::io::{BufWriter, ErrorKind, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use contract::Hash;
+use contract::build::{BuildId, Entry, HistoryEntry, Index, Latest, SCHEMA, Shard};
+use rayon::prelude::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+pub use stage::Stage;
+use tree::Part;
+pub use tree::{Gathered, Tree};
+
+use crate::storage::spill::Spill;
+
+/// What those may do who are neither the owner of a file nor of its group.
+const OTHERS: u32 = 0o007;
+
+/// The folder `builds/`, to be read.
+pub struct Builds {
+    root: PathBuf,
+    spill: Arc<Spill>,
+}
+
+/// The folder `builds/`, locked: while it lives no other generator writes there.
+pub struct Store {
+    builds: Builds,
+    _lock: File,
+}
+
+impl std::ops::Deref for Store {
+    type Target = Builds;
+
+    fn deref(&self) -> &Builds {
+        &self.builds
+    }
+}
+
+/// A build as it is on disk; mostly the live one.
+pub struct Live {
+    /// Its root.
+    pub index: Index,
+    /// Every path.
+    pub tree: Tree,
+}
+
+/// Another generator holds the lock.
+#[derive(Debug, thiserror::Error)]
+#[error("another generator is writing to `{0}`; stop it, or wait until it is done")]
+pub struct Locked(pub String);
+
+impl Builds {
+    /// The folder `root`, which must exist. Another process may write there meanwhile: what it
+    /// publishes is whole, what it prunes is gone.
+    pub fn new(root: &Path) -> Self {
+        Self::with_spill(root, &std::env::temp_dir())
+    }
+
+    fn with_spill(root: &Path, folder: &Path) -> Self {
+        Self {
+            root: root.to_owned(),
+            spill: Spill::new(folder),
+        }
+    }
+
+    /// The folder.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Where that lies which need not be in memory.
+    pub fn spill(&self) -> &Arc<Spill> {
+        &self.spill
+    }
+
+    /// The live build; none before the first publish. A torn or foreign one is an error: building
+    /// on it would be a guess.
+    pub fn live(&self) -> anyhow::Result<Option<Live>> {
+        self.live_id()?.map(|id| self.build(&id)).transpose()
+    }
+
+    /// The live build's name.
+    pub fn live_id(&self) -> anyhow::Result<Option<BuildId>> {
+        let latest = self.read_json::<Latest>("latest.json")?;
+        Ok(latest.map(|latest| latest.id))
+    }
+
+    /// One build, with every path.
+    pub fn build(&self, id: &BuildId) -> anyhow::Result<Live> {
+        let index = self.index(id)?;
+        let read = |hash: &Hash| {
+            let shard = self.read_json::<Shard>(&format!("shards/{hash}.json"))?;
+            let shard = shard.with_context(|| format!("builds/shards/{hash}.json is missing"))?;
+            Ok(Part::read(&shard, *hash, &self.spill))
+        };
+        if 1usize.checked_shl(index.shard_bits.into()) != Some(index.shards.len()) {
+            let (bits, shards) = (index.shard_bits, index.shards.len());
+            bail!("builds/index/{id}.json names {shards} shards for {bits} bits");
+        }
+        let parts = index.shards.par_iter().map(read);
+        let parts = parts.collect::<anyhow::Result<Vec<Part>>>()?;
+        self.spill.check()?;
+        let tree = Tree::of_parts(index.shard_bits, parts);
+        Ok(Live { index, tree })
+    }
+
+    /// The root of one build.
+    pub fn index(&self, id: &BuildId) -> anyhow::Result<Index> {
+        let index = self
+            .read_json::<Index>(&format!("index/{id}.json"))?
+            .with_context(|| format!("builds/index/{id}.json is missing"))?;
+        if index.schema != SCHEMA {
+            bail!(
+                "builds/index/{id}.json has layout {}; this generator writes {SCHEMA}",
+                index.schema
+            );
+        }
+        Ok(index)
+    }
+
+    /// The builds that were published, oldest first.
+    pub fn history(&self) -> anyhow::Result<Vec<HistoryEntry>> {
+        Ok(self.read_json("history.json")?.unwrap_or_default())
+    }
+
+    /// Where the bytes of the file at `path` lie.
+    pub fn place(&self, path: &str, file: &contract::build::File) -> PathBuf {
+        let inside = contract::build::file_path(path, &file.media_type);
+        self.root.join(file.build.as_str()).join(inside)
+    }
+
+    /// The bytes of the file at `path`; an error if they are not those that were published.
+    pub fn bytes(&self, path: &str, file: &contract::build::File) -> anyhow::Result<Vec<u8>> {
+        let place = self.place(path, file);
+        let bytes =
+            fs::read(&place).with_context(|| format!("cannot read `{}`", place.display()))?;
+        if Hash::of(&bytes) != file.hash {
+            bail!("`{}` is damaged: its hash is another one", place.display());
+        }
+        Ok(bytes)
+    }
+
+    /// The payload file of a build's page.
+    pub fn payload(&self, build: &Live, page: &str) -> anyhow::Result<serde_json::Value> {
+        let path = paths::payload(page);
+        let Some(Entry::File(file)) = build.tree.get(&path) else {
+            bail!("build {} has no `{path}`", build.index.id);
+        };
+        Ok(serde_json::from_slice(&self.bytes(&path, &file)?)?)
+    }
+
+    fn read_json<T: DeserializeOwned>(&self, relative: &str) -> anyhow::Result<Option<T>> {
+        let path = self.root.join(relative);
+        let bytes = match fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => {
+                return Err(error).with_context(|| format!("cannot read `{}`", path.display()));
+            }
+        };
+        let value = serde_json::from_slice(&bytes);
+        value.map(Some).with_context(|| {
+            format!(
+                "`{}` is damaged; `generator rollback` or a new `builds/` helps",
+                path.display()
+            )
+        })
+    }
+}
+
+impl Store {
+    /// Locks `root`, which must exist.
+    pub fn open(root: &Path) -> anyhow::Result<Self> {
+        close_to_others(root);
+        let path = root.join(".lock");
+        let lock =
+            File::create(&path).with_context(|| format!("cannot write `{}`", path.display()))?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Self {
+                // Not in the folder itself: gateways watch that one, and would be told of every
+                // write.
+                builds: Builds::with_spill(root, &root.join("shards")),
+                _lock: lock,
+            }),
+            Err(fs::TryLockError::WouldBlock) => bail!(Locked(root.display().to_string())),
+            Err(fs::TryLockError::Error(error)) => {
+                Err(error).with_context(|| format!("cannot lock `{}`", path.display()))
+            }
+        }
+    }
+
+    /// Writes bytes to a content-addressed name; false if it is there already, whole.
+    pub fn put_once(&self, relative: &str, bytes: &[u8]) -> anyhow::Result<bool> {
+        // A file torn by a crash is shorter than it should be.
+        if fs::metadata(self.root.join(relative)).is_ok_and(|file| file.len() == bytes.len() as u64)
+        {
+            return Ok(false);
+        }
+        self.replace_unsynced(relative, bytes)?;
+        Ok(true)
+    }
+
+    /// Writes `value` to a name that holds nothing else (content-addressed, or of a new build).
+    fn write_new(&self, relative: &str, bytes: &[u8]) -> anyhow::Result<()> {
+        let path = self.root.join(relative);
+        make_parent(&path)
+            .and_then(|()| fs::write(&path, bytes))
+            .with_context(|| format!("cannot write `{}`", path.display()))
+    }
+
+    /// Writes beside `relative` and renames over it, without waiting for the disk:
+    /// [`publish`](publish::publish) syncs once for all.
+    fn replace_unsynced(&self, relative: &str, bytes: &[u8]) -> anyhow::Result<()> {
+        self.write_new(&format!("{relative}.tmp"), bytes)?;
+        let path = self.root.join(relative);
+        fs::rename(self.root.join(format!("{relative}.tmp")), &path)
+            .with_context(|| format!("cannot write `{}`", path.display()))
+    }
+
+    /// Writes beside `relative` and renames over it: a reader sees the old bytes or the new ones.
+    fn replace(&self, relative: &str, bytes: &[u8]) -> anyhow::Result<()> {
+        let path = self.root.join(relative);
+        replace_file(&path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
+    }
+}
+
+/// Writes a temporary file beside `path` and renames it over `path`, without waiting for the disk:
+/// for what can be made again.
+pub(crate) fn replace_file_unsynced(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    replace_file_unsynced_with(path, |file| file.write_all(bytes))
+}
+
+/// As [`replace_file_unsynced`], for what is not made whole in memory.
+pub(crate) fn replace_file_unsynced_with(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<&mut File>) -> std::io::Result<()>,
+) -> std::io::Result<()> {
+    let (temporary, _) = write_beside(path, write)?;
+    fs::rename(&temporary, path)
+}
+
+/// Writes a temporary file beside `path`, syncs it and renames it over `path`.
+pub fn replace_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    replace_file_with(path, |file| file.write_all(bytes))
+}
+
+/// As [`replace_file`], for what is not made whole in memory.
+pub(crate) fn replace_file_with(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<&mut File>) -> std::io::Result<()>,
+) -> std::io::Result<()> {
+    let (temporary, file) = write_beside(path, write)?;
+    file.sync_all()?;
+    fs::rename(&temporary, path)?;
+    sync_folder(path.parent().unwrap_or(Path::new(".")))
+}
+
+/// Writes the temporary file that is to replace `path`.
+fn write_beside(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<&mut File>) -> std::io::Result<()>,
+) -> std::io::Result<(PathBuf, File)> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".tmp");
+    let temporary = path.with_file_name(name);
+    make_parent(path)?;
+    let mut file = File::create(&temporary)?;
+    let mut buffered = BufWriter::new(&mut file);
+    write(&mut buffered)?;
+    buffered.flush()?;
+    drop(buffered);
+    Ok((temporary, file))
+}
+
+/// Takes from others what they may do in `folder`: an earlier generator left files there that
+/// everyone may read.
+fn close_to_others(folder: &Path) {
+    let closed = fs::metadata(folder).and_then(|found| {
+        let mode = found.permissions().mode();
+        match mode & OTHERS {
+            0 => Ok(()),
+            _ => fs::set_permissions(folder, Permissions::from_mode(mode & !OTHERS)),
+        }
+    });
+    if let Err(error) = closed {
+        tracing::warn!("others may read `{}`: {error}", folder.display());
+    }
+}
+
+fn sync_folder(folder: &Path) -> std::io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+fn make_parent(path: &Path) -> std::io::Result<()> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)
+}
+
+/// JSON as it stands in content-addressed files: compact, in the order of the type's fields and of
+/// sorted maps.
+fn to_json(value: &impl Serialize) -> anyhow::Result<(Vec<u8>, Hash)> {
+    let bytes = serde_json::to_vec(value)?;
+    let hash = Hash::of(&bytes);
+    Ok((bytes, hash))
+}

@@ -1,0 +1,299 @@
+//! PURE: how two builds differ, page by page, and how a text of one differs from the other's.
+//!
+//! Only what a visitor, a client or the origin can tell is compared: not which build holds a file,
+//! not when it was made.
+
+pub mod places;
+pub mod rules;
+pub mod text;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use contract::build::{Entry, Index};
+use serde::Serialize;
+
+use crate::builds::{Live, Tree};
+use places::Place;
+use rules::Rules;
+
+/// How two builds differ. Every list is sorted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// What the roots say differently: `app`, `locales`, `assets/entry.js`.
+    pub site: Vec<String>,
+    /// Pages that came, went or changed.
+    pub pages: Changes<ChangedPage>,
+    /// Files that belong to no page: media, sitemaps, cards, fonts' style sheet.
+    pub files: Changes<ChangedFile>,
+}
+
+/// What came, what went, what changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Changes<T> {
+    /// Only the second build has them.
+    pub added: Vec<Standing>,
+    /// Only the first build has them.
+    pub removed: Vec<Standing>,
+    /// Both have them.
+    pub changed: Vec<T>,
+}
+
+/// A path and what stands there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Standing {
+    /// Path with prefix.
+    pub path: String,
+    /// What stands there.
+    #[serde(flatten)]
+    pub rules: Rules,
+}
+
+/// A page of both builds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangedPage {
+    /// Path with prefix.
+    pub path: String,
+    /// Which parts of it differ.
+    pub parts: BTreeSet<Part>,
+    /// Where the payload or the head differ: `payload.data.entry.title`.
+    pub places: Vec<Place>,
+    /// Names of its files that differ: `figures.csv`.
+    pub files: Vec<String>,
+    /// Rules that differ: `access guarded → public`.
+    pub rules: Vec<String>,
+    /// What stands there now.
+    pub rules_now: Rules,
+}
+
+/// A part of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Part {
+    /// Its payload: what it says.
+    Content,
+    /// What its head tells search engines and messengers.
+    Head,
+    /// Its document alone: markup, styles, scripts, what `site.yaml` says on every page.
+    Chrome,
+    /// The files that it offers.
+    Files,
+    /// Who may read it, its status, its headers.
+    Rules,
+}
+
+/// A file of both builds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangedFile {
+    /// Path with prefix.
+    pub path: String,
+    /// What differs: `bytes`, `access guarded → public`.
+    pub what: Vec<String>,
+    /// What stands there now.
+    pub rules_now: Rules,
+}
+
+/// What stands at a path in the first build and in the second.
+type Pair = (Option<Entry>, Option<Entry>);
+
+impl Difference {
+    /// Of `before` and `after`; `places` answers where the two payloads of a page differ.
+    ///
+    /// # Errors
+    /// Those of `places`.
+    pub fn between(
+        before: &Live,
+        after: &Live,
+        places: impl Fn(&str) -> anyhow::Result<Vec<Place>>,
+    ) -> anyhow::Result<Self> {
+        let trees = [&before.tree, &after.tree];
+        let mut of_pages: BTreeMap<String, Vec<(String, Pair)>> = BTreeMap::new();
+        let mut difference = Self {
+            site: roots(&before.index, &after.index),
+            ..Self::default()
+        };
+        for (path, pair) in differing(trees) {
+            match page_of(&path, trees) {
+                Some(page) => of_pages.entry(page).or_default().push((path, pair)),
+                None => difference.files.add(path, pair, changed_file),
+            }
+        }
+        for (page, paths) in of_pages {
+            let [before, after] = trees.map(|tree| tree.get(&page));
+            let changed = match (&before, &after) {
+                (Some(_), Some(now)) => Some(changed_page(&page, now, &paths, &places)?),
+                _ => None,
+            };
+            difference
+                .pages
+                .add(page, (before, after), |_, _, _| changed);
+        }
+        Ok(difference)
+    }
+
+    /// True if nobody can tell the two builds apart.
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl<T> Default for Changes<T> {
+    fn default() -> Self {
+        let (added, removed, changed) = (Vec::new(), Vec::new(), Vec::new());
+        Self {
+            added,
+            removed,
+            changed,
+        }
+    }
+}
+
+impl<T> Changes<T> {
+    fn add(
+        &mut self,
+        path: String,
+        pair: Pair,
+        changed: impl FnOnce(&str, &Entry, &Entry) -> Option<T>,
+    ) {
+        let standing = |entry: Entry| Standing {
+            path: path.clone(),
+            rules: Rules::of(&entry),
+        };
+        match pair {
+            (Some(before), Some(after)) => self.changed.extend(changed(&path, &before, &after)),
+            (Some(before), None) => self.removed.push(standing(before)),
+            (None, Some(after)) => self.added.push(standing(after)),
+            (None, None) => {}
+        }
+    }
+}
+
+/// Paths at which the builds differ, sorted.
+fn differing([before, after]: [&Tree; 2]) -> BTreeMap<String, Pair> {
+    let mut pairs: BTreeMap<String, Pair> = BTreeMap::new();
+    for (path, entry) in before.iter() {
+        let other = after.get(&path);
+        if other.as_ref().map(Rules::of) != Some(Rules::of(&entry)) {
+            pairs.insert(path, (Some(entry), other));
+        }
+    }
+    let added = after.iter().filter(|(path, _)| before.get(path).is_none());
+    pairs.extend(added.map(|(path, entry)| (path, (None, Some(entry)))));
+    pairs
+}
+
+/// The page that a document, a payload or a page's file belongs to. A file at the top, like
+/// `/sitemap.xml`, is nobody's.
+fn page_of(path: &str, trees: [&Tree; 2]) -> Option<String> {
+    let is_document = |path: &str| {
+        let entries = trees.iter().filter_map(|tree| tree.get(path));
+        entries
+            .into_iter()
+            .any(|entry| matches!(entry, Entry::File(file) if file.key.is_some()))
+    };
+    if is_document(path) {
+        return Some(path.to_owned());
+    }
+    let (page, name) = path.rsplit_once('/')?;
+    let page = match (page, name) {
+        ("", "_payload.json") => "/",
+        ("", _) => return None,
+        (page, _) => page,
+    };
+    is_document(page).then(|| page.to_owned())
+}
+
+/// What of a page differs, from the paths of it that do.
+fn changed_page(
+    page: &str,
+    now: &Entry,
+    paths: &[(String, Pair)],
+    places: impl Fn(&str) -> anyhow::Result<Vec<Place>>,
+) -> anyhow::Result<ChangedPage> {
+    let mut changed = ChangedPage {
+        path: page.to_owned(),
+        parts: BTreeSet::new(),
+        places: Vec::new(),
+        files: Vec::new(),
+        rules: Vec::new(),
+        rules_now: Rules::of(now),
+    };
+    let mut is_other_document = false;
+    for (path, pair) in paths {
+        let name = path.rsplit('/').next().unwrap_or_default();
+        let bytes_differ = match pair {
+            (Some(before), Some(after)) => {
+                let (before, after) = (Rules::of(before), Rules::of(after));
+                if path == page {
+                    changed.rules = before.changes(&after);
+                }
+                before.hash() != after.hash()
+            }
+            _ => true,
+        };
+        match name {
+            _ if path == page => is_other_document = bytes_differ,
+            "_payload.json" if bytes_differ => changed.places = places(page)?,
+            "_payload.json" => {}
+            name => changed.files.push(name.to_owned()),
+        }
+    }
+    let is_at = |part| changed.places.iter().any(|place| place.part() == part);
+    let parts = [
+        (Part::Content, is_at(Part::Content)),
+        (Part::Head, is_at(Part::Head)),
+        (Part::Files, !changed.files.is_empty()),
+        (Part::Rules, !changed.rules.is_empty()),
+    ];
+    changed.parts = parts
+        .into_iter()
+        .filter_map(|(part, is)| is.then_some(part))
+        .collect();
+    // A document follows its payload; what else of it changed cannot be told then, unless the app
+    // did.
+    let follows = is_at(Part::Content) || is_at(Part::Head);
+    if is_at(Part::Chrome) || (is_other_document && !follows) {
+        changed.parts.insert(Part::Chrome);
+    }
+    Ok(changed)
+}
+
+fn changed_file(path: &str, before: &Entry, after: &Entry) -> Option<ChangedFile> {
+    let (before, after) = (Rules::of(before), Rules::of(after));
+    let mut what = before.changes(&after);
+    if before.hash() != after.hash() {
+        what.insert(0, "bytes".to_owned());
+    }
+    Some(ChangedFile {
+        path: path.to_owned(),
+        what,
+        rules_now: after,
+    })
+}
+
+/// The fields of the roots that differ; of assets, their names.
+fn roots(before: &Index, after: &Index) -> Vec<String> {
+    let fields = [
+        ("app", before.app == after.app),
+        ("locales", before.locales == after.locales),
+        ("texts", before.texts == after.texts),
+        ("localeCookie", before.locale_cookie == after.locale_cookie),
+        ("publicUrl", before.public_url == after.public_url),
+        (
+            "inlineScripts",
+            before.inline_scripts == after.inline_scripts,
+        ),
+        ("errors", before.errors == after.errors),
+        ("origin", before.origin == after.origin),
+    ];
+    let differing = fields.into_iter().filter(|(_, is_same)| !is_same);
+    let names: BTreeSet<&String> = before.assets.keys().chain(after.assets.keys()).collect();
+    let assets = names
+        .into_iter()
+        .filter(|name| before.assets.get(*name) != after.assets.get(*name));
+    differing
+        .map(|(name, _)| name.to_owned())
+        .chain(assets.map(|name| format!("assets/{name}")))
+        .collect()
+}

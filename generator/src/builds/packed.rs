@@ -1,0 +1,199 @@
+//! Entries as bytes, as they lie in the [spill](crate::storage::spill). As values in a map they
+//! take 260 bytes each, packed 90.
+
+use contract::Hash;
+use contract::build::{Entry, File};
+use serde::{Deserialize, Serialize};
+
+/// Paths and what stands there, packed as MessagePack, with what many entries have in common
+/// written once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Packed {
+    /// Where each row begins.
+    starts: Vec<u32>,
+    rows: Vec<u8>,
+    /// Entries without what is a file's own; in the order in which rows first need them.
+    common: Vec<Entry>,
+}
+
+/// One entry.
+#[derive(Serialize, Deserialize)]
+struct Row<'a> {
+    path: &'a str,
+    /// Number of the entry in `common` that it is like.
+    like: usize,
+    /// What is a file's own, none of anything else.
+    own: Option<Own>,
+}
+
+/// What two files of a kind do not share.
+#[derive(Serialize, Deserialize)]
+struct Own {
+    hash: u128,
+    size: u64,
+    key: Option<u128>,
+}
+
+impl Packed {
+    /// The entries of `sorted`, which are in the order of their paths.
+    pub(super) fn of<'a>(sorted: impl IntoIterator<Item = (&'a str, &'a Entry)>) -> Self {
+        let mut packed = Self::default();
+        for (path, entry) in sorted {
+            packed.push(path, entry);
+        }
+        packed
+    }
+
+    /// All of it. The same entries in the same order give the same bytes.
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        if !self.starts.is_empty() {
+            // With names, because entries leave fields out. What can be held in memory can be
+            // written there.
+            let _ = rmp_serde::encode::write_named(&mut bytes, &(&self.common, &self.starts));
+            bytes.extend_from_slice(&self.rows);
+        }
+        bytes
+    }
+
+    /// From [`Packed::to_bytes`]; empty if they are not all there.
+    pub(super) fn from_bytes(bytes: &[u8]) -> Self {
+        let mut rest = bytes;
+        let (common, starts) = rmp_serde::from_read(&mut rest).unwrap_or_default();
+        Self {
+            starts,
+            rows: rest.to_vec(),
+            common,
+        }
+    }
+
+    /// One more, wherever it belongs.
+    pub(super) fn push(&mut self, path: &str, entry: &Entry) {
+        let (like, own) = split(entry);
+        let known = self.common.iter().position(|known| *known == like);
+        let like = known.unwrap_or_else(|| {
+            self.common.push(like);
+            self.common.len() - 1
+        });
+        let start = u32::try_from(self.rows.len());
+        let written = rmp_serde::encode::write(&mut self.rows, &Row { path, like, own });
+        // Neither fails: memory takes all that is written, and a shard is far below 4 GB.
+        if let (Ok(start), Ok(())) = (start, written) {
+            self.starts.push(start);
+        }
+    }
+
+    /// How many bytes they take.
+    pub(super) fn size(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// What stands at `path`; for those that are sorted.
+    pub(super) fn get(&self, path: &str) -> Option<Entry> {
+        let place = self
+            .starts
+            .binary_search_by(|start| self.row(*start).map_or("", |row| row.path).cmp(path));
+        let row = self.row(self.starts[place.ok()?])?;
+        Some(self.entry(&row))
+    }
+
+    /// All, in their order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&str, Entry)> {
+        let rows = self.starts.iter().filter_map(|start| self.row(*start));
+        rows.map(|row| (row.path, self.entry(&row)))
+    }
+
+    fn row(&self, start: u32) -> Option<Row<'_>> {
+        rmp_serde::from_slice(self.rows.get(start as usize..)?).ok()
+    }
+
+    fn entry(&self, row: &Row<'_>) -> Entry {
+        let mut entry = self.common[row.like].clone();
+        if let (Entry::File(file), Some(own)) = (&mut entry, &row.own) {
+            file.hash = hash(own.hash);
+            file.size = own.size;
+            file.key = own.key.map(hash);
+        }
+        entry
+    }
+}
+
+/// An entry without what is its own, and that.
+fn split(entry: &Entry) -> (Entry, Option<Own>) {
+    let Entry::File(file) = entry else {
+        return (entry.clone(), None);
+    };
+    let own = Own {
+        hash: number(file.hash),
+        size: file.size,
+        key: file.key.map(number),
+    };
+    let like = File {
+        hash: hash(0),
+        size: 0,
+        key: None,
+        ..file.clone()
+    };
+    (Entry::File(like), Some(own))
+}
+
+fn number(hash: Hash) -> u128 {
+    u128::from_le_bytes(*hash.as_bytes())
+}
+
+fn hash(number: u128) -> Hash {
+    Hash::from(number.to_le_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::build::{Access, BuildId};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn entry() -> impl Strategy<Value = Entry> {
+        let file = (any::<[u8; 16]>(), any::<u64>(), any::<Option<[u8; 16]>>());
+        let common = (
+            0u32..3,
+            prop_oneof!["text/html; charset=utf-8", "[a-z]{1,3}/[a-z]{1,3}"],
+            prop_oneof![Just(Access::Public), Just(Access::Guarded)],
+            prop::option::of(400u16..404),
+        );
+        let file =
+            (file, common).prop_map(|((hash, size, key), (build, media_type, access, status))| {
+                Entry::File(File {
+                    build: BuildId::new("20261121T030405Z", build).unwrap(),
+                    hash: hash.into(),
+                    size,
+                    media_type: media_type.into(),
+                    access,
+                    class: Default::default(),
+                    status,
+                    key: key.map(Hash::from),
+                })
+            });
+        let redirect = ("/[a-z]{0,3}", any::<bool>())
+            .prop_map(|(to, permanent)| Entry::Redirect { to, permanent });
+        prop_oneof![4 => file, 1 => redirect, 1 => Just(Entry::Gone)]
+    }
+
+    proptest! {
+        // R10.05
+        #[test]
+        fn every_entry_comes_back_as_it_was_and_is_found(
+            entries in prop::collection::btree_map("/[a-z潮]{0,3}", entry(), 0..40),
+            other in "/[a-z潮]{0,3}",
+        ) {
+            let packed = Packed::of(entries.iter().map(|(path, entry)| (path.as_str(), entry)));
+            let packed = Packed::from_bytes(&packed.to_bytes());
+            let back: Vec<(String, Entry)> = packed.iter().map(|(path, entry)| (path.to_owned(), entry)).collect();
+            prop_assert_eq!(packed.starts.len(), entries.len());
+            for (path, entry) in &entries {
+                prop_assert_eq!(packed.get(path), Some(entry.clone()));
+            }
+            prop_assert_eq!(packed.get(&other), entries.get(&other).cloned());
+            prop_assert_eq!(back, entries.into_iter().collect::<Vec<_>>());
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! PURE: where the files of a page stand, from the page's own path.
+
+/// `/news` → `/news/_payload.json`, `/` → `/_payload.json`.
+pub fn payload(href: &str) -> String {
+    beside(href, "_payload.json")
+}
+
+/// `/news` → `/news/<name>`, `/` → `/<name>`.
+pub fn beside(href: &str, name: &str) -> String {
+    format!("{}/{name}", href.trim_end_matches('/'))
+}

@@ -1,0 +1,241 @@
+//! Compressed files beside their originals: `index.html.br`, `.gz`, `.zst`, and `.dcz` for
+//! documents and JSON files where the app has a [`dictionary`](super::dictionary).
+//!
+//! One fixed level per kind of file: same input, same bytes. Pages use levels that cost about a
+//! millisecond each; assets, which live for months, the best.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use rayon::prelude::*;
+use walkdir::WalkDir;
+
+use super::dictionary::{Dictionary, PAGE_ZSTD_LEVEL};
+
+/// Smaller files gain nothing: the header of the compressed answer is as long as what is saved.
+const MIN_BYTES: usize = 256;
+
+/// How much time a file is worth.
+#[derive(Clone, Copy, Debug)]
+pub enum Effort {
+    /// Made again with every edit.
+    Page,
+    /// Made once per release.
+    Asset,
+}
+
+/// Extension of the sidecar that [`write`] makes last.
+const LAST: &str = "zst";
+
+/// Stands in a folder whose files are not all compressed yet; it names the dictionary's asset, or
+/// nothing.
+const MARK: &str = ".uncompressed";
+
+/// Whether files of this kind become smaller at all.
+pub fn is_compressible(path: &Path) -> bool {
+    let extension = path
+        .extension()
+        .and_then(|extension| extension.to_str())
+        .unwrap_or_default();
+    matches!(
+        extension,
+        "html"
+            | "json"
+            | "xml"
+            | "txt"
+            | "svg"
+            | "css"
+            | "js"
+            | "mjs"
+            | "csv"
+            | "map"
+            | "dict"
+            | "rules"
+    )
+}
+
+/// Notes that `folder` is to be compressed, and against which asset; a crash does not forget it.
+pub fn mark(folder: &Path, dictionary: Option<&str>) -> anyhow::Result<()> {
+    fs::write(folder.join(MARK), dictionary.unwrap_or_default())
+        .with_context(|| format!("cannot write into `{}`", folder.display()))
+}
+
+/// Whether `folder` still is to be compressed.
+pub fn is_marked(folder: &Path) -> bool {
+    folder.join(MARK).is_file()
+}
+
+/// How hard compressing may work the machine.
+#[derive(Clone, Copy, Debug)]
+pub enum Pace {
+    /// All cores: somebody waits for it.
+    Now,
+    /// The calling thread alone, whose priority the caller lowers.
+    Behind,
+}
+
+/// Compresses what is not compressed yet in `folder`, a build's, and removes the mark.
+pub fn finish(folder: &Path, pace: Pace) -> anyhow::Result<()> {
+    let dictionary = dictionary_of(folder)?;
+    let compress = |path: &PathBuf| write(path, Effort::Page, dictionary.as_ref());
+    let files = WalkDir::new(folder)
+        .into_iter()
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_type().is_file());
+    let mut todo: Vec<PathBuf> = files
+        .map(walkdir::DirEntry::into_path)
+        .filter(|path| is_compressible(path))
+        .collect();
+    todo.retain(|path| is_missing(path));
+    match pace {
+        Pace::Now => todo.par_iter().try_for_each(compress)?,
+        Pace::Behind => todo.iter().try_for_each(compress)?,
+    }
+    fs::remove_file(folder.join(MARK))
+        .with_context(|| format!("cannot delete the mark in `{}`", folder.display()))
+}
+
+/// The dictionary that the mark names. One that was pruned meanwhile is of an app that nobody is
+/// served from any more.
+fn dictionary_of(folder: &Path) -> anyhow::Result<Option<Dictionary>> {
+    let mark = folder.join(MARK);
+    let name =
+        fs::read_to_string(&mark).with_context(|| format!("cannot read `{}`", mark.display()))?;
+    let path = folder.with_file_name("assets").join(&name);
+    if name.is_empty() || !path.exists() {
+        return Ok(None);
+    }
+    Dictionary::read(&path).map(Some)
+}
+
+/// Whether the sidecars of `path` are still to be made. The last one written tells.
+pub fn is_missing(path: &Path) -> bool {
+    !with_extension(path, LAST).exists()
+}
+
+/// Writes the sidecars of `path`; one that is not smaller than the original is left out.
+pub fn write(path: &Path, effort: Effort, dictionary: Option<&Dictionary>) -> anyhow::Result<()> {
+    let bytes = fs::read(path).with_context(|| format!("cannot read `{}`", path.display()))?;
+    if bytes.len() < MIN_BYTES {
+        return Ok(());
+    }
+    let put = |extension: &str, compressed: Vec<u8>| {
+        if compressed.len() >= bytes.len() {
+            return Ok(());
+        }
+        let target = with_extension(path, extension);
+        let temporary = with_extension(path, &format!("{extension}.tmp"));
+        fs::write(&temporary, &compressed)
+            .and_then(|()| fs::rename(&temporary, &target))
+            .with_context(|| format!("cannot write `{}`", target.display()))
+    };
+    put("br", brotli(&bytes, effort)?)?;
+    put("gz", gzip(&bytes)?)?;
+    if let Some(dictionary) = dictionary.filter(|_| is_page(path)) {
+        put("dcz", dictionary.compress(&bytes)?)?;
+    }
+    put(LAST, zstd(&bytes, effort)?)
+}
+
+/// Documents and payloads, which have something in common.
+fn is_page(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "html" || extension == "json")
+}
+
+fn with_extension(path: &Path, extension: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(extension);
+    PathBuf::from(name)
+}
+
+fn brotli(bytes: &[u8], effort: Effort) -> anyhow::Result<Vec<u8>> {
+    let quality = match effort {
+        Effort::Page => 9,
+        Effort::Asset => 11,
+    };
+    let params = brotli::enc::BrotliEncoderParams {
+        quality,
+        lgwin: window(bytes.len()),
+        size_hint: bytes.len(),
+        ..Default::default()
+    };
+    let mut out = Vec::with_capacity(bytes.len() / 4);
+    brotli::BrotliCompress(&mut &bytes[..], &mut out, &params)?;
+    Ok(out)
+}
+
+/// Bits of the smallest window that reaches from the end of `length` bytes to their start: a larger
+/// one finds nothing more, and the best quality takes memory for all of it (64 MB for the largest).
+fn window(length: usize) -> i32 {
+    // What a window holds is 16 bytes short of a power of two (RFC 7932, 9.1).
+    let bits = (length + 16).next_power_of_two().trailing_zeros();
+    i32::try_from(bits).unwrap_or(22).clamp(10, 22)
+}
+
+fn gzip(bytes: &[u8]) -> anyhow::Result<Vec<u8>> {
+    // No name and no time in the header: same input, same bytes.
+    let mut encoder = flate2::write::GzEncoder::new(
+        Vec::with_capacity(bytes.len() / 4),
+        flate2::Compression::best(),
+    );
+    encoder.write_all(bytes)?;
+    Ok(encoder.finish()?)
+}
+
+fn zstd(bytes: &[u8], effort: Effort) -> anyhow::Result<Vec<u8>> {
+    let level = match effort {
+        Effort::Page => PAGE_ZSTD_LEVEL,
+        Effort::Asset => 19,
+    };
+    Ok(zstd::bulk::compress(bytes, level)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compressing_twice_gives_the_same_bytes() {
+        let text = "潮生资本 tide lines ".repeat(200);
+        for effort in [Effort::Page, Effort::Asset] {
+            assert_eq!(
+                brotli(text.as_bytes(), effort).unwrap(),
+                brotli(text.as_bytes(), effort).unwrap()
+            );
+            assert_eq!(
+                zstd(text.as_bytes(), effort).unwrap(),
+                zstd(text.as_bytes(), effort).unwrap()
+            );
+        }
+        assert_eq!(
+            gzip(text.as_bytes()).unwrap(),
+            gzip(text.as_bytes()).unwrap()
+        );
+    }
+
+    #[test]
+    fn a_window_reaches_to_the_start_of_the_file_and_no_farther() {
+        for (length, bits) in [
+            (0, 10),
+            (1_000, 10),
+            (1_008, 10),
+            (1_009, 11),
+            (65_520, 16),
+            (65_521, 17),
+            (100_000_000, 22),
+        ] {
+            assert_eq!(window(length), bits, "{length}");
+        }
+    }
+
+    #[test]
+    fn pictures_that_are_compressed_already_are_left_alone() {
+        assert!(is_compressible(Path::new("a/index.html")));
+        assert!(is_compressible(Path::new("tide.svg")));
+        assert!(!is_compressible(Path::new("tide.png")));
+    }
+}

@@ -1,0 +1,455 @@
+//! A build's map from path to entry, in the shards in which it is published.
+//!
+//! Of a shard only what publishing asks of it is in memory; its entries lie in the
+//! [spill](crate::storage::spill).
+//!
+//! An edit makes the next tree from the live one and a few changes: shards that no change falls in
+//! are shared by both, with the hashes that are known of them. So what publishing costs follows
+//! from the edit, not from the site.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, OnceLock};
+
+use contract::Hash;
+use contract::build::{BuildId, Entry, Shard, shard_of};
+use rayon::prelude::*;
+
+use super::packed::Packed;
+use crate::storage::spill::{Span, Spill};
+
+/// Entries per shard aimed at. With n paths an edit rewrites shards of this size and an index of n
+/// / 64 hashes.
+const ENTRIES_PER_SHARD: usize = 64;
+
+/// More shards than this make the index itself the larger part.
+const MAX_BITS: u8 = 12;
+
+/// What becomes of paths: a new entry, or none.
+pub type Changes = BTreeMap<String, Option<Entry>>;
+
+/// Path → entry.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    bits: u8,
+    parts: Vec<Arc<Part>>,
+}
+
+/// One shard and what is known of it.
+#[derive(Debug)]
+pub(super) struct Part {
+    spill: Arc<Spill>,
+    /// Its entries, [packed](Packed).
+    entries: Span,
+    /// How many there are.
+    count: usize,
+    /// Name of its file, once it is on disk.
+    pub(super) file: OnceLock<Hash>,
+    /// For each cell that is not empty: its number and the hash of what stands there.
+    cells: Vec<(usize, Hash)>,
+    holders: BTreeSet<BuildId>,
+}
+
+/// The same entries, keys and holders included. Shards that both share are not looked at.
+impl PartialEq for Tree {
+    fn eq(&self, other: &Self) -> bool {
+        let is_same =
+            |(a, b): (&Arc<Part>, &Arc<Part>)| Arc::ptr_eq(a, b) || a.bytes() == b.bytes();
+        self.bits == other.bits && self.parts.iter().zip(&other.parts).all(is_same)
+    }
+}
+
+/// Entries as they come, in any order; of two at the same path the later one holds.
+#[derive(Debug)]
+pub struct Gathered {
+    spill: Arc<Spill>,
+    /// By the first bits of the path's hash, as many as any tree has.
+    cells: Vec<Cell>,
+}
+
+/// What fell into one cell: first what was spilled, then the rest.
+#[derive(Clone, Debug, Default)]
+struct Cell {
+    spilled: Vec<Span>,
+    rest: Packed,
+}
+
+/// A cell keeps fewer bytes of entries in memory: there are 4,096 cells.
+const CELL_BYTES: usize = 512;
+
+impl Cell {
+    fn insert(&mut self, path: &str, entry: &Entry, spill: &Spill) {
+        self.rest.push(path, entry);
+        if self.rest.size() >= CELL_BYTES {
+            let full = std::mem::take(&mut self.rest);
+            self.spilled.push(spill.put(&full.to_bytes()));
+        }
+    }
+
+    fn shard(&self, spill: &Spill) -> Shard {
+        let mut shard = Shard::new();
+        for span in &self.spilled {
+            shard.append(&mut unpack(&Packed::from_bytes(&spill.get(*span))));
+        }
+        shard.append(&mut unpack(&self.rest));
+        shard
+    }
+}
+
+impl Gathered {
+    /// None yet.
+    pub fn new(spill: &Arc<Spill>) -> Self {
+        Self {
+            spill: spill.clone(),
+            cells: vec![Cell::default(); 1 << MAX_BITS],
+        }
+    }
+
+    /// All of these.
+    pub fn of(spill: &Arc<Spill>, entries: impl IntoIterator<Item = (String, Entry)>) -> Self {
+        let mut gathered = Self::new(spill);
+        for (path, entry) in entries {
+            gathered.insert(&path, &entry);
+        }
+        gathered
+    }
+
+    /// One more.
+    pub fn insert(&mut self, path: &str, entry: &Entry) {
+        self.cells[shard_of(path, MAX_BITS)].insert(path, entry, &self.spill);
+    }
+
+    /// What was inserted, sorted.
+    pub fn into_entries(self) -> BTreeMap<String, Entry> {
+        let shards = self.cells.iter().map(|cell| cell.shard(&self.spill));
+        shards.flatten().collect()
+    }
+}
+
+impl Tree {
+    /// No path.
+    pub fn empty(spill: &Arc<Spill>) -> Self {
+        Self {
+            bits: 0,
+            parts: vec![Arc::new(Part::new(&Shard::new(), spill))],
+        }
+    }
+
+    /// All of `entries`; in as many shards as `like` has, if that suits their number.
+    pub fn new(entries: &Gathered, like: Option<&Self>) -> Self {
+        let Gathered { spill, cells } = entries;
+        let counts = cells.par_iter().map(|cell| cell.shard(spill).len());
+        let bits = bits(counts.sum(), like.map(|tree| tree.bits));
+        let of_shard = cells.par_chunks(1 << (MAX_BITS - bits));
+        let parts = of_shard.map(|cells| {
+            let shard = cells.iter().flat_map(|cell| cell.shard(spill)).collect();
+            Arc::new(Part::new(&shard, spill))
+        });
+        Self {
+            bits,
+            parts: parts.collect(),
+        }
+    }
+
+    /// The tree of these shards.
+    pub(super) fn of_parts(bits: u8, parts: Vec<Part>) -> Self {
+        Self {
+            bits,
+            parts: parts.into_iter().map(Arc::new).collect(),
+        }
+    }
+
+    /// This tree after `changes`.
+    pub fn with(&self, changes: Changes) -> Self {
+        let mut touched: BTreeMap<usize, Shard> = BTreeMap::new();
+        for (path, change) in changes {
+            let number = shard_of(&path, self.bits);
+            let shard = touched
+                .entry(number)
+                .or_insert_with(|| self.parts[number].shard());
+            match change {
+                Some(entry) => shard.insert(path, entry),
+                None => shard.remove(&path),
+            };
+        }
+        let mut next = self.clone();
+        for (number, shard) in touched {
+            let before = &self.parts[number];
+            if shard != before.shard() {
+                next.parts[number] = Arc::new(Part::new(&shard, &before.spill));
+            }
+        }
+        if bits(next.len(), Some(self.bits)) == self.bits {
+            next
+        } else {
+            Self::new(&Gathered::of(&self.parts[0].spill, next.iter()), None)
+        }
+    }
+
+    /// What stands at `path`.
+    pub fn get(&self, path: &str) -> Option<Entry> {
+        self.parts[shard_of(path, self.bits)].entries().get(path)
+    }
+
+    /// The paths that `next` has not, sorted.
+    pub fn without(&self, next: &Self) -> Vec<String> {
+        let mut gone: Vec<String> = if self.bits == next.bits {
+            let both = self.parts.par_iter().zip(&next.parts);
+            let differing = both.filter(|(part, other)| !Arc::ptr_eq(part, other));
+            let gone = differing.flat_map_iter(|(part, other)| {
+                let kept = other.shard();
+                let paths = part.shard().into_keys();
+                paths.filter(move |path| !kept.contains_key(path))
+            });
+            gone.collect()
+        } else {
+            let paths = self.iter().map(|(path, _)| path);
+            paths.filter(|path| next.get(path).is_none()).collect()
+        };
+        gone.sort_unstable();
+        gone
+    }
+
+    /// Every path, in the order of shards.
+    pub fn iter(&self) -> impl Iterator<Item = (String, Entry)> {
+        self.parts.iter().flat_map(|part| part.shard())
+    }
+
+    /// How many paths there are.
+    pub fn len(&self) -> usize {
+        self.parts.iter().map(|part| part.count).sum()
+    }
+
+    /// True if there is no path.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many bits of a path's hash choose its shard.
+    pub(super) fn bits(&self) -> u8 {
+        self.bits
+    }
+
+    pub(super) fn parts(&self) -> &[Arc<Part>] {
+        &self.parts
+    }
+
+    /// The builds whose folders hold its files.
+    pub(super) fn holders(&self) -> BTreeSet<BuildId> {
+        let all = self.parts.iter().flat_map(|part| &part.holders);
+        // Most shards have the same few holders.
+        let mut holders: BTreeSet<&BuildId> = BTreeSet::new();
+        holders.extend(all);
+        holders.into_iter().cloned().collect()
+    }
+
+    /// Hash over (path, identity hash, type, access, class, status) of every entry, but not over
+    /// holders and keys. It is put together from the hashes of cells, a fixed division by the
+    /// path's hash, so that it does not tell how many shards there are.
+    pub fn content_hash(&self) -> Hash {
+        let cells = self.parts.iter().flat_map(|part| &part.cells);
+        let bytes: Vec<[u8; 24]> = cells
+            .map(|(number, hash)| {
+                let mut bytes = [0; 24];
+                bytes[..8].copy_from_slice(&(*number as u64).to_le_bytes());
+                bytes[8..].copy_from_slice(hash.as_bytes());
+                bytes
+            })
+            .collect();
+        Hash::of(bytes.as_flattened())
+    }
+}
+
+impl Part {
+    fn new(entries: &Shard, spill: &Arc<Spill>) -> Self {
+        let sorted = entries.iter().map(|(path, entry)| (path.as_str(), entry));
+        Self {
+            spill: spill.clone(),
+            entries: spill.put(&Packed::of(sorted).to_bytes()),
+            count: entries.len(),
+            cells: cells(entries),
+            holders: entries.values().filter_map(holder).cloned().collect(),
+            file: OnceLock::new(),
+        }
+    }
+
+    /// The shard that lies on disk in `file`.
+    pub(super) fn read(entries: &Shard, file: Hash, spill: &Arc<Spill>) -> Self {
+        let part = Self::new(entries, spill);
+        part.file.get_or_init(|| file);
+        part
+    }
+
+    /// What is published.
+    pub(super) fn shard(&self) -> Shard {
+        unpack(&self.entries())
+    }
+
+    fn entries(&self) -> Packed {
+        Packed::from_bytes(&self.bytes())
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        self.spill.get(self.entries)
+    }
+}
+
+fn unpack(packed: &Packed) -> Shard {
+    let entries = packed.iter();
+    entries
+        .map(|(path, entry)| (path.to_owned(), entry))
+        .collect()
+}
+
+/// The cells of a shard. There are as many as shards at most, so a cell never lies in two shards.
+fn cells(entries: &Shard) -> Vec<(usize, Hash)> {
+    let mut numbered: Vec<(usize, &String, &Entry)> = entries
+        .iter()
+        .map(|(path, entry)| (shard_of(path, MAX_BITS), path, entry))
+        .collect();
+    numbered.sort_by_key(|(number, ..)| *number);
+    let by_cell = numbered.chunk_by(|(a, ..), (b, ..)| a == b);
+    by_cell
+        .map(|cell| {
+            let shown: Vec<String> = cell
+                .iter()
+                .map(|(_, path, entry)| shown(path, entry))
+                .collect();
+            (
+                cell[0].0,
+                Hash::of_parts(shown.iter().map(String::as_bytes)),
+            )
+        })
+        .collect()
+}
+
+/// All of an entry that a reader can tell.
+fn shown(path: &str, entry: &Entry) -> String {
+    match entry {
+        Entry::File(file) => format!(
+            "{path} file {} {} {:?} {:?} {:?}",
+            file.hash, file.media_type, file.access, file.class, file.status
+        ),
+        Entry::Redirect { to, permanent } => format!("{path} redirect {permanent} {to}"),
+        Entry::Gone => format!("{path} gone"),
+    }
+}
+
+fn holder(entry: &Entry) -> Option<&BuildId> {
+    match entry {
+        Entry::File(file) => Some(&file.build),
+        Entry::Redirect { .. } | Entry::Gone => None,
+    }
+}
+
+/// The live build's number as long as shards stay between a quarter and four times the size aimed
+/// at: changing it rewrites all.
+fn bits(entries: usize, live: Option<u8>) -> u8 {
+    let ideal = entries
+        .div_ceil(ENTRIES_PER_SHARD)
+        .next_power_of_two()
+        .trailing_zeros()
+        .min(u32::from(MAX_BITS));
+    let ideal = u8::try_from(ideal).unwrap_or(MAX_BITS);
+    live.filter(|bits| bits.abs_diff(ideal) <= 2)
+        .unwrap_or(ideal)
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::build::{Access, File};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn file(holder: u32, text: &str, access: Access) -> Entry {
+        Entry::File(File {
+            build: BuildId::new("20261121T030405Z", holder).unwrap(),
+            hash: Hash::of(text.as_bytes()),
+            size: 1,
+            media_type: "text/html".into(),
+            access,
+            class: Default::default(),
+            status: None,
+            key: None,
+        })
+    }
+
+    fn tree(entries: impl IntoIterator<Item = (String, Entry)>) -> Tree {
+        let spill = Spill::new(&std::env::temp_dir());
+        Tree::new(&Gathered::of(&spill, entries), None)
+    }
+
+    #[test]
+    fn the_number_of_shards_follows_the_site_but_not_every_edit() {
+        assert_eq!(bits(10, None), 0);
+        assert_eq!(bits(40_000, None), 10);
+        assert_eq!(bits(40_000, Some(9)), 9, "within a factor of four");
+        assert_eq!(bits(40_000, Some(2)), 10);
+        assert_eq!(bits(10_000_000, None), MAX_BITS);
+    }
+
+    #[test]
+    fn content_hash_tells_access_but_not_the_holder() {
+        let hash = |entry| tree([("/".to_owned(), entry)]).content_hash();
+        let public = hash(file(1, "x", Access::Public));
+        assert_eq!(public, hash(file(2, "x", Access::Public)));
+        assert_ne!(public, hash(file(1, "x", Access::Guarded)));
+        assert_ne!(public, hash(file(1, "y", Access::Public)));
+        assert_ne!(public, tree([]).content_hash());
+    }
+
+    #[test]
+    fn another_key_is_another_tree_of_the_same_content() {
+        let keyed = |key: &[u8]| match file(1, "x", Access::Public) {
+            Entry::File(file) => Entry::File(File {
+                key: Some(Hash::of(key)),
+                ..file
+            }),
+            other => other,
+        };
+        let of = |key: &[u8]| tree([("/".to_owned(), keyed(key))]);
+        assert!(of(b"old") == of(b"old"));
+        assert!(of(b"old") != of(b"new"));
+        assert_eq!(of(b"old").content_hash(), of(b"new").content_hash());
+    }
+
+    #[test]
+    fn an_edit_shares_all_shards_but_its_own() {
+        let paths = (0..1000).map(|n| (format!("/{n}"), file(1, "x", Access::Public)));
+        let before = tree(paths);
+        let edit = Changes::from([("/7".to_owned(), Some(file(2, "y", Access::Public)))]);
+        let after = before.with(edit);
+        let shared = before.parts.iter().zip(&after.parts);
+        assert_eq!(shared.filter(|(a, b)| !Arc::ptr_eq(a, b)).count(), 1);
+        assert_eq!(after.holders().len(), 2);
+    }
+
+    proptest! {
+        // R10.05
+        #[test]
+        fn changes_lead_to_the_tree_made_from_scratch(
+            before in prop::collection::btree_map("/[a-z]{1,3}", 0u32..4, 0..700),
+            edits in prop::collection::btree_map("/[a-z]{1,3}", prop::option::of(0u32..4), 0..700),
+        ) {
+            let entry = |n: u32| file(n, &n.to_string(), Access::Public);
+            let all = |map: &BTreeMap<String, u32>| tree(map.iter().map(|(path, n)| (path.clone(), entry(*n))));
+            let mut after = before.clone();
+            for (path, edit) in &edits {
+                match edit {
+                    Some(n) => after.insert(path.clone(), *n),
+                    None => after.remove(path),
+                };
+            }
+            let changes: Changes = edits.iter().map(|(path, edit)| (path.clone(), edit.map(entry))).collect();
+            let first = all(&before);
+            let changed = first.with(changes);
+            let scratch = all(&after);
+            prop_assert_eq!(changed.content_hash(), scratch.content_hash());
+            prop_assert_eq!(changed.holders(), scratch.holders());
+            prop_assert_eq!(changed.iter().collect::<BTreeMap<_, _>>(), scratch.iter().collect::<BTreeMap<_, _>>());
+            let gone: Vec<String> = before.into_keys().filter(|path| !after.contains_key(path)).collect();
+            prop_assert_eq!(first.without(&scratch), gone.clone());
+            prop_assert_eq!(first.without(&changed), gone);
+        }
+    }
+}

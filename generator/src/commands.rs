@@ -1,0 +1,9 @@
+//! One function per subcommand: options in, a result printed.
+//!
+//! The top of the crate: may use everything, and nothing uses it. Decides no content, page or
+//! build.
+
+pub mod builds;
+pub mod diff;
+pub mod site;
+pub mod why;

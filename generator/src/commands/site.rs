@@ -1,0 +1,186 @@
+//! `build`, `watch` and `check`: commands on the site's sources.
+
+use std::sync::Arc;
+
+use contract::route::Route;
+use jiff::Timestamp;
+
+use super::builds::open_store;
+use crate::builds::Store;
+use crate::builds::sidecar;
+use crate::builds::sidecar::Pace;
+use crate::config::options::{BuildArgs, SiteArgs};
+use crate::config::{BuildConfig, SiteConfig};
+use crate::content::{Content, KnownBodies, Loaded, Loader, Sources, Touched};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::console;
+use crate::diagnostic::console::MessageFormat;
+use crate::diagnostic::console::MessageStyle;
+use crate::diagnostic::failure::{Exit, Failure};
+use crate::diagnostic::warning;
+use crate::message::{Language, Message};
+use crate::report;
+use crate::report::BuildReport;
+use crate::session::pages::check::{Site, with_pages};
+use crate::session::up_to_date;
+use crate::session::up_to_date::Look;
+use crate::session::watch as watching;
+use crate::session::{Session, files};
+use crate::sources::frontend;
+use crate::storage::spill::Spill;
+use crate::workers::page::Worker;
+
+/// Builds once.
+pub fn build(args: &BuildArgs, language: Language) -> Result<(), Failure> {
+    let (config, store) = reported(opened(args, language), args, language)?;
+    let sources = reported(Look::at(&config).map_err(Failure::from), args, language)?;
+    if args.audit == 0
+        && let Some(built) = up_to_date::check(&sources, &config, &store)?
+    {
+        return finished(&built.report, args, language);
+    }
+    let mut session = reported(Session::open(config, store), args, language)?;
+    let built = reported(session.build(&Touched::Everything), args, language)?;
+    finished(&built.report, args, language)?;
+    up_to_date::remember(&sources, &built, session.config(), session.store())?;
+    if args.audit > 0 {
+        reported(audit(&session, args.audit), args, language)?;
+    }
+    if let Some(folder) = built.uncompressed {
+        console::note(&Message::new("compressing").text(language));
+        sidecar::finish(&folder, Pace::Now)?;
+    }
+    Ok(())
+}
+
+fn finished(report: &BuildReport, args: &BuildArgs, language: Language) -> Result<(), Failure> {
+    let style = style(args, language);
+    warning::warnings(&report.warnings, style);
+    report.print(language);
+    report.print_scheduled(language);
+    if let Some(path) = &args.report {
+        report.write(path, language)?;
+    }
+    Ok(())
+}
+
+/// A failure's problems are printed, and stand in the report.
+fn reported<T>(
+    result: Result<T, Failure>,
+    args: &BuildArgs,
+    language: Language,
+) -> Result<T, Failure> {
+    if let Err(failure) = &result {
+        report::problems(failure, style(args, language));
+        if let Some(path) = &args.report {
+            report::write_failure(failure, path, language)?;
+        }
+    }
+    result
+}
+
+fn style(args: &BuildArgs, language: Language) -> MessageStyle {
+    MessageStyle {
+        format: args.site.message_format,
+        language,
+    }
+}
+
+/// Renders pages once more; none may differ.
+fn audit(session: &Session, count: usize) -> Result<(), Failure> {
+    let differing = session.audit(count)?;
+    if differing.is_empty() {
+        let audited = Message::new("audited").with("pages", count);
+        console::line(&audited.text(session.config().site.messages.language));
+        return Ok(());
+    }
+    let error = Message::new("audited/differing").with("paths", differing.join(" "));
+    Err(Failure::new(Exit::Render, error))
+}
+
+/// Builds after every edit.
+pub fn watch(args: &BuildArgs, language: Language) -> Result<(), Failure> {
+    let (config, store) = opened(args, language)?;
+    watching::watch(Session::open(config, store)?)
+}
+
+/// Finds everything that a build would refuse, and publishes nothing.
+pub fn check(args: &SiteArgs, language: Language) -> Result<(), Failure> {
+    let config = SiteConfig::from_args(args, language)?;
+    let spill = Spill::new(&std::env::temp_dir());
+    let (loaded, routes) = std::thread::scope(|scope| {
+        // A worker takes longer to start than most content takes to be read.
+        let routes = scope.spawn(|| routes(&config));
+        let loaded = load(&config, &spill);
+        (loaded, routes.join())
+    });
+    spill.check()?;
+    let routes = match routes {
+        Ok(routes) => routes,
+        Err(_) => {
+            return Err(anyhow::anyhow!("a thread panicked; its message stands above").into());
+        }
+    };
+    let Loaded {
+        content,
+        diagnostics,
+    } = loaded;
+    let diagnostics = match &routes {
+        Ok(routes) => {
+            let site = Site {
+                content: &content,
+                routes,
+                bodies: &KnownBodies::default(),
+            };
+            with_pages(&site, diagnostics)?
+        }
+        Err(_) => diagnostics,
+    };
+    told(&diagnostics, &content, &config)?;
+    // Without a frontend nobody knows which pages there are.
+    routes?;
+    if config.messages.format != MessageFormat::Json {
+        let fine = Message::new("no-errors")
+            .with("entries", content.entries())
+            .with("collections", content.collections.len());
+        console::line(&fine.text(language));
+    }
+    Ok(())
+}
+
+fn load(config: &SiteConfig, spill: &Arc<Spill>) -> Loaded {
+    let sources = Sources {
+        content: config.content.clone(),
+        locales: config.locales.clone(),
+        locale_folder: config.locale_folder.clone(),
+        images: None,
+        media_workers: Arc::clone(&config.media_workers),
+    };
+    let now = config.now.unwrap_or_else(Timestamp::now);
+    Loader::new(sources, spill).load(now, &Touched::Everything)
+}
+
+/// The route table of the built frontend.
+fn routes(config: &SiteConfig) -> Result<Vec<Route>, Failure> {
+    let command = frontend::worker(&config.frontend)?;
+    let worker = Worker::start(&command).map_err(|error| Failure::new(Exit::Render, error))?;
+    Ok(worker.hello.routes.clone())
+}
+
+/// Prints `diagnostics`; fails if one is an error.
+fn told(diagnostics: &[Diagnostic], content: &Content, config: &SiteConfig) -> Result<(), Failure> {
+    match report::checked(diagnostics, content, config.messages) {
+        0 => Ok(()),
+        errors => {
+            let sum = Message::new("content-errors").with("errors", errors);
+            Err(Failure::new(Exit::Content, sum))
+        }
+    }
+}
+
+fn opened(args: &BuildArgs, language: Language) -> Result<(BuildConfig, Store), Failure> {
+    let config = BuildConfig::from_args(args, language)?;
+    let store = open_store(&config.builds)?;
+    files::compress_left_over(&store)?;
+    Ok((config, store))
+}

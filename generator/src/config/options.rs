@@ -1,0 +1,207 @@
+//! The command line. Doc comments are the help texts; values are checked and made absolute in
+//! `config.rs`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::diagnostic::console::MessageFormat;
+use crate::message::Language;
+
+/// Prerenders a bilingual React site and publishes builds that are atomic, verified and reversible.
+///
+/// Exit codes: 0 done, 1 content is wrong (of `diff`: the builds differ), 2 a page could not be
+/// rendered, 3 the origin is down or its answer invalid, 4 the SEO settings changed too much
+/// (--accept-seo), 5 files cannot be read or written, 6 another generator is at work, 64 usage.
+#[derive(Debug, Parser)]
+#[command(name = "generator", version, about, propagate_version = true)]
+pub struct Cli {
+    /// Language of messages; default: that of LC_ALL, LC_MESSAGES or LANG
+    #[arg(
+        long,
+        global = true,
+        env = "PORTICO_LANG",
+        value_name = "LANGUAGE",
+        value_enum
+    )]
+    pub lang: Option<Language>,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Build once and publish what changed
+    Build(BuildArgs),
+    /// Build, then build again after every edit until interrupted
+    Watch(BuildArgs),
+    /// Find everything in the content that a build would refuse; render and publish nothing
+    Check(SiteArgs),
+    /// Make the previous build live again, or the one named
+    Rollback(RollbackArgs),
+    /// List the builds of the history, newest first
+    List(BuildsArgs),
+    /// Say when a page was last rendered, and which part of its input had changed
+    Why(WhyArgs),
+    /// Say how two builds differ; 0: not at all, 1: they do
+    Diff(DiffArgs),
+    /// Drop old builds from the history and delete what no build needs
+    Prune(PruneArgs),
+}
+
+/// Where the site's sources are.
+#[derive(Clone, Debug, Args)]
+pub struct SiteArgs {
+    /// Folder of site.yaml and the collections
+    #[arg(long, env = "PORTICO_CONTENT", default_value = "content")]
+    pub content: PathBuf,
+    /// Folder of locales.json and of what servers say
+    #[arg(long, env = "PORTICO_LOCALES", default_value = "locales")]
+    pub locales: PathBuf,
+    /// Folder of the built frontend (`npm run build` makes its dist/)
+    #[arg(long, env = "PORTICO_FRONTEND", default_value = "frontend")]
+    pub frontend: PathBuf,
+    /// The build's "now" (RFC 3339), for publishAt and expireAt; default: the clock
+    #[arg(long, value_name = "TIME")]
+    pub now: Option<String>,
+    /// How to print problems
+    #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
+    pub message_format: MessageFormat,
+}
+
+/// Where builds are.
+#[derive(Clone, Debug, Args)]
+pub struct BuildsArgs {
+    /// Folder of the builds; only the generator writes there
+    #[arg(long, env = "PORTICO_BUILDS", default_value = "builds")]
+    pub builds: PathBuf,
+}
+
+/// Options of `build` and `watch`.
+#[derive(Clone, Debug, Args)]
+pub struct BuildArgs {
+    #[command(flatten)]
+    /// Sources.
+    pub site: SiteArgs,
+    #[command(flatten)]
+    /// Output.
+    pub builds: BuildsArgs,
+    /// Address of the origin, for the system configuration
+    #[arg(long, env = "PORTICO_ORIGIN", value_name = "URL")]
+    pub origin: String,
+    /// Authorities that may vouch for an `https://` origin, a PEM file; without it those of the
+    /// system
+    #[arg(long, env = "PORTICO_ORIGIN_CA", value_name = "FILE")]
+    pub origin_ca: Option<PathBuf>,
+    /// What to do when the origin is down
+    #[arg(long, value_enum, default_value_t = OriginDown::Fail)]
+    pub origin_down: OriginDown,
+    /// Publish although the system configuration drops or hides more than a tenth of the paths
+    #[arg(long)]
+    pub accept_seo: bool,
+    /// Folder of recordings (the last system configuration)
+    #[arg(long, env = "PORTICO_VAR", default_value = "var")]
+    pub var: PathBuf,
+    /// Render workers; default: one per core
+    #[arg(long, value_name = "N")]
+    pub workers: Option<usize>,
+    /// Seconds that one page and its files may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    pub page_timeout: u64,
+    /// When compressed files are made
+    #[arg(long, value_enum, default_value_t = Sidecars::Auto)]
+    pub sidecars: Sidecars,
+    /// After the build, render so many pages that it took over once more, and compare
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub audit: usize,
+    /// Write a JSON report of the build to this file
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
+}
+
+/// Options of `rollback`.
+#[derive(Debug, Args)]
+pub struct RollbackArgs {
+    #[command(flatten)]
+    /// Output.
+    pub builds: BuildsArgs,
+    /// The build to make live; default: the one before the live one
+    pub id: Option<String>,
+}
+
+/// Options of `why`.
+#[derive(Debug, Args)]
+pub struct WhyArgs {
+    #[command(flatten)]
+    /// Output.
+    pub builds: BuildsArgs,
+    /// The page: /en/news/first-close
+    pub path: String,
+}
+
+/// Options of `diff`.
+#[derive(Debug, Args)]
+pub struct DiffArgs {
+    #[command(flatten)]
+    /// Where ids are looked up.
+    pub builds: BuildsArgs,
+    /// A build's id, or a folder of builds, whose live one is meant, or FOLDER/ID
+    #[arg(value_name = "A")]
+    pub before: String,
+    /// Likewise
+    #[arg(value_name = "B")]
+    pub after: String,
+    /// Show how the text at this path differs: a document, a payload, a page's file; may be
+    /// repeated
+    #[arg(long, value_name = "PATH")]
+    pub show: Vec<String>,
+    /// Show texts that only signed-in visitors may read, too
+    #[arg(long)]
+    pub show_guarded: bool,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
+    pub message_format: MessageFormat,
+}
+
+/// Options of `prune`.
+#[derive(Debug, Args)]
+pub struct PruneArgs {
+    #[command(flatten)]
+    /// Output.
+    pub builds: BuildsArgs,
+    /// How many builds to keep, the live one included
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    pub keep: usize,
+}
+
+/// What to do when the origin is down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OriginDown {
+    /// End with exit code 3
+    Fail,
+    /// Use the last good answer, and say so
+    LastGood,
+}
+
+/// When compressed files are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Sidecars {
+    /// Before publishing a small build, after publishing a large one
+    Auto,
+    /// Always before publishing
+    Before,
+    /// Never: a proxy in front compresses
+    Never,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,319 @@
+//! From the files of one entry to what is shown of it: what belongs together, what is visible now,
+//! and what its languages say about each other.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use contract::build::Access;
+use contract::locale::Locale;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::collection::{Entry, Shown};
+use super::known::{Known, Said};
+use super::text::Text;
+use crate::content::files::found::Role;
+use crate::content::files::front_matter::BuiltIn;
+use crate::content::files::scan::Place;
+use crate::content::files::{front_matter, text_file};
+use crate::content::schema::validate::Problem;
+use crate::content::schema::visibility;
+use crate::content::schema::visibility::{Difference, Moment};
+use crate::content::schema::{Kind, Parity, Schema};
+use crate::diagnostic::Diagnostic;
+use crate::media;
+use crate::media::{Media, MediaFile};
+use crate::message::Message;
+use crate::storage::source;
+use crate::storage::spill::Span;
+
+/// An entry, put together.
+#[derive(Debug, Default)]
+pub(crate) struct Assembled {
+    /// None: it is not visible now.
+    pub(crate) entry: Option<Entry>,
+    /// The next instant at which one of its languages appears or disappears.
+    pub(crate) changes_at: Option<Timestamp>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// A file of the entry, and its text if it is one.
+#[derive(Debug)]
+pub(crate) struct File {
+    pub(crate) known: Known,
+    pub(crate) text: Option<Arc<Text>>,
+}
+
+/// A text, and where it is on disk.
+#[derive(Clone)]
+struct Written {
+    text: Arc<Text>,
+    span: Span,
+}
+
+/// Puts one entry together.
+pub(crate) struct Assembler<'a> {
+    root: &'a Path,
+    locales: &'a [Locale],
+    zone: &'a TimeZone,
+    now: Timestamp,
+    changes_at: Option<Timestamp>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Assembler<'a> {
+    /// For one moment.
+    pub(crate) fn new(
+        root: &'a Path,
+        locales: &'a [Locale],
+        zone: &'a TimeZone,
+        now: Timestamp,
+    ) -> Self {
+        Self {
+            root,
+            locales,
+            zone,
+            now,
+            changes_at: None,
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// The entry at `place`, made of `files`.
+    pub(crate) fn assemble(mut self, place: &Place, files: &[File], schema: &Schema) -> Assembled {
+        let entry = self.entry(place, files, schema);
+        Assembled {
+            entry,
+            changes_at: self.changes_at,
+            diagnostics: self.diagnostics,
+        }
+    }
+
+    /// The entry, if it is visible.
+    fn entry(&mut self, place: &Place, files: &[File], schema: &Schema) -> Option<Entry> {
+        let mut texts: Vec<Option<Written>> = vec![None; self.locales.len()];
+        let mut media = Vec::new();
+        for File { known, text } in files {
+            let written = |span| {
+                let text = text.clone()?;
+                Some(Written { text, span })
+            };
+            match (&known.role, &known.said, schema.rules.kind) {
+                (Role::Text(locale), Said::Text(span), Kind::Markdown) => {
+                    texts[*locale] = written(*span)
+                }
+                (Role::Data, Said::Text(span), Kind::Data) => texts.fill(written(*span)),
+                (Role::Media(name), Said::Media(file), Kind::Markdown) => {
+                    media.push((name.as_str(), known, file))
+                }
+                (_, Said::Nothing, _) => {}
+                _ => self.wrong_kind(known, schema.rules.kind),
+            }
+        }
+        if schema.rules.kind == Kind::Markdown {
+            self.check_texts(place, files, &texts, schema);
+        }
+        let access = access(&texts);
+        let shown = self.shown(&texts, schema);
+        if shown.iter().all(Option::is_none) {
+            return None;
+        }
+        let Place { collection, slug } = place;
+        let publish = |(name, known, file): (&str, &Known, &MediaFile)| {
+            Some(Arc::new(Media {
+                path: format!("/media/{collection}/{slug}/{name}"),
+                file: known.file.clone(),
+                source: source::place(self.root, &known.file),
+                hash: file.hash,
+                size: file.size,
+                media_type: media::media_type(&known.file)?,
+                access,
+                pixels: file.pixels,
+            }))
+        };
+        let mut files: Vec<Arc<Media>> = media.into_iter().filter_map(publish).collect();
+        files.sort_by(|a, b| a.path.cmp(&b.path));
+        Some(Entry {
+            slug: slug.clone(),
+            access,
+            shown: shown.into(),
+            files: files.into(),
+        })
+    }
+
+    /// What each locale shows.
+    fn shown(&mut self, texts: &[Option<Written>], schema: &Schema) -> Vec<Option<Shown>> {
+        let moment = Moment {
+            zone: self.zone,
+            now: self.now,
+        };
+        let fields = built_in(texts);
+        let changes = fields.iter().flatten();
+        self.changes_at = changes.filter_map(|text| moment.next_change(text)).min();
+        let seen = moment.seen(&fields, schema.rules.parity());
+        let stand_in = seen.iter().position(|seen| *seen);
+        let pick = |locale: usize| {
+            let chosen = if seen[locale] { locale } else { stand_in? };
+            Some(Shown {
+                text: texts[chosen].as_ref()?.span,
+                locale: chosen,
+            })
+        };
+        (0..texts.len()).map(pick).collect()
+    }
+
+    fn wrong_kind(&mut self, known: &Known, kind: Kind) {
+        let message = match kind {
+            Kind::Markdown => Message::new("wrong-kind/markdown"),
+            Kind::Data => Message::new("wrong-kind/data"),
+        };
+        self.diagnostics
+            .push(Diagnostic::new(&*known.file, message));
+    }
+
+    /// What the languages of one entry say about each other.
+    fn check_texts(
+        &mut self,
+        place: &Place,
+        files: &[File],
+        texts: &[Option<Written>],
+        schema: &Schema,
+    ) {
+        let present: Vec<&Text> = texts.iter().flatten().map(|one| &*one.text).collect();
+        let Place { collection, slug } = place;
+        let Some(first) = present.first() else {
+            let has_text = files
+                .iter()
+                .any(|file| matches!(file.known.role, Role::Text(_)));
+            if let (false, Some(file)) = (has_text, files.first()) {
+                let language = self.locales.first().map_or("", |locale| &locale.code);
+                let message = Message::new("no-text")
+                    .with("collection", &**collection)
+                    .with("slug", &**slug)
+                    .with("language", language);
+                self.diagnostics
+                    .push(Diagnostic::new(&*file.known.file, message));
+            }
+            return;
+        };
+        let drafts = present.iter().all(|text| text.built_in.draft);
+        if schema.rules.parity() == Parity::Require && !drafts {
+            self.check_parity(first, files);
+        }
+        self.check_visibility(texts, schema.rules.parity());
+        for text in present.iter().skip(1) {
+            if text.built_in.access != first.built_in.access {
+                let message = Message::new("access-differs").with("file", &*first.file);
+                let problem = Problem::at("/access", message);
+                self.diagnostics.extend(point(text, problem));
+            }
+            for field in schema
+                .rules
+                .shared
+                .iter()
+                .filter(|field| text.fields.get(field) != first.fields.get(field))
+            {
+                let message = Message::new("shared-differs")
+                    .with("field", field)
+                    .with("file", &*first.file);
+                let problem = Problem::at(format!("/{field}"), message);
+                self.diagnostics.extend(point(text, problem));
+            }
+        }
+    }
+
+    /// What would let a text out that another language holds back.
+    fn check_visibility(&mut self, texts: &[Option<Written>], parity: Parity) {
+        let fields = built_in(texts);
+        for Difference { field, here, other } in visibility::differences(&fields, self.zone) {
+            let (Some(here), Some(other)) = (&texts[here], &texts[other]) else {
+                continue;
+            };
+            let file = &other.text.file;
+            let message = match parity {
+                Parity::Require => Message::new("visibility-differs/together"),
+                Parity::Fallback => Message::new("visibility-differs"),
+            };
+            let message = message.with("field", field).with("file", file);
+            let problem = Problem::at(format!("/{field}"), message);
+            let told = point(&here.text, problem).into_iter();
+            // Where all languages wait for one another nothing gets out.
+            let is_safe = parity == Parity::Require;
+            let told = told.map(|told| if is_safe { told.warning() } else { told });
+            self.diagnostics.extend(told);
+        }
+        self.check_followers(texts, parity);
+        let present = texts.iter().flatten().map(|written| &*written.text);
+        for text in present.filter(|text| visibility::is_never(&text.built_in, self.zone)) {
+            let message = Message::new("never-shown");
+            let told = point(text, Problem::at("/expireAt", message));
+            self.diagnostics
+                .extend(told.into_iter().map(Diagnostic::warning));
+        }
+    }
+
+    /// A translation needs an original that it follows, and a collection that shows one without the
+    /// other.
+    fn check_followers(&mut self, texts: &[Option<Written>], parity: Parity) {
+        let present = || texts.iter().flatten().map(|written| &*written.text);
+        let all_follow = present().all(|text| text.built_in.follows);
+        for text in present().filter(|text| text.built_in.follows) {
+            let tell = |message| point(text, Problem::at("/translation", message));
+            match parity {
+                Parity::Require => {
+                    let told = tell(Message::new("no-effect")).into_iter();
+                    self.diagnostics.extend(told.map(Diagnostic::warning));
+                }
+                Parity::Fallback if all_follow => {
+                    self.diagnostics.extend(tell(Message::new("no-original")));
+                }
+                Parity::Fallback => {}
+            }
+        }
+    }
+
+    fn check_parity(&mut self, first: &Text, files: &[File]) {
+        for (index, locale) in self.locales.iter().enumerate() {
+            let is_there = |file: &File| file.known.role == Role::Text(index);
+            if !files.iter().any(is_there) {
+                let file = Path::new(&*first.file).with_file_name(format!("{}.md", locale.code));
+                let message = Message::new("missing-locale/translation")
+                    .with("language", &locale.code)
+                    .with("file", &*first.file);
+                self.diagnostics
+                    .push(Diagnostic::new(file.to_string_lossy(), message));
+            }
+        }
+    }
+}
+
+fn built_in(texts: &[Option<Written>]) -> Vec<Option<&BuiltIn>> {
+    let texts = texts.iter().map(Option::as_ref);
+    texts.map(|written| Some(&written?.text.built_in)).collect()
+}
+
+/// An entry is guarded if any of its languages is.
+fn access(texts: &[Option<Written>]) -> Access {
+    let guarded = texts
+        .iter()
+        .flatten()
+        .any(|one| one.text.built_in.access == Access::Guarded);
+    if guarded {
+        Access::Guarded
+    } else {
+        Access::Public
+    }
+}
+
+/// A problem found after the file was read: it is read again, which only costs when something is
+/// wrong.
+pub(crate) fn point(text: &Text, problem: Problem) -> Vec<Diagnostic> {
+    let Ok(file) = text_file::read(&text.source(), &text.file, text_file::MAX_MARKDOWN) else {
+        return vec![Diagnostic::new(&*text.file, problem.message).field(problem.pointer)];
+    };
+    let range = match front_matter::split(&file.text) {
+        Ok(parts) if text.file.ends_with(".md") => parts.start..parts.end,
+        _ => 0..file.text.len(),
+    };
+    text_file::locate(&text.file, &file.text, range, vec![problem])
+}

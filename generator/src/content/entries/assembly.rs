@@ -1,0 +1,383 @@
+//! All entries, put together, and put together again where something changed.
+//!
+//! | changed | done again |
+//! |---|---|
+//! | files of an entry | that entry |
+//! | the clock passed a `publishAt` or an `expireAt` | the entries it belongs to |
+//! | which entries exist or are visible | besides: the references of all entries |
+//! | a schema, the time zone, the clock went back | everything |
+//!
+//! A file that did not change is not read again, whatever else is done, unless something is wrong
+//! with it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use contract::Hash;
+use contract::locale::Locale;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use rayon::prelude::*;
+
+use super::assemble::{Assembled, Assembler, File};
+use super::collection::{Collection, Entry};
+use super::known::{Known, Said, Texts};
+use super::parse::{Parsed, parse};
+use crate::content::Due;
+use crate::content::files::found::{Files, Found};
+use crate::content::files::scan::{Place, Scan};
+use crate::content::schema::Schema;
+use crate::content::schema::reference::Checker;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::storage::spill::Span;
+
+/// So many entries are looked at before what came of them is put in its place: what lies in between
+/// is in memory.
+const AT_ONCE: usize = 4096;
+
+/// What entries are put together from.
+pub(crate) struct Parts<'a> {
+    pub(crate) schemas: &'a BTreeMap<String, Arc<Schema>>,
+    pub(crate) locales: &'a [Locale],
+    pub(crate) zone: &'a TimeZone,
+    pub(crate) now: Timestamp,
+}
+
+/// The entries of the last load.
+#[derive(Debug)]
+pub(crate) struct Assembly {
+    texts: Texts,
+    /// What all entries depend on, as it was; none before the first load.
+    basis: Option<Basis>,
+    now: Timestamp,
+    /// What is wrong with entries and their files, where something is.
+    problems: BTreeMap<Place, Vec<Diagnostic>>,
+    /// What is wrong with the references of entries, where something is.
+    references: BTreeMap<Place, Vec<Diagnostic>>,
+    /// When a language of an entry appears or disappears next, where one will.
+    changes_at: BTreeMap<Place, Timestamp>,
+    collections: BTreeMap<String, Collection>,
+}
+
+#[derive(Debug, PartialEq)]
+struct Basis {
+    schemas: Vec<(String, Hash)>,
+    zone: TimeZone,
+}
+
+/// What there is at a place.
+struct Looked {
+    /// What is known of the files of the entry; none if there is no entry.
+    known: Option<Span>,
+    assembled: Assembled,
+}
+
+/// What becomes of the entries of one collection: slug → entry, or none.
+type Edits = BTreeMap<Arc<str>, Option<Entry>>;
+
+impl Assembly {
+    /// Nothing yet.
+    pub(crate) fn new(texts: Texts) -> Self {
+        Self {
+            texts,
+            basis: None,
+            now: Timestamp::default(),
+            problems: BTreeMap::new(),
+            references: BTreeMap::new(),
+            changes_at: BTreeMap::new(),
+            collections: BTreeMap::new(),
+        }
+    }
+
+    /// Brings everything up to date; `touched` are the entries whose files may have changed, none:
+    /// any may. Notes in `scan` what is known of files.
+    pub(crate) fn update(
+        &mut self,
+        parts: &Parts<'_>,
+        scan: &mut Scan,
+        touched: Option<BTreeSet<Place>>,
+    ) {
+        let schema = |(name, schema): (&String, &Arc<Schema>)| (name.clone(), schema.hash);
+        let basis = Some(Basis {
+            schemas: parts.schemas.iter().map(schema).collect(),
+            zone: parts.zone.clone(),
+        });
+        let is_other = self.basis != basis || parts.now < self.now;
+        match touched {
+            Some(touched) if !is_other => self.update_some(parts, scan, touched),
+            touched => {
+                // They may not have been there when `scan` was made.
+                touched.iter().flatten().for_each(|place| scan.add(place));
+                self.update_all(parts, scan);
+            }
+        }
+        (self.basis, self.now) = (basis, parts.now);
+    }
+
+    fn update_all(&mut self, parts: &Parts<'_>, scan: &mut Scan) {
+        (self.problems, self.changes_at) = Default::default();
+        self.references.clear();
+        let mut entries: BTreeMap<Arc<str>, Vec<Entry>> = BTreeMap::new();
+        let places: Vec<Place> = scan.places().collect();
+        for places in places.chunks(AT_ONCE) {
+            for (place, looked) in self.look_at(parts, scan, places) {
+                scan.set(&place, looked.known);
+                let Some(entry) = self.keep(&place, looked.assembled) else {
+                    continue;
+                };
+                let all = scan.len(&place.collection);
+                let those = entries.entry(place.collection);
+                those.or_insert_with(|| Vec::with_capacity(all)).push(entry);
+            }
+        }
+        let collection = |(name, schema): (&String, &Arc<Schema>)| {
+            let entries = entries.remove(name.as_str()).unwrap_or_default();
+            let collection = Collection {
+                name: name.as_str().into(),
+                schema: schema.clone(),
+                texts: self.texts.clone(),
+                entries: entries.into(),
+            };
+            (name.clone(), collection)
+        };
+        self.collections = parts.schemas.iter().map(collection).collect();
+        self.check_references(scan, places);
+    }
+
+    fn update_some(&mut self, parts: &Parts<'_>, scan: &mut Scan, touched: BTreeSet<Place>) {
+        let due = self.changes_at.iter().filter(|(_, at)| **at <= parts.now);
+        let mut again = touched;
+        again.extend(due.map(|(place, _)| place.clone()));
+        let again: Vec<Place> = again.into_iter().collect();
+        let mut edits: BTreeMap<Arc<str>, Edits> = BTreeMap::new();
+        let mut moved = false;
+        for (place, looked) in self.look_at(parts, scan, &again) {
+            let is_there = looked.known.is_some();
+            moved |= scan.set(&place, looked.known) != is_there;
+            let entry = self.keep(&place, looked.assembled);
+            let Some(collection) = self.collections.get(&*place.collection) else {
+                continue;
+            };
+            let before = collection.entry(&place.slug);
+            moved |= before.is_some() != entry.is_some();
+            if before != entry.as_ref() {
+                let edits = edits.entry(place.collection).or_default();
+                edits.insert(place.slug, entry);
+            }
+        }
+        for (name, edits) in edits {
+            if let Some(collection) = self.collections.get_mut(&*name) {
+                collection.entries = edited(&collection.entries, edits);
+            }
+        }
+        if moved {
+            self.references.clear();
+            self.check_references(scan, scan.places().collect());
+        } else {
+            self.check_references(scan, again);
+        }
+    }
+
+    /// Looks at `places`, side by side; in their order.
+    fn look_at(&self, parts: &Parts<'_>, scan: &Scan, places: &[Place]) -> Vec<(Place, Looked)> {
+        let look = |place: &Place| (place.clone(), self.look(parts, scan.known(place), place));
+        places.par_iter().map(look).collect()
+    }
+
+    /// Looks at the files of an entry, reads those that are not as they were `known`, and puts it
+    /// together.
+    fn look(&self, parts: &Parts<'_>, known: Span, place: &Place) -> Looked {
+        let Files {
+            is_there,
+            files,
+            mut diagnostics,
+        } = Files::of(self.texts.root(), parts.locales, place);
+        let Some(schema) = parts.schemas.get(&*place.collection).filter(|_| is_there) else {
+            return Looked {
+                known: is_there.then(Span::default),
+                assembled: Assembled {
+                    diagnostics,
+                    ..Assembled::default()
+                },
+            };
+        };
+        let before = self.texts.known(known);
+        let read = |found: &Found| self.read(parts, schema, found, &before, &mut diagnostics);
+        let read: Vec<(File, bool)> = files.iter().map(read).collect();
+        let is_same = read.len() == before.len() && read.iter().all(|(_, is_known)| *is_known);
+        let files: Vec<File> = read.into_iter().map(|(file, _)| file).collect();
+        let assembler = Assembler::new(self.texts.root(), parts.locales, parts.zone, parts.now);
+        let mut assembled = assembler.assemble(place, &files, schema);
+        assembled.diagnostics.extend(diagnostics);
+        let known = match is_same {
+            true => known,
+            false => {
+                let files: Vec<Known> = files.into_iter().map(|file| file.known).collect();
+                self.texts.put_known(&files)
+            }
+        };
+        Looked {
+            known: Some(known),
+            assembled,
+        }
+    }
+
+    /// What a file says, and whether that was known.
+    fn read(
+        &self,
+        parts: &Parts<'_>,
+        schema: &Schema,
+        found: &Found,
+        before: &[Known],
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> (File, bool) {
+        if let Some(known) = before.iter().find(|known| known.holds(found, schema)) {
+            let text = match known.said {
+                Said::Text(span) => self.texts.get(span, schema).map(Arc::new),
+                Said::Media(_) | Said::Nothing => None,
+            };
+            let known = known.clone();
+            return (File { known, text }, true);
+        }
+        let read = SystemTime::now();
+        let outcome = parse(self.texts.root(), found, schema, parts.locales);
+        let settled = outcome.stamp.filter(|stamp| stamp.settled_before(read));
+        // What is wrong is told at every load.
+        let settled = settled.filter(|_| outcome.diagnostics.is_empty());
+        diagnostics.extend(outcome.diagnostics);
+        let (said, text) = match outcome.parsed {
+            Parsed::Text(text) => (Said::Text(self.texts.put(&text)), Some(Arc::from(text))),
+            Parsed::Media(file) => (Said::Media(file), None),
+            Parsed::Nothing => (Said::Nothing, None),
+        };
+        let known = Known {
+            role: found.role.clone(),
+            file: found.file.clone(),
+            identity: settled.map(|stamp| stamp.identity),
+            schema: schema.hash,
+            said,
+        };
+        (File { known, text }, false)
+    }
+
+    /// Notes all of an entry but what is shown of it.
+    fn keep(&mut self, place: &Place, assembled: Assembled) -> Option<Entry> {
+        self.problems.remove(place);
+        if !assembled.diagnostics.is_empty() {
+            self.problems.insert(place.clone(), assembled.diagnostics);
+        }
+        self.changes_at.remove(place);
+        if let Some(instant) = assembled.changes_at {
+            self.changes_at.insert(place.clone(), instant);
+        }
+        assembled.entry
+    }
+
+    /// Checks the references of the entries at `places`.
+    fn check_references(&mut self, scan: &Scan, places: Vec<Place>) {
+        let refers = |place: &Place| {
+            let collection = self.collections.get(&*place.collection);
+            collection.is_some_and(|collection| collection.schema.names_others())
+        };
+        let places: Vec<Place> = places.into_iter().filter(refers).collect();
+        let check = |place: Place| {
+            let problems = self.references_of(scan, &place);
+            (place, problems)
+        };
+        let checked: Vec<(Place, Vec<Diagnostic>)> = places.into_par_iter().map(check).collect();
+        for (place, problems) in checked {
+            self.references.remove(&place);
+            if !problems.is_empty() {
+                self.references.insert(place, problems);
+            }
+        }
+    }
+
+    /// What is wrong with the references of an entry.
+    fn references_of(&self, scan: &Scan, place: &Place) -> Vec<Diagnostic> {
+        let Some(collection) = self.collections.get(&*place.collection) else {
+            return Vec::new();
+        };
+        let files = self.texts.known(scan.known(place));
+        let texts = files.iter().filter_map(|known| match known.said {
+            Said::Text(span) => self.texts.get(span, &collection.schema),
+            Said::Media(_) | Said::Nothing => None,
+        });
+        let check = |text| {
+            let checker = Checker {
+                scan,
+                collections: &self.collections,
+                text: &text,
+                files: &files,
+                is_visible: collection.entry(&place.slug).is_some(),
+            };
+            checker.check(&collection.schema.shape)
+        };
+        texts.flat_map(check).collect()
+    }
+
+    /// The collections that have a usable schema.
+    pub(crate) fn collections(&self) -> BTreeMap<String, Collection> {
+        self.collections.clone()
+    }
+
+    /// The next instant at which something appears or disappears.
+    pub(crate) fn next_change(&self) -> Option<Timestamp> {
+        self.changes_at.values().min().copied()
+    }
+
+    /// The entries that appear or disappear by themselves.
+    pub(crate) fn due(&self) -> Vec<Due> {
+        let due = |(place, at): (&Place, &Timestamp)| Due {
+            collection: place.collection.clone(),
+            slug: place.slug.clone(),
+            at: *at,
+        };
+        self.changes_at.iter().map(due).collect()
+    }
+
+    /// Everything that is wrong with entries and their files; what only follows from something else
+    /// is left out.
+    pub(crate) fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        let of_entries = self.problems.iter().flat_map(|(place, problems)| {
+            let of_references = self.references.get(place).into_iter().flatten();
+            let all: Vec<&Diagnostic> = problems.iter().chain(of_references).collect();
+            let is_cause = |problem: &&Diagnostic| !is_consequence(problem, &all);
+            problems.iter().filter(is_cause).collect::<Vec<_>>()
+        });
+        of_entries.chain(self.references.values().flatten())
+    }
+}
+
+/// A fact differs between two languages because it is wrong in one of them: who mends that one has
+/// mended both.
+fn is_consequence(problem: &Diagnostic, of_entry: &[&Diagnostic]) -> bool {
+    let field = problem.field.as_deref().unwrap_or_default();
+    let is_about = |other: &str| {
+        let rest = other.strip_prefix(field);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    let is_cause = |other: &&Diagnostic| {
+        let is_other = other.code() != problem.code() && other.severity == Severity::Error;
+        is_other && other.field.as_deref().is_some_and(is_about)
+    };
+    problem.code() == "shared-differs" && of_entry.iter().any(is_cause)
+}
+
+/// The entries after `edits`, sorted by slug.
+fn edited(entries: &[Entry], mut edits: Edits) -> Arc<[Entry]> {
+    let mut next: Vec<Entry> = Vec::with_capacity(entries.len() + edits.len());
+    for entry in entries {
+        match edits.remove(&entry.slug) {
+            None => next.push(entry.clone()),
+            Some(edit) => next.extend(edit),
+        }
+    }
+    let new: Vec<Entry> = edits.into_values().flatten().collect();
+    if !new.is_empty() {
+        next.extend(new);
+        next.sort_by(|a, b| a.slug.cmp(&b.slug));
+    }
+    next.into()
+}

@@ -1,0 +1,233 @@
+//! What is known of an entry's files from one load to the next, and what their texts say: bytes in
+//! the [spill](crate::storage::spill).
+//!
+//! In memory stay the places of these bytes. So a site's texts take as much memory as their names.
+
+use std::borrow::Cow;
+use std::path::Path;
+use std::sync::Arc;
+
+use contract::Hash;
+use serde::{Deserialize, Serialize};
+
+use super::characters::Characters;
+use super::fields::Fields;
+use super::text::Text;
+use crate::content::files::found::{Found, Role};
+use crate::content::files::front_matter::BuiltIn;
+use crate::content::schema::Schema;
+use crate::media::MediaFile;
+use crate::storage::spill::{Span, Spill};
+
+/// A file as it was when it was read last.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Known {
+    /// What it is.
+    pub(crate) role: Role,
+    /// `content/news/first-close/en.md`.
+    pub(crate) file: String,
+    /// That of its stamp; none if it could not be read, could have changed since without another
+    /// stamp, or if something is wrong with it.
+    pub(crate) identity: Option<Hash>,
+    /// The schema it was checked against.
+    pub(crate) schema: Hash,
+    /// What it says.
+    pub(crate) said: Said,
+}
+
+/// What a file says.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum Said {
+    /// A text ([`Texts`]).
+    Text(Span),
+    /// A file beside a text.
+    Media(MediaFile),
+    /// Nothing usable.
+    Nothing,
+}
+
+impl Known {
+    /// True if reading `found` again would give the same.
+    pub(crate) fn holds(&self, found: &Found, schema: &Schema) -> bool {
+        self.file == found.file
+            && self.schema == schema.hash
+            && self.identity == Some(found.stamp.identity)
+    }
+}
+
+/// The texts of all files, on disk.
+#[derive(Clone, Debug)]
+pub(crate) struct Texts {
+    spill: Arc<Spill>,
+    /// The folder `content/`.
+    root: Arc<Path>,
+}
+
+/// A text without its fields. On disk stand the length of this ([`LENGTH`]), this, and the fields
+/// as they are: most who ask want only these.
+#[derive(Serialize, Deserialize)]
+struct Head<'a> {
+    file: Cow<'a, str>,
+    hash: [u8; 16],
+    body_hash: [u8; 16],
+    names_media: bool,
+    characters: Cow<'a, Characters>,
+    built_in: BuiltIn,
+}
+
+/// Bytes of a length, the lowest first.
+const LENGTH: usize = size_of::<u32>();
+
+impl Texts {
+    /// None yet; those of the folder `root`.
+    pub(crate) fn new(root: &Path, spill: &Arc<Spill>) -> Self {
+        Self {
+            spill: spill.clone(),
+            root: root.into(),
+        }
+    }
+
+    /// The folder `content/`.
+    pub(crate) fn root(&self) -> &Arc<Path> {
+        &self.root
+    }
+
+    /// Puts a text on disk.
+    pub(crate) fn put(&self, text: &Text) -> Span {
+        let head = Head {
+            file: Cow::Borrowed(&text.file),
+            hash: *text.hash.as_bytes(),
+            body_hash: *text.body_hash.as_bytes(),
+            names_media: text.names_media,
+            characters: Cow::Borrowed(&text.characters),
+            built_in: text.built_in,
+        };
+        let head = packed(&head);
+        // A file has less than 4 GB.
+        let length = u32::try_from(head.len()).unwrap_or_default();
+        let parts = [&length.to_le_bytes(), &*head, text.fields.as_bytes()];
+        self.spill.put(&parts.concat())
+    }
+
+    /// The fields alone of the text at `span`.
+    pub(crate) fn fields(&self, span: Span, schema: &Schema) -> Option<Fields> {
+        let bytes = self.spill.get(span);
+        let (_, fields) = split(&bytes)?;
+        Some(Fields::from_bytes(&schema.names, fields))
+    }
+
+    /// The text at `span`, whose fields have the names of `schema`; none if the disk failed, which
+    /// [`Spill::check`] tells.
+    pub(crate) fn get(&self, span: Span, schema: &Schema) -> Option<Text> {
+        let bytes = self.spill.get(span);
+        let (head, fields) = split(&bytes)?;
+        let head: Head<'_> = unpacked(head)?;
+        Some(Text {
+            root: self.root.clone(),
+            file: head.file.into_owned(),
+            hash: head.hash.into(),
+            body_hash: head.body_hash.into(),
+            names_media: head.names_media,
+            fields: Fields::from_bytes(&schema.names, fields),
+            characters: head.characters.into_owned(),
+            built_in: head.built_in,
+        })
+    }
+
+    /// Puts on disk what is known of an entry's files.
+    pub(crate) fn put_known(&self, files: &[Known]) -> Span {
+        self.spill.put(&packed(&files))
+    }
+
+    /// What is known of an entry's files; nothing for an empty span.
+    pub(crate) fn known(&self, span: Span) -> Vec<Known> {
+        unpacked(&self.spill.get(span)).unwrap_or_default()
+    }
+}
+
+/// Head and fields of a text on disk.
+fn split(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (length, rest) = bytes.split_first_chunk::<LENGTH>()?;
+    rest.split_at_checked(u32::from_le_bytes(*length) as usize)
+}
+
+fn packed(value: &impl Serialize) -> Vec<u8> {
+    // What is in memory can be written there.
+    rmp_serde::to_vec(value).unwrap_or_default()
+}
+
+fn unpacked<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Option<T> {
+    rmp_serde::from_slice(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::build::Access;
+    use serde_json::json;
+
+    use super::*;
+
+    fn schema() -> Schema {
+        let schema = json!({
+            "x-collection": {"kind": "markdown"}, "type": "object", "additionalProperties": false,
+            "properties": {"title": {"type": "string"}, "tags": {"type": "array", "items": {"type": "string"}}}
+        });
+        Schema::compile(&schema, Hash::of(b"schema")).unwrap()
+    }
+
+    // R10.01
+    #[test]
+    fn a_text_comes_back_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let texts = Texts::new(Path::new("/site/content"), &Spill::new(folder.path()));
+        let schema = schema();
+        let fields = json!({"tags": ["潮", "b"], "title": "潮生"});
+        let fields = fields.as_object().unwrap();
+        let mut written = json!({"access": "guarded", "publishAt": "2026-11-21T09:00"});
+        let written = written.as_object_mut().unwrap();
+        let text = Text {
+            root: texts.root().clone(),
+            file: "content/news/a/en.md".to_owned(),
+            hash: Hash::of(b"file"),
+            body_hash: Hash::of(b"body"),
+            names_media: true,
+            fields: Fields::new(&schema.names, fields),
+            characters: Characters::of(fields, "起", Access::Guarded),
+            built_in: crate::content::files::front_matter::take_built_in(written, &mut Vec::new()),
+        };
+        assert_eq!(text.built_in.access, Access::Guarded);
+        let expected = format!("{text:?}");
+        let span = texts.put(&text);
+        let back = texts.get(span, &schema).unwrap();
+        assert_eq!(format!("{back:?}"), expected);
+        assert_eq!(texts.fields(span, &schema), Some(back.fields));
+        assert!(texts.get(Span::default(), &schema).is_none());
+    }
+
+    // R10.05
+    #[test]
+    fn what_is_known_of_files_comes_back_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let texts = Texts::new(Path::new("/site/content"), &Spill::new(folder.path()));
+        let media = MediaFile {
+            hash: Hash::of(b"picture"),
+            size: 7,
+            pixels: Some((2, 1)),
+        };
+        let known = |role, said| Known {
+            role,
+            file: "content/news/a/en.md".to_owned(),
+            identity: Some(Hash::of(b"stamp")),
+            schema: Hash::of(b"schema"),
+            said,
+        };
+        let files = [
+            known(Role::Text(1), Said::Text(Span::default())),
+            known(Role::Media("p/a.gif".to_owned()), Said::Media(media)),
+            known(Role::Data, Said::Nothing),
+        ];
+        let span = texts.put_known(&files);
+        assert_eq!(format!("{:?}", texts.known(span)), format!("{files:?}"));
+        assert!(texts.known(Span::default()).is_empty());
+    }
+}

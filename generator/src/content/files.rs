@@ -1,0 +1,12 @@
+//! Files under `content/`: found, named, read, split into front matter and body.
+//!
+//! May use `text`, `storage` and what tells problems. Knows no schema and no entry: a file is a
+//! name, bytes and the flaws in them.
+
+pub(crate) mod found;
+pub(crate) mod front_matter;
+pub(crate) mod name;
+pub(crate) mod scan;
+mod slips;
+pub(crate) mod text_file;
+pub(crate) mod walk;

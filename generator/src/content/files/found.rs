@@ -1,0 +1,124 @@
+//! Finds the files of one entry, and says what each one is. Reads none.
+//!
+//! | path | what |
+//! |---|---|
+//! | `<collection>/<slug>/<locale>.md` | a text of a Markdown entry |
+//! | `<collection>/<slug>/<anything else>` | a file beside it |
+//! | `<collection>/<slug>.yaml` | a data entry |
+
+use std::path::Path;
+
+use contract::locale::Locale;
+use serde::{Deserialize, Serialize};
+
+use super::name::is_media_name;
+use super::scan::{Place, stray};
+use super::walk::{Seen, Walk};
+use crate::diagnostic::{Diagnostic, suggestion};
+use crate::message::{Argument, Message};
+use crate::storage::source::Stamp;
+
+/// Folders below an entry's are followed this deep.
+const MAX_DEPTH: usize = 6;
+
+/// One file of an entry.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    /// What it is.
+    pub(crate) role: Role,
+    /// `content/news/first-close/en.md`.
+    pub(crate) file: String,
+    /// By what it is known.
+    pub(crate) stamp: Stamp,
+}
+
+/// What a file of an entry is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Role {
+    /// Its text in the locale of that number.
+    Text(usize),
+    /// Its fields in all languages.
+    Data,
+    /// A file beside the text; path inside the entry's folder.
+    Media(String),
+}
+
+/// What lies at the place of an entry.
+#[derive(Debug, Default)]
+pub(crate) struct Files {
+    /// True if there is an entry at all, be it without a file.
+    pub(crate) is_there: bool,
+    /// In the order of their names.
+    pub(crate) files: Vec<Found>,
+    /// What is not as it should be.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+impl Files {
+    /// Those of the entry at `place` below `root`.
+    pub(crate) fn of(root: &Path, locales: &[Locale], place: &Place) -> Self {
+        let mut found = Self::default();
+        let mut walk = Walk::new(root);
+        let Place { collection, slug } = place;
+        let folder = root.join(&**collection);
+        for path in [folder.join(&**slug), folder.join(format!("{slug}.yaml"))] {
+            if path.symlink_metadata().is_ok() {
+                walk.each(&path, MAX_DEPTH, |walk, seen| {
+                    found.see(walk, seen, locales);
+                });
+            }
+        }
+        found.diagnostics = walk.diagnostics;
+        found
+    }
+
+    fn see(&mut self, walk: &mut Walk<'_>, seen: Seen, locales: &[Locale]) {
+        let parts: Vec<&str> = seen.path.split('/').collect();
+        if seen.entry.file_type().is_dir() {
+            self.is_there = true;
+            return;
+        }
+        let role = match parts.as_slice() {
+            [_, name] if name.ends_with(".yaml") => {
+                self.is_there = true;
+                Some(Role::Data)
+            }
+            [_, _] => return stray(walk, seen.file),
+            [_, _, rest @ ..] => role(walk, &rest.join("/"), &seen.file, locales),
+            _ => None,
+        };
+        let Some(role) = role else {
+            return;
+        };
+        match seen.entry.metadata() {
+            Ok(metadata) => self.files.push(Found {
+                role,
+                file: seen.file,
+                stamp: Stamp::of(&metadata),
+            }),
+            Err(error) => walk.unreadable(&error),
+        }
+    }
+}
+
+/// What the file `name` in the folder of an entry is.
+fn role(walk: &mut Walk<'_>, name: &str, file: &str, locales: &[Locale]) -> Option<Role> {
+    let Some(stem) = name.strip_suffix(".md").filter(|_| !name.contains('/')) else {
+        if is_media_name(name) {
+            return Some(Role::Media(name.to_owned()));
+        }
+        walk.say(file, Message::new("bad-file-name"));
+        return None;
+    };
+    if let Some(locale) = locales.iter().position(|locale| locale.code == stem) {
+        return Some(Role::Text(locale));
+    }
+    let codes: Vec<&str> = locales.iter().map(|locale| locale.code.as_str()).collect();
+    let near = suggestion(stem, codes.iter().copied()).map(|near| format!("{near}.md"));
+    let message = Message::new("unknown-locale/file")
+        .with("language", stem)
+        .with("languages", Argument::names(codes))
+        .suggest(near);
+    walk.say(file, message);
+    None
+}

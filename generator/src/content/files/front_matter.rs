@@ -1,0 +1,275 @@
+//! The part of a Markdown file between two lines `---`: where it ends, and the fields that every
+//! entry has.
+
+use contract::build::Access;
+use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::content::schema::validate::Problem;
+use crate::message::Message;
+
+/// Longer front matter is refused, in bytes: it is read back for every page that shows one of its
+/// fields.
+const MAX_BYTES: usize = 256 * 1024;
+
+/// Where the parts of a file lie, as byte offsets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Parts {
+    /// The YAML between the two lines.
+    pub(crate) start: usize,
+    /// Its end.
+    pub(crate) end: usize,
+    /// Where the body starts.
+    pub(crate) body: usize,
+}
+
+/// Finds the front matter of `text`.
+///
+/// # Errors
+/// What is wrong, and what to do.
+pub(crate) fn split(text: &str) -> Result<Parts, Message> {
+    let mark = text.len() - text.trim_start_matches('\u{feff}').len();
+    let first = line_end(text, mark);
+    if text[mark..first].trim_end() != "---" {
+        return Err(Message::new("front-matter"));
+    }
+    let mut at = first;
+    while at < text.len() && at - first <= MAX_BYTES {
+        let end = line_end(text, at);
+        if text[at..end].trim_end() == "---" {
+            return Ok(Parts {
+                start: first,
+                end: at,
+                body: end,
+            });
+        }
+        at = end;
+    }
+    if at < text.len() {
+        return Err(Message::new("front-matter/too-long"));
+    }
+    Err(Message::new("front-matter/no-end"))
+}
+
+fn line_end(text: &str, from: usize) -> usize {
+    text[from..]
+        .find('\n')
+        .map_or(text.len(), |index| from + index + 1)
+}
+
+/// The fields that every Markdown entry may have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct BuiltIn {
+    /// Not finished: in no output.
+    pub(crate) draft: bool,
+    /// Who may read it.
+    pub(crate) access: Access,
+    /// Not before.
+    pub(crate) publish_at: Option<When>,
+    /// Not from then on.
+    pub(crate) expire_at: Option<When>,
+    /// A translation that may appear later than its original.
+    pub(crate) follows: bool,
+}
+
+/// An instant as an editor writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum When {
+    /// With an offset.
+    Instant(Timestamp),
+    /// In the site's time zone.
+    Local(DateTime),
+}
+
+impl When {
+    fn parse(text: &str) -> Option<Self> {
+        if let Ok(instant) = text.parse::<Timestamp>() {
+            return Some(Self::Instant(instant));
+        }
+        let date = || {
+            text.parse::<Date>()
+                .ok()
+                .filter(|_| text.len() == "2026-05-03".len())
+                .map(|day| day.at(0, 0, 0, 0))
+        };
+        // A civil parser would drop a zone it is given.
+        let local = || {
+            text.parse::<DateTime>()
+                .ok()
+                .filter(|_| text.parse::<Zoned>().is_err())
+        };
+        date().or_else(local).map(Self::Local)
+    }
+
+    /// The instant; a local time in a gap or fold is resolved as `jiff` does by default
+    /// ("compatible").
+    pub(crate) fn instant(self, zone: &TimeZone) -> Option<Timestamp> {
+        match self {
+            Self::Instant(instant) => Some(instant),
+            Self::Local(local) => local
+                .to_zoned(zone.clone())
+                .ok()
+                .map(|zoned| zoned.timestamp()),
+        }
+    }
+}
+
+/// Takes the built-in fields out of `fields`.
+pub(crate) fn take_built_in(
+    fields: &mut Map<String, Value>,
+    problems: &mut Vec<Problem>,
+) -> BuiltIn {
+    let draft = match fields.shift_remove("draft") {
+        None => false,
+        Some(Value::Bool(draft)) => draft,
+        Some(other) => {
+            let message = Message::new("wrong-type/draft").with("given", other.to_string());
+            problems.push(Problem::at("/draft", message));
+            true
+        }
+    };
+    let access = match fields
+        .shift_remove("access")
+        .as_ref()
+        .map(|value| value.as_str())
+    {
+        None | Some(Some("public")) => Access::Public,
+        Some(Some("guarded")) => Access::Guarded,
+        Some(_) => {
+            problems.push(Problem::at("/access", Message::new("not-allowed/access")));
+            // What was meant to be kept from the public stays so.
+            Access::Guarded
+        }
+    };
+    let mut when = |name: &str| {
+        let value = fields.shift_remove(name)?;
+        let when = value.as_str().and_then(When::parse);
+        if when.is_none() {
+            let message = Message::new("wrong-format/time").with("field", name);
+            problems.push(Problem::at(format!("/{name}"), message));
+        }
+        when
+    };
+    let (publish_at, expire_at) = (when("publishAt"), when("expireAt"));
+    BuiltIn {
+        draft,
+        access,
+        publish_at,
+        expire_at,
+        follows: take_follows(fields, problems),
+    }
+}
+
+fn take_follows(fields: &mut Map<String, Value>, problems: &mut Vec<Problem>) -> bool {
+    let Some(value) = fields.shift_remove("translation") else {
+        return false;
+    };
+    let follows = value == "later";
+    if !follows {
+        let message = Message::new("not-allowed/translation");
+        problems.push(Problem::at("/translation", message));
+    }
+    follows
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_parts_of_a_file_are_found() {
+        let cases = [
+            ("---\na: 1\n---\nbody", "a: 1\n", "body"),
+            ("---\r\na: 1\r\n---\r\nbody\r\n", "a: 1\r\n", "body\r\n"),
+            ("\u{feff}---\na: 1\n---", "a: 1\n", ""),
+            ("---\n---\n---\n", "", "---\n"),
+            ("--- \na: '---'\n---\n", "a: '---'\n", ""),
+        ];
+        for (text, yaml, body) in cases {
+            let parts = split(text).unwrap();
+            assert_eq!(
+                (&text[parts.start..parts.end], &text[parts.body..]),
+                (yaml, body),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_file_without_whole_front_matter_says_what_to_add() {
+        let long = format!("---\n{}\n---\n", "a: b\n".repeat(100_000));
+        for (text, reason) in [
+            ("", "does not begin"),
+            ("a: 1", "does not begin"),
+            ("---\na: 1\n", "has no end"),
+            ("---", "has no end"),
+            (&long, "longer"),
+        ] {
+            assert!(
+                split(text).unwrap_err().to_string().contains(reason),
+                "{}",
+                &text[..text.len().min(20)]
+            );
+        }
+    }
+
+    #[test]
+    fn instants_are_read_with_an_offset_or_in_the_sites_zone() {
+        let zone = TimeZone::fixed(jiff::tz::offset(8));
+        let cases = [
+            ("2026-05-03", "2026-05-02T16:00:00Z"),
+            ("2026-05-03T09:00", "2026-05-03T01:00:00Z"),
+            ("2026-05-03 09:00:30", "2026-05-03T01:00:30Z"),
+            ("2026-05-03T09:00:00Z", "2026-05-03T09:00:00Z"),
+            ("2026-05-03T09:00:00-04:00", "2026-05-03T13:00:00Z"),
+        ];
+        for (text, expected) in cases {
+            let instant = When::parse(text).and_then(|when| when.instant(&zone));
+            assert_eq!(instant, expected.parse().ok(), "{text}");
+        }
+        for wrong in [
+            "soon",
+            "",
+            "2026-13-01",
+            "2026-05-03T09:00[Europe/Berlin]",
+            "03.05.2026",
+        ] {
+            assert_eq!(When::parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_built_in_field_never_makes_an_entry_more_visible() {
+        let Value::Object(mut fields) = json!({"draft": "yes", "access": "private", "publishAt": 5, "translation": true, "title": "x"})
+        else {
+            unreachable!()
+        };
+        let mut problems = Vec::new();
+        let built_in = take_built_in(&mut fields, &mut problems);
+        assert!(built_in.draft && built_in.access == Access::Guarded && !built_in.follows);
+        assert_eq!(
+            problems
+                .iter()
+                .map(|p| p.pointer.as_str())
+                .collect::<Vec<_>>(),
+            ["/draft", "/access", "/publishAt", "/translation"]
+        );
+        assert_eq!(Value::Object(fields), json!({"title": "x"}));
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_it_panic(text in "(---)?[\r\n]{0,2}(?s).{0,80}(\n---)?(?s).{0,20}") {
+            if let Ok(parts) = split(&text) {
+                prop_assert!(parts.start <= parts.end && parts.end <= parts.body && parts.body <= text.len());
+                let _ = crate::text::yaml::parse(&text[parts.start..parts.end]);
+            }
+        }
+    }
+}

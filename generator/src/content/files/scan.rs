@@ -1,0 +1,225 @@
+//! Finds out which entries `content/` has. Looks into no entry's folder; [`super::found`] does.
+//!
+//! | path | what |
+//! |---|---|
+//! | `site.yaml`, `system-config.yaml` | the site |
+//! | `<collection>/_schema.json` | a collection |
+//! | `<collection>/<slug>/` | a Markdown entry |
+//! | `<collection>/<slug>.yaml` | a data entry |
+//! | `README.md` and its translations (`README.zh-CN.md`), hidden files, editors' leftovers | nothing |
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::name::{is_guide, is_leftover, is_slug};
+use super::walk::{Seen, Walk};
+use crate::diagnostic::Diagnostic;
+use crate::message::Message;
+use crate::storage::spill::Span;
+
+/// Everything found, in a stable order.
+#[derive(Debug, Default)]
+pub(crate) struct Scan {
+    /// Name → what is in its folder.
+    pub(crate) collections: BTreeMap<String, Folder>,
+    /// Names of the files at the root that exist.
+    pub(crate) root_files: BTreeSet<String>,
+    /// What is not as it should be.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// One collection's folder.
+#[derive(Debug, Default)]
+pub(crate) struct Folder {
+    /// True if `_schema.json` is there.
+    pub(crate) schema: bool,
+    /// Slug → what is known of its files ([`crate::content::entries::known`]); empty before they
+    /// were read.
+    pub(crate) entries: BTreeMap<Arc<str>, Span>,
+}
+
+/// Where an entry lies.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Place {
+    pub(crate) collection: Arc<str>,
+    pub(crate) slug: Arc<str>,
+}
+
+impl Scan {
+    /// Finds the entries below `root`.
+    pub(crate) fn of(root: &Path) -> Self {
+        let mut scan = Self::default();
+        let mut walk = Walk::new(root);
+        // The root, the collections, and what lies in them.
+        walk.each(root, 2, |walk, seen| scan.see(walk, seen));
+        scan.diagnostics = walk.diagnostics;
+        for folder in scan.collections.values_mut() {
+            // A tree that grew in order is half empty; one that is made at once is full.
+            folder.entries = std::mem::take(&mut folder.entries).into_iter().collect();
+        }
+        scan
+    }
+
+    /// What is known of the files of the entry at `place`.
+    pub(crate) fn known(&self, place: &Place) -> Span {
+        let folder = self.collections.get(&*place.collection);
+        let known = folder.and_then(|folder| folder.entries.get(&place.slug));
+        known.copied().unwrap_or_default()
+    }
+
+    /// How many entries a collection has.
+    pub(crate) fn len(&self, collection: &str) -> usize {
+        let folder = self.collections.get(collection);
+        folder.map_or(0, |folder| folder.entries.len())
+    }
+
+    /// Notes that there may be an entry at `place`, of whose files nothing is known unless there
+    /// was one before.
+    pub(crate) fn add(&mut self, place: &Place) {
+        if let Some(folder) = self.collections.get_mut(&*place.collection) {
+            folder.entries.entry(place.slug.clone()).or_default();
+        }
+    }
+
+    /// Notes what there is at `place` now: an entry of whose files that is known, or none. Answers
+    /// whether there was one before.
+    pub(crate) fn set(&mut self, place: &Place, known: Option<Span>) -> bool {
+        let Some(folder) = self.collections.get_mut(&*place.collection) else {
+            return false;
+        };
+        let before = match known {
+            Some(known) => folder.entries.insert(place.slug.clone(), known),
+            None => folder.entries.remove(&place.slug),
+        };
+        before.is_some()
+    }
+
+    /// Takes over what `before` knew of files.
+    pub(crate) fn remember(&mut self, before: &Self) {
+        for (name, folder) in &mut self.collections {
+            let Some(before) = before.collections.get(name) else {
+                continue;
+            };
+            for (slug, known) in &mut folder.entries {
+                *known = before.entries.get(slug).copied().unwrap_or_default();
+            }
+        }
+    }
+
+    /// Where entries lie.
+    pub(crate) fn places(&self) -> impl Iterator<Item = Place> {
+        self.collections.iter().flat_map(|(collection, folder)| {
+            let collection: Arc<str> = collection.as_str().into();
+            folder.entries.keys().map(move |slug| Place {
+                collection: collection.clone(),
+                slug: slug.clone(),
+            })
+        })
+    }
+
+    /// The entries that `paths` belong to; none if only a whole new scan can tell what is there
+    /// now.
+    pub(crate) fn touched(
+        &self,
+        root: &Path,
+        paths: &BTreeSet<PathBuf>,
+    ) -> Option<BTreeSet<Place>> {
+        // What was wrong may be right now, for reasons that lie elsewhere: two names that differed
+        // only in case.
+        if !self.diagnostics.is_empty() {
+            return None;
+        }
+        let mut places = BTreeSet::new();
+        for path in paths {
+            places.extend(self.place(root, path)?);
+        }
+        Some(places)
+    }
+
+    /// The entry that the file or folder `path` belongs to; `Some(None)` for one that nothing is
+    /// made from.
+    fn place(&self, root: &Path, path: &Path) -> Option<Option<Place>> {
+        let relative = path.strip_prefix(root).ok()?.to_str()?;
+        let parts: Vec<&str> = relative.split(std::path::MAIN_SEPARATOR).collect();
+        if parts.iter().any(|part| is_leftover(part)) {
+            return Some(None);
+        }
+        match parts.as_slice() {
+            // It is read at every load.
+            [name] if self.root_files.contains(*name) && path.is_file() => Some(None),
+            [collection, name, ..] if self.collections.contains_key(*collection) => {
+                let slug = name.strip_suffix(".yaml").unwrap_or(name);
+                is_slug(slug).then(|| {
+                    Some(Place {
+                        collection: (*collection).into(),
+                        slug: slug.into(),
+                    })
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn see(&mut self, walk: &mut Walk<'_>, seen: Seen) {
+        let Seen { entry, path, file } = seen;
+        let parts: Vec<&str> = path.split('/').collect();
+        match (entry.file_type().is_dir(), parts.as_slice()) {
+            (true, [collection]) if is_slug(collection) => {
+                self.collections
+                    .entry((*collection).to_owned())
+                    .or_default();
+            }
+            (true, [_]) => walk.say(file, Message::new("bad-collection")),
+            (true, [collection, slug]) => self.entry(walk, collection, slug, file),
+            (false, [name]) => self.root_file(walk, name, file),
+            (false, [_, name]) if is_guide(name) => {}
+            (false, [collection, "_schema.json"]) => {
+                if let Some(folder) = self.collections.get_mut(*collection) {
+                    folder.schema = true;
+                }
+            }
+            (false, [collection, name]) => match name.strip_suffix(".yaml") {
+                Some(slug) => self.entry(walk, collection, slug, file),
+                None => stray(walk, file),
+            },
+            _ => {}
+        }
+    }
+
+    fn entry(&mut self, walk: &mut Walk<'_>, collection: &str, slug: &str, file: String) {
+        if !is_slug(slug) {
+            bad_slug(walk, file, slug);
+        } else if let Some(folder) = self.collections.get_mut(collection) {
+            folder.entries.entry(slug.into()).or_default();
+        }
+    }
+
+    fn root_file(&mut self, walk: &mut Walk<'_>, name: &str, file: String) {
+        match name {
+            "site.yaml" | "system-config.yaml" => {
+                self.root_files.insert(name.to_owned());
+            }
+            name if is_guide(name) => {}
+            _ => {
+                let diagnostic = Diagnostic::new(file, Message::new("stray-file/root"));
+                walk.diagnostics.push(diagnostic.warning());
+            }
+        }
+    }
+}
+
+/// A file in a collection's folder that is no entry.
+pub(in crate::content) fn stray(walk: &mut Walk<'_>, file: String) {
+    walk.say(file, Message::new("stray-file"));
+}
+
+fn bad_slug(walk: &mut Walk<'_>, file: String, slug: &str) {
+    let lower = slug.to_lowercase().replace([' ', '_', '.'], "-");
+    let message = if is_slug(&lower) {
+        Message::new("bad-slug/nearly").with("better", lower)
+    } else {
+        Message::new("bad-slug")
+    };
+    walk.say(file, message.with("slug", slug));
+}

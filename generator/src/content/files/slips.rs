@@ -1,0 +1,235 @@
+//! Signs that look right to whoever types Chinese and that YAML reads as words, and tabs. PURE.
+//!
+//! The parser notices most of them a line too late and says nothing that helps, so lines near its
+//! complaint are looked at again. A list with Chinese commas is sound YAML of one item: it is told
+//! although nothing is wrong with it.
+
+use crate::message::Message;
+use crate::text::TextRange;
+
+/// A slip, where it stands.
+#[derive(Debug)]
+pub(crate) struct Slip {
+    pub(crate) place: TextRange,
+    pub(crate) message: Message,
+}
+
+/// The slip that explains why YAML `text` could not be read, which the parser noticed at `line`.
+pub(crate) fn explain(text: &str, line: u32) -> Option<Slip> {
+    let line = line as usize;
+    let lines: Vec<&str> = text.lines().collect();
+    // The parser may notice a tab a line before it, and a colon any number of lines after it.
+    let mut near = (0..lines.len().min(line)).rev().chain([line]);
+    near.find_map(|index| {
+        let text = lines.get(index)?;
+        Some(of_line(text, index + 1 == line)?.of(text, index))
+    })
+}
+
+/// Lists in `text` whose items are divided by Chinese commas.
+pub(crate) fn joined_items(text: &str) -> Vec<Slip> {
+    let lines = text.lines().enumerate();
+    lines
+        .filter_map(|(index, line)| Some(comma(line)?.of(line, index)))
+        .collect()
+}
+
+/// A sign of a line, where it stands in bytes, and what to tell.
+struct Sign {
+    at: usize,
+    message: Message,
+}
+
+impl Sign {
+    fn of(self, line: &str, index: usize) -> Slip {
+        let number = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
+        Slip {
+            place: TextRange {
+                line: number(index + 1),
+                column: number(line[..self.at].chars().count() + 1),
+                length: 1,
+            },
+            message: self.message,
+        }
+    }
+}
+
+/// The first slip of a line; `is_told` if it is the one that the parser complains of.
+fn of_line(line: &str, is_told: bool) -> Option<Sign> {
+    let found = tab(line).or_else(|| colon(line));
+    let found = found.or_else(|| unclosed(line));
+    found.or_else(|| is_told.then(|| comma(line).or_else(|| quotes(line)))?)
+}
+
+fn tab(line: &str) -> Option<Sign> {
+    let indentation = line.len() - line.trim_start().len();
+    Some(Sign {
+        at: line[..indentation].find('\t')?,
+        message: Message::new("tab"),
+    })
+}
+
+/// A field's name with a full-width colon, or with a full-width space after its colon.
+fn colon(line: &str) -> Option<Sign> {
+    let start = line.len() - line.trim_start_matches([' ', '-']).len();
+    let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    let name = line[start..].split(|c| !is_name(c)).next()?;
+    let after = &line[start + name.len()..];
+    let at = line.len() - after.trim_start_matches(' ').len();
+    let message = if line[at..].starts_with('：') {
+        Message::new("full-width-sign/colon")
+    } else {
+        Message::new("full-width-sign/space")
+    };
+    let is_slip = line[at..].starts_with('：') || line[at..].starts_with(":\u{3000}");
+    (is_slip && !name.is_empty()).then(|| Sign {
+        at,
+        message: message.with("field", name),
+    })
+}
+
+/// A text that begins with a plain quotation mark and ends with a Chinese one.
+fn unclosed(line: &str) -> Option<Sign> {
+    let at = value(line).filter(|at| line[*at..].starts_with('"'))?;
+    let rest = &line[at + 1..];
+    let end = rest.find(['“', '”'])?;
+    (!rest.contains('"')).then(|| chinese_quotes(at + 1 + end))
+}
+
+/// A text between Chinese quotation marks, which hold nothing together.
+fn quotes(line: &str) -> Option<Sign> {
+    let at = value(line).filter(|at| line[*at..].starts_with(['“', '”', '‘', '’']))?;
+    Some(chinese_quotes(at))
+}
+
+fn chinese_quotes(at: usize) -> Sign {
+    Sign {
+        at,
+        message: Message::new("full-width-sign/quotes"),
+    }
+}
+
+/// A Chinese comma in a list or an object on one line, outside quotation marks.
+fn comma(line: &str) -> Option<Sign> {
+    let start = value(line).filter(|at| line[*at..].starts_with(['[', '{']))?;
+    let mut quote = None;
+    for (at, sign) in line[start..].char_indices() {
+        match (quote, sign) {
+            (None, '"' | '\'') => quote = Some(sign),
+            (Some(open), _) if open == sign => quote = None,
+            (None, '，' | '、') => {
+                return Some(Sign {
+                    at: start + at,
+                    message: Message::new("full-width-sign/comma"),
+                });
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Where the value of a line begins, in bytes: after `name: ` and after `- `.
+fn value(line: &str) -> Option<usize> {
+    let item = line.len() - line.trim_start().len();
+    let after_dash = line[item..].strip_prefix("- ").map(|_| item + 2);
+    let after_name = line.find(": ").map(|at| at + 2);
+    let at = after_name.or(after_dash)?;
+    let rest = &line[at..];
+    Some(line.len() - rest.trim_start_matches(' ').len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::message::Language;
+    use crate::text::yaml::parse;
+
+    /// Line, column and remedy of what is told about a text that cannot be read, or that is no
+    /// object.
+    fn told(text: &str) -> Option<(u32, u32, String)> {
+        let line = parse(text).map_or_else(|error| error.place.line, |_| u32::MAX);
+        let found = explain(text, line)?;
+        Some((
+            found.place.line,
+            found.place.column,
+            found.message.remedy(Language::English),
+        ))
+    }
+
+    #[test]
+    fn the_line_with_the_slip_is_told_with_the_sign_that_is_meant() {
+        let cases = [
+            ("title：新闻\ndate: 2026-05-03", 1, 6, "write `title: …`"),
+            (
+                "title: 新闻\nsummary： 短\ndate: 2026-05-03",
+                2,
+                8,
+                "write `summary: …`",
+            ),
+            (
+                "title: 新闻\ndate:　2026-05-03\nauthor: 陈",
+                2,
+                5,
+                "write `date: …`",
+            ),
+            ("title：新闻", 1, 6, "write `title: …`"),
+            (
+                "figures:\n  - label： 厂\n    value: 1",
+                2,
+                10,
+                "write `label: …`",
+            ),
+            (
+                "title: “数字: 2025”\ndate: 2026-05-03",
+                1,
+                8,
+                "put the text between `\"` and `\"`",
+            ),
+            (
+                "title: \"数字: 2025”\ndate: 2026-05-03",
+                1,
+                17,
+                "put the text between `\"` and `\"`",
+            ),
+            (
+                "figures:\n\t- label: x\n\t  value: 1",
+                2,
+                1,
+                "indent with spaces",
+            ),
+            (
+                "note: { zh-CN: 杭州，en: Hangzhou }",
+                1,
+                18,
+                "write `, ` between items; put a text to which the sign belongs in quotes",
+            ),
+        ];
+        for (text, line, column, remedy) in cases {
+            assert_eq!(
+                told(text),
+                Some((line, column, remedy.to_owned())),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_otherwise_is_left_to_the_parser() {
+        for text in ["a: b: c", "title: \"x", "a: [1", "  a: 1\n b: 2", ""] {
+            assert_eq!(told(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_list_with_chinese_commas_is_one_item_and_told() {
+        let text =
+            "title: 潮，生\ntags: [团队，新加坡]\nmore: [\"一，二\", 三]\nlist:\n  - [a、b]\n";
+        let found = joined_items(text);
+        let places: Vec<(u32, u32)> = found
+            .iter()
+            .map(|found| (found.place.line, found.place.column))
+            .collect();
+        assert_eq!(places, [(2, 10), (5, 7)]);
+    }
+}

@@ -1,0 +1,161 @@
+//! `x-ref` and `x-image` fields: the entry or the image that they name must be there.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::validate::Problem;
+use crate::content::entries::assemble::point;
+use crate::content::entries::collection::Collection;
+use crate::content::entries::known::{Known, Said};
+use crate::content::entries::text::Text;
+use crate::content::files::found::Role;
+use crate::content::files::scan::Scan;
+use crate::content::schema::Shape;
+use crate::diagnostic::{Diagnostic, suggestion};
+use crate::media;
+use crate::message::Message;
+use crate::text::yaml::push_pointer;
+
+/// Checks what a text names, whether its entry is visible or not.
+pub(crate) struct Checker<'a> {
+    pub(crate) scan: &'a Scan,
+    pub(crate) collections: &'a BTreeMap<String, Collection>,
+    pub(crate) text: &'a Text,
+    /// Of the text's entry.
+    pub(crate) files: &'a [Known],
+    pub(crate) is_visible: bool,
+}
+
+impl Checker<'_> {
+    /// All that is wrong in fields of this shape.
+    pub(crate) fn check(&self, shape: &Shape) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        self.fields(shape, &mut diagnostics);
+        diagnostics
+    }
+
+    fn fields(&self, shape: &Shape, diagnostics: &mut Vec<Diagnostic>) {
+        for (name, value) in self.text.fields.iter() {
+            if let Some(shape) = shape.properties.get(name) {
+                let mut pointer = String::new();
+                push_pointer(&mut pointer, name);
+                self.value(&value, shape, &mut pointer, diagnostics);
+            }
+        }
+    }
+
+    fn value(
+        &self,
+        value: &Value,
+        shape: &Shape,
+        pointer: &mut String,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let end = pointer.len();
+        match (value, &shape.reference) {
+            (Value::String(slug), Some(collection)) => {
+                diagnostics.extend(self.slug(slug, collection, pointer))
+            }
+            (Value::String(name), None) if shape.image => {
+                diagnostics.extend(self.image(name, pointer))
+            }
+            (Value::Array(items), _) => {
+                for (index, item) in items.iter().enumerate() {
+                    push_pointer(pointer, &index.to_string());
+                    self.value(
+                        item,
+                        shape.items.as_deref().unwrap_or(shape),
+                        pointer,
+                        diagnostics,
+                    );
+                    pointer.truncate(end);
+                }
+            }
+            (Value::Object(fields), None) => {
+                for (name, field) in fields {
+                    if let Some(shape) = shape.properties.get(name) {
+                        push_pointer(pointer, name);
+                        self.value(field, shape, pointer, diagnostics);
+                        pointer.truncate(end);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn slug(&self, slug: &str, collection: &str, pointer: &str) -> Vec<Diagnostic> {
+        // A collection that does not exist is told once, at the schema.
+        let Some(folder) = self.scan.collections.get(collection) else {
+            return Vec::new();
+        };
+        if !folder.entries.contains_key(slug) {
+            let near = suggestion(slug, folder.entries.keys().map(|slug| &**slug));
+            let message = Message::new("unknown-reference")
+                .with("collection", collection)
+                .with("slug", slug)
+                .suggest(near);
+            return point(self.text, Problem::at(pointer, message));
+        }
+        let target = self
+            .collections
+            .get(collection)
+            .map(|collection| collection.entry(slug));
+        if self.is_visible && matches!(target, Some(None)) {
+            let message = Message::new("hidden-reference")
+                .with("collection", collection)
+                .with("slug", slug);
+            return point(self.text, Problem::at(pointer, message))
+                .into_iter()
+                .map(Diagnostic::warning)
+                .collect();
+        }
+        Vec::new()
+    }
+
+    fn image(&self, name: &str, pointer: &str) -> Vec<Diagnostic> {
+        let wanted = name.strip_prefix("./").unwrap_or(name);
+        let (is_there, is_image) = self.beside(wanted);
+        if is_image {
+            return Vec::new();
+        }
+        let message = if is_there {
+            Message::new("broken-image/no-picture")
+        } else {
+            let images = || self.names().filter(|other| self.beside(other).1);
+            // Who names the right file in the wrong folder means that one.
+            let file = |path: &str| path.rsplit('/').next().map(str::to_owned);
+            let same = images().find(|other| file(other) == file(wanted));
+            let near = same.or_else(|| suggestion(wanted, images()));
+            Message::new("broken-image").suggest(near)
+        };
+        let found = point(self.text, Problem::at(pointer, message.with("file", name)));
+        // As at its other fields.
+        let is_draft = self.text.built_in.draft;
+        let told = |problem: Diagnostic| if is_draft { problem.warning() } else { problem };
+        found.into_iter().map(told).collect()
+    }
+
+    /// The files beside the text.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().filter_map(|known| match &known.role {
+            Role::Media(name) => Some(name.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Whether there is such a file beside the text, and whether it is an image. What is wrong with
+    /// the file itself is told there.
+    fn beside(&self, name: &str) -> (bool, bool) {
+        let mut files = self.files.iter();
+        let is_it = |file: &&Known| matches!(&file.role, Role::Media(known) if *known == name);
+        let Some(file) = files.find(is_it) else {
+            return (false, false);
+        };
+        let is_other = |media_type: &str| !media_type.starts_with("image/");
+        let is_no_image = matches!(file.said, Said::Media(_))
+            && media::media_type(&file.file).is_some_and(is_other);
+        (true, !is_no_image)
+    }
+}

@@ -1,0 +1,56 @@
+//! Lines for the person at the terminal, or the CI job: results on standard output, everything else
+//! on standard error.
+
+use std::io::{ErrorKind, IsTerminal, Write};
+
+use clap::ValueEnum;
+
+use crate::diagnostic::Diagnostic;
+use crate::message::Language;
+
+/// How problems are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MessageFormat {
+    /// For people: the line, what is wrong, what to do
+    Human,
+    /// One JSON object per line
+    Json,
+    /// Workflow annotations of CI systems
+    Github,
+}
+
+/// One line on standard output. A reader that has gone (`| head -1`) has read enough.
+pub fn line(text: &str) {
+    match writeln!(std::io::stdout(), "{text}") {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            note(&format!("error: cannot print the result: {error}"));
+        }
+        _ => {}
+    }
+}
+
+/// One line on standard error. Where nobody can read it, nobody can be told.
+pub fn note(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+/// How messages are shown, and in which language.
+#[derive(Clone, Copy, Debug)]
+pub struct MessageStyle {
+    /// For people, for programs, for CI.
+    pub format: MessageFormat,
+    /// Of the words.
+    pub language: Language,
+}
+
+/// Prints problems of content in the chosen style.
+pub fn diagnostics(diagnostics: &[Diagnostic], style: MessageStyle) {
+    let language = style.language;
+    for diagnostic in diagnostics {
+        note(&match style.format {
+            MessageFormat::Human => diagnostic.human(std::io::stderr().is_terminal(), language),
+            MessageFormat::Json => diagnostic.json(language).to_string(),
+            MessageFormat::Github => diagnostic.annotation(language),
+        });
+    }
+}

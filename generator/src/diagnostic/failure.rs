@@ -1,0 +1,139 @@
+//! How the process ends. CI jobs branch on these numbers; they never change meaning.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::explain::explain;
+use crate::diagnostic::warning::Warning;
+use crate::message::Language;
+
+/// A named exit code. The JSON report has the name, in lower case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Exit {
+    /// Published, or nothing to publish.
+    Done,
+    /// Content is wrong: each place was named; nothing was published.
+    Content,
+    /// `diff` found a difference.
+    Different,
+    /// A page could not be rendered: a component threw, looped or killed its worker; nothing was
+    /// published.
+    Render,
+    /// The origin is down or its answer is invalid; nothing was published.
+    Origin,
+    /// The system configuration drops or hides many paths at once; `--accept-seo` publishes it all
+    /// the same.
+    Seo,
+    /// Files or folders cannot be read or written, or the frontend is not built.
+    Environment,
+    /// Another generator writes to the same `builds/`.
+    Locked,
+    /// The command line is wrong.
+    Usage,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Done => 0,
+            // `diff` is asked a question, as diff(1): its 1 is an answer.
+            Exit::Content | Exit::Different => 1,
+            Exit::Render => 2,
+            Exit::Origin => 3,
+            Exit::Seo => 4,
+            Exit::Environment => 5,
+            Exit::Locked => 6,
+            Exit::Usage => 64,
+        })
+    }
+}
+
+/// An error that knows how the process ends.
+#[derive(Debug)]
+pub struct Failure {
+    /// The code.
+    pub exit: Exit,
+    /// What to tell the person, causes included.
+    pub error: anyhow::Error,
+    /// Each thing that is wrong.
+    pub problems: Vec<Problem>,
+    /// What was worth mending besides.
+    pub warnings: Vec<Warning>,
+}
+
+/// One thing that is wrong.
+#[derive(Clone, Debug)]
+pub enum Problem {
+    /// In a content file.
+    Content(Box<Diagnostic>),
+    /// In rendering a page, or in making one of its files.
+    Page {
+        /// `render`, or `file`; content has its own codes.
+        code: &'static str,
+        /// Route id.
+        route: String,
+        /// Locale code.
+        locale: String,
+        /// Path with prefix: the page's, or the file's.
+        path: String,
+        /// What happened.
+        reason: String,
+    },
+    /// In a file that could not be written, or in the machine.
+    Machine(Arc<anyhow::Error>),
+}
+
+impl Problem {
+    /// For programs.
+    pub fn json(&self, language: Language) -> serde_json::Value {
+        match self {
+            Self::Content(diagnostic) => diagnostic.json(language),
+            Self::Page {
+                code,
+                route,
+                locale,
+                path,
+                reason,
+            } => serde_json::json!({
+                "code": code, "route": route, "locale": locale, "path": path, "reason": reason
+            }),
+            Self::Machine(error) => serde_json::json!({
+                "code": "environment", "reason": explain(error, language)
+            }),
+        }
+    }
+}
+
+impl Failure {
+    /// An error with its code.
+    pub fn new(exit: Exit, error: impl Into<anyhow::Error>) -> Self {
+        Self {
+            exit,
+            error: error.into(),
+            problems: Vec::new(),
+            warnings: Vec::new(),
+        }
+    }
+
+    /// The same with what is wrong.
+    pub fn with_problems(mut self, problems: impl IntoIterator<Item = Problem>) -> Self {
+        self.problems.extend(problems);
+        self
+    }
+
+    /// True if a file changed while it was read: the same build may succeed when it is run again.
+    pub fn is_retryable(&self) -> bool {
+        let retryable =
+            |problem: &Problem| matches!(problem, Problem::Content(found) if found.retryable);
+        self.problems.iter().any(retryable)
+    }
+}
+
+/// Anything that is not said otherwise is a matter of the machine: files, folders, permissions.
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Self {
+        Self::new(Exit::Environment, error)
+    }
+}

@@ -1,0 +1,67 @@
+//! What is worth mending and stops no build.
+
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::console::MessageFormat;
+use crate::diagnostic::console::MessageStyle;
+use crate::diagnostic::console::diagnostics;
+use crate::diagnostic::console::note;
+use crate::message::{Language, Message};
+
+/// Something worth knowing that stops no build.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Warning {
+    /// In a content file.
+    Content(Diagnostic),
+    /// About the site as a whole.
+    Site(Message),
+    /// About the origin, which did not answer: true of that moment only.
+    Origin(Message),
+}
+
+impl Warning {
+    /// In one line.
+    pub fn line(&self, language: Language) -> String {
+        match self {
+            Self::Content(diagnostic) => diagnostic.line(language),
+            Self::Site(message) | Self::Origin(message) => message.text(language),
+        }
+    }
+
+    /// True if the next build need not ask again to know it.
+    pub fn is_lasting(&self) -> bool {
+        !matches!(self, Self::Origin(_))
+    }
+}
+
+/// Prints a warning about the site as a whole.
+pub fn warning_line(message: &Message, language: Language) {
+    let words = message.text(language);
+    let labelled = Message::new("labelled/warning").with("words", words);
+    note(&labelled.text(language));
+}
+
+/// Prints warnings in the chosen style.
+pub fn warnings<'a>(warnings: impl IntoIterator<Item = &'a Warning>, style: MessageStyle) {
+    for warning in warnings {
+        match warning {
+            Warning::Content(diagnostic) => diagnostics(std::slice::from_ref(diagnostic), style),
+            Warning::Site(message) | Warning::Origin(message) => {
+                warning_line(message, style.language);
+            }
+        }
+    }
+}
+
+/// Prints what was not among the warnings `before`, and how many were.
+pub fn new_warnings(now: &[Warning], before: &[Warning], style: MessageStyle) {
+    let (old, new): (Vec<&Warning>, Vec<&Warning>) =
+        now.iter().partition(|warning| before.contains(warning));
+    warnings(new, style);
+    if !old.is_empty() && style.format == MessageFormat::Human {
+        let old = Message::new("warnings-as-before").with("warnings", old.len());
+        note(&old.text(style.language));
+    }
+}

@@ -1,0 +1,299 @@
+//! Sharing images ("cards"): what messengers and social networks show of a page, drawn from its
+//! title by the frontend's template.
+//!
+//! The frontend declares them in `cards.json`, and owns how they look in `templates/card.html`;
+//! without a declaration there are none. A card's address is the hash of all that decides its
+//! bytes, so it is known before the card is drawn, and a card that the live build has is taken
+//! over. Nothing here knows a company.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use contract::Hash;
+use contract::locale::Direction;
+use serde::{Deserialize, Serialize};
+use tera::{Context, Tera};
+
+use crate::workers::media::{MediaWorkers, recipe};
+
+/// Width and height in pixels: the shape that all networks show uncut.
+pub const SIZE: (u32, u32) = (1200, 630);
+
+/// Content type: what WeChat and Feishu read, too.
+pub const MEDIA_TYPE: &str = "image/png";
+
+/// Where the frontend declares that it has cards, and which fonts they use.
+pub const DECLARATION: &str = "cards.json";
+
+/// Their template.
+pub const TEMPLATE_FILE: &str = "templates/card.html";
+
+/// Sources of this module, and the template engine; set by `build.rs`.
+const RECIPE: &str = env!("CARDS_RECIPE");
+
+/// Packages that draw.
+const PACKAGES: [&str; 1] = ["@takumi-rs/"];
+
+/// Tera escapes by the name's end.
+const TEMPLATE: &str = "card.html";
+
+/// `cards.json`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Declaration {
+    fonts: Vec<Face>,
+}
+
+/// One font file, by the name that the template gives it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Face {
+    family: String,
+    /// From the frontend's folder.
+    file: String,
+}
+
+/// Draws cards; one per frontend, shared by all threads.
+pub struct Cards {
+    tera: Tera,
+    fonts: Vec<Font>,
+    workers: Arc<MediaWorkers>,
+    /// Of the template, the fonts and the recipes.
+    hash: Hash,
+}
+
+/// A font for the process that draws.
+#[derive(Serialize)]
+struct Font {
+    family: String,
+    file: PathBuf,
+    /// Of its bytes: another font at the same place is read again.
+    hash: Hash,
+}
+
+/// What the process that draws is told, beside the HTML.
+#[derive(Serialize)]
+#[serde(tag = "job", rename = "card")]
+struct Job<'a> {
+    fonts: &'a [Font],
+    width: u32,
+    height: u32,
+}
+
+/// What a card shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Card {
+    /// Language of the words.
+    pub lang: String,
+    /// Its direction.
+    pub dir: Direction,
+    /// The page's title.
+    pub title: String,
+    /// The site's name.
+    pub site: String,
+    /// Decides what is drawn by chance: the page's path without prefix, so that its languages look
+    /// alike.
+    pub seed: String,
+}
+
+/// What the template sees. Names are the template's variables.
+#[derive(Serialize)]
+struct Variables<'a> {
+    #[serde(flatten)]
+    card: &'a Card,
+    /// How much of a line the title takes, in Latin letters; a Chinese character counts two.
+    columns: usize,
+    /// Sixteen numbers from 0 to 255, by the seed.
+    noise: [u8; 16],
+}
+
+impl Cards {
+    /// The cards that the frontend in `folder` declares, if it does; `workers` draw them.
+    ///
+    /// # Errors
+    /// The declaration, the template or a font cannot be read.
+    pub fn load(folder: &Path, workers: Arc<MediaWorkers>) -> anyhow::Result<Option<Self>> {
+        let place = folder.join(DECLARATION);
+        if !place.is_file() {
+            return Ok(None);
+        }
+        let bytes = read(&place)?;
+        let declaration: Declaration =
+            serde_json::from_slice(&bytes).with_context(|| format!("`{}`", place.display()))?;
+        let template = read(&folder.join(TEMPLATE_FILE))?;
+        let mut tera = Tera::default();
+        tera.add_raw_template(TEMPLATE, &String::from_utf8_lossy(&template))
+            .with_context(|| format!("the template `{TEMPLATE_FILE}`"))?;
+        let drawing = recipe(workers.frontend(), "cards", &PACKAGES)?;
+        let fonts = declaration.fonts.into_iter().map(|face| {
+            let file = folder.join(face.file);
+            let hash = Hash::of(&read(&file)?);
+            let family = face.family;
+            Ok(Font { family, file, hash })
+        });
+        let fonts = fonts.collect::<anyhow::Result<Vec<Font>>>()?;
+        let mut parts = vec![RECIPE.as_bytes(), drawing.as_bytes(), &bytes, &template];
+        parts.extend(fonts.iter().map(|font| font.hash.as_bytes().as_slice()));
+        let hash = Hash::of_parts(parts);
+        Ok(Some(Self {
+            tera,
+            fonts,
+            workers,
+            hash,
+        }))
+    }
+
+    /// Where a card stands on the site.
+    pub fn path(&self, card: &Card) -> String {
+        let Card {
+            lang,
+            dir,
+            title,
+            site,
+            seed,
+        } = card;
+        let dir = match dir {
+            Direction::Ltr => "ltr",
+            Direction::Rtl => "rtl",
+        };
+        let words = [lang, dir, title, site, seed].map(str::as_bytes);
+        let design = [self.hash.as_bytes().as_slice()];
+        let hash = Hash::of_parts(design.into_iter().chain(words));
+        format!("/media/cards/{hash}.png")
+    }
+
+    /// The bytes of a card.
+    ///
+    /// # Errors
+    /// The template fails, or the process that draws.
+    pub fn draw(&self, card: &Card) -> anyhow::Result<Vec<u8>> {
+        let variables = Variables {
+            card,
+            columns: crate::content::columns(&card.title),
+            noise: *Hash::of(card.seed.as_bytes()).as_bytes(),
+        };
+        let html = self
+            .tera
+            .render(TEMPLATE, &Context::from_serialize(variables)?)?;
+        let job = Job {
+            fonts: &self.fonts,
+            width: SIZE.0,
+            height: SIZE.1,
+        };
+        let (Drawn {}, png) = self
+            .workers
+            .run(&job, html.as_bytes())
+            .context("a card cannot be drawn")?;
+        Ok(png)
+    }
+}
+
+/// What is told about a card that was drawn: nothing.
+#[derive(Deserialize)]
+struct Drawn {}
+
+fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    fs::read(path).with_context(|| {
+        format!(
+            "cannot read `{}`; run `npm ci` in the frontend's folder",
+            path.display()
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn workers() -> Arc<MediaWorkers> {
+        let frontend = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend");
+        Arc::new(MediaWorkers::new(frontend))
+    }
+
+    fn cards(template: &str) -> Cards {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+        fs::create_dir(folder.path().join("templates")).unwrap();
+        write("cards.json", r#"{"fonts": []}"#);
+        write("templates/card.html", template);
+        Cards::load(folder.path(), workers()).unwrap().unwrap()
+    }
+
+    fn card(title: &str) -> Card {
+        Card {
+            lang: "en".to_owned(),
+            dir: Direction::Ltr,
+            title: title.to_owned(),
+            site: "Tide".to_owned(),
+            seed: "/news/a".to_owned(),
+        }
+    }
+
+    const TEMPLATE: &str = "<div lang=\"{{ lang }}\" style=\"width: 1200px; height: 630px; background: rgb({{ noise.0 }}, 0, 0)\">{{ title }}</div>";
+
+    #[test]
+    fn a_card_is_a_png_of_the_size_that_the_head_names_and_the_same_every_time() {
+        let cards = cards(TEMPLATE);
+        let bytes = cards.draw(&card("A tide")).unwrap();
+        let size = imagesize::blob_size(&bytes).unwrap();
+        assert_eq!((size.width, size.height), (1200, 630));
+        assert!(bytes.starts_with(b"\x89PNG"));
+        assert_eq!(cards.draw(&card("A tide")).unwrap(), bytes);
+    }
+
+    #[test]
+    fn whatever_decides_a_cards_bytes_decides_its_address() {
+        let path = |template: &str, card: &Card| cards(template).path(card);
+        let first = path(TEMPLATE, &card("A tide"));
+        assert_eq!(first, path(TEMPLATE, &card("A tide")));
+        assert_ne!(first, path(TEMPLATE, &card("A tidf")));
+        assert_ne!(first, path("<p>", &card("A tide")));
+        let elsewhere = Card {
+            seed: "/news/b".to_owned(),
+            ..card("A tide")
+        };
+        assert_ne!(first, path(TEMPLATE, &elsewhere));
+        let moved = Card {
+            title: "A".to_owned(),
+            site: " tideTide".to_owned(),
+            ..card("")
+        };
+        let other = Card {
+            title: "A tide".to_owned(),
+            site: "Tide".to_owned(),
+            ..card("")
+        };
+        assert_ne!(path(TEMPLATE, &moved), path(TEMPLATE, &other));
+    }
+
+    #[test]
+    fn a_title_is_words_and_never_markup() {
+        let cards = cards(TEMPLATE);
+        let hostile = "</div><svg onload=x><img src='file:///etc/passwd'>{{ noise }}";
+        assert!(cards.draw(&card(hostile)).is_ok());
+        let context = Context::from_serialize(Variables {
+            card: &card(hostile),
+            columns: 1,
+            noise: [0; 16],
+        });
+        let html = cards
+            .tera
+            .render(super::TEMPLATE, &context.unwrap())
+            .unwrap();
+        assert!(!html.contains("<svg") && !html.contains("<img"), "{html}");
+    }
+
+    #[test]
+    fn without_a_declaration_there_are_no_cards() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(Cards::load(folder.path(), workers()).unwrap().is_none());
+        fs::write(folder.path().join("cards.json"), r#"{"fonts": []}"#).unwrap();
+        let message = Cards::load(folder.path(), workers())
+            .err()
+            .unwrap()
+            .to_string();
+        assert!(message.contains("card.html"), "{message}");
+    }
+}

@@ -1,0 +1,341 @@
+//! One page's input: its route's queries answered, its head made. Reads content, decides nothing
+//! about files.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use contract::Hash;
+use contract::locale::Locale;
+use contract::page::{Alternate, Head, PageInput, Payload};
+use contract::route::{Query, Route};
+use serde_json::Map;
+
+use crate::content::{BodyFacts, Content, KnownBodies, ShownBody, Standing, Targets};
+use crate::diagnostic::Diagnostic;
+use crate::pages::card;
+use crate::pages::card::{Card, Cards};
+use crate::pages::head::{HeadInput, SeoTable, head, own_title, site_name};
+use crate::pages::plan::{Entries, PagePlan, PlannedEntry, Shown};
+use crate::pages::render::outcome::{PageError, Record};
+use crate::pages::render::{Prepare, Prepared};
+use crate::query;
+use crate::query::cache::AnswerCache;
+use crate::query::{Context, Read};
+
+/// What all pages are prepared from.
+pub struct Preparer<'a> {
+    /// The content.
+    pub content: &'a Content,
+    /// Answers that pages of this content share.
+    pub cache: &'a AnswerCache,
+    /// The route table.
+    pub routes: &'a [Route],
+    /// The languages.
+    pub locales: &'a [Locale],
+    /// Settings by position of the locale.
+    pub seo: &'a [SeoTable],
+    /// What decides a page's bytes besides its input.
+    pub renderer: Hash,
+    /// Hash of the site's public part.
+    pub site: Hash,
+    /// None: the frontend has no cards.
+    pub cards: Option<&'a Cards>,
+    /// What earlier builds saw in bodies.
+    pub bodies: &'a KnownBodies,
+    /// Collection → path of its entries' pages ([`entry_paths`]).
+    pub hrefs: BTreeMap<String, String>,
+}
+
+/// Collection → path pattern of the pages of its entries.
+pub fn entry_paths(routes: &[Route]) -> BTreeMap<String, String> {
+    routes
+        .iter()
+        .filter_map(|route| Some((route.entries.clone()?, route.path.clone())))
+        .collect()
+}
+
+/// What a page shows, and what it was made from.
+struct Answers<'a> {
+    payload: Payload,
+    bodies: Vec<ShownBody<'a>>,
+    reads: BTreeSet<Read>,
+}
+
+impl<'a> Preparer<'a> {
+    /// What is drawn on the page's sharing image; none if it has no drawn one.
+    pub(crate) fn card(&self, page: &PagePlan) -> Result<Option<Card>, Box<Diagnostic>> {
+        let payload = self.answers(page)?.payload;
+        Ok(self.head(page, &payload).1.map(|(_, card)| card))
+    }
+
+    /// The page's head; with a drawn sharing image its path, too, and what is drawn there.
+    fn head(&self, page: &PagePlan, payload: &Payload) -> (Head, Option<(String, Card)>) {
+        let own: Vec<Alternate> = page
+            .alternates
+            .iter()
+            .filter(|alternate| alternate.is_own)
+            .map(|alternate| self.alternate(alternate.locale, &alternate.href))
+            .collect();
+        let mut head = head(&HeadInput {
+            route: &self.routes[page.route],
+            path: &page.path,
+            locale: &self.locales[page.locale],
+            locales: self.locales,
+            payload,
+            own: &own,
+            access: page.access,
+            seo: &self.seo[page.locale],
+            url: &self.content.site.url,
+            site: &self.content.site.public,
+        });
+        let card = self.add_card(page, payload, &mut head);
+        (head, card)
+    }
+
+    /// Gives a page that strangers may see, and that has no sharing image of its own, a drawn one.
+    fn add_card(
+        &self,
+        page: &PagePlan,
+        payload: &Payload,
+        head: &mut Head,
+    ) -> Option<(String, Card)> {
+        let (route, locale) = (&self.routes[page.route], &self.locales[page.locale]);
+        let is_wanted = head.image.is_none() && !head.noindex && route.metadata.card != Some(false);
+        let cards = self.cards.filter(|_| is_wanted)?;
+        let own = own_title(payload, route);
+        let card = Card {
+            lang: locale.code.clone(),
+            dir: locale.dir,
+            title: own.unwrap_or_else(|| head.title.clone()),
+            site: site_name(&self.content.site.public, locale).to_owned(),
+            seed: page.path.clone(),
+        };
+        let path = cards.path(&card);
+        head.image = Some(format!("{}{path}", self.content.site.url));
+        head.image_size = Some(card::SIZE);
+        Some((path, card))
+    }
+
+    /// The answers to the queries of the page's route, by name.
+    pub(crate) fn answered<'p>(
+        &'p self,
+        page: &'p PagePlan,
+        params: &'p BTreeMap<String, String>,
+    ) -> impl Iterator<Item = (&'p String, Result<query::Answer<'a>, Box<Diagnostic>>)> + use<'a, 'p>
+    {
+        let route = &self.routes[page.route];
+        let is_guarded = page.access == contract::build::Access::Guarded;
+        let context = self.context(page.locale, params, route, is_guarded);
+        let own = own_text(&route.data);
+        route.data.iter().map(move |(name, query)| {
+            let standing = match own == Some(name) {
+                true => Standing::Own,
+                false => Standing::Among,
+            };
+            let context = Context {
+                standing,
+                ..context
+            };
+            (name, query::answer(self.content, query, &context))
+        })
+    }
+
+    /// What is wrong with the links of the texts that a page shows.
+    pub(crate) fn broken_links(
+        &self,
+        page: &PagePlan,
+        targets: &Targets,
+    ) -> Result<Vec<Diagnostic>, Box<Diagnostic>> {
+        let mut broken = Vec::new();
+        for (_, answer) in self.answered(page, &page.params()) {
+            for body in answer?.bodies {
+                broken.extend(body.broken_links(targets)?);
+            }
+        }
+        Ok(broken)
+    }
+
+    fn answers(&self, page: &PagePlan) -> Result<Answers<'a>, Box<Diagnostic>> {
+        let mut data = Map::new();
+        let mut content_locale = None;
+        let (mut bodies, mut reads) = (Vec::new(), BTreeSet::new());
+        let params = page.params();
+        for (name, answer) in self.answered(page, &params) {
+            let answer = answer?;
+            bodies.extend(answer.bodies);
+            reads.extend(answer.reads);
+            content_locale = content_locale.or(answer.content_locale);
+            data.insert(name.clone(), answer.value);
+        }
+        let alternate = |alternate: &crate::pages::plan::PlannedAlternate| {
+            self.alternate(alternate.locale, &alternate.href)
+        };
+        let payload = Payload {
+            params,
+            data,
+            alternates: page.alternates.iter().map(alternate).collect(),
+            content_locale,
+        };
+        Ok(Answers {
+            payload,
+            bodies,
+            reads,
+        })
+    }
+
+    fn alternate(&self, locale: usize, href: &str) -> Alternate {
+        Alternate {
+            locale: self.locales[locale].code.clone(),
+            href: href.to_owned(),
+        }
+    }
+
+    fn context<'b>(
+        &'b self,
+        locale: usize,
+        params: &'b BTreeMap<String, String>,
+        route: &'b Route,
+        page_is_guarded: bool,
+    ) -> Context<'b> {
+        Context {
+            route: &route.id,
+            locale,
+            params,
+            hrefs: &self.hrefs,
+            cache: self.cache,
+            page_is_guarded,
+            standing: Standing::Among,
+        }
+    }
+}
+
+impl Prepare for Preparer<'_> {
+    fn prepare(&self, page: &PagePlan) -> Result<Prepared<'_>, PageError> {
+        let (route, locale) = (&self.routes[page.route], &self.locales[page.locale]);
+        let Answers {
+            payload,
+            bodies,
+            reads,
+        } = self.answers(page).map_err(PageError::Content)?;
+        let (mut linking, mut problems) = (Vec::new(), Vec::new());
+        for body in &bodies {
+            let BodyFacts { links, diagnostics } =
+                self.bodies.of(body).map_err(PageError::Content)?;
+            linking.extend((links != 0).then_some(links));
+            problems.extend(diagnostics);
+        }
+        let (head, card) = self.head(page, &payload);
+        let mut marks: Vec<u32> = reads.iter().map(Read::mark).collect();
+        marks.sort_unstable();
+        let input = PageInput {
+            renderer: self.renderer,
+            route: route.id.clone(),
+            path: page.href.clone(),
+            locale: locale.code.clone(),
+            payload,
+            head,
+            site: self.site,
+        };
+        let record = Record {
+            reads: marks.into(),
+            is_listed: is_listed(route, page, &input),
+            card: card.map(|(path, _)| path),
+            bodies: linking.into(),
+            problems,
+        };
+        Ok(Prepared {
+            input,
+            bodies,
+            record,
+        })
+    }
+}
+
+impl Entries for Preparer<'_> {
+    fn entries(&self, collection: &str) -> Option<impl Iterator<Item = PlannedEntry>> {
+        let collection = self.content.collection(collection)?;
+        let planned = move |entry: &crate::content::Entry| PlannedEntry {
+            slug: entry.slug.clone(),
+            is_guarded: entry.access == contract::build::Access::Guarded,
+            shown: (0..self.locales.len())
+                .map(|locale| shown(entry, locale))
+                .collect(),
+        };
+        Some(collection.entries().iter().map(planned))
+    }
+
+    fn pages(&self, query: &Query, locale: &Locale, is_guarded: bool) -> u32 {
+        let position = self
+            .locales
+            .iter()
+            .position(|other| other.code == locale.code)
+            .unwrap_or_default();
+        let params = BTreeMap::new();
+        let context = Context {
+            route: "",
+            locale: position,
+            params: &params,
+            hrefs: &self.hrefs,
+            cache: self.cache,
+            page_is_guarded: is_guarded,
+            standing: Standing::Among,
+        };
+        // A query that cannot be answered is told when its first page is prepared.
+        query::pages(self.content, query, &context).unwrap_or(1)
+    }
+}
+
+/// Whether a sitemap names the page: one that anybody may see, in its own language, and whose route
+/// says how important it is.
+fn is_listed(route: &Route, page: &PagePlan, input: &PageInput) -> bool {
+    route.metadata.priority.is_some()
+        && page.access == contract::build::Access::Public
+        && !input.head.noindex
+        && input.payload.content_locale.is_none()
+}
+
+fn shown(entry: &crate::content::Entry, locale: usize) -> Shown {
+    match entry.text_locale(locale) {
+        Some(text) if text == locale => Shown::Own,
+        Some(_) => Shown::Other,
+        None => Shown::Not,
+    }
+}
+
+/// Name of the query that gives a page its own text; there is at most one, so that no id stands
+/// twice on a page.
+fn own_text(queries: &BTreeMap<String, Query>) -> Option<&String> {
+    let gives_text = |query: &Query| matches!(query, Query::Entry { fields, .. } if fields.iter().any(|field| field == "body"));
+    queries
+        .iter()
+        .find(|(_, query)| gives_text(query))
+        .map(|(name, _)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_has_at_most_one_text_of_its_own() {
+        let entry = |fields: &[&str]| Query::Entry {
+            collection: "pages".to_owned(),
+            slug: "a".to_owned(),
+            fields: fields.iter().map(ToString::to_string).collect(),
+        };
+        let list = Query::Latest {
+            collection: "letters".to_owned(),
+            limit: 3,
+            fields: vec!["body".to_owned()],
+        };
+        let own = |queries: &[(&str, &Query)]| {
+            let queries = queries
+                .iter()
+                .map(|(name, query)| (name.to_string(), (*query).clone()));
+            own_text(&queries.collect()).cloned()
+        };
+        let (title, text) = (entry(&["title", "company.body"]), entry(&["title", "body"]));
+        assert_eq!(own(&[("a", &list), ("b", &title)]), None);
+        let two = [("letters", &list), ("entry", &text), ("page", &text)];
+        assert_eq!(own(&two).as_deref(), Some("entry"));
+    }
+}

@@ -1,0 +1,320 @@
+//! Turning planned pages into files: lanes of (prepare → worker → document → write).
+//!
+//! A lane is a thread with a worker of its own. It takes the next page of the plan, prepares its
+//! input, and, if the live build has no page of this key, sends it to the worker. Several inputs
+//! are in flight, so that the lane prepares and writes while the worker renders. With a lane per
+//! core both are busy, and memory does not grow with the site: a lane holds a few pages.
+//!
+//! Bodies are rendered for pages that are rendered, and put in when the worker has answered: see
+//! [`bodies`].
+//!
+//! **Invariant**: worker and template receive the [`PageInput`] and nothing else, and its hash is
+//! the page's key. So reuse needs no declared dependencies and cannot be wrong.
+
+mod bodies;
+mod files;
+pub mod outcome;
+mod page_json;
+pub mod pool;
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use contract::Hash;
+use contract::build::File;
+use contract::locale::Locale;
+use contract::page::{Head, PageInput};
+use contract::route::Route;
+
+use crate::builds::Stage;
+use crate::builds::paths;
+use crate::builds::paths::beside;
+use crate::content::ShownBody;
+use crate::diagnostic::failure::Problem;
+use crate::pages::document::Documents;
+use crate::pages::plan::files as page_files;
+use crate::pages::plan::{PagePlan, Plan};
+use crate::pages::render::outcome::Record;
+use crate::pages::site_json::SiteJson;
+use crate::workers::error::WorkerError;
+use crate::workers::page::{Answer, Worker, explained};
+
+use bodies::Bodies;
+use outcome::{Outcome, PageError};
+use page_json::PageJson;
+use pool::Pool;
+
+/// Inputs that a worker has at once: one renders, the others wait. So a worker goes on while its
+/// lane writes a page, and both are waked for several pages at a time.
+const IN_FLIGHT: usize = 8;
+
+/// What all lanes share.
+pub struct Render<'a> {
+    /// Warm workers.
+    pub pool: &'a Pool,
+    /// The template.
+    pub documents: &'a Documents,
+    /// What every page may know.
+    pub site: &'a SiteJson,
+    /// The app id.
+    pub app: Hash,
+    /// Locales by position.
+    pub locales: &'a [Locale],
+    /// The plan.
+    pub plan: &'a Plan,
+    /// The places in it of the pages to be made.
+    pub places: &'a [usize],
+    /// Where files go.
+    pub stage: &'a Stage<'a>,
+    /// How long one page may render.
+    pub page_timeout: Duration,
+    /// Told the place of every page that was prepared, and what is to be remembered of it.
+    pub remember: &'a (dyn Fn(usize, Record) + Sync),
+    /// Called after every finished page.
+    pub progress: &'a (dyn Fn() + Sync),
+}
+
+/// Prepares the input of a planned page: answers its queries and makes its head.
+pub trait Prepare: Sync {
+    /// The page's input, and the bodies whose tokens stand in it.
+    fn prepare(&self, page: &PagePlan) -> Result<Prepared<'_>, PageError>;
+}
+
+/// A page that is ready to be rendered, or to be taken over from the live build.
+pub struct Prepared<'a> {
+    /// Its hash is the page's key.
+    pub input: PageInput,
+    /// What the page shows of Markdown, each as often as its token stands in the input; rendered
+    /// only if the page is.
+    pub bodies: Vec<ShownBody<'a>>,
+    /// What is remembered of the page.
+    pub record: Record,
+}
+
+struct Pending {
+    /// The page's place in the plan.
+    place: usize,
+    page: PagePlan,
+    key: Hash,
+    head: Head,
+    json: PageJson,
+    bodies: Bodies,
+}
+
+impl Render<'_> {
+    /// Makes the pages at `places`.
+    pub fn run(&self, prepare: &impl Prepare) -> Outcome {
+        let next = AtomicUsize::new(0);
+        let outcomes = std::thread::scope(|scope| {
+            let lanes: Vec<_> = self
+                .pool
+                .lanes
+                .iter()
+                .map(|worker| scope.spawn(|| self.lane(prepare, &next, worker)))
+                .collect();
+            lanes
+                .into_iter()
+                .map(|lane| lane.join())
+                .collect::<Vec<_>>()
+        });
+        let mut all = Outcome::default();
+        for outcome in outcomes {
+            match outcome {
+                Ok(outcome) => all.add(outcome),
+                Err(_) => {
+                    let error =
+                        anyhow::anyhow!("a render thread panicked; its message stands above");
+                    let after_all_pages = self.plan.len();
+                    all.errors
+                        .insert(after_all_pages, PageError::Environment(error));
+                }
+            }
+        }
+        all
+    }
+
+    fn lane(
+        &self,
+        prepare: &impl Prepare,
+        next: &AtomicUsize,
+        worker: &Mutex<Option<Worker>>,
+    ) -> Outcome {
+        let mut worker = worker.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut outcome = Outcome::default();
+        let mut in_flight = VecDeque::new();
+        let mut buffer = Vec::new();
+        loop {
+            while in_flight.len() < IN_FLIGHT {
+                let turn = next.fetch_add(1, Ordering::Relaxed);
+                let Some(&place) = self.places.get(turn) else {
+                    break;
+                };
+                match self.begin(prepare, place) {
+                    Ok(Some(pending)) => {
+                        // A worker that is gone is noticed when the answer is awaited; the page is
+                        // asked again then.
+                        if let Some(worker) = worker.as_mut() {
+                            let _ =
+                                worker.request(self.site.frame(), pending.json.input().as_bytes());
+                        }
+                        in_flight.push_back(pending);
+                    }
+                    Ok(None) => (self.progress)(),
+                    Err(error) => {
+                        outcome.errors.insert(place, error);
+                    }
+                }
+            }
+            let Some(pending) = in_flight.pop_front() else {
+                return outcome;
+            };
+            let others = in_flight
+                .iter()
+                .map(|other: &Pending| other.json.input().as_bytes());
+            let answer = self.pool.answer(
+                &mut worker,
+                pending.json.input().as_bytes(),
+                others,
+                self.site,
+                self.page_timeout,
+            );
+            self.finish(&pending, answer, &mut buffer, &mut outcome);
+            (self.progress)();
+        }
+    }
+
+    /// Prepares a page; none if the live build has it already.
+    fn begin(&self, prepare: &impl Prepare, place: usize) -> Result<Option<Pending>, PageError> {
+        let page = self.plan.page(place);
+        let Prepared {
+            mut input,
+            bodies: shown,
+            record,
+        } = prepare.prepare(&page)?;
+        let mut json = PageJson::new(&input).map_err(PageError::environment)?;
+        let key = Hash::of(json.input().as_bytes());
+        (self.remember)(place, record);
+        if self.keep(&page, key) {
+            return Ok(None);
+        }
+        let wrong = |reason| self.render_error(&page, None, reason);
+        let mut bodies = Bodies::render(&shown).map_err(PageError::Content)?;
+        if bodies
+            .find(&mut input.payload.data, shown.len())
+            .map_err(wrong)?
+        {
+            json = PageJson::new(&input).map_err(PageError::environment)?;
+        }
+        bodies.check_input(json.input()).map_err(wrong)?;
+        Ok(Some(Pending {
+            place,
+            page,
+            key,
+            head: input.head,
+            json,
+            bodies,
+        }))
+    }
+
+    /// Takes document, payload and files over from the live build when its key is the same.
+    fn keep(&self, page: &PagePlan, key: Hash) -> bool {
+        let route = self.route(page);
+        let document = self.stage.previous(&page.href);
+        let Some(document) = document.filter(|file| file.key == Some(key)) else {
+            return false;
+        };
+        let others: Option<Vec<(String, File)>> = std::iter::once(paths::payload(&page.href))
+            .chain(page_files::paths(&page.href, route))
+            .map(|path| self.stage.previous(&path).map(|file| (path, file)))
+            .collect();
+        let Some(others) = others else {
+            return false;
+        };
+        let with_rules = |file: File, status| File {
+            access: page.access,
+            class: route.header_class,
+            status,
+            ..file
+        };
+        self.stage
+            .keep(&page.href, with_rules(document, route.status));
+        for (path, file) in others {
+            self.stage.keep(&path, with_rules(file, None));
+        }
+        true
+    }
+
+    /// Writes a page, or notes why it could not be made.
+    fn finish(
+        &self,
+        pending: &Pending,
+        answer: Result<Answer, WorkerError>,
+        buffer: &mut Vec<u8>,
+        outcome: &mut Outcome,
+    ) {
+        let page = &pending.page;
+        let checked = answer
+            .map_err(|error| self.render_error(page, None, error.to_string()))
+            .and_then(|answer| self.check(pending, answer));
+        let written = checked.and_then(|answer| {
+            self.write(pending, &answer, buffer)
+                .map_err(|error| self.write_error(page, error))
+        });
+        match written {
+            Ok(changed) => {
+                outcome.rendered += 1;
+                let changed = changed.map(|kind| (pending.place, kind));
+                outcome.changed.extend(changed);
+            }
+            Err(error) => {
+                outcome.errors.insert(pending.place, error);
+            }
+        }
+    }
+
+    /// The answer, if it is one that can be published.
+    fn check(&self, pending: &Pending, answer: Answer) -> Result<Answer, PageError> {
+        let (page, meta) = (&pending.page, &answer.meta);
+        if let Some(message) = &meta.error {
+            return Err(self.render_error(page, meta.failed_file.as_deref(), message.clone()));
+        }
+        for (file, bytes) in meta.files.iter().zip(&answer.files) {
+            let checked = pending.bodies.check_file(bytes);
+            checked.map_err(|reason| self.render_error(page, Some(&file.name), reason))?;
+        }
+        let checked = pending
+            .bodies
+            .check_markup(&answer.markup, &meta.html_fields);
+        checked.map_err(|reason| self.render_error(page, None, reason))?;
+        Ok(answer)
+    }
+
+    /// What stopped a page, or one of its files.
+    fn render_error(&self, page: &PagePlan, file: Option<&str>, reason: String) -> PageError {
+        let (route, locale) = (
+            self.route(page).id.clone(),
+            self.locales[page.locale].code.clone(),
+        );
+        let (code, path) = match file {
+            None => ("render", page.href.to_string()),
+            Some(name) => ("file", beside(&page.href, name)),
+        };
+        PageError::Render(Problem::Page {
+            code,
+            route,
+            locale,
+            path,
+            reason: explained(reason),
+        })
+    }
+
+    fn write_error(&self, page: &PagePlan, error: anyhow::Error) -> PageError {
+        PageError::Environment(error.context(format!("cannot write the page `{}`", page.href)))
+    }
+
+    fn route(&self, page: &PagePlan) -> &Route {
+        &self.pool.hello.routes[page.route]
+    }
+}

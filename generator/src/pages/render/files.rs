@@ -1,0 +1,132 @@
+//! A rendered page becomes its document, its payload, and the files that its route declares.
+
+use anyhow::Context;
+use contract::Hash;
+
+use super::outcome::ChangeKind;
+use super::{Pending, Render};
+use crate::builds::diff::places::says_other;
+use crate::builds::paths;
+use crate::builds::paths::beside;
+use crate::builds::stage::Attributes;
+use crate::pages::plan::{PagePlan, files as page_files};
+use crate::workers::page::Answer;
+
+const HTML: &str = "text/html; charset=utf-8";
+const JSON: &str = "application/json";
+
+impl Render<'_> {
+    /// Puts document, payload and files on the stage; says what of the page changed. `buffer` is
+    /// for the bytes.
+    pub(super) fn write(
+        &self,
+        pending: &Pending,
+        answer: &Answer,
+        buffer: &mut Vec<u8>,
+    ) -> anyhow::Result<Option<ChangeKind>> {
+        let Pending {
+            page,
+            key,
+            json,
+            bodies,
+            ..
+        } = pending;
+        let is_new = self.stage.previous(&page.href).is_none();
+        buffer.clear();
+        json.write_payload(&self.app, bodies, buffer)?;
+        let payload = paths::payload(&page.href);
+        let payload_changed =
+            self.stage
+                .put(&payload, buffer, self.attributes(page, JSON, None, None))?;
+        // The app and the head stand in it, too: what another template changes is not what the page
+        // says.
+        let says_other = payload_changed && !is_new && {
+            let before = self.stage.previous_bytes(&payload);
+            before.is_none_or(|before| says_other(&before, buffer))
+        };
+        buffer.clear();
+        self.write_document(pending, answer, buffer)?;
+        let status = self.route(page).status;
+        let document_changed = self.stage.put(
+            &page.href,
+            buffer,
+            self.attributes(page, HTML, status, Some(*key)),
+        )?;
+        let files_changed = self.write_files(page, answer)?;
+        let (content_changed, changed) = (
+            says_other || files_changed,
+            payload_changed || document_changed,
+        );
+        Ok(match (is_new, content_changed, changed) {
+            (true, ..) => Some(ChangeKind::New),
+            (_, true, _) => Some(ChangeKind::Content),
+            (_, _, true) => Some(ChangeKind::Chrome),
+            _ => None,
+        })
+    }
+
+    /// Puts the page's files on the stage, under its access. Returns whether the bytes of one are
+    /// new.
+    fn write_files(&self, page: &PagePlan, answer: &Answer) -> anyhow::Result<bool> {
+        let declared = &self.route(page).files;
+        let made = answer.meta.files.iter().map(|file| &file.name);
+        if !declared.iter().map(|file| &file.name).eq(made) {
+            anyhow::bail!("the worker made other files than the route declares");
+        }
+        let mut changed = false;
+        for (file, bytes) in declared.iter().zip(&answer.files) {
+            let media_type = page_files::media_type(file)
+                .with_context(|| format!("the file `{}` has an unknown type", file.name))?;
+            let attributes = self.attributes(page, media_type, None, None);
+            changed |= self
+                .stage
+                .put(&beside(&page.href, &file.name), bytes, attributes)?;
+        }
+        Ok(changed)
+    }
+
+    fn write_document(
+        &self,
+        pending: &Pending,
+        answer: &Answer,
+        out: &mut Vec<u8>,
+    ) -> anyhow::Result<()> {
+        let Pending {
+            page, json, bodies, ..
+        } = pending;
+        let (route, locale) = (self.route(page), &self.locales[page.locale]);
+        let assets = self.pool.hello.assets.get(&route.id);
+        let assets = assets.and_then(|by_locale| by_locale.get(&locale.code));
+        let assets = assets.with_context(|| {
+            format!(
+                "the bundle names no assets for route `{}` in `{}`",
+                route.id, locale.code
+            )
+        })?;
+        let frame = self
+            .documents
+            .frame(&pending.head, locale, page.access, assets)?;
+        let shown = &answer.meta.html_fields;
+        frame.write(
+            out,
+            |out| bodies.write_markup(&answer.markup, out),
+            |out| json.write_state(&self.app, self.site, bodies, shown, out),
+        )
+    }
+
+    fn attributes(
+        &self,
+        page: &PagePlan,
+        media_type: &'static str,
+        status: Option<u16>,
+        key: Option<Hash>,
+    ) -> Attributes {
+        Attributes {
+            media_type,
+            access: page.access,
+            class: self.route(page).header_class,
+            status,
+            key,
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! What comes of rendering: pages changed, pages reused, pages that could not be made.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
+
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::failure::Problem;
+use crate::pages::plan::Plan;
+
+/// What is remembered of a page: enough to know whether it has to be prepared again, and what a
+/// build makes of all pages together.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Record {
+    /// Marks of what its answers read ([`Read::mark`]), sorted.
+    pub reads: Box<[u32]>,
+    /// Search engines are told of it.
+    pub is_listed: bool,
+    /// Path of its drawn sharing image.
+    pub card: Option<String>,
+    /// The numbers of the texts it shows that have links ([`BodyFacts::links`]).
+    pub bodies: Box<[u32]>,
+    /// What is wrong in these texts, apart from where links lead.
+    pub problems: Vec<Diagnostic>,
+}
+
+/// What came of rendering.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// Pages whose bytes changed, by place.
+    pub changed: Vec<(usize, ChangeKind)>,
+    /// Pages rendered, changed or not.
+    pub rendered: usize,
+    /// Pages that could not be made, by their place in the plan: the report is the same whichever
+    /// lane was faster.
+    pub errors: BTreeMap<usize, PageError>,
+}
+
+/// Pages that a visitor sees change, in the order of their paths. All pages of a site are new to
+/// its first build, so that of each only the place is kept.
+#[derive(Debug, Default)]
+pub struct ChangedPages {
+    /// None: nothing changed.
+    plan: Option<Arc<Plan>>,
+    pages: Vec<(u32, ChangeKind)>,
+}
+
+/// A page that a visitor sees change.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ChangedPage {
+    /// Path with prefix.
+    pub path: String,
+    /// What changed.
+    pub kind: ChangeKind,
+}
+
+impl ChangedPages {
+    /// Pages of `plan`, by place.
+    pub fn new(plan: Arc<Plan>, changed: Vec<(usize, ChangeKind)>) -> Self {
+        let pages = changed.into_iter();
+        let mut pages: Vec<(u32, ChangeKind)> = pages
+            // A plan has no more.
+            .filter_map(|(place, kind)| Some((u32::try_from(place).ok()?, kind)))
+            .collect();
+        plan.sort_by_href(&mut pages, |(place, _)| *place as usize);
+        Self {
+            plan: Some(plan),
+            pages,
+        }
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = ChangedPage> {
+        let plan = self.plan.iter();
+        plan.flat_map(|plan| {
+            self.pages.iter().map(|(place, kind)| ChangedPage {
+                path: plan.href(*place as usize),
+                kind: *kind,
+            })
+        })
+    }
+}
+
+impl Serialize for ChangedPages {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// What changed of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ChangeKind {
+    /// The page did not exist before.
+    New,
+    /// What it says, or a file that it offers.
+    Content,
+    /// Only what surrounds it: layout, assets, head, site configuration.
+    Chrome,
+}
+
+/// A page that could not be made. Others go on; the build fails at the end with all of them.
+#[derive(Debug)]
+pub enum PageError {
+    /// Its content is wrong.
+    Content(Box<Diagnostic>),
+    /// A component threw, looped, or killed its worker.
+    Render(Problem),
+    /// A file could not be written, or the machine failed otherwise.
+    Environment(anyhow::Error),
+}
+
+impl PageError {
+    pub(super) fn environment(error: impl Into<anyhow::Error>) -> Self {
+        Self::Environment(error.into())
+    }
+}
+
+impl Outcome {
+    /// Adds another lane's.
+    pub(super) fn add(&mut self, other: Self) {
+        self.changed.extend(other.changed);
+        self.rendered += other.rendered;
+        self.errors.extend(other.errors);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // R10.06
+    #[test]
+    fn errors_of_all_lanes_come_in_the_plans_order() {
+        let lane = |places: [usize; 2]| Outcome {
+            errors: places
+                .into_iter()
+                .map(|place| (place, PageError::Environment(anyhow::anyhow!("{place}"))))
+                .collect(),
+            ..Outcome::default()
+        };
+        let mut all = Outcome::default();
+        all.add(lane([1, 4]));
+        all.add(lane([0, 3]));
+        assert_eq!(all.errors.into_keys().collect::<Vec<_>>(), [0, 1, 3, 4]);
+    }
+}

@@ -1,0 +1,177 @@
+//! Warm workers, one per lane, and what to do when one fails.
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use contract::route::Hello;
+
+use crate::pages::site_json::SiteJson;
+use crate::workers::error::WorkerError;
+use crate::workers::page::{Answer, Worker};
+use crate::workers::process::WorkerCommand;
+
+/// Warm workers that outlive a build; `watch` keeps them.
+pub struct Pool {
+    command: WorkerCommand,
+    pub(super) lanes: Vec<Mutex<Option<Worker>>>,
+    /// What every worker of this pool said first.
+    pub hello: Hello,
+}
+
+impl Pool {
+    /// Starts the first worker to learn the route table; the others start when their lane first
+    /// needs one.
+    pub fn start(command: WorkerCommand, lanes: usize) -> Result<Self, WorkerError> {
+        let first = Worker::start(&command)?;
+        let hello = first.hello.clone();
+        let mut workers: Vec<Mutex<Option<Worker>>> =
+            (1..lanes).map(|_| Mutex::default()).collect();
+        workers.push(Mutex::new(Some(first)));
+        Ok(Self {
+            command,
+            lanes: workers,
+            hello,
+        })
+    }
+
+    /// The answer to the oldest request of `worker`, which has been sent `oldest` and then
+    /// `others`. A worker that died is replaced: the page is tried once more, alone, and the others
+    /// are asked again. After an error the lane has no worker.
+    pub(super) fn answer<'j>(
+        &self,
+        worker: &mut Option<Worker>,
+        oldest: &[u8],
+        others: impl Iterator<Item = &'j [u8]> + Clone,
+        site: &SiteJson,
+        timeout: Duration,
+    ) -> Result<Answer, WorkerError> {
+        if let Some(running) = worker.as_mut() {
+            match running.answer(timeout) {
+                Err(
+                    WorkerError::Died { .. } | WorkerError::OutOfMemory | WorkerError::OutOfStep(_),
+                ) => {}
+                Err(error) => {
+                    *worker = None;
+                    return Err(error);
+                }
+                answer => return answer,
+            }
+        }
+        *worker = None;
+        let mut started = Worker::start(&self.command)?;
+        started.request(site.frame(), oldest)?;
+        let answer = started.answer(timeout)?;
+        others
+            .into_iter()
+            .try_for_each(|other| started.request(site.frame(), other))?;
+        *worker = Some(started);
+        Ok(answer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    const TIMEOUT: Duration = Duration::from_secs(20);
+
+    /// A pool of one lane whose worker misbehaves; a folder of its own, because what starts it
+    /// remembers there that it did.
+    fn pool(folder: &Path) -> Pool {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let script = folder.join("worker.mjs");
+        std::fs::copy(root.join("tests/fixtures/misbehaving-worker.mjs"), &script).unwrap();
+        // A worker may write nothing, so that it cannot remember by itself that it died.
+        let node = root.join("tests/fixtures/node-again.sh");
+        let reads = Vec::new();
+        let command = WorkerCommand {
+            node,
+            script,
+            reads,
+            has_native_code: false,
+        };
+        Pool::start(command, 1).unwrap()
+    }
+
+    fn site() -> SiteJson {
+        SiteJson::new(&serde_json::json!({})).unwrap()
+    }
+
+    fn input(path: &str) -> Vec<u8> {
+        serde_json::to_vec(&serde_json::json!({ "path": path })).unwrap()
+    }
+
+    #[test]
+    fn a_worker_that_dies_is_replaced_and_its_pages_are_asked_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let pool = pool(folder.path());
+        let mut lane = pool.lanes[0].lock().unwrap();
+        let (first, second) = (input("/die-once"), input("/after"));
+        for page in [&first, &second] {
+            lane.as_mut()
+                .unwrap()
+                .request(site().frame(), page)
+                .unwrap();
+        }
+        let others = std::iter::once(second.as_slice());
+        let answer = pool
+            .answer(&mut lane, &first, others, &site(), TIMEOUT)
+            .unwrap();
+        assert_eq!(answer.markup, "<p>/die-once</p>");
+        let answer = pool
+            .answer(&mut lane, &second, std::iter::empty(), &site(), TIMEOUT)
+            .unwrap();
+        assert_eq!(answer.markup, "<p>/after</p>");
+    }
+
+    #[test]
+    fn a_page_that_kills_its_worker_twice_is_an_error_and_the_next_page_gets_a_new_worker() {
+        let folder = tempfile::tempdir().unwrap();
+        let pool = pool(folder.path());
+        let mut lane = pool.lanes[0].lock().unwrap();
+        let (deadly, next) = (input("/die"), input("/next"));
+        lane.as_mut()
+            .unwrap()
+            .request(site().frame(), &deadly)
+            .unwrap();
+        let error = pool
+            .answer(
+                &mut lane,
+                &deadly,
+                std::iter::once(next.as_slice()),
+                &site(),
+                TIMEOUT,
+            )
+            .unwrap_err();
+        assert!(matches!(error, WorkerError::Died { .. }), "{error}");
+        let answer = pool
+            .answer(&mut lane, &next, std::iter::empty(), &site(), TIMEOUT)
+            .unwrap();
+        assert_eq!(answer.markup, "<p>/next</p>");
+    }
+
+    #[test]
+    fn a_page_that_never_ends_is_not_tried_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let pool = pool(folder.path());
+        let mut lane = pool.lanes[0].lock().unwrap();
+        let endless = input("/hang");
+        lane.as_mut()
+            .unwrap()
+            .request(site().frame(), &endless)
+            .unwrap();
+        let error = pool
+            .answer(
+                &mut lane,
+                &endless,
+                std::iter::empty(),
+                &site(),
+                Duration::from_millis(300),
+            )
+            .unwrap_err();
+        assert!(matches!(error, WorkerError::TimedOut { .. }), "{error}");
+        assert!(lane.is_none());
+    }
+}

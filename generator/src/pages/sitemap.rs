@@ -1,0 +1,279 @@
+//! PURE: sitemap files and `robots.txt`.
+//!
+//! `/sitemap.xml` is an index of files by route. A route with many pages is split by the hash of
+//! the path, so that a new page changes one file and not all that follow it; a file holds at most
+//! [`MAX_URLS`].
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use contract::Hash;
+use contract::locale::Locale;
+use contract::route::Route;
+
+use crate::pages::document::escape;
+use crate::pages::head::hreflang;
+use crate::pages::plan::Plan;
+
+/// The design's limit per file; search engines take 50,000, but an edit should not rewrite
+/// megabytes.
+const MAX_URLS: usize = 1_000;
+
+/// Pages for search engines. There are as many as pages of the site: what a sitemap says of one is
+/// looked up when its file is written.
+#[derive(Clone, Debug)]
+pub struct Listed<'a> {
+    /// All pages.
+    pub plan: &'a Plan,
+    /// The route table; a route's id names its files.
+    pub routes: &'a [Route],
+    /// Which of the pages, by place.
+    pub places: Vec<usize>,
+}
+
+impl<'a> Listed<'a> {
+    fn route(&self, place: usize) -> &'a Route {
+        &self.routes[self.plan.route(place)]
+    }
+
+    /// By route and path; the languages of a page by their prefix.
+    fn order(&self, one: usize, other: usize) -> Ordering {
+        let key = |place| (&*self.route(place).id, self.plan.path(place));
+        let languages = || self.plan.href(one).cmp(&self.plan.href(other));
+        key(one).cmp(&key(other)).then_with(languages)
+    }
+}
+
+/// What all sitemaps have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct Site<'a> {
+    /// The site's public URL without a trailing slash.
+    pub url: &'a str,
+    /// The languages by position.
+    pub locales: &'a [Locale],
+}
+
+/// Hands every sitemap file to `put`, path on the site and text, the index last. Answers their
+/// paths.
+pub fn sitemaps(
+    mut listed: Listed<'_>,
+    site: Site<'_>,
+    mut put: impl FnMut(&str, String) -> anyhow::Result<()>,
+) -> anyhow::Result<BTreeSet<String>> {
+    let mut places = std::mem::take(&mut listed.places);
+    places.sort_unstable_by(|one, other| listed.order(*one, *other));
+    let mut paths = BTreeSet::new();
+    let id = |place: usize| &*listed.route(place).id;
+    for of_route in places.chunk_by(|one, other| id(*one) == id(*other)) {
+        let parts = split(of_route, listed.plan);
+        let single = parts.len() == 1;
+        for (part, places) in parts
+            .iter()
+            .enumerate()
+            .filter(|(_, places)| !places.is_empty())
+        {
+            let suffix = if single {
+                String::new()
+            } else {
+                format!("-{part:03}")
+            };
+            let path = format!("/sitemaps/{}{suffix}.xml", id(of_route[0]));
+            put(&path, urlset(places, &listed, site))?;
+            paths.insert(path);
+        }
+    }
+    put("/sitemap.xml", index(paths.iter(), site.url))?;
+    paths.insert("/sitemap.xml".to_owned());
+    Ok(paths)
+}
+
+/// `robots.txt`: everything that is public may be read.
+pub fn robots(site_url: &str) -> String {
+    format!("User-agent: *\nDisallow: /api/\n\nSitemap: {site_url}/sitemap.xml\n")
+}
+
+/// Doubles the number of parts until none is over the limit.
+fn split(places: &[usize], plan: &Plan) -> Vec<Vec<usize>> {
+    let mut count = places.len().div_ceil(MAX_URLS / 2).next_power_of_two();
+    loop {
+        let mut parts = vec![Vec::new(); count];
+        for place in places {
+            let [high, low, ..] = *Hash::of(plan.path(*place).as_bytes()).as_bytes();
+            parts[usize::from(u16::from_be_bytes([high, low])) % count].push(*place);
+        }
+        if count > usize::from(u16::MAX) || parts.iter().all(|part| part.len() <= MAX_URLS) {
+            return parts;
+        }
+        count *= 2;
+    }
+}
+
+fn urlset(places: &[usize], listed: &Listed<'_>, site: Site<'_>) -> String {
+    let mut xml = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n",
+    );
+    let url = |path: &str| escape(&format!("{}{path}", site.url));
+    for place in places {
+        let (page, route) = (listed.plan.page(*place), listed.route(*place));
+        let _ = write!(xml, "<url><loc>{}</loc>", url(&page.href));
+        let own = page.alternates.iter().filter(|page| page.is_own);
+        let own = own.map(|page| (&*site.locales[page.locale].code, &*page.href));
+        for (language, path) in hreflang(own, site.locales) {
+            let _ = write!(
+                xml,
+                "<xhtml:link rel=\"alternate\" hreflang=\"{}\" href=\"{}\"/>",
+                escape(language),
+                url(path)
+            );
+        }
+        let priority = route.metadata.priority.unwrap_or_default();
+        let _ = writeln!(
+            xml,
+            "<priority>{}.{}</priority></url>",
+            priority / 10,
+            priority % 10
+        );
+    }
+    xml.push_str("</urlset>\n");
+    xml
+}
+
+fn index<'a>(paths: impl Iterator<Item = &'a String>, site_url: &str) -> String {
+    let mut xml = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+    );
+    for path in paths {
+        let _ = writeln!(
+            xml,
+            "<sitemap><loc>{}</loc></sitemap>",
+            escape(&format!("{site_url}{path}"))
+        );
+    }
+    xml.push_str("</sitemapindex>\n");
+    xml
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use contract::route::Query;
+    use serde_json::json;
+
+    use super::*;
+    use crate::pages::plan::{Entries, PlannedEntry, Shown, plan};
+
+    /// So many entries in two languages; every tenth has its own words in Chinese only.
+    struct News(usize);
+
+    impl Entries for News {
+        fn entries(&self, _: &str) -> Option<impl Iterator<Item = PlannedEntry>> {
+            let entry = |number: usize| PlannedEntry {
+                slug: number.to_string().into(),
+                is_guarded: false,
+                shown: vec![
+                    Shown::Own,
+                    match number.is_multiple_of(10) {
+                        true => Shown::Other,
+                        false => Shown::Own,
+                    },
+                ],
+            };
+            Some((0..self.0).map(entry))
+        }
+
+        fn pages(&self, _: &Query, _: &Locale, _: bool) -> u32 {
+            1
+        }
+    }
+
+    /// The files of `count` entries' Chinese pages.
+    fn files(count: usize) -> BTreeMap<String, String> {
+        let routes = json!([{"id": "news-article", "path": "/news/:id", "layout": "default", "entries": "news", "metadata": {"priority": 5}}]);
+        let routes: Vec<Route> = serde_json::from_value(routes).unwrap();
+        let locales = json!([
+            {"code": "zh-CN", "name": "中", "dir": "ltr", "prefix": "", "language": "zh", "default": true},
+            {"code": "en", "name": "E", "dir": "ltr", "prefix": "en", "language": "en"}
+        ]);
+        let locales: Vec<Locale> = serde_json::from_value(locales).unwrap();
+        let plan = plan(&routes, &locales, &News(count)).unwrap();
+        let listed = Listed {
+            plan: &plan,
+            routes: &routes,
+            places: (0..plan.len())
+                .filter(|place| plan.locale(*place) == 0)
+                .collect(),
+        };
+        let site = Site {
+            url: "https://t.example",
+            locales: &locales,
+        };
+        let mut files = BTreeMap::new();
+        let paths = sitemaps(listed, site, |path, xml| {
+            files.insert(path.to_owned(), xml);
+            Ok(())
+        });
+        assert!(paths.unwrap().iter().eq(files.keys()));
+        files
+    }
+
+    #[test]
+    fn no_file_holds_more_than_a_thousand_and_none_is_lost() {
+        let files = files(5_000);
+        let counts: Vec<usize> = files
+            .iter()
+            .filter(|(path, _)| path.starts_with("/sitemaps/"))
+            .map(|(_, xml)| xml.matches("<loc>").count())
+            .collect();
+        assert!(counts.iter().all(|count| *count <= MAX_URLS), "{counts:?}");
+        assert_eq!(counts.iter().sum::<usize>(), 5_000);
+    }
+
+    #[test]
+    fn a_new_page_changes_one_file() {
+        let (before, after) = (files(5_000), files(5_001));
+        assert_eq!(
+            after
+                .iter()
+                .filter(|(path, xml)| before.get(*path) != Some(xml))
+                .count(),
+            1
+        );
+    }
+
+    #[test]
+    fn a_small_route_has_one_file_under_its_name() {
+        let files = files(1);
+        assert_eq!(
+            files.keys().collect::<Vec<_>>(),
+            ["/sitemap.xml", "/sitemaps/news-article.xml"]
+        );
+        assert!(files["/sitemaps/news-article.xml"].contains("<priority>0.5</priority>"));
+    }
+
+    #[test]
+    fn languages_are_named_where_the_page_has_its_own_words_in_several() {
+        let files = files(2);
+        let urls: Vec<&str> = files["/sitemaps/news-article.xml"]
+            .lines()
+            .filter(|line| line.starts_with("<url>"))
+            .collect();
+        let link = |language: &str, path: &str| {
+            format!(
+                r#"<xhtml:link rel="alternate" hreflang="{language}" href="https://t.example{path}"/>"#
+            )
+        };
+        let links = [
+            link("en", "/en/news/1"),
+            link("x-default", "/news/1"),
+            link("zh-CN", "/news/1"),
+        ];
+        let loc = |path: &str| format!("<url><loc>https://t.example{path}</loc>");
+        let end = "<priority>0.5</priority></url>";
+        assert_eq!(
+            urls,
+            [loc("/news/0") + end, loc("/news/1") + &links.concat() + end]
+        );
+    }
+}

@@ -1,0 +1,94 @@
+//! PURE: entries that appear or disappear by themselves, as an editor is told of them.
+
+use std::collections::BTreeMap;
+
+use jiff::tz::TimeZone;
+use serde::{Deserialize, Serialize};
+
+use crate::content::{Content, Due};
+use crate::message::Message;
+
+/// The soonest are told, at most so many.
+const TOLD: usize = 20;
+
+/// An entry that will appear or disappear.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Scheduled {
+    /// Path of its page without prefix; `collection/slug` where it has none.
+    pub path: String,
+    /// When, by the site's clock: RFC 3339.
+    pub at: String,
+    /// It is visible now: a language of it, or all of it, comes or goes.
+    pub is_visible: bool,
+}
+
+impl Scheduled {
+    /// What to tell of it: `/news/spring at 2026-12-01 09:00 +08:00`.
+    pub fn message(&self) -> Message {
+        let (date, time) = self.at.split_once('T').unwrap_or((&self.at, ""));
+        let (minutes, rest) = time.split_at_checked(5).unwrap_or((time, ""));
+        let zone = rest.get(3..).unwrap_or_default();
+        let message = match self.is_visible {
+            true => Message::new("scheduled/changes"),
+            false => Message::new("scheduled"),
+        };
+        let at = format!("{date} {minutes} {zone}");
+        message.with("path", &self.path).with("at", at)
+    }
+}
+
+/// What will happen to entries of `content`, the soonest first. `hrefs`: collection → path pattern
+/// of its entries' pages.
+pub(crate) fn scheduled(content: &Content, hrefs: &BTreeMap<String, String>) -> Vec<Scheduled> {
+    let mut due: Vec<&Due> = content.due.iter().collect();
+    due.sort_by_key(|due| due.at);
+    let told = due.into_iter().take(TOLD);
+    told.map(|due| of(due, content, hrefs)).collect()
+}
+
+fn of(due: &Due, content: &Content, hrefs: &BTreeMap<String, String>) -> Scheduled {
+    let Due {
+        collection,
+        slug,
+        at,
+    } = due;
+    let path = match hrefs.get(&**collection) {
+        Some(pattern) => pattern.replace(":id", slug),
+        None => format!("{collection}/{slug}"),
+    };
+    let entries = content.collection(collection);
+    Scheduled {
+        path,
+        at: local(*at, &content.site.time_zone),
+        is_visible: entries.is_some_and(|entries| entries.entry(slug).is_some()),
+    }
+}
+
+fn local(at: jiff::Timestamp, zone: &TimeZone) -> String {
+    let at = at.to_zoned(zone.clone());
+    at.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // R10.06
+    #[test]
+    fn what_is_scheduled_is_told_by_the_clock_of_the_site() {
+        let zone = jiff::tz::TimeZoneDatabase::bundled().get("Asia/Shanghai");
+        let at = "2026-12-01T01:00:00Z".parse().unwrap();
+        let mut scheduled = Scheduled {
+            path: "/news/spring".to_owned(),
+            at: local(at, &zone.unwrap()),
+            is_visible: false,
+        };
+        assert_eq!(scheduled.at, "2026-12-01T09:00:00+08:00");
+        let told = "scheduled: /news/spring at 2026-12-01 09:00 +08:00";
+        assert_eq!(scheduled.message().to_string(), told);
+        scheduled.is_visible = true;
+        let told = "scheduled: /news/spring changes at 2026-12-01 09:00 +08:00";
+        assert_eq!(scheduled.message().to_string(), told);
+    }
+}

@@ -1,0 +1,70 @@
+//! The dictionary of an app: made with the app's first build, from what everybody may read.
+
+use std::collections::BTreeMap;
+
+use contract::Hash;
+use contract::build::{Access, Asset, Dictionary, Entry, File};
+
+use crate::builds::dictionary::{sha256, train};
+use crate::builds::{Live, Store, Tree};
+
+use super::files::put_asset;
+
+/// Documents, and as many JSON files, that it is made from: more of them find nothing else.
+const SAMPLES: usize = 64;
+/// A longer file says more about its own text than about the site.
+const LONGEST: u64 = 128 * 1024;
+
+/// The live build's while its app is the same, else one for this build; none if there is too little
+/// to make one from.
+pub(super) fn of(
+    store: &Store,
+    live: Option<&Live>,
+    app: &Hash,
+    tree: &Tree,
+) -> anyhow::Result<Option<(Dictionary, Asset)>> {
+    let same = live.filter(|live| live.index.app == *app);
+    let known = same.and_then(|live| {
+        let dictionary = live.index.dictionary.clone()?;
+        let asset = live.index.assets.get(&dictionary.asset)?.clone();
+        Some((dictionary, asset))
+    });
+    if known.is_some() {
+        return Ok(known);
+    }
+    let documents = samples(store, tree, |_, file| {
+        file.media_type.starts_with("text/html")
+    });
+    let payloads = samples(store, tree, |path, _| path.ends_with("/_payload.json"));
+    let Some(bytes) = train(&[documents, payloads].concat()) else {
+        return Ok(None);
+    };
+    let name = format!("dictionaries/{}.dict", Hash::of(&bytes));
+    let asset = put_asset(store, &name, &bytes)?;
+    let dictionary = Dictionary {
+        asset: name,
+        sha256: sha256(&bytes),
+    };
+    Ok(Some((dictionary, asset)))
+}
+
+/// Public files of a kind, spread over the site by the hashes of their paths. What not everybody
+/// may read never enters what everybody fetches.
+fn samples(store: &Store, tree: &Tree, is_kind: impl Fn(&str, &File) -> bool) -> Vec<Vec<u8>> {
+    let mut chosen: BTreeMap<Hash, (String, File)> = BTreeMap::new();
+    for (path, entry) in tree.iter() {
+        let Entry::File(file) = entry else {
+            continue;
+        };
+        if file.access == Access::Public && file.size <= LONGEST && is_kind(&path, &file) {
+            chosen.insert(Hash::of(path.as_bytes()), (path, file));
+        }
+        if chosen.len() > SAMPLES {
+            chosen.pop_last();
+        }
+    }
+    chosen
+        .values()
+        .filter_map(|(path, file)| store.bytes(path, file).ok())
+        .collect()
+}

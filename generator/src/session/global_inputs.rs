@@ -1,0 +1,19 @@
+//! Inputs that every page has in common.
+
+use contract::Hash;
+
+use crate::content::Site;
+use crate::sources::origin::SystemConfig;
+
+/// What every page depends on besides content.
+#[derive(PartialEq)]
+pub(super) struct GlobalInputs {
+    /// The app id.
+    pub(super) app: Hash,
+    /// What decides a page's bytes besides its input.
+    pub(super) renderer: Hash,
+    /// `site.yaml`.
+    pub(super) site: Site,
+    /// SEO settings by language.
+    pub(super) system_config: SystemConfig,
+}

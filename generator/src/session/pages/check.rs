@@ -1,0 +1,142 @@
+//! What is wrong with the pages of a site, found as a build finds it, without rendering one.
+
+use std::collections::BTreeMap;
+
+use contract::Hash;
+use contract::locale::Locale;
+use contract::route::Route;
+use rayon::prelude::*;
+
+use super::known::targets;
+use super::problems::Checked;
+use crate::content::{Content, KnownBodies};
+use crate::diagnostic::failure::{Exit, Failure};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::pages::head::{SeoTable, seo_table};
+use crate::pages::input::{Preparer, entry_paths};
+use crate::pages::plan::plan;
+use crate::pages::records::Gathering;
+use crate::pages::render::Prepare;
+use crate::pages::render::outcome::{Outcome, PageError};
+use crate::query::cache::AnswerCache;
+
+/// What pages are made from, as far as that decides what is wrong with them.
+pub struct Site<'a> {
+    /// Content.
+    pub content: &'a Content,
+    /// The route table.
+    pub routes: &'a [Route],
+    /// What earlier builds saw in bodies.
+    pub bodies: &'a KnownBodies,
+}
+
+/// Problems of pages that `told`, the problems of files, does not say yet, and both together in the
+/// order of files.
+///
+/// A file with errors may be missing in the content: links to its entry lead somewhere, and a page
+/// that cannot be prepared lacks it.
+///
+/// # Errors
+/// The route table and the content do not fit together.
+pub fn with_pages(site: &Site<'_>, told: Vec<Diagnostic>) -> Result<Vec<Diagnostic>, Failure> {
+    let errors = told
+        .iter()
+        .filter(|problem| problem.severity == Severity::Error);
+    let unusable: Vec<&str> = errors.map(|problem| problem.file.as_str()).collect();
+    let of_pages = match of_pages(site, &unusable) {
+        Err(_) if !unusable.is_empty() => Vec::new(),
+        of_pages => of_pages?,
+    };
+    let mut all = told;
+    all.extend(of_pages);
+    let place = |problem: &Diagnostic| (problem.file.clone(), problem.line, problem.column);
+    all.sort_by_cached_key(place);
+    Ok(all)
+}
+
+fn of_pages(site: &Site<'_>, unusable: &[&str]) -> Result<Vec<Diagnostic>, Failure> {
+    let Site {
+        content,
+        routes,
+        bodies,
+    } = site;
+    let seo = seo_tables(content);
+    let cache = AnswerCache::default();
+    let preparer = Preparer {
+        content,
+        cache: &cache,
+        routes,
+        locales: &content.locales,
+        seo: &seo,
+        // Names of pages and cards are not asked for here.
+        renderer: Hash::of(b""),
+        site: Hash::of(b""),
+        cards: None,
+        bodies,
+        hrefs: entry_paths(routes),
+    };
+    let plan = plan(routes, &content.locales, &preparer);
+    let plan = plan.map_err(|error| Failure::new(Exit::Content, error))?;
+    let gathering = Gathering::new(plan.len(), None);
+    let prepare = |place: usize| match preparer.prepare(&plan.page(place)) {
+        Ok(prepared) => {
+            gathering.put(place, prepared.record);
+            None
+        }
+        Err(error) => Some((place, error)),
+    };
+    let mut outcome = Outcome {
+        errors: (0..plan.len())
+            .into_par_iter()
+            .filter_map(prepare)
+            .collect(),
+        ..Outcome::default()
+    };
+    let missing = unusable_paths(unusable, &preparer.hrefs, &content.locales);
+    let checked = Checked {
+        plan: &plan,
+        records: &gathering.finish(),
+        targets: &targets(&plan, routes, content, missing),
+        preparer: &preparer,
+    };
+    let mut found = checked.in_bodies(0..plan.len(), &mut outcome);
+    if unusable.is_empty() {
+        found.extend(of_content(outcome.errors));
+    }
+    Ok(found)
+}
+
+/// Settings by locale, as the embedded origin answers them.
+fn seo_tables(content: &Content) -> Vec<SeoTable> {
+    let settings = |locale: &Locale| content.origin_data.system_config.get(&locale.language);
+    let locales = content.locales.iter();
+    locales
+        .map(|locale| seo_table(settings(locale).map(Vec::as_slice).unwrap_or_default()))
+        .collect()
+}
+
+/// Pages of entries that have a file with errors: `content/news/first-close/en.md`,
+/// `content/news/first-close.yaml`.
+fn unusable_paths(
+    files: &[&str],
+    hrefs: &BTreeMap<String, String>,
+    locales: &[Locale],
+) -> Vec<String> {
+    let path = |file: &str| {
+        let mut parts = file.split('/').skip(1);
+        let (collection, slug) = (parts.next()?, parts.next()?);
+        let slug = slug.strip_suffix(".yaml").unwrap_or(slug);
+        Some(hrefs.get(collection)?.replace(":id", slug))
+    };
+    let paths = files.iter().filter_map(|file| path(file));
+    paths
+        .flat_map(|path| locales.iter().map(move |locale| locale.href(&path)))
+        .collect()
+}
+
+fn of_content(errors: BTreeMap<usize, PageError>) -> impl Iterator<Item = Diagnostic> {
+    errors.into_values().filter_map(|error| match error {
+        PageError::Content(problem) => Some(*problem),
+        PageError::Render(_) | PageError::Environment(_) => None,
+    })
+}

@@ -1,0 +1,134 @@
+//! What is remembered of all pages, and how much of it still holds after a change.
+
+use std::sync::Arc;
+
+use contract::route::Route;
+
+use crate::builds::paths;
+use crate::content::{Content, Targets};
+use crate::pages::plan::{Plan, files as page_files};
+use crate::pages::records::{Carried, Packed, Records};
+use crate::pages::sitemap::Listed;
+use crate::query::change::Change;
+
+/// All pages of a site, and what is remembered of them.
+pub struct Pages {
+    /// Every page.
+    pub plan: Arc<Plan>,
+    /// By place in the plan.
+    pub(super) records: Records,
+    /// Every path that a link may lead to.
+    pub(super) targets: Arc<Targets>,
+    /// The route table: a page's files are declared there.
+    pub(super) routes: Vec<Route>,
+}
+
+impl Pages {
+    /// The plan after `change`: this one while there are the same pages, so that whoever holds it
+    /// sees at once that nothing moved.
+    pub(super) fn plan_after<E>(
+        &self,
+        change: &Change,
+        afresh: impl FnOnce() -> Result<Plan, E>,
+    ) -> Result<Arc<Plan>, E> {
+        if !change.moves_entries() && !change.sets_fields() {
+            return Ok(self.plan.clone());
+        }
+        let plan = afresh()?;
+        Ok(match plan == *self.plan {
+            true => self.plan.clone(),
+            false => Arc::new(plan),
+        })
+    }
+
+    /// What links may lead to, if that is the same after `change` and with `plan`.
+    pub(super) fn targets_after(&self, plan: &Arc<Plan>, change: &Change) -> Option<Arc<Targets>> {
+        let holds = Arc::ptr_eq(plan, &self.plan) && !change.media;
+        holds.then(|| self.targets.clone())
+    }
+
+    /// Whether `plan` is the same, and of `records` those that were `made` anew are the `same` as
+    /// before.
+    pub(super) fn are_same(
+        &self,
+        plan: &Arc<Plan>,
+        records: &Records,
+        made: &[usize],
+        same: fn(Packed<'_>, Packed<'_>) -> bool,
+    ) -> bool {
+        let mut made = made.iter();
+        let is_same = |place: &usize| same(records.get(*place), self.records.get(*place));
+        Arc::ptr_eq(plan, &self.plan) && made.all(is_same)
+    }
+
+    /// What still holds of these records: those of the pages that `plan` has as they were, and
+    /// whose answers read nothing that changed.
+    pub(super) fn carried(&self, plan: &Arc<Plan>, change: &Change) -> Carried<'_> {
+        let touched = change.marks();
+        let holds = |place: &u32| {
+            let reads = self.records.get(*place as usize).reads();
+            !reads.iter().any(|read| touched.binary_search(read).is_ok())
+        };
+        let mut places = match Arc::ptr_eq(plan, &self.plan) {
+            true => (0..).take(plan.len()).map(Some).collect(),
+            false => plan.places_in(&self.plan),
+        };
+        for place in &mut places {
+            *place = place.filter(holds);
+        }
+        Carried {
+            records: &self.records,
+            places,
+        }
+    }
+
+    /// Paths of these pages and of their sharing images that `next` has not.
+    pub(in crate::session) fn gone(&self, next: &Self) -> Vec<String> {
+        let mut gone: Vec<String> = self.records.other_cards(&next.records).collect();
+        if !gone.is_empty() {
+            let kept: Targets = next.records.iter().filter_map(Packed::card).collect();
+            gone.retain(|path| !kept.contains(path));
+        }
+        if !Arc::ptr_eq(&self.plan, &next.plan) {
+            let kept: Targets = next.paths().collect();
+            gone.extend(self.paths().filter(|path| !kept.contains(path)));
+        }
+        gone
+    }
+
+    /// Documents, payloads and files.
+    fn paths(&self) -> impl Iterator<Item = String> {
+        self.plan.hrefs().flat_map(|(href, route)| {
+            let payload = paths::payload(&href);
+            let files: Vec<String> = page_files::paths(&href, &self.routes[route]).collect();
+            [href, payload].into_iter().chain(files)
+        })
+    }
+
+    /// What search engines are told.
+    pub(in crate::session) fn sitemap(&self) -> Listed<'_> {
+        let places = 0..self.plan.len();
+        Listed {
+            plan: &self.plan,
+            routes: &self.routes,
+            places: places
+                .filter(|place| self.records.get(*place).is_listed())
+                .collect(),
+        }
+    }
+}
+
+/// Every path that a link may lead to, and `more`.
+pub(super) fn targets(
+    plan: &Plan,
+    routes: &[Route],
+    content: &Content,
+    more: impl IntoIterator<Item = String>,
+) -> Targets {
+    let pages = plan.hrefs().flat_map(|(href, route)| {
+        let files: Vec<String> = page_files::paths(&href, &routes[route]).collect();
+        std::iter::once(href).chain(files)
+    });
+    let media = content.media.iter().map(|media| media.path.clone());
+    pages.chain(media).chain(more).collect()
+}

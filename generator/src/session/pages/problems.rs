@@ -1,0 +1,125 @@
+//! What is wrong with pages: found all at once, errors of content before those of components before
+//! those of the machine.
+
+use std::sync::Arc;
+
+use super::Outcome;
+use crate::content::Targets;
+use crate::diagnostic::failure::{Exit, Failure, Problem};
+use crate::diagnostic::warning::Warning;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::message::{Argument, Message};
+use crate::pages::input::Preparer;
+use crate::pages::plan::Plan;
+use crate::pages::records::Records;
+use crate::pages::render::outcome::PageError;
+
+/// Fails if one of the problems that were `found` in texts is an error, or a page could not be
+/// made. Answers the warnings.
+pub(super) fn check(
+    found: Vec<Diagnostic>,
+    outcome: &mut Outcome,
+) -> Result<Vec<Diagnostic>, Failure> {
+    let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
+    let (errors, warnings): (Vec<_>, Vec<_>) = found.into_iter().partition(is_error);
+    let Some(mut failure) = failure(outcome, errors.len()) else {
+        return Ok(warnings);
+    };
+    failure.warnings = warnings.into_iter().map(Warning::Content).collect();
+    let of_pages = std::mem::take(&mut outcome.errors).into_values();
+    Err(failure.with_problems(problems(errors, of_pages)))
+}
+
+/// The pages of a build, all prepared.
+pub(super) struct Checked<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) records: &'a Records,
+    pub(super) targets: &'a Targets,
+    pub(super) preparer: &'a Preparer<'a>,
+}
+
+impl Checked<'_> {
+    /// What is wrong in the texts of pages, each problem once, in the order of files: the links of
+    /// the pages at `places`, everything else of all. A page whose texts cannot be read any more is
+    /// added to those that could not be made.
+    pub(super) fn in_bodies(
+        &self,
+        places: impl Iterator<Item = usize>,
+        outcome: &mut Outcome,
+    ) -> Vec<Diagnostic> {
+        let mut problems = Vec::new();
+        // Nothing but where they lead is remembered of links: what is to be told of one is seen
+        // when the page's texts are rendered again.
+        for place in places.filter(|place| self.has_broken_links(*place)) {
+            let page = self.plan.page(place);
+            match self.preparer.broken_links(&page, self.targets) {
+                Ok(broken) => problems.extend(broken),
+                Err(error) => {
+                    let error = PageError::Content(error);
+                    outcome.errors.entry(place).or_insert(error);
+                }
+            }
+        }
+        problems.extend(self.records.problems().cloned());
+        let place = |problem: &Diagnostic| {
+            (
+                problem.file.clone(),
+                problem.line,
+                problem.column,
+                problem.code().to_owned(),
+            )
+        };
+        problems.sort_by_key(place);
+        problems.dedup_by_key(|problem| place(problem));
+        problems
+    }
+
+    fn has_broken_links(&self, place: usize) -> bool {
+        let bodies = self.records.get(place).bodies();
+        !self.preparer.bodies.lead(bodies, self.targets)
+    }
+}
+
+fn problems(
+    in_bodies: Vec<Diagnostic>,
+    of_pages: impl Iterator<Item = PageError>,
+) -> impl Iterator<Item = Problem> {
+    let of_pages = of_pages.map(|error| match error {
+        PageError::Content(diagnostic) => Problem::Content(diagnostic),
+        PageError::Render(problem) => problem,
+        PageError::Environment(error) => Problem::Machine(Arc::new(error)),
+    });
+    in_bodies
+        .into_iter()
+        .map(|diagnostic| Problem::Content(Box::new(diagnostic)))
+        .chain(of_pages)
+}
+
+/// How the process ends: content before rendering before the machine, because an editor can mend
+/// the first.
+fn failure(outcome: &Outcome, in_bodies: usize) -> Option<Failure> {
+    let count =
+        |is: fn(&PageError) -> bool| outcome.errors.values().filter(|error| is(error)).count();
+    let content = in_bodies + count(|error| matches!(error, PageError::Content(_)));
+    let render = count(|error| matches!(error, PageError::Render(_)));
+    let environment = count(|error| matches!(error, PageError::Environment(_)));
+    let exit = match (content, render, environment) {
+        (0, 0, 0) => return None,
+        (1.., ..) => Exit::Content,
+        (_, 1.., _) => Exit::Render,
+        _ => Exit::Environment,
+    };
+    let sums = [
+        (content, Message::new("not-published/content")),
+        (render, Message::new("not-published/rendered")),
+        (environment, Message::new("not-published/written")),
+    ];
+    let sums = sums.into_iter().filter(|(number, _)| *number > 0);
+    let sums: Vec<Message> = sums
+        .map(|(number, sum)| sum.with("number", number))
+        .collect();
+    Some(Failure::new(
+        exit,
+        Message::new("not-published").with("sums", Argument::list(sums)),
+    ))
+}

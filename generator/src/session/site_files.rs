@@ -1,0 +1,129 @@
+//! What stands beside the pages, group by group: fonts, files of entries, sitemaps, cards, assets.
+//! A group that no change concerns is taken over as it is.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use contract::build::Asset;
+use contract::locale::Locale;
+
+use super::pages::{Inputs, Made};
+use super::{App, files, pages};
+use crate::builds::Store;
+use crate::fonts::Fonts;
+use crate::images::Images;
+use crate::message::Message;
+use crate::pages::sitemap;
+use crate::pages::speculation;
+use crate::query::change::Change;
+use crate::report::steps::Steps;
+
+/// The paths of one group.
+type Group = Arc<BTreeSet<String>>;
+
+/// All groups.
+#[derive(Clone, Default)]
+pub(super) struct Beside {
+    fonts: Group,
+    media: Group,
+    machine: Group,
+    /// Slices of fonts, as assets.
+    slices: Arc<BTreeMap<String, Asset>>,
+    /// The client's assets, and the rules for what is fetched ahead.
+    client: Arc<BTreeMap<String, Asset>>,
+    /// The name of the rules among them.
+    speculation_rules: Option<String>,
+    /// What is to be said about fonts.
+    warnings: Arc<Vec<Message>>,
+}
+
+impl Beside {
+    /// What a build of that frontend begins with. The client's assets come before the pages:
+    /// compressing them takes much memory, and there is none of the pages' yet.
+    pub(super) fn begin(store: &Store, app: &App, locales: &[Locale]) -> anyhow::Result<Self> {
+        let mut client = files::copy_assets(store, &app.frontend.assets)?;
+        let rules = speculation::rules(&app.pool.hello.routes, locales);
+        let (name, asset) = files::write_speculation_rules(store, &rules)?;
+        client.insert(name.clone(), asset);
+        Ok(Self {
+            client: Arc::new(client),
+            speculation_rules: Some(name),
+            ..Self::default()
+        })
+    }
+
+    /// Puts every group on the stage, or takes it over from the build before, whose groups these
+    /// are.
+    pub(super) fn with(
+        self,
+        inputs: &Inputs<'_>,
+        made: &Made,
+        fonts: &mut Fonts,
+        images: &Images,
+        change: Option<&Change>,
+        steps: &mut Steps,
+    ) -> anyhow::Result<Self> {
+        let Inputs {
+            app,
+            content,
+            stage,
+            ..
+        } = inputs;
+        let mut groups = self;
+        if change.is_none_or(|change| change.characters)
+            && let Some(declaration) = &app.frontend.fonts
+        {
+            let made = fonts.make(declaration, content)?;
+            let (paths, slices) = files::write_fonts(stage, &made)?;
+            (groups.fonts, groups.slices) = (Arc::new(paths), Arc::new(slices));
+            groups.warnings = Arc::new(made.warnings);
+        }
+        steps.done("fonts");
+        if change.is_none_or(|change| change.media) {
+            groups.media = Arc::new(files::write_media(stage, content, images)?);
+        }
+        steps.done("media");
+        if made.has_other_sitemap {
+            let listed = made.pages.sitemap();
+            let site = sitemap::Site {
+                url: &content.site.url,
+                locales: &content.locales,
+            };
+            groups.machine = Arc::new(files::write_machine_files(stage, listed, site)?);
+        }
+        steps.done("sitemaps");
+        if let (Some(cards), true) = (&app.cards, made.has_other_cards) {
+            pages::write_cards(inputs, cards, made)?;
+        }
+        steps.done("cards");
+        Ok(groups)
+    }
+
+    /// Paths of this build that `next` does not claim.
+    pub(super) fn gone<'a>(&'a self, next: &'a Self) -> impl Iterator<Item = String> + 'a {
+        let pairs = [
+            (&self.fonts, &next.fonts),
+            (&self.media, &next.media),
+            (&self.machine, &next.machine),
+        ];
+        let differ = pairs.into_iter().filter(|(was, is)| !Arc::ptr_eq(was, is));
+        differ.flat_map(|(was, is)| was.difference(is).cloned())
+    }
+
+    /// File name under `/assets/` → file.
+    pub(super) fn assets(&self) -> BTreeMap<String, Asset> {
+        let all = self.client.iter().chain(&*self.slices);
+        all.map(|(name, asset)| (name.clone(), asset.clone()))
+            .collect()
+    }
+
+    /// File name under `/assets/`.
+    pub(super) fn speculation_rules(&self) -> Option<String> {
+        self.speculation_rules.clone()
+    }
+
+    /// What an editor should know.
+    pub(super) fn warnings(&self) -> &[Message] {
+        &self.warnings
+    }
+}

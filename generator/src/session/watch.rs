@@ -1,0 +1,264 @@
+//! Build, then build again after every edit.
+//!
+//! An edit is what `notify` reports under the watched folders, from its first event until nothing
+//! has come for ten milliseconds and no file is being written any more ([`edit`]). A build whose
+//! content is wrong publishes nothing: the site stays as it was, the problems are printed, and the
+//! next edit tries again; so does a later moment when the origin was down or the frontend is not
+//! built. What may have failed only because a file changed while it was read is tried once more
+//! before anything is said. At the instant at which a scheduled entry appears or disappears a build
+//! starts by itself.
+
+mod edit;
+mod pictures;
+mod sources;
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+
+use crate::builds::sidecar;
+use crate::builds::sidecar::Pace;
+use crate::config::BuildConfig;
+use crate::content::Touched;
+use crate::diagnostic::failure::{Exit, Failure};
+use crate::diagnostic::warning;
+use crate::diagnostic::warning::Warning;
+use crate::report;
+use crate::report::scheduled::Scheduled;
+use crate::session::{Built, Session};
+use crate::sources::frontend;
+use edit::Paths;
+use sources::Sources;
+
+/// How late it is noticed at most that the clock was set, or that the machine was asleep: sleeping
+/// takes no account of either.
+const NAP: Duration = Duration::from_secs(5);
+
+/// Clocks are corrected by less all the time.
+const SLACK: Duration = Duration::from_secs(1);
+
+/// When to ask an origin again that was down: no edit will tell that it is back.
+const ORIGIN_RETRY: Duration = Duration::from_secs(5);
+
+/// When to look again for a frontend that is not built.
+const FRONTEND_RETRY: Duration = Duration::from_secs(1);
+
+/// Builds until the process is interrupted.
+pub fn watch(session: Session) -> Result<(), Failure> {
+    let sources = Sources::watch(session.config())?;
+    Watch {
+        session,
+        sources,
+        warnings: Vec::new(),
+        scheduled: Vec::new(),
+        failed: None,
+    }
+    .run()
+}
+
+/// A session that follows edits.
+struct Watch {
+    session: Session,
+    sources: Sources,
+    /// What the last build warned of.
+    warnings: Vec<Warning>,
+    /// What it said will happen by itself.
+    scheduled: Vec<Scheduled>,
+    /// Why the last build failed, if it did.
+    failed: Option<String>,
+}
+
+/// What follows a build.
+enum Next {
+    /// Nothing until an edit, or until that moment.
+    Wait(Option<Timestamp>),
+    /// The same again: what failed may have been read while it was being written.
+    Again,
+}
+
+impl Watch {
+    fn run(mut self) -> Result<(), Failure> {
+        let mut touched = Touched::Everything;
+        let mut is_first_try = true;
+        loop {
+            let sources = &mut self.sources;
+            let outcome = self
+                .session
+                .build_unless(&touched, &mut || sources.unfinished());
+            match self.after(outcome, is_first_try)? {
+                Next::Wait(instant) => {
+                    (touched, is_first_try) = (self.wait(instant), true);
+                }
+                Next::Again => {
+                    let more = self.finished();
+                    (touched, is_first_try) = (touched.and(more), false);
+                }
+            }
+        }
+    }
+
+    fn after(
+        &mut self,
+        outcome: Result<Built, Failure>,
+        is_first_try: bool,
+    ) -> Result<Next, Failure> {
+        let failure = match outcome {
+            Ok(built) => {
+                self.failed = None;
+                let next_change = self.published(built);
+                // Where "now" is told, the clock stands still: no moment comes by itself.
+                let is_told = self.session.config().site.now.is_some();
+                return Ok(Next::Wait(next_change.filter(|_| !is_told)));
+            }
+            Err(failure) => failure,
+        };
+        let config = self.session.config();
+        // Without a machine that can write there is nothing to wait for; everything else an edit
+        // can mend.
+        if failure.exit == Exit::Environment && config.builds.metadata().is_err() {
+            return Err(failure);
+        }
+        if is_first_try && (failure.is_retryable() || self.sources.has_edit()) {
+            return Ok(Next::Again);
+        }
+        // What is missing may be held back for its pictures.
+        if self.sources.wait_for_pictures() {
+            return Ok(Next::Again);
+        }
+        let config = self.session.config();
+        let retry = retry_after(failure.exit, config);
+        self.tell(&failure);
+        Ok(Next::Wait(retry.map(|after| Timestamp::now() + after)))
+    }
+
+    /// Prints the result and compresses in the background.
+    fn published(&mut self, built: Built) -> Option<Timestamp> {
+        let style = self.session.config().site.messages;
+        warning::new_warnings(&built.report.warnings, &self.warnings, style);
+        built.report.print(style.language);
+        if self.scheduled != built.report.scheduled {
+            built.report.print_scheduled(style.language);
+        }
+        self.scheduled = built.report.scheduled;
+        self.warnings = built.report.warnings;
+        tracing::debug!(steps = %built.report.steps, "built");
+        if let Some(folder) = built.uncompressed {
+            std::thread::spawn(move || {
+                be_idle();
+                if let Err(error) = sidecar::finish(&folder, Pace::Behind) {
+                    tracing::warn!("compressing `{}`: {error:#}", folder.display());
+                }
+            });
+        }
+        built.next_change
+    }
+
+    /// Prints why nothing was published; once, however often it is tried again without an edit.
+    fn tell(&mut self, failure: &Failure) {
+        let reason = format!("{:#}", failure.error);
+        if self.failed.as_ref() != Some(&reason) {
+            let style = self.session.config().site.messages;
+            report::problems(failure, style);
+            report::failure(failure, style.language);
+        }
+        self.failed = Some(reason);
+    }
+
+    /// Returns what was touched of the content when an edit is finished, or when `next_change` has
+    /// come.
+    fn wait(&mut self, next_change: Option<Timestamp>) -> Touched {
+        let (began, waiting) = (Timestamp::now(), Instant::now());
+        loop {
+            let expected = began.saturating_add(waiting.elapsed()).unwrap_or(began);
+            let Some(nap) = nap(next_change, expected, Timestamp::now()) else {
+                return self.finished();
+            };
+            if self.sources.wait(nap) {
+                let paths = self.sources.finish();
+                // All of it waits for its pictures.
+                if paths.as_ref().is_some_and(BTreeSet::is_empty) {
+                    continue;
+                }
+                // An edit may leave everything as it was; that is told all the same.
+                self.failed = None;
+                return self.of_content(paths);
+            }
+        }
+    }
+
+    /// What of the content the edit touched, once it is finished.
+    fn finished(&mut self) -> Touched {
+        let paths = self.sources.finish();
+        self.of_content(paths)
+    }
+
+    fn of_content(&self, paths: Paths) -> Touched {
+        let Some(paths) = paths else {
+            return Touched::Everything;
+        };
+        let content = &self.session.config().site.content;
+        let of_content = paths.into_iter().filter(|path| path.starts_with(content));
+        Touched::Paths(of_content.collect())
+    }
+}
+
+/// When to try again although nobody edits anything.
+fn retry_after(exit: Exit, config: &BuildConfig) -> Option<Duration> {
+    match exit {
+        Exit::Origin => Some(ORIGIN_RETRY),
+        Exit::Environment if !frontend::is_built(&config.site.frontend) => Some(FRONTEND_RETRY),
+        _ => None,
+    }
+}
+
+/// Lowers this thread's priority: compressing must not slow a build or the gateway.
+fn be_idle() {
+    if let Err(error) = rustix::process::setpriority_process(None, 19) {
+        tracing::debug!("priority: {error}");
+    }
+}
+
+/// How long to sleep before looking at the clock again, which was to show `expected` and shows
+/// `now`; none if it is time to build.
+fn nap(next_change: Option<Timestamp>, expected: Timestamp, now: Timestamp) -> Option<Duration> {
+    let behind = Duration::try_from(expected.duration_since(now)).unwrap_or_default();
+    if behind > SLACK {
+        return None;
+    }
+    let Some(instant) = next_change else {
+        return Some(NAP);
+    };
+    let left = Duration::try_from(instant.duration_since(now)).ok();
+    left.filter(|left| !left.is_zero())
+        .map(|left| left.min(NAP))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_instant_comes_by_the_clock_however_it_is_set() {
+        let time = |text: &str| format!("2026-11-21T{text}Z").parse::<Timestamp>().unwrap();
+        for (next_change, expected, now, sleeps) in [
+            (Some("12:00:00"), "10:00:00", "10:00:00", Some(NAP)),
+            (
+                Some("12:00:00"),
+                "11:59:58",
+                "11:59:58",
+                Some(Duration::from_secs(2)),
+            ),
+            (Some("12:00:00"), "12:00:00", "12:00:00", None),
+            (Some("12:00:00"), "10:00:00", "15:00:00", None),
+            (Some("12:00:00"), "11:00:00", "09:00:00", None),
+            (None, "11:00:00", "09:00:00", None),
+            (None, "11:00:00", "15:00:00", Some(NAP)),
+            (None, "11:00:00.9", "11:00:00", Some(NAP)),
+        ] {
+            let next_change = next_change.map(time);
+            let slept = nap(next_change, time(expected), time(now));
+            assert_eq!(slept, sleeps, "{next_change:?} {expected} {now}");
+        }
+    }
+}

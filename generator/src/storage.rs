@@ -1,0 +1,7 @@
+//! Files as a session keeps and reads them, whatever they are about.
+//!
+//! May use `diagnostic` and below; knows nothing of content, pages or builds.
+
+pub(crate) mod disuse;
+pub(crate) mod source;
+pub mod spill;

@@ -1,0 +1,115 @@
+//! One warm Node process that turns page inputs into markup.
+//!
+//! ```text
+//! start ──► hello (routes, assets, Node's version) ──► ready ──► request, answer, request, answer … ──► drop: killed
+//! ```
+//!
+//! Starting one costs 200 ms and its first page 30 ms, so a worker lives as long as its generator.
+//! Several requests may be in flight: while one renders, the caller prepares the next. A worker
+//! that dies, answers out of step or takes too long is killed; the caller starts another. Frames
+//! are described in `contract::frame`, and what a page may depend on is decided where the process
+//! is started.
+
+use std::time::Duration;
+
+use contract::Hash;
+use contract::frame::{PAGE, Rendered, SITE};
+use contract::route::Hello;
+
+use super::error::WorkerError;
+use super::frames::split_files;
+use super::process::{Process, WorkerCommand};
+
+/// How long a worker may take to load the bundle and say hello.
+const START_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// What Node says when a page, or a package that it uses, reaches for what a worker may not have.
+const DENIED: &str = "Access to this API has been restricted";
+
+/// What a worker answered for one page.
+#[derive(Debug)]
+pub struct Answer {
+    /// How it went.
+    pub meta: Rendered,
+    /// The React markup.
+    pub markup: String,
+    /// The bytes of the page's files, in the order of `meta.files`.
+    pub files: Vec<Vec<u8>>,
+}
+
+/// Why a page failed, in the words of whoever has to mend it: Node names options that nobody can
+/// give.
+pub(crate) fn explained(reason: String) -> String {
+    if !reason.contains(DENIED) {
+        return reason;
+    }
+    format!(
+        "a component, or a package that it uses, reads files outside the bundle, writes one, or starts a program; a page is made from its input alone\n{reason}"
+    )
+}
+
+/// The public part of the site as a worker is told it.
+#[derive(Clone, Copy, Debug)]
+pub struct Site<'a> {
+    /// Its name.
+    pub hash: Hash,
+    /// A [`SiteFrame`](contract::frame::SiteFrame) as JSON.
+    pub frame: &'a [u8],
+}
+
+/// A running worker. Dropping it kills the process.
+pub struct Worker {
+    process: Process,
+    /// The site it was told last.
+    site: Option<Hash>,
+    /// What it said first.
+    pub hello: Hello,
+}
+
+impl Worker {
+    /// Starts a process and waits for its hello.
+    pub fn start(command: &WorkerCommand) -> Result<Self, WorkerError> {
+        let mut process = Process::start(command)?;
+        let (meta, _) = process.frame(START_TIMEOUT)?;
+        let hello: Hello = serde_json::from_slice(&meta)
+            .map_err(|error| WorkerError::OutOfStep(format!("hello: {error}")))?;
+        if hello.contract != contract::VERSION {
+            let (theirs, ours) = (hello.contract, contract::VERSION);
+            let message = format!(
+                "the bundle was built for contract {theirs}, this generator speaks {ours}; build the frontend again"
+            );
+            return Err(WorkerError::OutOfStep(message));
+        }
+        Ok(Self {
+            process,
+            site: None,
+            hello,
+        })
+    }
+
+    /// Sends one page input, as JSON, and before it the site, if it was told another one or none.
+    /// Never waits: what the pipe does not take goes out while an answer is awaited.
+    pub fn request(&mut self, site: Site<'_>, input: &[u8]) -> Result<(), WorkerError> {
+        if self.site != Some(site.hash) {
+            self.process.push(&[&[SITE], site.frame])?;
+            self.site = Some(site.hash);
+        }
+        self.process.push(&[&[PAGE], input])?;
+        self.process.flush()
+    }
+
+    /// The answer to the oldest request, at the latest after `timeout`.
+    pub fn answer(&mut self, timeout: Duration) -> Result<Answer, WorkerError> {
+        let (meta, mut markup) = self.process.frame(timeout)?;
+        let meta: Rendered = serde_json::from_slice(&meta)
+            .map_err(|error| WorkerError::OutOfStep(error.to_string()))?;
+        let files = split_files(&mut markup, &meta.files)?;
+        let markup =
+            String::from_utf8(markup).map_err(|error| WorkerError::OutOfStep(error.to_string()))?;
+        Ok(Answer {
+            meta,
+            markup,
+            files,
+        })
+    }
+}
