@@ -6,7 +6,8 @@
 //! origin serve ── serve ────┘                 └─ mail              var/outbox/ or SMTP
 //! ```
 //!
-//! Read `api.rs` first: it is the list of calls. A handler parses, asks a flow once and replies.
+//! Read `api/calls.rs` first: it is the list of calls. A handler parses, asks a flow once and
+//! replies.
 //! The shapes are `contract::api`: any other backend that answers them can take this one's place.
 //!
 //! # Layout

@@ -12,7 +12,7 @@ import { riddles, wideComments, wideText } from './words.mjs'
 import { codeOf, moduleOf, sources, withoutTests } from './source.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const CRATES_IN_ORDER = ['contract', 'gateway', 'generator']
+const CRATES_IN_ORDER = ['contract', 'gateway', 'generator', 'origin']
 const CRATES_IN_WORDS = ['contract']
 
 for (const crate of CRATES_IN_ORDER) {

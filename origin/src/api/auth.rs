@@ -3,7 +3,7 @@
 use contract::api::{Envelope, LoginRequest, Refusal, RenameRequest, SignedIn, UserInfo};
 
 use super::openapi::{Always, BrowserIds, Languages, Limited, NeedsSession, Nothing, WithBody};
-use super::reply::{Data, data};
+use super::reply::{Answer, data};
 use super::request::Incoming;
 use super::web;
 use crate::api::error::ApiError;
@@ -43,7 +43,7 @@ use crate::origin::Origin;
         (status = 409, description = "`agreements` is not what is in force now; `field` is `agreements`. The code has not been tried.", body = Envelope<Refusal>),
     )
 )]
-pub(super) async fn login(origin: &Origin, request: Incoming) -> Result<Data, ApiError> {
+pub(super) async fn login(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
     origin.limits.login.check(request.client())?;
     let previous = request.bearer().ok();
     let browser = request.browser();
@@ -83,7 +83,7 @@ pub(super) async fn login(origin: &Origin, request: Incoming) -> Result<Data, Ap
         (status = 200, description = "The person whose session it is.", body = Envelope<UserInfo>),
     )
 )]
-pub(super) async fn user_info(origin: &Origin, request: Incoming) -> Result<Data, ApiError> {
+pub(super) async fn user_info(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
     let current = signed_in(origin, &request.bearer()?).await?;
     data(&current.user.info())
 }
@@ -108,7 +108,7 @@ pub(super) async fn user_info(origin: &Origin, request: Incoming) -> Result<Data
         (status = 400, description = "The body is malformed, or the name is no name (`field` is `name`).", body = Envelope<Option<Refusal>>),
     )
 )]
-pub(super) async fn rename(origin: &Origin, request: Incoming) -> Result<Data, ApiError> {
+pub(super) async fn rename(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
     // Who is not signed in learns nothing about the body, and costs no reading of it.
     let mut user = signed_in(origin, &request.bearer()?).await?.user;
     let given: RenameRequest = request.json().await?;
@@ -136,7 +136,7 @@ pub(super) async fn rename(origin: &Origin, request: Incoming) -> Result<Data, A
         (status = 200, description = "Signed out.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn logout(origin: &Origin, request: Incoming) -> Result<Data, ApiError> {
+pub(super) async fn logout(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
     let token = request.bearer()?;
     signed_in(origin, &token).await?;
     let connection = origin.db.writers().acquire().await;
@@ -161,7 +161,7 @@ pub(super) async fn logout(origin: &Origin, request: Incoming) -> Result<Data, A
         (status = 200, description = "There is no such account any more.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn delete_account(origin: &Origin, request: Incoming) -> Result<Data, ApiError> {
+pub(super) async fn delete_account(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
     let current = signed_in(origin, &request.bearer()?).await?;
     accounts::delete(origin.db.writers(), &current.user.email).await?;
     data(&())

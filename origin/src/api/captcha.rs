@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use contract::api::{Captcha, Envelope};
 
 use super::openapi::{Always, CaptchaKind, Languages, Limited, Nothing};
-use super::reply::{Data, data};
+use super::reply::{Answer, data};
 use super::request::Incoming;
 use crate::api::error::ApiError;
 use crate::model::captcha::media::{draw, speak};
@@ -35,7 +35,7 @@ use crate::origin::Origin;
         (status = 400, description = "There is no such kind.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn captcha(origin: &Origin, request: Incoming) -> Result<Data, ApiError> {
+pub(super) async fn captcha(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
     origin.limits.captcha.check(request.client())?;
     let kind = match request.query("kind") {
         Some(kind) => Kind::parse(&kind).ok_or(ApiError::UnknownKind)?,

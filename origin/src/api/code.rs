@@ -5,7 +5,7 @@ use std::sync::Arc;
 use contract::api::{CodeSent, Envelope, Refusal, SendCodeRequest};
 
 use super::openapi::{Always, BrowserIds, Languages, Limited, WithBody};
-use super::reply::{Data, data};
+use super::reply::{Answer, data};
 use super::request::Incoming;
 use crate::api::error::ApiError;
 use crate::flows::{captcha, sign_in};
@@ -41,7 +41,7 @@ use crate::origin::Origin;
         (status = 400, description = "The body is malformed; or, with `field`: `email` is no address, `captcha` is wrong, used or expired.", body = Envelope<Option<Refusal>>),
     )
 )]
-pub(super) async fn send(origin: &Origin, request: Incoming) -> Result<Data, ApiError> {
+pub(super) async fn send(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
     origin.limits.send_code.check(request.client())?;
     let (catalog, browser) = (Arc::clone(&request.catalog), request.browser());
     let ask: SendCodeRequest = request.json().await?;

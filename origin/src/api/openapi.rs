@@ -1,16 +1,14 @@
-//! `GET /api/openapi.json`: the document that another backend is written from, and that clients
-//! take their types from.
+//! Words of the API's description that many calls have in common.
 //!
-//! Each handler carries the description of its call; what many calls have in common stands here.
-//! The shapes are `contract::api`. `openapi.json` in this crate's folder is the same document, so
-//! that a change shows in review.
+//! Each handler carries the description of its own call, and `calls.rs` puts them together: another
+//! backend is written from that document, and clients take their types from it. The shapes are
+//! `contract::api`. `openapi.json` in this crate's folder is the same document, so that a change
+//! shows in review.
 
 #![expect(unused_qualifications, reason = "utoipa's macros write whole paths")]
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
-use bytes::Bytes;
 use contract::api::{Envelope, Refusal};
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::response::{Response, ResponseBuilder};
@@ -18,15 +16,6 @@ use utoipa::openapi::schema::{Object, ObjectBuilder, Schema, Type};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ContentBuilder, HeaderBuilder, OpenApi as Document, Ref, RefOr, Required};
 use utoipa::{IntoParams, IntoResponses, Modify, OpenApi, PartialSchema, ToSchema};
-
-use super::{auth, captcha, code, sessions, web};
-
-/// The document's bytes; it is made once.
-pub(super) static JSON: LazyLock<Bytes> = LazyLock::new(|| {
-    // Made of what was compiled in: it fails never or always, and then the golden file's test says
-    // so.
-    Api::openapi().to_pretty_json().unwrap_or_default().into()
-});
 
 const DESCRIPTION: &str = "\
 What answers under `/api`: Portico's embedded origin, or any backend that takes its place.
@@ -44,20 +33,6 @@ sets `X-Forwarded-For` to the one address of the client, by which limits count."
 #[openapi(
     info(title = "Origin", description = DESCRIPTION, version = "1"),
     servers((url = "/", description = "The site")),
-    paths(
-        web::system_config,
-        web::protocol_config,
-        captcha::captcha,
-        code::send,
-        auth::login,
-        auth::user_info,
-        auth::rename,
-        sessions::list,
-        sessions::end,
-        auth::logout,
-        auth::delete_account,
-        document,
-    ),
     components(schemas(Refusal, Envelope<Nothing>, Envelope<Refusal>)),
     modifiers(&Bearer),
     tags(
@@ -67,24 +42,12 @@ sets `X-Forwarded-For` to the one address of the client, by which limits count."
         (name = "api", description = "The API itself"),
     ),
 )]
-struct Api;
+struct Outline;
 
-/// This document.
-#[utoipa::path(
-    get,
-    path = "/api/openapi.json",
-    tag = "api",
-    operation_id = "openapi",
-    params(Languages),
-    responses(
-        (status = 200, description = "OpenAPI 3.1, without an envelope.", body = Object, content_type = "application/json"),
-    )
-)]
-#[expect(
-    dead_code,
-    reason = "the call needs no handler; its description needs a function to stand on"
-)]
-fn document() {}
+/// The document without its calls.
+pub(super) fn outline() -> Document {
+    Outline::openapi()
+}
 
 struct Bearer;
 

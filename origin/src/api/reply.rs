@@ -13,14 +13,23 @@ use super::body::Body;
 use super::error::ApiError;
 use crate::platform::texts::Catalog;
 
-/// The envelope's `data`, as JSON. Shared, because the system configuration is the same for
-/// everyone.
-pub(crate) type Data = Arc<RawValue>;
+/// The answer of a handler.
+pub(super) enum Answer {
+    /// The envelope's `data`, as JSON. Shared, because the system configuration is the same for
+    /// everyone.
+    Data(Arc<RawValue>),
+    /// JSON that stands in no envelope.
+    Document(Bytes),
+}
 
-/// An answer's data as JSON.
-pub(crate) fn data(value: &impl Serialize) -> Result<Data, ApiError> {
+/// An answer in an envelope.
+pub(super) fn data(value: &impl Serialize) -> Result<Answer, ApiError> {
+    raw(value).map(|json| Answer::Data(Arc::from(json)))
+}
+
+fn raw(value: &impl Serialize) -> Result<Box<RawValue>, ApiError> {
     match to_raw_value(value) {
-        Ok(json) => Ok(Arc::from(json)),
+        Ok(json) => Ok(json),
         Err(error) => {
             tracing::error!(%error, "an answer cannot be written as JSON");
             Err(ApiError::Internal)
@@ -28,25 +37,29 @@ pub(crate) fn data(value: &impl Serialize) -> Result<Data, ApiError> {
     }
 }
 
-/// The response that says it all: status, envelope, headers.
-pub(super) fn envelope(outcome: Result<Data, ApiError>, catalog: &Catalog) -> Response<Body> {
+/// The response to a call: status, envelope, headers.
+pub(super) fn respond(outcome: Result<Answer, ApiError>, catalog: &Catalog) -> Response<Body> {
     match outcome {
-        Ok(data) => response(StatusCode::OK, &catalog.api.ok, Some(&data)),
-        Err(error) => {
-            let refusal = error.refusal().and_then(|refusal| data(&refusal).ok());
-            let message = error.message(catalog);
-            let mut response = response(error.status(), &message, refusal.as_deref());
-            if let Some((name, value)) = error.header()
-                && let Ok(value) = HeaderValue::from_str(&value)
-            {
-                response.headers_mut().insert(name, value);
-            }
-            response
-        }
+        Ok(Answer::Data(data)) => envelope(StatusCode::OK, &catalog.api.ok, Some(&data)),
+        Ok(Answer::Document(json)) => json_response(json),
+        Err(error) => refuse(&error, catalog),
     }
 }
 
-fn response(status: StatusCode, msg: &str, data: Option<&RawValue>) -> Response<Body> {
+/// The response to a call that was not answered as asked.
+pub(super) fn refuse(error: &ApiError, catalog: &Catalog) -> Response<Body> {
+    let refusal = error.refusal().and_then(|refusal| raw(&refusal).ok());
+    let message = error.message(catalog);
+    let mut response = envelope(error.status(), &message, refusal.as_deref());
+    if let Some((name, value)) = error.header()
+        && let Ok(value) = HeaderValue::from_str(&value)
+    {
+        response.headers_mut().insert(name, value);
+    }
+    response
+}
+
+fn envelope(status: StatusCode, msg: &str, data: Option<&RawValue>) -> Response<Body> {
     let envelope = Envelope {
         code: status.as_u16(),
         msg: msg.to_owned(),
@@ -61,7 +74,7 @@ fn response(status: StatusCode, msg: &str, data: Option<&RawValue>) -> Response<
 }
 
 /// A 200 whose body is this JSON.
-pub(super) fn json_response(json: Bytes) -> Response<Body> {
+fn json_response(json: Bytes) -> Response<Body> {
     let body = Full::new(json).map_err(|never| match never {});
     let mut response = Response::new(body.boxed_unsync());
     let headers = response.headers_mut();

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use super::auth::signed_in;
 use super::openapi::{Always, Languages, NeedsSession, Nothing};
-use super::reply::{Data, data};
+use super::reply::{Answer, data};
 use super::request::Incoming;
 use crate::api::error::ApiError;
 use crate::db::sessions;
@@ -25,7 +25,7 @@ use crate::origin::Origin;
         (status = 200, description = "At least the one that asks.", body = Envelope<Vec<Session>>),
     )
 )]
-pub(super) async fn list(origin: &Origin, request: Incoming) -> Result<Data, ApiError> {
+pub(super) async fn list(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
     let current = signed_in(origin, &request.bearer()?).await?;
     let (pool, now) = (origin.db.readers(), origin.clock.now());
     let sessions = sessions::of_user(pool, &current.user.id, now).await?;
@@ -61,7 +61,7 @@ pub(super) async fn list(origin: &Origin, request: Incoming) -> Result<Data, Api
         (status = 404, description = "The person has no such session.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn end(origin: &Origin, request: Incoming) -> Result<Data, ApiError> {
+pub(super) async fn end(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
     let current = signed_in(origin, &request.bearer()?).await?;
     if !sessions::end_by_id(origin.db.writers(), &current.user.id, &request.id).await? {
         return Err(ApiError::UnknownSession);

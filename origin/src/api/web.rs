@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use contract::api::{Envelope, Protocol, SystemConfigEntry};
 
 use super::openapi::{Always, DataHash, Languages, Nothing};
-use super::reply::Data;
+use super::reply::Answer;
 use super::request::Incoming;
 use crate::api::error::ApiError;
 use crate::origin::Origin;
@@ -29,9 +29,11 @@ use crate::platform::content::{Agreements, Answers};
         (status = 404, description = "`portico-origin-data` names no data.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn system_config(origin: &Origin, request: Incoming) -> Result<Data, ApiError> {
+pub(super) async fn system_config(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
     let answers = origin.content.answers(request.data_hash()?).await?;
-    pick(&answers, request.language(), &answers.system_config).cloned()
+    pick(&answers, request.language(), &answers.system_config)
+        .cloned()
+        .map(Answer::Data)
 }
 
 /// The agreements that a visitor accepts.
@@ -51,9 +53,14 @@ pub(super) async fn system_config(origin: &Origin, request: Incoming) -> Result<
         (status = 404, description = "`portico-origin-data` names no data.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn protocol_config(origin: &Origin, request: Incoming) -> Result<Data, ApiError> {
+pub(super) async fn protocol_config(
+    origin: &Origin,
+    request: Incoming,
+) -> Result<Answer, ApiError> {
     let answers = origin.content.answers(request.data_hash()?).await?;
-    pick(&answers, request.language(), &answers.protocol_config).cloned()
+    pick(&answers, request.language(), &answers.protocol_config)
+        .cloned()
+        .map(Answer::Data)
 }
 
 /// The agreements of the live build in a language, as a login must name them.

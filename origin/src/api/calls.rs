@@ -1,0 +1,119 @@
+//! The list of calls: a row each.
+//!
+//! A row joins what a client sends (method and path) with the function that answers it, and brings
+//! along the description that `#[utoipa::path]` puts beside that function.
+
+use std::sync::LazyLock;
+
+use bytes::Bytes;
+use futures_util::future::BoxFuture;
+use http::Method;
+use utoipa::OpenApi;
+use utoipa::openapi::OpenApi as Document;
+
+use super::error::ApiError;
+use super::openapi::{Languages, outline};
+use super::reply::Answer;
+use super::request::Incoming;
+use super::{auth, captcha, code, sessions, web};
+use crate::origin::Origin;
+
+/// A call of the API.
+pub(super) struct Call {
+    pub(super) method: Method,
+    /// The whole path; [`ID`] at its end stands for one segment of any value.
+    pub(super) path: &'static str,
+    /// The handler. The box is the handler's own state: the task of a call holds a pointer instead
+    /// of room for the largest of all handlers.
+    pub(super) answer: for<'a> fn(&'a Origin, Incoming) -> Handling<'a>,
+    /// The call's part of the description.
+    describe: fn() -> Document,
+}
+
+/// A call being answered.
+type Handling<'a> = BoxFuture<'a, Result<Answer, ApiError>>;
+
+/// A variable last segment, as templates write it.
+pub(super) const ID: &str = "{id}";
+
+/// Makes a row of [`CALLS`].
+macro_rules! call {
+    ($method:ident, $path:literal, $module:ident::$handler:ident) => {
+        Call {
+            method: Method::$method,
+            path: $path,
+            answer: |origin, incoming| Box::pin($module::$handler(origin, incoming)),
+            describe: || {
+                #[derive(OpenApi)]
+                #[openapi(paths($module::$handler))]
+                struct Described;
+                Described::openapi()
+            },
+        }
+    };
+}
+
+/// Every call. `HEAD` is answered as `GET`, whose body the server leaves out.
+#[rustfmt::skip]
+pub(super) static CALLS: &[Call] = &[
+    call!(GET,    "/api/web/system-config",      web::system_config),
+    call!(GET,    "/api/web/protocol-config",    web::protocol_config),
+    call!(GET,    "/api/common/captcha",         captcha::captcha),
+    call!(POST,   "/api/common/send-email-code", code::send),
+    call!(POST,   "/api/auth/login",             auth::login),
+    call!(GET,    "/api/auth/user-info",         auth::user_info),
+    call!(PUT,    "/api/auth/user-info",         auth::rename),
+    call!(GET,    "/api/auth/sessions",          sessions::list),
+    call!(DELETE, "/api/auth/sessions/{id}",     sessions::end),
+    call!(POST,   "/api/auth/logout",            auth::logout),
+    call!(DELETE, "/api/auth/account",           auth::delete_account),
+    call!(GET,    "/api/openapi.json",           self::document),
+];
+
+/// The description of all calls; it is made once.
+static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| {
+    let mut document = outline();
+    for call in CALLS {
+        document.merge((call.describe)());
+    }
+    // Made of what was compiled in: it fails never or always, and then the golden file's test says
+    // so.
+    document.to_pretty_json().unwrap_or_default().into()
+});
+
+/// This document.
+#[utoipa::path(
+    get,
+    path = "/api/openapi.json",
+    tag = "api",
+    operation_id = "openapi",
+    params(Languages),
+    responses(
+        (status = 200, description = "OpenAPI 3.1, without an envelope.", body = Object, content_type = "application/json"),
+    )
+)]
+async fn document(_: &Origin, _: Incoming) -> Result<Answer, ApiError> {
+    Ok(Answer::Document(DOCUMENT.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_document_describes_every_call_and_no_other() {
+        for call in CALLS {
+            let described = serde_json::to_value((call.describe)().paths).unwrap();
+            let (path, methods) = described.as_object().unwrap().iter().next().unwrap();
+            let methods: Vec<_> = methods.as_object().unwrap().keys().collect();
+            let row = format!("{} {}", call.method, call.path);
+            assert_eq!(described.as_object().unwrap().len(), 1, "{row}");
+            assert_eq!(methods.len(), 1, "{row}");
+            assert_eq!(format!("{} {path}", methods[0].to_uppercase()), row);
+        }
+        let document: serde_json::Value = serde_json::from_slice(&DOCUMENT).unwrap();
+        let paths = document["paths"].as_object().unwrap().values();
+        let described: usize = paths.map(|calls| calls.as_object().unwrap().len()).sum();
+        assert_eq!(described, CALLS.len());
+    }
+}
