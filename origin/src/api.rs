@@ -95,8 +95,8 @@ fn find(method: &Method, path: &str) -> Result<(&'static Call, String), ApiError
     Err(ApiError::MethodNotAllowed(allow.join(", ")))
 }
 
-/// What a path has where the template has [`ID`], or nothing where it has none; `None` if it does
-/// not fit.
+/// The part of a path that stands for the template's [`ID`], empty where the template has none;
+/// `None` if the path does not fit.
 fn fit<'a>(template: &str, path: &'a str) -> Option<&'a str> {
     match template.strip_suffix(ID) {
         Some(start) => path

@@ -1,5 +1,5 @@
-//! What an origin is told at its start. Paths come from the program that runs it; the rest are
-//! options it flattens into its own.
+//! The configuration of an origin. Paths come from the program that runs it; the rest are options
+//! that the program flattens into its own.
 
 mod database_url;
 mod smtp_url;
@@ -91,7 +91,7 @@ pub struct Settings {
         value_parser = RangedU64ValueParser::<usize>::new().range(1..=64)
     )]
     pub origin_threads: usize,
-    /// Who may make an account: `anyone`, `nobody`, or a list of `@example.com` and
+    /// Addresses that may make an account: `anyone`, `nobody`, or a list of `@example.com` and
     /// `ann@example.com`, separated by commas. Whoever has an account may always sign in
     #[arg(
         long,

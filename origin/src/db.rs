@@ -39,7 +39,7 @@ pub(crate) use migrations::SCHEMA;
 
 /// Where the data is.
 #[derive(Clone, Debug)]
-pub(crate) enum Place {
+pub(crate) enum Location {
     /// SQLite's file.
     File(PathBuf),
     /// A PostgreSQL database.
@@ -51,7 +51,7 @@ pub(crate) enum Place {
 pub(crate) struct Db {
     readers: AnyPool,
     writers: AnyPool,
-    place: Place,
+    location: Location,
 }
 
 /// Why the database cannot be used.
@@ -62,7 +62,7 @@ pub enum OpenError {
     File {
         /// The database's file.
         path: PathBuf,
-        /// What SQLite or the system says.
+        /// The reason, from SQLite or the system.
         source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// PostgreSQL does not let us in.
@@ -72,22 +72,22 @@ pub enum OpenError {
     Postgres {
         /// Its address, without the password.
         url: String,
-        /// What PostgreSQL or the system says.
+        /// The reason, from PostgreSQL or the system.
         source: Box<sqlx::Error>,
     },
     /// The tables cannot be brought up to date.
     #[error(
-        "cannot migrate the database `{place}`: was it written by a newer version of this program?"
+        "cannot migrate the database `{location}`: was it written by a newer version of this program?"
     )]
     Migrate {
         /// The database.
-        place: String,
+        location: String,
         /// Which migration, and why.
         source: MigrateError,
     },
 }
 
-impl Place {
+impl Location {
     /// PostgreSQL if a URL is given, else `origin.db` in the folder `var`.
     pub(crate) fn of(var: &Path, url: Option<&DatabaseUrl>) -> Self {
         match url {
@@ -97,7 +97,7 @@ impl Place {
     }
 }
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for Location {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::File(path) => path.display().fmt(f),
@@ -109,44 +109,44 @@ impl std::fmt::Display for Place {
 impl Db {
     /// Opens a database and brings it up to date; SQLite's file is made, readable by its owner
     /// alone, when it is missing.
-    pub(crate) async fn open(place: &Place) -> Result<Self, OpenError> {
-        let [readers, writers] = match place {
-            Place::File(path) => connect::open_file(path).await?,
-            Place::Postgres(url) => {
+    pub(crate) async fn open(location: &Location) -> Result<Self, OpenError> {
+        let [readers, writers] = match location {
+            Location::File(path) => connect::open_file(path).await?,
+            Location::Postgres(url) => {
                 let pool = connect::open_server(url).await?;
                 [pool.clone(), pool]
             }
         };
         let migrated = migrations::run(&writers).await;
         migrated.map_err(|source| OpenError::Migrate {
-            place: place.to_string(),
+            location: location.to_string(),
             source,
         })?;
         Ok(Self {
             readers,
             writers,
-            place: place.clone(),
+            location: location.clone(),
         })
     }
 
     /// Whether [`Db::open`] would succeed. Migrates nothing, and makes no file.
-    pub(crate) async fn check(place: &Place) -> Result<(), OpenError> {
-        if let Place::File(path) = place
+    pub(crate) async fn check(location: &Location) -> Result<(), OpenError> {
+        if let Location::File(path) = location
             && !path.exists()
         {
             return Ok(());
         }
-        let mut connection = connect::connect_place(place).await?;
-        let checked = migrations::check(&mut connection, place).await;
+        let mut connection = connect::connect_location(location).await?;
+        let checked = migrations::check(&mut connection, location).await;
         checked.map_err(|source| OpenError::Migrate {
-            place: place.to_string(),
+            location: location.to_string(),
             source,
         })
     }
 
     /// Where the data is.
-    pub(crate) fn place(&self) -> &Place {
-        &self.place
+    pub(crate) fn location(&self) -> &Location {
+        &self.location
     }
 
     /// For queries that read.
@@ -162,9 +162,9 @@ impl Db {
 
     /// Begins a transaction that only reads, and sees all tables as they are at its first query.
     pub(crate) async fn begin_snapshot(&self) -> sqlx::Result<Transaction<'static, Any>> {
-        match self.place {
-            Place::File(_) => self.readers.begin().await,
-            Place::Postgres(_) => {
+        match self.location {
+            Location::File(_) => self.readers.begin().await,
+            Location::Postgres(_) => {
                 let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
                 self.patient(self.readers.begin_with(begin).await?).await
             }
@@ -174,9 +174,9 @@ impl Db {
     /// Begins a transaction that replaces all rows: others read the old ones until it ends, and
     /// wait if they want to write.
     pub(crate) async fn begin_replacing(&self) -> sqlx::Result<Transaction<'static, Any>> {
-        match self.place {
-            Place::File(_) => self.writers.begin_with("BEGIN IMMEDIATE").await,
-            Place::Postgres(_) => {
+        match self.location {
+            Location::File(_) => self.writers.begin_with("BEGIN IMMEDIATE").await,
+            Location::Postgres(_) => {
                 let mut transaction = self.patient(self.writers.begin().await?).await?;
                 tables::lock(&mut transaction).await?;
                 Ok(transaction)
@@ -211,12 +211,12 @@ mod tests {
     #[tokio::test]
     async fn opening_twice_migrates_once_and_only_the_owner_may_read() {
         let var = tempfile::tempdir().unwrap();
-        Db::open(&Place::of(var.path(), None))
+        Db::open(&Location::of(var.path(), None))
             .await
             .unwrap()
             .close()
             .await;
-        let db = Db::open(&Place::of(var.path(), None)).await.unwrap();
+        let db = Db::open(&Location::of(var.path(), None)).await.unwrap();
         let applied: i64 = sqlx::query_scalar("SELECT count(*) FROM _sqlx_migrations")
             .fetch_one(db.readers())
             .await

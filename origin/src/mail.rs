@@ -38,7 +38,7 @@ const NOBODY: &str = ".invalid";
 /// A message to one person.
 #[derive(Clone, Debug)]
 pub struct Mail {
-    /// Who gets it.
+    /// The person who gets it.
     pub to: Email,
     /// Subject line.
     pub subject: String,
@@ -62,7 +62,7 @@ pub enum Mailer {
     Outbox {
         /// The folder.
         folder: PathBuf,
-        /// Who writes.
+        /// The person or site that writes.
         sender: Mailbox,
     },
     /// A server.
@@ -101,7 +101,7 @@ pub enum MailError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's reason.
         source: std::io::Error,
     },
     /// The server was not there a moment ago, or too many mails wait for it.

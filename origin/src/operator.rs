@@ -1,4 +1,5 @@
-//! What an operator does on the machine itself, beside a running origin or without one.
+//! An operator's work on the machine itself, beside a running origin or without one: accounts,
+//! sessions, keys, backup and restore.
 
 pub(crate) mod backup;
 mod check;
@@ -8,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::config::DatabaseUrl;
 use crate::db::accounts::{self, Account};
-use crate::db::{Db, OpenError, Place};
+use crate::db::{Db, Location, OpenError};
 use crate::flows::sign_in;
 use crate::model::user::{Email, Role};
 use crate::platform::clock::Clock;
@@ -50,12 +51,12 @@ pub enum OperatorError {
 impl Operator {
     /// Opens the database of a site, which must be there.
     pub async fn open(var: &Path, url: Option<&DatabaseUrl>) -> Result<Self, OperatorError> {
-        let place = Place::of(var, url);
-        match &place {
-            Place::File(path) if !path.exists() => {
-                Err(OperatorError::NoDatabase(place.to_string()))
+        let location = Location::of(var, url);
+        match &location {
+            Location::File(path) if !path.exists() => {
+                Err(OperatorError::NoDatabase(location.to_string()))
             }
-            _ => Self::open_place(&place).await,
+            _ => Self::open_location(&location).await,
         }
     }
 
@@ -66,12 +67,12 @@ impl Operator {
     ) -> Result<Self, OperatorError> {
         let failed = |source| OperatorError::Var(var.display().to_string(), source);
         std::fs::create_dir_all(var).map_err(failed)?;
-        Self::open_place(&Place::of(var, url)).await
+        Self::open_location(&Location::of(var, url)).await
     }
 
-    async fn open_place(place: &Place) -> Result<Self, OperatorError> {
+    async fn open_location(location: &Location) -> Result<Self, OperatorError> {
         Ok(Self {
-            db: Db::open(place).await?,
+            db: Db::open(location).await?,
             clock: Clock::System,
         })
     }
@@ -80,7 +81,7 @@ impl Operator {
     pub async fn target(&self) -> Result<String, OperatorError> {
         let accounts = accounts::count(self.db.readers()).await?;
         let accounts = backup::accounts_in_words(accounts);
-        Ok(format!("{}, which has {accounts}", self.db.place()))
+        Ok(format!("{}, which has {accounts}", self.db.location()))
     }
 
     /// Every account, by address.

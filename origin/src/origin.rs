@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use lettre::message::Mailbox;
 
 use crate::config::Config;
-use crate::db::{Db, OpenError, Place};
+use crate::db::{Db, Location, OpenError};
 use crate::mail::{Mailer, MailerError, Pace};
 use crate::model::registration::Registration;
 use crate::platform::clock::Clock;
@@ -22,8 +22,8 @@ pub struct Origin {
     pub(crate) key: KeyRing,
     pub(crate) content: Content,
     pub(crate) mailer: Mailer,
-    /// Who writes e-mails where the site has no name: that of the sender, or the domain of its
-    /// address.
+    /// The writer of e-mails where the site has no name: the sender's name, or the domain of the
+    /// sender's address.
     pub(crate) sender_name: String,
     pub(crate) clock: Clock,
     pub(crate) limits: Limits,
@@ -41,7 +41,7 @@ pub enum StartError {
     Var {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's reason.
         source: std::io::Error,
     },
     /// The database cannot be opened or brought up to date.
@@ -84,7 +84,7 @@ impl Origin {
             source,
         })?;
         Ok(Self {
-            db: Db::open(&Place::of(&var, config.settings.database_url.as_ref())).await?,
+            db: Db::open(&Location::of(&var, config.settings.database_url.as_ref())).await?,
             key: KeyRing::open(key::path(&var, config.settings.key_file.as_deref()))?,
             content: Content::new(config.builds, Texts::built_in()?),
             mailer,

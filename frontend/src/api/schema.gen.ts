@@ -132,7 +132,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in. */
+        /** The person who is signed in. */
         get: operations["userInfo"];
         /**
          * Changes the display name.

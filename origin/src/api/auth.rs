@@ -69,7 +69,7 @@ pub(super) async fn login(origin: &Origin, request: Incoming) -> Result<Answer, 
     })
 }
 
-/// Who is signed in.
+/// The person who is signed in.
 #[utoipa::path(
     get,
     path = "/api/auth/user-info",

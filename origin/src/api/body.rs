@@ -1,4 +1,4 @@
-//! Bodies: read whole, within a size and a time, before a call takes its place.
+//! Bodies: read whole, within a size and a time, before a call takes its permit.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ pub(super) type BoxError = Box<dyn std::error::Error + Send + Sync>;
 /// Longest JSON body, in bytes. The longest there is, a login, needs 400.
 pub(crate) const BODY_MAX: usize = 16 * 1024;
 
-/// A body of that size takes longer than this only from someone who holds a place on purpose.
+/// A body of that size takes longer than this only from someone who holds a permit on purpose.
 pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
 
 /// The request with its body in memory. What is wrong with the body is told to whoever reads it, so
@@ -43,7 +43,7 @@ pub(super) enum BodyFault {
     /// Longer on its way than [`BODY_TIME`].
     #[error("too slow")]
     TooSlow,
-    /// It broke off.
+    /// Broken off on its way.
     #[error("broken off")]
     Broken,
 }

@@ -1,4 +1,4 @@
-//! What can be said instead of an answer: status, headers and text. The only place that knows all
+//! Refusals: status, headers and text of every answer that is not 200. No other file knows all
 //! three.
 //!
 //! Two readers, two texts: the client's stands here and in the catalogs; the log's is written where
@@ -62,7 +62,7 @@ pub(crate) enum ApiError {
     UnknownData,
     /// The header names no origin data.
     BadDataHash,
-    /// Passing: the database is locked, the disk is full, a file is torn, all places are taken.
+    /// Passing: the database is locked, the disk is full, a file is torn, all permits are taken.
     Unavailable,
     /// A fault of ours.
     Internal,

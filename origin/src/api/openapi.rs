@@ -64,16 +64,16 @@ impl Modify for Bearer {
     }
 }
 
-/// What every call may answer.
+/// Answers that every call may give.
 pub(super) struct Always;
 
-/// What a call with a body may answer besides. A call has its own words for 400.
+/// Answers of a call with a body, besides. A call has its own words for 400.
 pub(super) struct WithBody;
 
-/// What a call for signed-in people may answer besides.
+/// Answers of a call for signed-in people, besides.
 pub(super) struct NeedsSession;
 
-/// What a call that is counted per client may answer besides.
+/// Answers of a call that is counted per client, besides.
 pub(super) struct Limited;
 
 impl IntoResponses for Always {

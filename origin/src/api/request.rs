@@ -1,4 +1,4 @@
-//! What a handler may ask of a request. Headers and bodies come from outside: each is checked here,
+//! Requests, as handlers read them. Headers and bodies come from outside: each is checked here,
 //! once.
 
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub(crate) struct Incoming {
     headers: HeaderMap,
     query: String,
     body: Body,
-    /// What stands in the path for its placeholder; empty where there is none.
+    /// The last segment of the path, where the call's template has a variable one; else empty.
     pub(crate) id: String,
     /// Texts in the visitor's language.
     pub(crate) catalog: Arc<Catalog>,
@@ -92,7 +92,7 @@ impl Incoming {
         Browser::new(id(UUID), id(FRONTED_UUID))
     }
 
-    /// What the client says it is.
+    /// The client's name for itself.
     pub(crate) fn user_agent(&self) -> &str {
         let value = self.headers.get(header::USER_AGENT);
         value

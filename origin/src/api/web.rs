@@ -1,4 +1,4 @@
-//! What the site's content says about itself: SEO settings and agreements.
+//! Calls about the site's content: SEO settings and agreements.
 
 use std::collections::BTreeMap;
 

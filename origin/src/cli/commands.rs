@@ -1,4 +1,4 @@
-//! What an operator's commands print. What they do is in the library's `operator.rs`.
+//! The operator's commands: each asks the library's `operator` once and prints the answer.
 
 use origin::{Account, Counts, Operator, RestoreOptions};
 

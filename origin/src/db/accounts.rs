@@ -1,4 +1,4 @@
-//! What an operator asks of accounts: the table `users` as a whole, and rows by address.
+//! Accounts, as operators see them: the table `users` as a whole, and rows by address.
 
 use serde::Serialize;
 use sqlx::{Any, AnyPool, Executor, Row};

@@ -9,7 +9,7 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
 
-use super::{OpenError, Place};
+use super::{Location, OpenError};
 use crate::config::DatabaseUrl;
 
 /// How long a statement waits for another program's write, and a call for a connection.
@@ -25,16 +25,16 @@ const SQLITE_WRITERS: u32 = 1;
 /// Connections to PostgreSQL: four gateways stay far below its usual limit of 100.
 const POSTGRES_CONNECTIONS: u32 = 16;
 
-/// What every connection to SQLite is told. A session that was revoked must not come back after a
+/// Settings of every connection to SQLite. A session that was revoked must not come back after a
 /// power cut, so commits are synced. The time is [`BUSY`].
 const PRAGMAS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON";
 
-/// What a connection is told that only looks whether SQLite's file can be used: the second
-/// statement reads its first page.
+/// Settings of a connection that only looks whether SQLite's file can be used: the second statement
+/// reads its first page.
 const LOOK: &str = "PRAGMA busy_timeout = 5000; PRAGMA schema_version";
 
-/// What every connection to PostgreSQL is told: a lock is waited for as long as on SQLite, a
-/// statement that hangs ends, and that a table is there already is nothing to write into a log.
+/// Settings of every connection to PostgreSQL: a lock is waited for as long as on SQLite, a
+/// statement that hangs ends, and a table that is there already is nothing to write into a log.
 const MANNERS: &str = "SET client_min_messages = warning; SET lock_timeout = '5s'; SET statement_timeout = '10s'; SET idle_in_transaction_session_timeout = '10s'";
 
 /// The site's database on SQLite, for reading and for writing; its file is made, readable by its
@@ -88,9 +88,9 @@ pub(super) async fn open_pool(
 
 /// One connection to the site's database, which is asked for nothing and told only to wait; a file
 /// has to be there.
-pub(super) async fn connect_place(place: &Place) -> Result<AnyConnection, OpenError> {
-    match place {
-        Place::File(path) => {
+pub(super) async fn connect_location(location: &Location) -> Result<AnyConnection, OpenError> {
+    match location {
+        Location::File(path) => {
             let failed = |source| OpenError::File {
                 path: path.to_owned(),
                 source,
@@ -100,7 +100,7 @@ pub(super) async fn connect_place(place: &Place) -> Result<AnyConnection, OpenEr
             let opened = connect(&url, LOOK).await;
             opened.map_err(|error| failed(error.into()))
         }
-        Place::Postgres(url) => connect(url.reveal(), MANNERS)
+        Location::Postgres(url) => connect(url.reveal(), MANNERS)
             .await
             .map_err(|source| refused(url, source)),
     }
@@ -154,7 +154,7 @@ mod tests {
     #[tokio::test]
     async fn the_pragmas_that_the_rules_rest_on_hold_on_every_connection() {
         let var = tempfile::tempdir().unwrap();
-        let db = Db::open(&Place::of(var.path(), None)).await.unwrap();
+        let db = Db::open(&Location::of(var.path(), None)).await.unwrap();
         let mut held = Vec::new();
         for _ in 0..SQLITE_READERS {
             let mut connection = db.readers().acquire().await.unwrap();
@@ -175,7 +175,7 @@ mod tests {
     async fn a_file_that_is_no_database_is_refused_by_name() {
         let var = tempfile::tempdir().unwrap();
         std::fs::write(var.path().join("origin.db"), "not a database, ".repeat(100)).unwrap();
-        let error = Db::open(&Place::of(var.path(), None)).await.unwrap_err();
+        let error = Db::open(&Location::of(var.path(), None)).await.unwrap_err();
         assert!(error.to_string().contains("origin.db"), "{error}");
     }
 }

@@ -37,12 +37,12 @@ mod tests {
 
     use super::*;
     use crate::db::connect::open_pool;
-    use crate::db::{Db, Place};
+    use crate::db::{Db, Location};
 
     #[tokio::test]
     async fn a_locked_database_passes_and_a_broken_rule_does_not() {
         let var = tempfile::tempdir().unwrap();
-        let db = Db::open(&Place::of(var.path(), None)).await.unwrap();
+        let db = Db::open(&Location::of(var.path(), None)).await.unwrap();
         let writing = db.writers().begin_with("BEGIN IMMEDIATE").await.unwrap();
         let path = var.path().join("origin.db");
         let url = SqliteConnectOptions::new().filename(path).to_url_lossy();

@@ -3,7 +3,7 @@
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, AnyPool, SqlSafeStr};
 
-use super::Place;
+use super::Location;
 
 /// Every migration there ever was, in order. Never remove or edit one.
 pub(super) const MIGRATIONS: [(i64, &str, &str); 2] = [
@@ -31,11 +31,11 @@ pub(crate) async fn run_on(connection: &mut AnyConnection) -> Result<(), Migrate
 /// Whether [`run`] knows all that was done to a database. One without tables is all right.
 pub(super) async fn check(
     connection: &mut AnyConnection,
-    place: &Place,
+    location: &Location,
 ) -> Result<(), MigrateError> {
-    let listed = match place {
-        Place::File(_) => "SELECT count(*) FROM sqlite_master WHERE name = '_sqlx_migrations'",
-        Place::Postgres(_) => {
+    let listed = match location {
+        Location::File(_) => "SELECT count(*) FROM sqlite_master WHERE name = '_sqlx_migrations'",
+        Location::Postgres(_) => {
             "SELECT count(*) FROM pg_tables
              WHERE tablename = '_sqlx_migrations' AND schemaname = ANY (current_schemas(false))"
         }

@@ -26,7 +26,7 @@ pub(crate) struct Session {
     pub(crate) expires_at: i64,
 }
 
-/// Who a token names, and which session it opens.
+/// The person whom a token names, and the session that it opens.
 pub(crate) struct Current {
     pub(crate) session_id: String,
     pub(crate) user: User,

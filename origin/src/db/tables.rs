@@ -12,16 +12,16 @@ pub(crate) struct Table {
     pub(crate) holds: Holds,
 }
 
-/// What a table is about, which decides what becomes of it in a backup and a restore.
+/// The subject of a table, which decides what becomes of it in a backup and a restore.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holds {
-    /// What has to be kept.
+    /// Data that has to be kept.
     Data,
-    /// Who is signed in or about to: old rows would bring a session back to life that was revoked
-    /// since.
+    /// People who are signed in or about to be: old rows would bring a session back to life that
+    /// was revoked since.
     SignIns,
-    /// What was used up: no backup has it, and a restore leaves it as it is, or it would be there
-    /// to be used again.
+    /// Things that were used up: no backup has them, and a restore leaves them as they are, or they
+    /// would be there to be used again.
     Defences,
 }
 
@@ -175,12 +175,12 @@ async fn put(insert: &str, rows: Vec<Vec<Value>>, to: &mut AnyConnection) -> sql
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::db::{Db, Place};
+    use crate::db::{Db, Location};
 
     #[tokio::test]
     async fn the_list_has_every_table_that_migrations_make_and_their_types_are_known() {
         let var = tempfile::tempdir().unwrap();
-        let db = Db::open(&Place::of(var.path(), None)).await.unwrap();
+        let db = Db::open(&Location::of(var.path(), None)).await.unwrap();
         let made: Vec<String> = sqlx::query_scalar(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> '_sqlx_migrations' ORDER BY name",
         )
@@ -206,7 +206,7 @@ mod tests {
     #[tokio::test]
     async fn no_table_refers_to_one_that_stands_after_it() {
         let var = tempfile::tempdir().unwrap();
-        let db = Db::open(&Place::of(var.path(), None)).await.unwrap();
+        let db = Db::open(&Location::of(var.path(), None)).await.unwrap();
         for (index, table) in TABLES.iter().enumerate() {
             let parents: Vec<String> =
                 sqlx::query_scalar("SELECT \"table\" FROM pragma_foreign_key_list($1)")

@@ -30,7 +30,7 @@ impl User {
         })
     }
 
-    /// What the person may know of it.
+    /// The part that the person may know.
     pub(crate) fn info(&self) -> UserInfo {
         UserInfo {
             name: self.name.as_str().to_owned(),

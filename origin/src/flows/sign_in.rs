@@ -185,7 +185,7 @@ async fn begin_session(
     Ok(token)
 }
 
-/// Whoever has an account may, and whoever may make one.
+/// Whether an address has an account, or may make one.
 async fn may_sign_in(origin: &Origin, email: &Email) -> sqlx::Result<bool> {
     // Asked whatever the rule, so that the time tells nothing.
     let exists = users::exists(origin.db.readers(), email).await?;
@@ -211,7 +211,7 @@ async fn budget_key(origin: &Origin, email: &Email, browser: &Browser) -> sqlx::
         .seal(&["sending budget", &email.inbox(), browser]))
 }
 
-/// What a code's hash is made of. The first part keeps it apart from whatever else the key seals.
+/// The parts of a code's hash. The first keeps it apart from whatever else the key seals.
 fn sealed_parts<'a>(email: &'a Email, browser: &'a Browser, code: &'a Code) -> [&'a str; 4] {
     [
         "e-mail code",

@@ -11,30 +11,30 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// sending.
 const BODIES_PER_CALL: usize = 16;
 
-/// The places of an origin.
+/// The limit on calls at once, as permits.
 #[derive(Debug)]
-pub(crate) struct Places {
+pub(crate) struct Admission {
     calls: Arc<Semaphore>,
     bodies: Arc<Semaphore>,
-    /// Places in all.
+    /// Permits for calls.
     size: usize,
     is_open: AtomicBool,
 }
 
-/// A call that was let in.
-pub(crate) enum Entry {
-    /// It has no body to wait for.
+/// The permit of a call that was let in.
+pub(crate) enum CallPermit {
+    /// The call has no body to wait for.
     Ready(OwnedSemaphorePermit),
-    /// It gets its place when its body is there.
+    /// The call gets its permit when its body is there; until then it holds one for the body.
     Arriving(OwnedSemaphorePermit, Arc<Semaphore>),
 }
 
-/// All places are taken, or the origin is stopping: answer 503 and let the client come back.
+/// All permits are taken, or the origin is stopping: answer 503 and let the client come back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the origin has all the calls in hand that it takes")]
 pub struct Busy;
 
-impl Places {
+impl Admission {
     pub(crate) fn new(size: usize) -> Self {
         Self {
             calls: Arc::new(Semaphore::new(size)),
@@ -45,42 +45,44 @@ impl Places {
     }
 
     /// Lets a call in, if there is room.
-    pub(crate) fn enter(&self, has_body: bool) -> Result<Entry, Busy> {
+    pub(crate) fn admit(&self, has_body: bool) -> Result<CallPermit, Busy> {
         if !self.is_open.load(Ordering::Acquire) {
             return Err(Busy);
         }
         let (calls, bodies) = (Arc::clone(&self.calls), Arc::clone(&self.bodies));
         if has_body {
             let arriving = bodies.try_acquire_owned().map_err(|_| Busy)?;
-            Ok(Entry::Arriving(arriving, calls))
+            Ok(CallPermit::Arriving(arriving, calls))
         } else {
-            Ok(Entry::Ready(calls.try_acquire_owned().map_err(|_| Busy)?))
+            Ok(CallPermit::Ready(
+                calls.try_acquire_owned().map_err(|_| Busy)?,
+            ))
         }
     }
 
     /// Lets nobody in any more, and returns when all have gone.
     pub(crate) async fn close(&self) {
         self.is_open.store(false, Ordering::Release);
-        for (places, size) in [
+        for (permits, size) in [
             (&self.bodies, self.size * BODIES_PER_CALL),
             (&self.calls, self.size),
         ] {
             // Neither is ever closed, so this only waits.
-            let _ = places
+            let _ = permits
                 .acquire_many(u32::try_from(size).unwrap_or(u32::MAX))
                 .await;
         }
     }
 }
 
-impl Entry {
-    /// The places that the call holds while it is worked on; a stop waits for those who hold one.
-    pub(crate) fn go_on(self) -> Result<[Option<OwnedSemaphorePermit>; 2], Busy> {
+impl CallPermit {
+    /// The permits that the call holds while it is worked on; a stop waits for those who hold one.
+    pub(crate) fn hold(self) -> Result<[Option<OwnedSemaphorePermit>; 2], Busy> {
         match self {
-            Self::Ready(place) => Ok([Some(place), None]),
+            Self::Ready(permit) => Ok([Some(permit), None]),
             Self::Arriving(arriving, calls) => {
-                let place = calls.try_acquire_owned().map_err(|_| Busy)?;
-                Ok([Some(place), Some(arriving)])
+                let permit = calls.try_acquire_owned().map_err(|_| Busy)?;
+                Ok([Some(permit), Some(arriving)])
             }
         }
     }

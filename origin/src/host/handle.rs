@@ -1,9 +1,9 @@
 //! An origin inside another process: its own threads, and a bounded number of calls.
 //!
-//! A call takes one of a fixed number of places or is refused at once; it then runs as a task of
-//! the origin's runtime and keeps its place until the answer's head is there, even if whoever asked
-//! has gone, so that nothing stops half-way. A call with a body takes its place once the body has
-//! arrived: who sends slowly keeps nobody from asking who is signed in.
+//! A call takes one of a fixed number of permits or is refused at once; it then runs as a task of
+//! the origin's runtime and keeps its permit until the answer's head is there, even if whoever
+//! asked has gone, so that nothing stops half-way. A call with a body takes its permit once the
+//! body has arrived: who sends slowly keeps nobody from asking who is signed in.
 
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -15,7 +15,7 @@ use http_body::Body as _;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{mpsc, watch};
 
-use super::admission::{Busy, Places};
+use super::admission::{Admission, Busy};
 use crate::api::{Body, body};
 use crate::config::{Config, Settings};
 use crate::origin::{Origin, StartError};
@@ -33,7 +33,7 @@ const LAST_THREADS: Duration = Duration::from_secs(1);
 pub struct Handle {
     origin: Arc<Origin>,
     runtime: tokio::runtime::Handle,
-    places: Arc<Places>,
+    admission: Arc<Admission>,
     stop: mpsc::Sender<()>,
     running: watch::Receiver<()>,
 }
@@ -66,12 +66,12 @@ impl Handle {
     /// Answers one request. Anything a client can send gets an envelope; only a full house is an
     /// error.
     pub async fn call(&self, request: Request<Body>) -> Result<Response<Body>, Busy> {
-        let entry = self.places.enter(!request.body().is_end_stream())?;
+        let permit = self.admission.admit(!request.body().is_end_stream())?;
         let origin = Arc::clone(&self.origin);
         let language = request.headers().get(crate::api::LANGUAGE).cloned();
         let answer = self.runtime.spawn(async move {
             let request = body::arrived(request).await;
-            let _place = entry.go_on()?;
+            let _permits = permit.hold()?;
             Ok(origin.answer_arrived(request).await)
         });
         match answer.await {
@@ -117,26 +117,29 @@ fn run<F>(
         Ok(origin) => Arc::new(origin),
         Err(error) => return drop(ready.send(Err(error))),
     };
-    let places = Arc::new(Places::new(calls));
+    let admission = Arc::new(Admission::new(calls));
     let (stop, stopped) = mpsc::channel(1);
     let handle = Handle {
         origin: Arc::clone(&origin),
         runtime: runtime.handle().clone(),
-        places: Arc::clone(&places),
+        admission: Arc::clone(&admission),
         stop,
         running,
     };
     if ready.send(Ok(handle)).is_ok() {
-        runtime.block_on(serve_until(stopped, &places));
+        runtime.block_on(serve_until(stopped, &admission));
     }
     runtime.block_on(origin.close());
     runtime.shutdown_timeout(LAST_THREADS);
 }
 
-/// Returns when it was told to stop and every place is free again, or [`DRAIN`] has passed.
-async fn serve_until(mut stopped: mpsc::Receiver<()>, places: &Places) {
+/// Returns when it was told to stop and every permit is back, or [`DRAIN`] has passed.
+async fn serve_until(mut stopped: mpsc::Receiver<()>, admission: &Admission) {
     stopped.recv().await;
-    if tokio::time::timeout(DRAIN, places.close()).await.is_err() {
+    if tokio::time::timeout(DRAIN, admission.close())
+        .await
+        .is_err()
+    {
         tracing::warn!("calls were still in hand after {DRAIN:?}; they were cut off");
     }
 }

@@ -35,18 +35,18 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// Serves until `shutdown` is done, then finishes what is in hand and stops the origin.
 pub async fn serve(listener: TcpListener, origin: Handle, shutdown: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let permits = Arc::new(Semaphore::new(CONNECTIONS));
     let mut shutdown = std::pin::pin!(shutdown);
     loop {
-        let (place, stream) = tokio::select! {
+        let (permit, stream) = tokio::select! {
             () = &mut shutdown => break,
-            next = accept(&listener, &places) => next,
+            next = accept(&listener, &permits) => next,
         };
         let connection = graceful.watch(connection(stream, origin.clone()));
         tokio::spawn(async move {
             // An error here is a client that went away or spoke something else than HTTP.
             let _ = connection.await;
-            drop(place);
+            drop(permit);
         });
     }
     drop(listener);
@@ -59,16 +59,16 @@ pub async fn serve(listener: TcpListener, origin: Handle, shutdown: impl Future<
     origin.stop().await;
 }
 
-/// The next connection, once there is a place for it.
+/// The next connection, once there is a permit for it.
 async fn accept(
     listener: &TcpListener,
-    places: &Arc<Semaphore>,
+    permits: &Arc<Semaphore>,
 ) -> (Option<OwnedSemaphorePermit>, TcpStream) {
-    // The semaphore is never closed, so there is always a place in the end.
-    let place = Arc::clone(places).acquire_owned().await.ok();
+    // The semaphore is never closed, so there is always a permit in the end.
+    let permit = Arc::clone(permits).acquire_owned().await.ok();
     loop {
         match listener.accept().await {
-            Ok((stream, _)) => return (place, stream),
+            Ok((stream, _)) => return (permit, stream),
             // The client gave up before its turn came.
             Err(error) if error.kind() == ErrorKind::ConnectionAborted => {}
             Err(error) => {

@@ -5,7 +5,7 @@
 //! handed over ──► try ──► sent
 //!        ▲         ├────► refused: given up
 //!        │         └────► not now: wait ──► try …   until the pauses are used up, or the mail is worth nothing any more
-//!        └ not while the server has just failed, nor when all places are taken
+//!        └ not while the server has just failed, nor when all permits are taken
 //! ```
 //!
 //! They wait in memory: a crash loses them, and whoever waits for one asks again.
@@ -25,7 +25,7 @@ use crate::config::SmtpUrl;
 use crate::platform::secret::Secret;
 
 /// Mails on their way at once, waiting ones included; each is some 5 KB.
-const PLACES: u32 = 256;
+const IN_FLIGHT: u32 = 256;
 
 /// How long nobody hands over a mail after the server failed. The first one after that shows
 /// whether it is back.
@@ -58,7 +58,7 @@ impl Pace {
     };
 }
 
-/// What a mail was handed over for.
+/// The purpose of a mail that was handed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// Somebody waits for it.
@@ -76,7 +76,7 @@ struct Shared {
     smtp: Smtp,
     sender: Mailbox,
     pace: Pace,
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     /// Tries at once: the pool would open more connections than that and close them again.
     tries: Semaphore,
     broken_since: Mutex<Option<Instant>>,
@@ -95,7 +95,7 @@ impl Delivery {
             smtp: Smtp::new(server, pace.patience)?,
             sender,
             pace,
-            places: Arc::new(Semaphore::new(PLACES as usize)),
+            permits: Arc::new(Semaphore::new(IN_FLIGHT as usize)),
             tries: Semaphore::new(CONNECTIONS as usize),
             broken_since: Mutex::new(None),
             lost: AtomicU64::new(0),
@@ -112,7 +112,7 @@ impl Delivery {
     pub(super) fn ready(&self) -> Result<(), MailError> {
         let broken = self.0.broken_since();
         let broken = broken.is_some_and(|since| since.elapsed() < BROKEN_FOR);
-        if broken || self.0.places.available_permits() == 0 {
+        if broken || self.0.permits.available_permits() == 0 {
             return Err(MailError::Unavailable);
         }
         Ok(())
@@ -121,11 +121,11 @@ impl Delivery {
     /// Takes a mail, to be sent in the background.
     pub(super) fn hand_over(&self, mail: &Mail, purpose: Purpose) -> Result<(), MailError> {
         self.ready()?;
-        let place = Arc::clone(&self.0.places).try_acquire_owned();
-        let place = place.map_err(|_| MailError::Unavailable)?;
+        let permit = Arc::clone(&self.0.permits).try_acquire_owned();
+        let permit = permit.map_err(|_| MailError::Unavailable)?;
         let message = compose(mail, &self.0.sender)?;
         let worthless = Instant::now() + mail.lifetime;
-        tokio::spawn(Arc::clone(&self.0).deliver(message, purpose, worthless, place));
+        tokio::spawn(Arc::clone(&self.0).deliver(message, purpose, worthless, permit));
         Ok(())
     }
 
@@ -133,12 +133,12 @@ impl Delivery {
     /// up, or the time is up.
     pub(super) async fn drain(&self) {
         self.0.stopping.send_replace(true);
-        let all = tokio::time::timeout(self.0.pace.drain, self.0.places.acquire_many(PLACES));
+        let all = tokio::time::timeout(self.0.pace.drain, self.0.permits.acquire_many(IN_FLIGHT));
         if all.await.is_err() {
-            let left = PLACES as usize - self.0.places.available_permits();
+            let left = IN_FLIGHT as usize - self.0.permits.available_permits();
             tracing::warn!(left, "e-mails were still on their way; they were given up");
         }
-        self.0.places.close();
+        self.0.permits.close();
     }
 }
 
@@ -148,7 +148,7 @@ impl Shared {
         message: Message,
         purpose: Purpose,
         worthless: Instant,
-        place: OwnedSemaphorePermit,
+        permit: OwnedSemaphorePermit,
     ) {
         let mut stopping = self.stopping.subscribe();
         let mut pauses = self.pace.pauses.iter();
@@ -175,7 +175,7 @@ impl Shared {
                 _ = stopping.changed() => {}
             }
         }
-        drop(place);
+        drop(permit);
     }
 
     async fn attempt(&self, message: &Message, purpose: Purpose) -> Result<(), Fault> {

@@ -1,4 +1,4 @@
-//! What the e-mails say: texts from the catalogs, HTML from `templates/`.
+//! Texts of e-mails: words from the catalogs, HTML from `templates/`.
 //!
 //! The template has ten places and no logic, so it is filled like every other text; an engine would
 //! add a language to learn.
@@ -13,7 +13,7 @@ use crate::platform::texts::{Catalog, fill};
 
 const CODE_HTML: &str = include_str!("../../templates/code.html");
 
-/// What an e-mail with a sign-in code is made of.
+/// An e-mail with a sign-in code, before it is written.
 pub(crate) struct CodeLetter<'a> {
     pub(crate) to: &'a Email,
     pub(crate) code: &'a str,

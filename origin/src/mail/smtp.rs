@@ -30,7 +30,7 @@ pub enum SmtpError {
     Authority {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault in it.
         source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// The system's certificates cannot be used.

@@ -21,11 +21,12 @@ pub(crate) const LIFETIME: i64 = 10 * 60;
 /// is only one per captcha.
 const LENGTH: usize = 5;
 
-/// What is shown: nobody takes one of these for another, in upper or lower case, bent or dotted.
+/// Characters of pictures: nobody takes one of these for another, in upper or lower case, bent or
+/// dotted.
 const SHOWN: &str = "ACEFHJKMNPRTXY3479";
 
-/// What is said: digits, which more people understand in a foreign language than letters. A guess
-/// is right once in 59,000 times.
+/// Characters of recordings: digits, which more people understand in a foreign language than
+/// letters. A guess is right once in 59,000 times.
 const SAID: &str = "123456789";
 
 /// The answer to every captcha under `--predictable-captchas`, for tests that drive a whole
@@ -41,7 +42,7 @@ pub(crate) enum Kind {
 
 /// A captcha about to be asked.
 pub(crate) struct Challenge {
-    /// What the answer must come back with.
+    /// The id that must come back with the answer.
     pub(crate) id: String,
     pub(crate) answer: String,
 }
@@ -98,7 +99,7 @@ impl Challenge {
     }
 }
 
-/// An id as it comes back.
+/// An id that came back, in its parts.
 pub(crate) struct Id {
     pub(crate) nonce: String,
     pub(crate) expires_at: i64,
@@ -139,7 +140,7 @@ impl Id {
         )
     }
 
-    /// What the seal is made of. The first part keeps it apart from whatever else the key seals.
+    /// The parts of the seal. The first keeps it apart from whatever else the key seals.
     fn sealed_parts<'a>(&'a self, expires_at: &'a str, answer: &'a str) -> [&'a str; 5] {
         [
             "captcha",

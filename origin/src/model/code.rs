@@ -52,7 +52,7 @@ impl Code {
         Self(format!("{number:0width$}", width = DIGITS))
     }
 
-    /// What a person typed or pasted: spaces are no mistake, anything else is.
+    /// The code that a person typed or pasted: spaces are no mistake, anything else is.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let digits: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         let fits = digits.len() == DIGITS && digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,7 +1,7 @@
-//! What a person calls the device of a session: browser and system, read from `User-Agent`.
+//! Names of devices, for the list of sessions: browser and system, read from `User-Agent`.
 //!
-//! It is for recognising one's own sessions in a list and decides nothing, so a table of words will
-//! do. (Parsers from crates.io know neither WeChat nor Feishu, or carry megabytes of patterns.) The
+//! A name is for recognising one's own sessions and decides nothing, so a table of words will do.
+//! (Parsers from crates.io know neither WeChat nor Feishu, or carry megabytes of patterns.) The
 //! text is made of words of this file alone: what a client sends is never shown.
 
 /// Word in `User-Agent` → browser. The first that fits counts: programs with a browser inside, then

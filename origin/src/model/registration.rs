@@ -1,4 +1,5 @@
-//! Who may make an account. Whoever has one may always sign in.
+//! The rule of registration: which addresses may make an account. One that has an account may
+//! always sign in.
 
 use std::str::FromStr;
 
@@ -11,7 +12,7 @@ pub enum Registration {
     Anyone,
     /// None: accounts are made by an operator.
     Nobody,
-    /// Those that one of the patterns fits.
+    /// Addresses that one of the patterns fits.
     Listed(Vec<Pattern>),
 }
 

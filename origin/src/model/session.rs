@@ -36,7 +36,7 @@ impl Token {
         hex::encode(self.0)
     }
 
-    /// What is stored: enough to recognise the token, useless to whoever reads it.
+    /// The hash that is stored: enough to recognise the token, useless to whoever reads it.
     pub(crate) fn hash(&self) -> String {
         hex::encode(Sha256::digest(self.0))
     }

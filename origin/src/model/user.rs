@@ -1,4 +1,4 @@
-//! Who a person is to the site: an address, a name, a role.
+//! People, as the site knows them: an address, a name, a role.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -21,8 +21,8 @@ pub(crate) const NAME_MAX: usize = 64;
 pub struct Email(String);
 
 impl Email {
-    /// What a person typed; none if no mail can be sent there. Quoted local parts and addresses in
-    /// brackets are not taken.
+    /// The address that a person typed; none if no mail can be sent there. Quoted local parts and
+    /// addresses in brackets are not taken.
     pub fn parse(text: &str) -> Option<Self> {
         let email = text.trim().to_ascii_lowercase();
         let plain = email.is_ascii() && !email.contains(['"', '[', '(', '\\']);
@@ -70,8 +70,8 @@ pub struct NotAnEmail;
 pub(crate) struct Name(String);
 
 impl Name {
-    /// What a person typed. Control characters, line breaks and those that turn the direction of
-    /// the text around them are refused, and so is a name of which nothing is seen.
+    /// The name that a person typed. Control characters, line breaks and those that turn the
+    /// direction of the text around them are refused, and so is a name of which nothing is seen.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let name = text.trim();
         let length = name.chars().count();
@@ -86,7 +86,7 @@ impl Name {
         Self(text)
     }
 
-    /// What stands there until the member changes it: the part before the @.
+    /// The name of a member who has not changed it: the part of the address before the @.
     pub(crate) fn default_for(email: &Email) -> Self {
         let local = email.0.split('@').next().unwrap_or_default();
         Self(local.chars().take(NAME_MAX).collect())
@@ -116,7 +116,7 @@ fn is_invisible(c: char) -> bool {
         || matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// What a person may do. Each role may do all that the one before it may.
+/// Permissions of a person. Each role may do all that the one before it may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
 pub enum Role {
     /// Reads what is guarded.

@@ -27,7 +27,7 @@ const APPLICATION_ID: i64 = 0x5072_7463;
 /// Table → rows; a table stands after those that it refers to.
 pub type Counts = Vec<(&'static str, u64)>;
 
-/// What a restore may do beside bringing accounts back to an empty database.
+/// Permissions of a restore, beside bringing accounts back to an empty database.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RestoreOptions {
     /// Bring sessions and pending codes back as well.
@@ -56,7 +56,7 @@ pub enum BackupError {
     Damaged {
         /// The backup.
         file: PathBuf,
-        /// What SQLite says.
+        /// SQLite's reason.
         reason: String,
     },
     /// A newer version of this program wrote it.
@@ -69,11 +69,11 @@ pub enum BackupError {
     },
     /// The target is in use, and nobody said that it may be replaced.
     #[error(
-        "`{place}` has {accounts} already, which a restore replaces; nothing was changed: if that is the database you mean, say so with `--replace`"
+        "`{location}` has {accounts} already, which a restore replaces; nothing was changed: if that is the database you mean, say so with `--replace`"
     )]
     InUse {
         /// The target.
-        place: String,
+        location: String,
         /// Its accounts, with the word.
         accounts: String,
     },
@@ -119,7 +119,7 @@ pub(crate) async fn restore(
     let accounts = accounts::count(&mut *transaction).await?;
     if accounts > 0 && !options.replace {
         return Err(BackupError::InUse {
-            place: db.place().to_string(),
+            location: db.location().to_string(),
             accounts: accounts_in_words(accounts),
         });
     }
@@ -230,7 +230,7 @@ impl Drop for Aside {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::db::Place;
+    use crate::db::Location;
 
     #[tokio::test]
     async fn a_backup_of_the_first_schema_is_brought_up_to_date_and_itself_left_alone() {
@@ -247,7 +247,7 @@ mod tests {
         old.close().await.unwrap();
         let bytes = std::fs::read(&file).unwrap();
 
-        let db = Db::open(&Place::of(var.path(), None)).await.unwrap();
+        let db = Db::open(&Location::of(var.path(), None)).await.unwrap();
         let options = RestoreOptions {
             with_sessions: true,
             replace: false,

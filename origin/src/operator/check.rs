@@ -7,7 +7,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use crate::config::Config;
-use crate::db::{Db, Place};
+use crate::db::{Db, Location};
 use crate::mail::{Mailer, Pace};
 use crate::origin::{Origin, StartError};
 use crate::platform::key::{self, KeyError, KeyRing};
@@ -25,7 +25,7 @@ impl Origin {
         if settings.smtp_url.is_some() || settings.smtp_url_file.is_some() {
             Mailer::open(settings, var, Pace::REAL)?;
         }
-        Db::check(&Place::of(var, settings.database_url.as_ref())).await?;
+        Db::check(&Location::of(var, settings.database_url.as_ref())).await?;
         check_keys(config)?;
         Texts::built_in()?;
         Ok(())

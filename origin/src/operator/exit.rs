@@ -7,7 +7,7 @@ use std::process::ExitCode;
 pub enum Exit {
     /// Done, or told to stop and stopped.
     Done = 0,
-    /// It could not be done; the last line on standard error says why.
+    /// Nothing done; the last line on standard error says why.
     Failed = 1,
     /// The command line is wrong (`sysexits.h`).
     Usage = 64,

@@ -1,4 +1,4 @@
-//! What the live build says about the content: `builds/origin/<hash>.json`.
+//! The origin data of the live build: `builds/origin/<hash>.json`.
 //!
 //! ```text
 //! latest.json ─► index/<id>.json ─► origin/<hash>.json
@@ -36,7 +36,7 @@ pub(crate) struct Answers {
     pub(crate) system_config: BTreeMap<String, Arc<RawValue>>,
     pub(crate) protocol_config: BTreeMap<String, Arc<RawValue>>,
     site_name: BTreeMap<String, String>,
-    /// What the origin says to people.
+    /// Texts for people.
     pub(crate) texts: Arc<Texts>,
     /// `language` header value → key → version of the agreements.
     pub(crate) agreements: BTreeMap<String, Agreements>,
@@ -49,7 +49,7 @@ pub(crate) type Agreements = BTreeMap<String, String>;
 #[derive(Clone, Debug)]
 pub(crate) struct Content {
     builds: PathBuf,
-    /// What is said before the first build.
+    /// Texts until the first build.
     built_in: Arc<Texts>,
     state: Arc<Mutex<State>>,
 }

@@ -39,7 +39,7 @@ pub enum KeyError {
     Io {
         /// The keys' file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's reason.
         source: std::io::Error,
     },
     /// The file holds something else.
@@ -101,7 +101,7 @@ pub(crate) fn rotate(path: &Path) -> Result<(), KeyError> {
 #[derive(Clone)]
 struct Key([u8; KEY_BYTES]);
 
-/// What a file holds.
+/// The content of a file of keys.
 struct Keys {
     newest: Key,
     older: Vec<Key>,

@@ -63,7 +63,7 @@ struct Rate {
     interval: Duration,
 }
 
-/// Who makes a call.
+/// The maker of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Client(IpAddr);
 

@@ -17,9 +17,9 @@ use crate::platform::watched::{Watched, WatchedError};
 
 /// A secret of type `T`.
 pub(crate) enum Secret<T> {
-    /// It stays what it is.
+    /// A value that stays the same.
     Fixed(Arc<T>),
-    /// It stands in a file.
+    /// A value in a file, which may change.
     File(Watched<T>),
 }
 

@@ -1,4 +1,4 @@
-//! What the origin says to people, in every language of the site.
+//! Texts for people, in every language of the site.
 //!
 //! The live build carries the languages and their texts; before the first build Portico's own
 //! speak. A catalog is a struct, so the code cannot ask for a key that does not exist.

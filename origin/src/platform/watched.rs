@@ -18,11 +18,11 @@ pub(crate) struct Watched<T> {
 
 struct State<T> {
     value: Arc<T>,
-    /// Of the file as it was last looked at, whether or not it could be used.
+    /// The file as it was last looked at, whether or not it could be used.
     seen: Option<Fingerprint>,
 }
 
-/// What changes when a file is replaced or written to.
+/// Metadata of a file that changes when it is replaced or written to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Fingerprint {
     device: u64,
@@ -40,7 +40,7 @@ pub enum WatchedError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's reason.
         source: std::io::Error,
     },
     /// The file holds something else.
@@ -48,7 +48,7 @@ pub enum WatchedError {
     Malformed {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault in it.
         reason: String,
     },
 }

@@ -1,4 +1,4 @@
-//! What a file has to stand before its rows replace ours.
+//! The examination of a file before its rows replace ours.
 
 use std::io::Read;
 use std::path::Path;
@@ -72,8 +72,8 @@ async fn has_tables_of(schema: i64, backup: &mut AnyConnection) -> sqlx::Result<
     Ok(outline(backup).await? == outline(&mut ours).await?)
 }
 
-/// What a database is made of, a line each. Of the list of migrations only its rows matter, and
-/// they are checked elsewhere.
+/// Tables and columns of a database, a line each. Only the rows of the list of migrations matter,
+/// and they are checked elsewhere.
 async fn outline(connection: &mut AnyConnection) -> sqlx::Result<Vec<String>> {
     const SQL: &str = "SELECT type || ' ' || name FROM sqlite_master
              WHERE NOT (tbl_name = '_sqlx_migrations' AND type IN ('table', 'index'))
