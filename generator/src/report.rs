@@ -9,6 +9,7 @@ pub mod steps;
 
 use std::io::{IsTerminal, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -26,6 +27,7 @@ use crate::diagnostic::warning::{Warning, warnings};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::message::{Language, Message};
 use crate::pages::fan_out::Tie;
+use crate::pages::plan::Plan;
 use crate::pages::render::outcome::{ChangeKind, ChangedPages};
 use scheduled::Scheduled;
 use steps::Steps;
@@ -73,14 +75,36 @@ pub struct BuildReport {
     pub steps: Steps,
 }
 
+/// Files that a build wrote and left out.
+#[derive(Debug, Default)]
+pub struct FileChanges {
+    /// Files written, without sidecars.
+    pub written: usize,
+    /// Paths that the live build had and this one has not, pages among them.
+    pub removed: Vec<String>,
+    /// The pages among them.
+    pub removed_pages: Vec<String>,
+}
+
+/// Pages of a build, as a report names and counts them.
+pub struct PageChanges {
+    /// All pages.
+    pub plan: Arc<Plan>,
+    /// How many were rendered.
+    pub rendered: usize,
+    /// Those that a visitor sees change, by place in the plan.
+    pub changed: Vec<(usize, ChangeKind)>,
+    /// Entries that too many pages show.
+    pub ties: Vec<Tie>,
+}
+
 impl BuildReport {
-    /// Of a build that found nothing changed.
+    /// A report of a build that found nothing changed.
     pub fn unchanged(
         app: Hash,
         pages: usize,
         warnings: Vec<Warning>,
         scheduled: Vec<Scheduled>,
-        took: Duration,
         steps: Steps,
     ) -> Self {
         Self {
@@ -97,9 +121,36 @@ impl BuildReport {
             scheduled,
             ties: Vec::new(),
             warnings,
-            duration_ms: u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
+            duration_ms: u64::try_from(steps.elapsed().as_millis()).unwrap_or(u64::MAX),
             steps,
         }
+    }
+
+    /// A report of a build of these pages and files; [`BuildReport::published`] adds its name.
+    pub fn new(
+        app: Hash,
+        pages: PageChanges,
+        files: FileChanges,
+        warnings: Vec<Warning>,
+        scheduled: Vec<Scheduled>,
+        steps: Steps,
+    ) -> Self {
+        let all = pages.plan.len();
+        Self {
+            rendered: pages.rendered,
+            reused: all - pages.rendered,
+            changed: ChangedPages::new(pages.plan, pages.changed),
+            files_written: files.written,
+            removed_pages: files.removed_pages,
+            removed: files.removed,
+            ties: pages.ties,
+            ..Self::unchanged(app, all, warnings, scheduled, steps)
+        }
+    }
+
+    /// The same of a build that went live as `build`; `shards`: how many were written, and all.
+    pub fn published(&mut self, build: BuildId, shards: (usize, usize)) {
+        (self.build, self.shards) = (Some(build), shards);
     }
 
     /// Prints the result: one line, then the addresses that changed, content before chrome, then

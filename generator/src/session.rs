@@ -1,61 +1,64 @@
-//! The pipeline, top to bottom: load → fetch → plan → render → publish.
+//! A session of builds: once, or after every edit. A build is five steps.
 //!
-//! Reading stops at the first step that finds errors; within a step all of them are found. Nothing
-//! a visitor can see changes before [`publish`], the last step.
+//! ```text
+//! load ──Inputs──► delta ──Delta──► render ──RenderedPages──► stage ──Staged──► release ──► Built
+//! ```
+//!
+//! | step | module | makes |
+//! |---|---|---|
+//! | load | `load` | content, frontend and SEO settings, read and checked |
+//! | plan the difference | `previous` | what has changed since the last build of the session |
+//! | render | [`render`] | pages that may differ; the others are taken over |
+//! | stage | `site_files`, `stage` | every other file, and the map of all paths |
+//! | publish | `release` | dictionary, compressed files, index; `latest.json` last |
+//!
+//! May use everything but commands. Decides which step has to do what; how pages, queries, content
+//! and builds work is decided below. Nothing a visitor can see changes before the last step.
 
+mod app;
 mod dictionary;
 pub mod files;
 mod global_inputs;
-pub mod pages;
+mod load;
 mod previous;
+mod release;
+pub mod render;
 mod site_files;
+mod stage;
 pub mod up_to_date;
 pub mod watch;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
 
 use anyhow::Context;
-use contract::Hash;
-use contract::build::{Asset, BuildId, Dictionary, Entry, File, Index, RouteRule, SCHEMA};
-use contract::locale::Locale;
-use contract::route::Route;
-use contract::texts::GATEWAY_SECTION;
+use contract::build::{BuildId, Entry, File};
 use jiff::Timestamp;
 
-use crate::builds::publish::{Draft, Published, publish};
+use crate::builds::publish::Published;
 use crate::builds::{Live, Stage, Store, Tree, replace_file_unsynced_with, sweep};
 use crate::config::BuildConfig;
-use crate::config::options::Sidecars;
-use crate::content::{Content, KnownBodies, Loaded, Loader, Sources, Touched};
+use crate::content::{KnownBodies, Loader, Sources, Touched};
 use crate::diagnostic::explain::explain;
-use crate::diagnostic::failure::{Exit, Failure, Problem};
+use crate::diagnostic::failure::Failure;
 use crate::diagnostic::warning;
 use crate::diagnostic::warning::Warning;
-use crate::diagnostic::{Diagnostic, Severity};
 use crate::fonts::Fonts;
 use crate::message::{Language, Message};
-use crate::pages::card::Cards;
-use crate::pages::document::Documents;
 use crate::pages::input::entry_paths;
-use crate::pages::plan::Plan;
-use crate::pages::render::outcome::ChangedPages;
-use crate::pages::render::pool::Pool;
 use crate::query::cache::AnswerCache;
-use crate::report;
-use crate::report::BuildReport;
-use crate::report::scheduled;
+use crate::report::scheduled::scheduled;
 use crate::report::steps::Steps;
-use crate::sources::app_id::{app_id, renderer};
-use crate::sources::frontend::{Frontend, Stamps};
-use crate::sources::origin;
-use crate::sources::origin::{Origin, SystemConfig};
-use global_inputs::GlobalInputs;
-use previous::{Memory, Since};
-use site_files::Beside;
+use crate::report::{BuildReport, PageChanges};
+use crate::sources::origin::{self, Origin};
+use app::App;
+use load::Inputs;
+use previous::{Delta, PreviousBuild};
+use release::Release;
+use render::{RenderInputs, RenderedPages};
+use site_files::SiteFiles;
+use stage::Staged;
 
 /// What a generator keeps from one build to the next: parsed content, warm workers, fonts, the
 /// client of the origin, and all that the last build was made of.
@@ -68,16 +71,7 @@ pub struct Session {
     app: Option<App>,
     bodies: KnownBodies,
     live: Option<Live>,
-    memory: Option<Memory>,
-}
-
-/// A loaded frontend and its warm workers; replaced when the frontend was built again.
-pub struct App {
-    frontend: Frontend,
-    stamps: Stamps,
-    documents: Documents,
-    cards: Option<Cards>,
-    pool: Pool,
+    previous: Option<PreviousBuild>,
 }
 
 /// What a build hands back.
@@ -121,7 +115,7 @@ impl Session {
             origin,
             app: None,
             bodies,
-            memory: None,
+            previous: None,
         })
     }
 
@@ -154,210 +148,149 @@ impl Session {
         unfinished: &mut dyn FnMut() -> Option<PathBuf>,
         warnings: &mut Vec<Warning>,
     ) -> Result<Built, Failure> {
-        let started = Instant::now();
         let mut steps = Steps::begin();
-        let Self {
-            config,
-            store,
-            loader,
-            origin,
-            fonts,
-            app,
-            bodies,
-            live,
-            memory,
-        } = self;
-        let now = config.site.now.unwrap_or_else(Timestamp::now);
-        let loaded = loader.load(now, touched);
-        // What cannot be read back looks like texts that are missing.
-        store.spill().check()?;
-        let content = sound(loaded, config, app, bodies, warnings)?;
-        if let Some(path) = unfinished() {
-            return Err(being_written(&path));
-        }
-        steps.done("content");
-        steps.of_which("images", loader.images().took());
-        let app = current(app, config)?;
-        steps.done("frontend");
-        let app_id = app_id(&app.frontend.hash, &content.schemas);
-        let origin_data = files::write_origin_data(store, &content)?;
-        let (system_config, warning) = system_config(config, origin, &origin_data)?;
-        warnings.extend(warning.map(Warning::Origin));
-        steps.done("origin");
-        let basis = GlobalInputs {
-            app: app_id,
-            renderer: renderer(&app_id, &app.pool.hello.node),
-            site: content.site.clone(),
-            system_config,
-        };
-        let since = memory
+        let inputs = self.load(touched, unfinished, warnings, &mut steps)?;
+        let delta = self.previous.as_ref();
+        let delta = delta.and_then(|last| last.delta(&inputs.globals, &inputs.content));
+        let cache = delta
             .as_ref()
-            .and_then(|memory| memory.since(&basis, &content));
-        let cache = since
-            .as_ref()
-            .map_or_else(AnswerCache::default, Since::cache);
-
-        let nothing = Tree::empty(store.spill());
-        let previous = live.as_ref().map_or(&nothing, |live| &live.tree);
-        let id = new_id()?;
-        let stage = Stage::new(store, id.clone(), previous);
-        let inputs = pages::Inputs {
-            config,
+            .map_or_else(AnswerCache::default, Delta::cache);
+        let (app, nothing) = (app::loaded(&self.app)?, Tree::empty(self.store.spill()));
+        let live = self.live.as_ref().map(|live| &live.tree);
+        let stage = Stage::new(&self.store, new_id()?, live.unwrap_or(&nothing));
+        let rendering = RenderInputs {
+            config: &self.config,
             app,
-            basis: &basis,
-            content: &content,
+            globals: &inputs.globals,
+            content: &inputs.content,
             cache: &cache,
-            bodies,
+            bodies: &self.bodies,
             stage: &stage,
         };
-        let beside = match &since {
-            Some(since) => since.memory.beside.clone(),
-            None => Beside::begin(store, app, &content.locales)?,
-        };
-        steps.done("assets");
-        let made = pages::make(&inputs, since.as_ref().map(Since::pages))?;
-        steps.done("pages");
-        let images = loader.images();
-        let beside = beside.with(
-            &inputs,
-            &made,
-            fonts,
-            images,
-            since.as_ref().map(|since| &since.change),
-            &mut steps,
-        )?;
-        let (put, written) = stage.finish();
-        let tree = match &since {
-            Some(since) => {
-                // What is put after it is gone stays.
-                let gone = since
-                    .gone(&made.pages, &beside)
-                    .into_iter()
-                    .map(|path| (path, None));
-                let put = put.into_entries().into_iter();
-                let put = put.map(|(path, entry)| (path, Some(entry)));
-                previous.with(gone.chain(put).collect())
-            }
-            None => Tree::new(&put, live.as_ref().map(|live| &live.tree)),
-        };
-
-        let dictionary = match config.sidecars {
-            Sidecars::Never => None,
-            _ => dictionary::of(store, live.as_ref(), &app_id, &tree)?,
-        };
-        steps.done("dictionary");
-        let named = dictionary.as_ref().map(|(named, _)| named.asset.as_str());
-        let uncompressed = files::compress(store, &id, written, config.sidecars, named)?;
-        let removed = previous.without(&tree);
-        let removed_pages = removed.iter().filter(|path| is_page(previous, path));
-        let removed_pages = removed_pages.cloned().collect();
-        let index = index(
-            config,
-            app,
-            &content,
-            &made.pages.plan,
-            Roots {
-                id: id.clone(),
-                app: app_id,
-                now,
-                assets: beside.assets(),
-                dictionary,
-                speculation_rules: beside.speculation_rules(),
-                origin: origin_data,
-            },
-        );
-        let draft = Draft {
-            index,
-            tree,
-            routes: route_rules(&app.pool.hello.routes),
-            timestamp: report::rfc3339(Timestamp::now()),
-        };
-        let published = publish(store, draft, live.as_ref())?;
-        steps.done("publish");
-        if *touched == Touched::Everything {
-            remember(bodies, &config.var)?;
-        }
-        let pruned = images.prune();
-        let language = config.site.messages.language;
-        tidy(
-            Message::new("left-over/pictures"),
-            pruned.map_err(Into::into),
-            language,
-        );
-        let mut warnings = std::mem::take(warnings);
-        warnings.extend(made.warnings.into_iter().map(Warning::Content));
-        warnings.extend(beside.warnings().iter().cloned().map(Warning::Site));
-        let mut report = BuildReport {
-            build: None,
-            app: app_id,
-            pages: made.pages.plan.len(),
-            rendered: made.rendered,
-            reused: made.pages.plan.len() - made.rendered,
-            changed: ChangedPages::new(made.pages.plan.clone(), made.changed),
-            files_written: written,
-            shards: (0, 0),
-            removed_pages,
-            removed,
-            scheduled: scheduled::scheduled(&content, &entry_paths(&app.pool.hello.routes)),
-            ties: made.ties,
-            warnings,
-            steps,
-            duration_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
-        };
-        let next_change = content.next_change;
-        *memory = Some(Memory {
-            basis,
-            content,
+        let site_files = steps.timed("assets", || match &delta {
+            Some(delta) => Ok(delta.site_files()),
+            None => SiteFiles::begin(&self.store, app, &inputs.content.locales),
+        })?;
+        let since = delta.as_ref().map(Delta::pages);
+        let pages = steps.timed("pages", || render::make(&rendering, since))?;
+        let change = delta.as_ref().map(|delta| &delta.change);
+        let makers = (&mut self.fonts, self.loader.images());
+        let site_files = site_files.with(&rendering, &pages, makers, change, &mut steps)?;
+        let staged = Staged::new(stage, live, delta.as_ref(), &pages, &site_files);
+        warnings.extend(pages.warnings.iter().cloned().map(Warning::Content));
+        warnings.extend(site_files.warnings().iter().cloned().map(Warning::Site));
+        let made = MadeBuild {
+            inputs,
             cache,
-            pages: made.pages,
-            beside,
+            pages,
+            site_files,
+            staged,
+        };
+        self.publish(made, touched, warnings, steps)
+    }
+
+    /// Publishes what was made, and keeps it for the next build of the session.
+    fn publish(
+        &mut self,
+        made: MadeBuild,
+        touched: &Touched,
+        warnings: &mut Vec<Warning>,
+        mut steps: Steps,
+    ) -> Result<Built, Failure> {
+        let (Staged { id, tree, changes }, inputs) = (made.staged, made.inputs);
+        let app = app::loaded(&self.app)?;
+        let release = Release {
+            config: &self.config,
+            store: &self.store,
+            app,
+            live: self.live.as_ref(),
+            inputs: &inputs,
+            plan: &made.pages.pages.plan,
+            site_files: &made.site_files,
+            id: &id,
+            written: changes.written,
+        };
+        let (published, uncompressed) = release.publish(tree, &mut steps)?;
+        let scheduled = scheduled(&inputs.content, &entry_paths(&app.pool.hello.routes));
+        self.tidy_caches(touched)?;
+        let page_changes = PageChanges {
+            plan: made.pages.pages.plan.clone(),
+            rendered: made.pages.rendered,
+            changed: made.pages.changed,
+            ties: made.pages.ties,
+        };
+        let warnings = std::mem::take(warnings);
+        let app = inputs.globals.app;
+        let report = BuildReport::new(app, page_changes, changes, warnings, scheduled, steps);
+        let mut built = Built {
+            report,
+            now: inputs.now,
+            next_change: inputs.content.next_change,
+            uncompressed,
+        };
+        let previous = self.previous.insert(PreviousBuild {
+            globals: inputs.globals,
+            content: inputs.content,
+            cache: made.cache,
+            pages: made.pages.pages,
+            site_files: made.site_files,
         });
-        let uncompressed = match published {
+        match published {
             Published::Unchanged => {
-                files::discard(store, &id)?;
-                None
+                files::discard(&self.store, &id)?;
+                built.uncompressed = None;
             }
             Published::Live {
-                live: next,
+                live,
                 shards_written,
             } => {
-                if let Some(memory) = memory {
-                    origin::record(&config.var, &memory.basis.system_config)?;
-                }
-                report.build = Some(id);
-                report.shards = (shards_written, next.index.shards.len());
-                *live = Some(*next);
-                tidy(Message::new("left-over/builds"), retain(store), language);
-                uncompressed
+                origin::record(&self.config.var, &previous.globals.system_config)?;
+                built
+                    .report
+                    .published(id, (shards_written, live.index.shards.len()));
+                self.live = Some(*live);
+                let what = Message::new("left-over/builds");
+                tidy(
+                    what,
+                    retain(&self.store),
+                    self.config.site.messages.language,
+                );
             }
-        };
-        Ok(Built {
-            report,
-            now,
-            next_change,
-            uncompressed,
-        })
+        }
+        Ok(built)
+    }
+
+    /// Writes down what is known of bodies, and deletes pictures that nobody needs.
+    fn tidy_caches(&self, touched: &Touched) -> anyhow::Result<()> {
+        if *touched == Touched::Everything {
+            remember(&self.bodies, &self.config.var)?;
+        }
+        let pruned = self.loader.images().prune().map_err(Into::into);
+        let language = self.config.site.messages.language;
+        tidy(Message::new("left-over/pictures"), pruned, language);
+        Ok(())
     }
 
     /// Renders `count` pages of the live build afresh, chosen by the build's id, and compares.
     /// Answers the paths that differ: there are none, unless a page depends on something that is
     /// not in its input.
     pub fn audit(&self, count: usize) -> Result<Vec<String>, Failure> {
-        let (Some(memory), Some(live), Some(app)) = (&self.memory, &self.live, &self.app) else {
+        let (Some(previous), Some(live), Some(app)) = (&self.previous, &self.live, &self.app)
+        else {
             return Ok(Vec::new());
         };
         let nothing = Tree::empty(self.store.spill());
         let stage = Stage::new(&self.store, new_id()?, &nothing);
-        let inputs = pages::Inputs {
+        let inputs = RenderInputs {
             config: &self.config,
             app,
-            basis: &memory.basis,
-            content: &memory.content,
-            cache: &memory.cache,
+            globals: &previous.globals,
+            content: &previous.content,
+            cache: &previous.cache,
             bodies: &self.bodies,
             stage: &stage,
         };
-        let rendered = pages::again(&inputs, &memory.pages, count, &live.index.id);
+        let rendered = render::again(&inputs, &previous.pages, count, &live.index.id);
         let id = stage.id.clone();
         let (again, _) = stage.finish();
         files::discard(&self.store, &id)?;
@@ -400,124 +333,13 @@ fn is_same(published: Option<&Entry>, again: &Entry) -> bool {
     }
 }
 
-/// True if a page stood at `path`.
-fn is_page(tree: &Tree, path: &str) -> bool {
-    let entry = tree.get(path);
-    matches!(entry, Some(Entry::File(file)) if file.key.is_some() && file.media_type.starts_with("text/html"))
-}
-
-/// Fails with every problem of what was `loaded` if one is an error, and then with what is wrong
-/// with pages, too: who mends a file wants to know all of it.
-fn sound(
-    loaded: Loaded,
-    config: &BuildConfig,
-    app: &mut Option<App>,
-    bodies: &KnownBodies,
-    warnings: &mut Vec<Warning>,
-) -> Result<Content, Failure> {
-    let Loaded {
-        content,
-        mut diagnostics,
-    } = loaded;
-    let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
-    if diagnostics.iter().any(is_error)
-        && let Ok(app) = current(app, config)
-    {
-        let site = pages::check::Site {
-            content: &content,
-            routes: &app.pool.hello.routes,
-            bodies,
-        };
-        diagnostics = pages::check::with_pages(&site, diagnostics)?;
-    }
-    let (errors, found): (Vec<Diagnostic>, Vec<Diagnostic>) =
-        diagnostics.into_iter().partition(is_error);
-    warnings.extend(found.into_iter().map(Warning::Content));
-    if !errors.is_empty() {
-        let error = Message::new("not-published").with(
-            "sums",
-            Message::new("not-published/content").with("number", errors.len()),
-        );
-        let problems = errors
-            .into_iter()
-            .map(|problem| Problem::Content(Box::new(problem)));
-        return Err(Failure::new(Exit::Content, error).with_problems(problems));
-    }
-    Ok(content)
-}
-
-/// A build that read a file which was not whole yet.
-fn being_written(path: &Path) -> Failure {
-    let problem = Diagnostic::new(path.to_string_lossy(), Message::new("changing/open"));
-    let problem = Problem::Content(Box::new(problem.retry()));
-    let error = Message::new("not-published").with(
-        "sums",
-        Message::new("not-published/content").with("number", 1_usize),
-    );
-    Failure::new(Exit::Content, error).with_problems([problem])
-}
-
-/// The frontend as it is on disk now, with warm workers.
-fn current<'a>(app: &'a mut Option<App>, config: &BuildConfig) -> Result<&'a App, Failure> {
-    let folder = &config.site.frontend;
-    match app {
-        Some(app) if app.stamps.are_current(folder) => {}
-        _ => renew(app, Stamps::of(folder)?, config)?,
-    }
-    app.as_ref()
-        .ok_or_else(|| anyhow::anyhow!("no frontend").into())
-}
-
-/// Takes over another frontend, with new workers; one whose bytes are the same keeps them.
-fn renew(app: &mut Option<App>, stamps: Stamps, config: &BuildConfig) -> Result<(), Failure> {
-    let frontend = Frontend::load(&config.site.frontend, &stamps)?;
-    if let Some(app) = app
-        .as_mut()
-        .filter(|app| app.frontend.hash == frontend.hash)
-    {
-        app.stamps = stamps;
-        return Ok(());
-    }
-    let documents = Documents::new(
-        &frontend.template,
-        &frontend.inline_script,
-        frontend.fonts.is_some(),
-    )
-    .context("the template `document.html`")?;
-    let cards = Cards::load(
-        &config.site.frontend,
-        Arc::clone(&config.site.media_workers),
-    )?;
-    let pool = Pool::start(frontend.worker.clone(), config.workers)
-        .map_err(|error| Failure::new(Exit::Render, error))?;
-    *app = Some(App {
-        frontend,
-        stamps,
-        documents,
-        cards,
-        pool,
-    });
-    Ok(())
-}
-
-fn system_config(
-    config: &BuildConfig,
-    origin: &Origin,
-    data: &Hash,
-) -> Result<(SystemConfig, Option<Message>), Failure> {
-    let answer = origin.system_config(&config.site.locales, data);
-    let (next, warning) = origin::or_last_good(answer, config.origin_down, &config.var)
-        .map_err(|error| Failure::new(Exit::Origin, error))?;
-    let last = origin::recording(&config.var)?.unwrap_or_default();
-    match origin::hidden_paths(&last, &next) {
-        Some(paths) if !config.accept_seo => {
-            let error = Message::new("seo")
-                .with("number", paths.len())
-                .with("paths", paths.join(", "));
-            Err(Failure::new(Exit::Seo, error))
-        }
-        _ => Ok((next, warning)),
-    }
+/// Everything of a build before it is published.
+struct MadeBuild {
+    inputs: Inputs,
+    cache: AnswerCache,
+    pages: RenderedPages,
+    site_files: SiteFiles,
+    staged: Staged,
 }
 
 /// Name of what is known of bodies, under `var/`.
@@ -560,91 +382,4 @@ fn tidy(what: Message, deleted: anyhow::Result<usize>, language: Language) {
             .with("why", why);
         warning::warning_line(&left, language);
     }
-}
-
-/// What names a build and what lies beside its pages.
-struct Roots {
-    id: BuildId,
-    app: Hash,
-    now: Timestamp,
-    assets: BTreeMap<String, Asset>,
-    dictionary: Option<(Dictionary, Asset)>,
-    speculation_rules: Option<String>,
-    origin: Hash,
-}
-
-fn index(
-    config: &BuildConfig,
-    app: &App,
-    content: &Content,
-    plan: &Plan,
-    mut roots: Roots,
-) -> Index {
-    let dictionary = roots.dictionary.map(|(dictionary, asset)| {
-        roots.assets.insert(dictionary.asset.clone(), asset);
-        dictionary
-    });
-    Index {
-        schema: SCHEMA,
-        id: roots.id,
-        app: roots.app,
-        content_hash: Hash::of(b""),
-        now: report::rfc3339(roots.now),
-        locales: config.site.locales.clone(),
-        texts: gateway_texts(content),
-        locale_cookie: content.site.locale_cookie.clone(),
-        public_url: content.site.url.clone(),
-        inline_scripts: app.documents.inline_scripts(),
-        errors: error_documents(plan, &app.pool.hello.routes, &config.site.locales),
-        shard_bits: 0,
-        shards: Vec::new(),
-        holders: Default::default(),
-        assets: roots.assets,
-        dictionary,
-        speculation_rules: roots.speculation_rules,
-        origin: roots.origin,
-    }
-}
-
-/// Locale code → what the gateway says.
-fn gateway_texts(content: &Content) -> BTreeMap<String, BTreeMap<String, String>> {
-    let texts = content.server_texts.iter();
-    texts
-        .filter_map(|(code, texts)| Some((code.clone(), texts.get(GATEWAY_SECTION)?.clone())))
-        .collect()
-}
-
-/// locale code → status → path, from the routes that declare a status.
-fn error_documents(
-    plan: &Plan,
-    routes: &[Route],
-    locales: &[Locale],
-) -> BTreeMap<String, BTreeMap<u16, String>> {
-    let mut documents: BTreeMap<String, BTreeMap<u16, String>> = BTreeMap::new();
-    for (position, route) in routes.iter().enumerate() {
-        let Some(status) = route.status else {
-            continue;
-        };
-        for place in plan.of_route(position) {
-            let locale = &locales[plan.locale(place)];
-            let of_locale = documents.entry(locale.code.clone()).or_default();
-            of_locale.insert(status, plan.href(place));
-        }
-    }
-    documents
-}
-
-fn route_rules(routes: &[Route]) -> Vec<RouteRule> {
-    let rule = |route: &Route| RouteRule {
-        id: route.id.clone(),
-        path: route.path.clone(),
-        requires_auth: route.requires_auth,
-        guest_only: route.guest_only,
-        prerender: true,
-    };
-    routes
-        .iter()
-        .filter(|route| !crate::pages::plan::is_error_document(route))
-        .map(rule)
-        .collect()
 }

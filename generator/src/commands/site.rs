@@ -21,7 +21,7 @@ use crate::diagnostic::warning;
 use crate::message::{Language, Message};
 use crate::report;
 use crate::report::BuildReport;
-use crate::session::pages::check::{Site, with_pages};
+use crate::session::render::check::{Site, with_pages};
 use crate::session::up_to_date;
 use crate::session::up_to_date::Look;
 use crate::session::watch as watching;

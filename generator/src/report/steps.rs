@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer};
 /// The steps so far. They follow each other, so their times add up to that of the build.
 #[derive(Debug)]
 pub struct Steps {
+    began: Instant,
     last: Instant,
     done: Vec<(&'static str, Duration)>,
 }
@@ -21,9 +22,22 @@ impl Steps {
     /// The first step began at that instant.
     pub fn since(began: Instant) -> Self {
         Self {
+            began,
             last: began,
             done: Vec::new(),
         }
+    }
+
+    /// Does the work of the next step.
+    pub fn timed<T>(&mut self, name: &'static str, work: impl FnOnce() -> T) -> T {
+        let made = work();
+        self.done(name);
+        made
+    }
+
+    /// The time since the first step began.
+    pub fn elapsed(&self) -> Duration {
+        self.began.elapsed()
     }
 
     /// A step is done and the next begins.

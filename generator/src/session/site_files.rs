@@ -1,5 +1,5 @@
-//! What stands beside the pages, group by group: fonts, files of entries, sitemaps, cards, assets.
-//! A group that no change concerns is taken over as it is.
+//! Files of a build that are no pages, group by group: fonts, files of entries, sitemaps, cards,
+//! assets. A group that no change concerns is taken over as it is.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -7,8 +7,9 @@ use std::sync::Arc;
 use contract::build::Asset;
 use contract::locale::Locale;
 
-use super::pages::{Inputs, Made};
-use super::{App, files, pages};
+use super::app::App;
+use super::files;
+use super::render::{self, RenderInputs, RenderedPages};
 use crate::builds::Store;
 use crate::fonts::Fonts;
 use crate::images::Images;
@@ -23,7 +24,7 @@ type Group = Arc<BTreeSet<String>>;
 
 /// All groups.
 #[derive(Clone, Default)]
-pub(super) struct Beside {
+pub(super) struct SiteFiles {
     fonts: Group,
     media: Group,
     machine: Group,
@@ -37,7 +38,7 @@ pub(super) struct Beside {
     warnings: Arc<Vec<Message>>,
 }
 
-impl Beside {
+impl SiteFiles {
     /// What a build of that frontend begins with. The client's assets come before the pages:
     /// compressing them takes much memory, and there is none of the pages' yet.
     pub(super) fn begin(store: &Store, app: &App, locales: &[Locale]) -> anyhow::Result<Self> {
@@ -55,48 +56,57 @@ impl Beside {
     /// Puts every group on the stage, or takes it over from the build before, whose groups these
     /// are.
     pub(super) fn with(
-        self,
-        inputs: &Inputs<'_>,
-        made: &Made,
-        fonts: &mut Fonts,
-        images: &Images,
+        mut self,
+        inputs: &RenderInputs<'_>,
+        pages: &RenderedPages,
+        makers: (&mut Fonts, &Images),
         change: Option<&Change>,
         steps: &mut Steps,
     ) -> anyhow::Result<Self> {
-        let Inputs {
-            app,
-            content,
-            stage,
-            ..
-        } = inputs;
-        let mut groups = self;
-        if change.is_none_or(|change| change.characters)
-            && let Some(declaration) = &app.frontend.fonts
-        {
-            let made = fonts.make(declaration, content)?;
-            let (paths, slices) = files::write_fonts(stage, &made)?;
-            (groups.fonts, groups.slices) = (Arc::new(paths), Arc::new(slices));
-            groups.warnings = Arc::new(made.warnings);
+        let (fonts, images) = makers;
+        if change.is_none_or(|change| change.characters) {
+            self.put_fonts(inputs, fonts)?;
         }
         steps.done("fonts");
         if change.is_none_or(|change| change.media) {
-            groups.media = Arc::new(files::write_media(stage, content, images)?);
+            let paths = files::write_media(inputs.stage, inputs.content, images)?;
+            self.media = Arc::new(paths);
         }
         steps.done("media");
-        if made.has_other_sitemap {
-            let listed = made.pages.sitemap();
-            let site = sitemap::Site {
-                url: &content.site.url,
-                locales: &content.locales,
-            };
-            groups.machine = Arc::new(files::write_machine_files(stage, listed, site)?);
+        if pages.has_other_sitemap {
+            self.put_sitemaps(inputs, pages)?;
         }
         steps.done("sitemaps");
-        if let (Some(cards), true) = (&app.cards, made.has_other_cards) {
-            pages::write_cards(inputs, cards, made)?;
+        if let (Some(cards), true) = (&inputs.app.cards, pages.has_other_cards) {
+            render::write_cards(inputs, cards, pages)?;
         }
         steps.done("cards");
-        Ok(groups)
+        Ok(self)
+    }
+
+    fn put_fonts(&mut self, inputs: &RenderInputs<'_>, fonts: &mut Fonts) -> anyhow::Result<()> {
+        let Some(declaration) = &inputs.app.frontend.fonts else {
+            return Ok(());
+        };
+        let cut = fonts.make(declaration, inputs.content)?;
+        let (paths, assets) = files::write_fonts(inputs.stage, &cut)?;
+        (self.fonts, self.slices) = (Arc::new(paths), Arc::new(assets));
+        self.warnings = Arc::new(cut.warnings);
+        Ok(())
+    }
+
+    fn put_sitemaps(
+        &mut self,
+        inputs: &RenderInputs<'_>,
+        pages: &RenderedPages,
+    ) -> anyhow::Result<()> {
+        let site = sitemap::Site {
+            url: &inputs.content.site.url,
+            locales: &inputs.content.locales,
+        };
+        let paths = files::write_machine_files(inputs.stage, pages.pages.sitemap(), site)?;
+        self.machine = Arc::new(paths);
+        Ok(())
     }
 
     /// Paths of this build that `next` does not claim.

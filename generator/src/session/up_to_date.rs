@@ -129,14 +129,12 @@ pub fn check(sources: &Look, config: &BuildConfig, store: &Store) -> anyhow::Res
         return Ok(None);
     }
     steps.done("origin");
-    let took = sources.began.elapsed();
     Ok(Some(Built {
         report: BuildReport::unchanged(
             index.app,
             recording.pages,
             recording.warnings,
             recording.scheduled,
-            took,
             steps,
         ),
         now,

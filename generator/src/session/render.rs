@@ -4,7 +4,7 @@
 //! others, those whose key is the live build's are taken over without being rendered.
 
 pub mod check;
-mod known;
+mod previous_pages;
 mod problems;
 
 use std::sync::Arc;
@@ -14,11 +14,12 @@ use contract::Hash;
 use contract::build::BuildId;
 use rayon::prelude::*;
 
+use super::app::App;
+use super::files;
 use super::global_inputs::GlobalInputs;
-use super::{App, files};
 use crate::builds::Stage;
 use crate::config::BuildConfig;
-use crate::content::{Content, KnownBodies};
+use crate::content::{Content, KnownBodies, Targets};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::pages::card::Cards;
@@ -27,25 +28,25 @@ use crate::pages::fan_out::Tie;
 use crate::pages::head::{SeoTable, seo_table};
 use crate::pages::input::{Preparer, entry_paths};
 use crate::pages::plan::{Plan, plan};
-use crate::pages::records::{Gathering, Packed};
+use crate::pages::records::{Gathering, Packed, Records};
 use crate::pages::render::Render;
 use crate::pages::render::outcome::{ChangeKind, Outcome};
 use crate::pages::site_json::SiteJson;
 use crate::query::cache::AnswerCache;
 use crate::query::change::Change;
 use crate::report;
-pub use known::Pages;
-use known::targets;
+pub use previous_pages::Pages;
+use previous_pages::targets;
 use problems::Checked;
 
 /// What pages are made from.
-pub struct Inputs<'a> {
+pub struct RenderInputs<'a> {
     /// Options.
     pub config: &'a BuildConfig,
     /// Frontend and workers.
     pub app: &'a App,
     /// What all pages depend on.
-    pub(super) basis: &'a GlobalInputs,
+    pub(super) globals: &'a GlobalInputs,
     /// Content.
     pub content: &'a Content,
     /// Answers that pages of this content share.
@@ -57,7 +58,7 @@ pub struct Inputs<'a> {
 }
 
 /// What came of it.
-pub struct Made {
+pub struct RenderedPages {
     /// All pages.
     pub pages: Pages,
     /// How many were rendered.
@@ -78,61 +79,39 @@ pub struct Made {
 
 /// Makes all pages that may differ from those of the last build; fails with every problem if one is
 /// an error.
-pub fn make(inputs: &Inputs<'_>, since: Option<(&Pages, &Change)>) -> Result<Made, Failure> {
-    let Inputs { config, app, .. } = inputs;
-    let (routes, locales) = (&app.pool.hello.routes, &config.site.locales);
+pub fn make(
+    inputs: &RenderInputs<'_>,
+    since: Option<(&Pages, &Change)>,
+) -> Result<RenderedPages, Failure> {
+    let routes = &inputs.app.pool.hello.routes;
     let seo = seo_tables(inputs);
     let site = site_json(inputs)?;
     let preparer = preparer(inputs, &seo, &site);
-    let afresh = || {
-        let plan = plan(routes, locales, &preparer);
-        plan.map_err(|error| Failure::new(Exit::Content, error))
-    };
-    let plan = match since {
-        Some((pages, change)) => pages.plan_after(change, afresh)?,
-        None => Arc::new(afresh()?),
-    };
+    let plan = planned(inputs, &preparer, since)?;
     let carried = since.map(|(pages, change)| pages.carried(&plan, change));
     let gathering = Gathering::new(plan.len(), carried);
     let places = gathering.places();
-
-    let bar = report::Progress::new(places.len(), inputs.config.site.messages.language);
-    let lanes = Render {
-        remember: &|place, record| gathering.put(place, record),
-        progress: &|| bar.step(),
-        ..render(inputs, &site, &plan, &places)
-    };
-    let mut outcome = lanes.run(&preparer);
-    bar.finish();
-
+    let mut outcome = rendered(inputs, (&site, &preparer), (&plan, &places), &gathering);
     let records = gathering.finish();
+    let (targets, found) = checked(
+        inputs,
+        (&plan, &records),
+        &places,
+        &preparer,
+        since,
+        &mut outcome,
+    );
+    let warnings = problems::check(found, &mut outcome)?;
     let is_other = |same: fn(Packed<'_>, Packed<'_>) -> bool| {
         since.is_none_or(|(pages, _)| !pages.are_same(&plan, &records, &places, same))
     };
-    let has_other_sitemap = is_other(|a, b| a.is_listed() == b.is_listed());
-    let has_other_cards = is_other(|a, b| a.card() == b.card());
-    let kept_targets = since.and_then(|(pages, change)| pages.targets_after(&plan, change));
-    // A link may have lost its page although its own text is as it was.
-    let are_all_checked = kept_targets.is_none();
-    let targets =
-        kept_targets.unwrap_or_else(|| Arc::new(targets(&plan, routes, inputs.content, [])));
-    let pages = Checked {
-        plan: &plan,
-        records: &records,
-        targets: &targets,
-        preparer: &preparer,
-    };
-    let found = match are_all_checked {
-        true => pages.in_bodies(0..plan.len(), &mut outcome),
-        false => pages.in_bodies(places.iter().copied(), &mut outcome),
-    };
-    let warnings = problems::check(found, &mut outcome)?;
-    let ties = match since {
-        None => fan_out::find(&plan, &records, &preparer),
-        Some(_) => Vec::new(),
-    };
-    Ok(Made {
-        ties,
+    Ok(RenderedPages {
+        has_other_sitemap: is_other(|a, b| a.is_listed() == b.is_listed()),
+        has_other_cards: is_other(|a, b| a.card() == b.card()),
+        ties: match since {
+            None => fan_out::find(&plan, &records, &preparer),
+            Some(_) => Vec::new(),
+        },
         pages: Pages {
             records,
             plan,
@@ -142,15 +121,75 @@ pub fn make(inputs: &Inputs<'_>, since: Option<(&Pages, &Change)>) -> Result<Mad
         rendered: outcome.rendered,
         changed: outcome.changed,
         places,
-        has_other_sitemap,
-        has_other_cards,
         warnings,
     })
 }
 
+/// The plan of this build: the last one's while there are the same pages.
+fn planned(
+    inputs: &RenderInputs<'_>,
+    preparer: &Preparer<'_>,
+    since: Option<(&Pages, &Change)>,
+) -> Result<Arc<Plan>, Failure> {
+    let (routes, locales) = (preparer.routes, &inputs.config.site.locales);
+    let afresh = || {
+        let plan = plan(routes, locales, preparer);
+        plan.map_err(|error| Failure::new(Exit::Content, error))
+    };
+    match since {
+        Some((pages, change)) => pages.plan_after(change, afresh),
+        None => Ok(Arc::new(afresh()?)),
+    }
+}
+
+/// Renders the pages at `places` of the plan, and puts what is remembered of them into `gathering`.
+fn rendered(
+    inputs: &RenderInputs<'_>,
+    (site, preparer): (&SiteJson, &Preparer<'_>),
+    (plan, places): (&Plan, &[usize]),
+    gathering: &Gathering<'_>,
+) -> Outcome {
+    let bar = report::Progress::new(places.len(), inputs.config.site.messages.language);
+    let lanes = Render {
+        remember: &|place, record| gathering.put(place, record),
+        progress: &|| bar.step(),
+        ..render(inputs, site, plan, places)
+    };
+    let outcome = lanes.run(preparer);
+    bar.finish();
+    outcome
+}
+
+/// The paths that links may lead to, and the problems in the texts of pages.
+fn checked(
+    inputs: &RenderInputs<'_>,
+    (plan, records): (&Arc<Plan>, &Records),
+    places: &[usize],
+    preparer: &Preparer<'_>,
+    since: Option<(&Pages, &Change)>,
+    outcome: &mut Outcome,
+) -> (Arc<Targets>, Vec<Diagnostic>) {
+    let kept = since.and_then(|(pages, change)| pages.targets_after(plan, change));
+    // A link may have lost its page although its own text is as it was.
+    let are_all_checked = kept.is_none();
+    let afresh = || Arc::new(targets(plan, preparer.routes, inputs.content, []));
+    let targets = kept.unwrap_or_else(afresh);
+    let pages = Checked {
+        plan,
+        records,
+        targets: &targets,
+        preparer,
+    };
+    let found = match are_all_checked {
+        true => pages.in_bodies(0..plan.len(), outcome),
+        false => pages.in_bodies(places.iter().copied(), outcome),
+    };
+    (targets, found)
+}
+
 /// Renders `count` of `pages` afresh, whatever the live build has; `seed` chooses them.
 pub(super) fn again(
-    inputs: &Inputs<'_>,
+    inputs: &RenderInputs<'_>,
     pages: &Pages,
     count: usize,
     seed: &BuildId,
@@ -170,7 +209,11 @@ pub(super) fn again(
 /// Puts the sharing images of the pages that were `made` on the stage. What is drawn on one is
 /// worked out again: drawing takes far longer, and the words of all images of a site would be much
 /// to hold until then.
-pub(super) fn write_cards(inputs: &Inputs<'_>, cards: &Cards, made: &Made) -> anyhow::Result<()> {
+pub(super) fn write_cards(
+    inputs: &RenderInputs<'_>,
+    cards: &Cards,
+    made: &RenderedPages,
+) -> anyhow::Result<()> {
     let seo = seo_tables(inputs);
     let site = site_json(inputs)?;
     let preparer = preparer(inputs, &seo, &site);
@@ -188,21 +231,25 @@ pub(super) fn write_cards(inputs: &Inputs<'_>, cards: &Cards, made: &Made) -> an
     made.places.par_iter().try_for_each(write)
 }
 
-fn seo_tables(inputs: &Inputs<'_>) -> Vec<SeoTable> {
+fn seo_tables(inputs: &RenderInputs<'_>) -> Vec<SeoTable> {
     let locales = inputs.config.site.locales.iter();
     locales
         .map(|locale| {
-            let entries = inputs.basis.system_config.get(&locale.language);
+            let entries = inputs.globals.system_config.get(&locale.language);
             seo_table(entries.map(Vec::as_slice).unwrap_or_default())
         })
         .collect()
 }
 
-fn site_json(inputs: &Inputs<'_>) -> anyhow::Result<SiteJson> {
+fn site_json(inputs: &RenderInputs<'_>) -> anyhow::Result<SiteJson> {
     Ok(SiteJson::new(&inputs.content.site.public)?)
 }
 
-fn preparer<'a>(inputs: &'a Inputs<'_>, seo: &'a [SeoTable], site: &SiteJson) -> Preparer<'a> {
+fn preparer<'a>(
+    inputs: &'a RenderInputs<'_>,
+    seo: &'a [SeoTable],
+    site: &SiteJson,
+) -> Preparer<'a> {
     let routes = &inputs.app.pool.hello.routes;
     Preparer {
         content: inputs.content,
@@ -210,7 +257,7 @@ fn preparer<'a>(inputs: &'a Inputs<'_>, seo: &'a [SeoTable], site: &SiteJson) ->
         routes,
         locales: &inputs.config.site.locales,
         seo,
-        renderer: inputs.basis.renderer,
+        renderer: inputs.globals.renderer,
         site: site.hash(),
         cards: inputs.app.cards.as_ref(),
         bodies: inputs.bodies,
@@ -219,7 +266,7 @@ fn preparer<'a>(inputs: &'a Inputs<'_>, seo: &'a [SeoTable], site: &SiteJson) ->
 }
 
 fn render<'a>(
-    inputs: &'a Inputs<'_>,
+    inputs: &'a RenderInputs<'_>,
     site: &'a SiteJson,
     plan: &'a Plan,
     places: &'a [usize],
@@ -228,7 +275,7 @@ fn render<'a>(
         pool: &inputs.app.pool,
         documents: &inputs.app.documents,
         site,
-        app: inputs.basis.app,
+        app: inputs.globals.app,
         locales: &inputs.config.site.locales,
         plan,
         places,

@@ -7,7 +7,7 @@ use contract::locale::Locale;
 use contract::route::Route;
 use rayon::prelude::*;
 
-use super::known::targets;
+use super::previous_pages::targets;
 use super::problems::Checked;
 use crate::content::{Content, KnownBodies};
 use crate::diagnostic::failure::{Exit, Failure};

@@ -1,0 +1,72 @@
+//! The frontend that a session builds with, and its warm workers.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+
+use crate::config::BuildConfig;
+use crate::diagnostic::failure::{Exit, Failure};
+use crate::pages::card::Cards;
+use crate::pages::document::Documents;
+use crate::pages::render::pool::Pool;
+use crate::sources::frontend::{Frontend, Stamps};
+
+/// A loaded frontend and its warm workers; replaced when the frontend was built again.
+pub struct App {
+    pub(super) frontend: Frontend,
+    stamps: Stamps,
+    pub(super) documents: Documents,
+    pub(super) cards: Option<Cards>,
+    pub(super) pool: Pool,
+}
+
+/// The frontend as it is on disk now, with warm workers.
+pub(super) fn current<'a>(
+    app: &'a mut Option<App>,
+    config: &BuildConfig,
+) -> Result<&'a App, Failure> {
+    let folder = &config.site.frontend;
+    match app {
+        Some(app) if app.stamps.are_current(folder) => {}
+        _ => renew(app, Stamps::of(folder)?, config)?,
+    }
+    loaded(app)
+}
+
+/// The frontend that [`current`] loaded.
+pub(super) fn loaded(app: &Option<App>) -> Result<&App, Failure> {
+    app.as_ref()
+        .ok_or_else(|| anyhow::anyhow!("no frontend").into())
+}
+
+/// Takes over another frontend, with new workers; one whose bytes are the same keeps them.
+fn renew(app: &mut Option<App>, stamps: Stamps, config: &BuildConfig) -> Result<(), Failure> {
+    let frontend = Frontend::load(&config.site.frontend, &stamps)?;
+    if let Some(app) = app
+        .as_mut()
+        .filter(|app| app.frontend.hash == frontend.hash)
+    {
+        app.stamps = stamps;
+        return Ok(());
+    }
+    let documents = Documents::new(
+        &frontend.template,
+        &frontend.inline_script,
+        frontend.fonts.is_some(),
+    )
+    .context("the template `document.html`")?;
+    let cards = Cards::load(
+        &config.site.frontend,
+        Arc::clone(&config.site.media_workers),
+    )?;
+    let pool = Pool::start(frontend.worker.clone(), config.workers)
+        .map_err(|error| Failure::new(Exit::Render, error))?;
+    *app = Some(App {
+        frontend,
+        stamps,
+        documents,
+        cards,
+        pool,
+    });
+    Ok(())
+}

@@ -1,0 +1,158 @@
+//! The first step: everything that pages are made from, read and checked.
+//!
+//! Reading stops at the first source that has errors; within a source all of them are found.
+
+use std::path::{Path, PathBuf};
+
+use contract::Hash;
+use jiff::Timestamp;
+
+use super::app::{App, current};
+use super::global_inputs::GlobalInputs;
+use super::{Session, files, render};
+use crate::config::BuildConfig;
+use crate::content::{Content, KnownBodies, Loaded, Touched};
+use crate::diagnostic::failure::{Exit, Failure, Problem};
+use crate::diagnostic::warning::Warning;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::message::Message;
+use crate::report::steps::Steps;
+use crate::sources::app_id::{app_id, renderer};
+use crate::sources::origin::{self, Origin, SystemConfig};
+
+/// Inputs of a build, apart from the frontend, which the session keeps.
+pub(super) struct Inputs {
+    /// The instant that decides which entries are visible.
+    pub(super) now: Timestamp,
+    pub(super) content: Content,
+    pub(super) globals: GlobalInputs,
+    /// Name of the data that the embedded origin serves.
+    pub(super) origin_data: Hash,
+}
+
+impl Session {
+    /// Reads content, frontend and the origin's settings. `unfinished` is asked after all content
+    /// was read; a path that it names fails the build.
+    pub(super) fn load(
+        &mut self,
+        touched: &Touched,
+        unfinished: &mut dyn FnMut() -> Option<PathBuf>,
+        warnings: &mut Vec<Warning>,
+        steps: &mut Steps,
+    ) -> Result<Inputs, Failure> {
+        let now = self.config.site.now.unwrap_or_else(Timestamp::now);
+        let content = steps.timed("content", || {
+            self.load_content(now, touched, unfinished, warnings)
+        })?;
+        steps.of_which("images", self.loader.images().took());
+        let app = steps.timed("frontend", || current(&mut self.app, &self.config))?;
+        let (origin_data, system_config) = steps.timed("origin", || {
+            let data = files::write_origin_data(&self.store, &content)?;
+            let (settings, warning) = system_config(&self.config, &self.origin, &data)?;
+            warnings.extend(warning.map(Warning::Origin));
+            Ok::<_, Failure>((data, settings))
+        })?;
+        let app_id = app_id(&app.frontend.hash, &content.schemas);
+        let globals = GlobalInputs {
+            app: app_id,
+            renderer: renderer(&app_id, &app.pool.hello.node),
+            site: content.site.clone(),
+            system_config,
+        };
+        Ok(Inputs {
+            now,
+            content,
+            globals,
+            origin_data,
+        })
+    }
+
+    fn load_content(
+        &mut self,
+        now: Timestamp,
+        touched: &Touched,
+        unfinished: &mut dyn FnMut() -> Option<PathBuf>,
+        warnings: &mut Vec<Warning>,
+    ) -> Result<Content, Failure> {
+        let loaded = self.loader.load(now, touched);
+        // Texts that cannot be read back look like texts that are missing.
+        self.store.spill().check()?;
+        let content = sound(loaded, &self.config, &mut self.app, &self.bodies, warnings)?;
+        match unfinished() {
+            Some(path) => Err(being_written(&path)),
+            None => Ok(content),
+        }
+    }
+}
+
+/// Fails with every problem of what was `loaded` if one is an error, and then with what is wrong
+/// with pages, too: who mends a file wants to know all of it.
+fn sound(
+    loaded: Loaded,
+    config: &BuildConfig,
+    app: &mut Option<App>,
+    bodies: &KnownBodies,
+    warnings: &mut Vec<Warning>,
+) -> Result<Content, Failure> {
+    let Loaded {
+        content,
+        mut diagnostics,
+    } = loaded;
+    let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
+    if diagnostics.iter().any(is_error)
+        && let Ok(app) = current(app, config)
+    {
+        let site = render::check::Site {
+            content: &content,
+            routes: &app.pool.hello.routes,
+            bodies,
+        };
+        diagnostics = render::check::with_pages(&site, diagnostics)?;
+    }
+    let (errors, found): (Vec<Diagnostic>, Vec<Diagnostic>) =
+        diagnostics.into_iter().partition(is_error);
+    warnings.extend(found.into_iter().map(Warning::Content));
+    if !errors.is_empty() {
+        let error = Message::new("not-published").with(
+            "sums",
+            Message::new("not-published/content").with("number", errors.len()),
+        );
+        let problems = errors
+            .into_iter()
+            .map(|problem| Problem::Content(Box::new(problem)));
+        return Err(Failure::new(Exit::Content, error).with_problems(problems));
+    }
+    Ok(content)
+}
+
+/// A build that read a file which was not whole yet.
+fn being_written(path: &Path) -> Failure {
+    let problem = Diagnostic::new(path.to_string_lossy(), Message::new("changing/open"));
+    let problem = Problem::Content(Box::new(problem.retry()));
+    let error = Message::new("not-published").with(
+        "sums",
+        Message::new("not-published/content").with("number", 1_usize),
+    );
+    Failure::new(Exit::Content, error).with_problems([problem])
+}
+
+/// The SEO settings in each language, and a warning if they are the last ones known.
+fn system_config(
+    config: &BuildConfig,
+    origin: &Origin,
+    data: &Hash,
+) -> Result<(SystemConfig, Option<Message>), Failure> {
+    let answer = origin.system_config(&config.site.locales, data);
+    let (next, warning) = origin::or_last_good(answer, config.origin_down, &config.var)
+        .map_err(|error| Failure::new(Exit::Origin, error))?;
+    let last = origin::recording(&config.var)?.unwrap_or_default();
+    match origin::hidden_paths(&last, &next) {
+        Some(paths) if !config.accept_seo => {
+            let error = Message::new("seo")
+                .with("number", paths.len())
+                .with("paths", paths.join(", "));
+            Err(Failure::new(Exit::Seo, error))
+        }
+        _ => Ok((next, warning)),
+    }
+}

@@ -1,0 +1,146 @@
+//! The last step: the build gets its dictionary, its compressed files and its index, and goes live.
+//!
+//! Nothing that a visitor can see changes before [`publish`].
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use contract::Hash;
+use contract::build::{Asset, BuildId, Dictionary, Index, RouteRule, SCHEMA};
+use contract::locale::Locale;
+use contract::route::Route;
+use contract::texts::GATEWAY_SECTION;
+use jiff::Timestamp;
+
+use super::app::App;
+use super::load::Inputs;
+use super::site_files::SiteFiles;
+use super::{dictionary, files};
+use crate::builds::publish::{Draft, Published, publish};
+use crate::builds::{Live, Store, Tree};
+use crate::config::BuildConfig;
+use crate::config::options::Sidecars;
+use crate::content::Content;
+use crate::pages::plan::Plan;
+use crate::report;
+use crate::report::steps::Steps;
+
+/// Everything that the index of a build is written from.
+pub(super) struct Release<'a> {
+    pub(super) config: &'a BuildConfig,
+    pub(super) store: &'a Store,
+    pub(super) app: &'a App,
+    pub(super) live: Option<&'a Live>,
+    pub(super) inputs: &'a Inputs,
+    pub(super) plan: &'a Plan,
+    pub(super) site_files: &'a SiteFiles,
+    pub(super) id: &'a BuildId,
+    /// How many files were written.
+    pub(super) written: usize,
+}
+
+impl Release<'_> {
+    /// Publishes `tree`. With it comes the build's folder if its files are still to be compressed.
+    pub(super) fn publish(
+        &self,
+        tree: Tree,
+        steps: &mut Steps,
+    ) -> anyhow::Result<(Published, Option<PathBuf>)> {
+        let (config, store) = (self.config, self.store);
+        let app = &self.inputs.globals.app;
+        let dictionary = steps.timed("dictionary", || match config.sidecars {
+            Sidecars::Never => Ok(None),
+            _ => dictionary::of(store, self.live, app, &tree),
+        })?;
+        steps.timed("publish", || {
+            let named = dictionary.as_ref().map(|(named, _)| named.asset.as_str());
+            let uncompressed =
+                files::compress(store, self.id, self.written, config.sidecars, named)?;
+            let draft = Draft {
+                index: self.index(dictionary),
+                tree,
+                routes: route_rules(&self.app.pool.hello.routes),
+                timestamp: report::rfc3339(Timestamp::now()),
+            };
+            Ok((publish(store, draft, self.live)?, uncompressed))
+        })
+    }
+
+    fn index(&self, dictionary: Option<(Dictionary, Asset)>) -> Index {
+        let Inputs {
+            now,
+            content,
+            globals,
+            origin_data,
+        } = self.inputs;
+        let locales = &self.config.site.locales;
+        let mut assets = self.site_files.assets();
+        let dictionary = dictionary.map(|(dictionary, asset)| {
+            assets.insert(dictionary.asset.clone(), asset);
+            dictionary
+        });
+        Index {
+            schema: SCHEMA,
+            id: self.id.clone(),
+            app: globals.app,
+            content_hash: Hash::of(b""),
+            now: report::rfc3339(*now),
+            locales: locales.clone(),
+            texts: gateway_texts(content),
+            locale_cookie: content.site.locale_cookie.clone(),
+            public_url: content.site.url.clone(),
+            inline_scripts: self.app.documents.inline_scripts(),
+            errors: error_documents(self.plan, &self.app.pool.hello.routes, locales),
+            shard_bits: 0,
+            shards: Vec::new(),
+            holders: Default::default(),
+            assets,
+            dictionary,
+            speculation_rules: self.site_files.speculation_rules(),
+            origin: *origin_data,
+        }
+    }
+}
+
+/// Locale code → texts of the gateway.
+fn gateway_texts(content: &Content) -> BTreeMap<String, BTreeMap<String, String>> {
+    let texts = content.server_texts.iter();
+    texts
+        .filter_map(|(code, texts)| Some((code.clone(), texts.get(GATEWAY_SECTION)?.clone())))
+        .collect()
+}
+
+/// Locale code → status → path, from the routes that declare a status.
+fn error_documents(
+    plan: &Plan,
+    routes: &[Route],
+    locales: &[Locale],
+) -> BTreeMap<String, BTreeMap<u16, String>> {
+    let mut documents: BTreeMap<String, BTreeMap<u16, String>> = BTreeMap::new();
+    for (position, route) in routes.iter().enumerate() {
+        let Some(status) = route.status else {
+            continue;
+        };
+        for place in plan.of_route(position) {
+            let locale = &locales[plan.locale(place)];
+            let of_locale = documents.entry(locale.code.clone()).or_default();
+            of_locale.insert(status, plan.href(place));
+        }
+    }
+    documents
+}
+
+fn route_rules(routes: &[Route]) -> Vec<RouteRule> {
+    let rule = |route: &Route| RouteRule {
+        id: route.id.clone(),
+        path: route.path.clone(),
+        requires_auth: route.requires_auth,
+        guest_only: route.guest_only,
+        prerender: true,
+    };
+    routes
+        .iter()
+        .filter(|route| !crate::pages::plan::is_error_document(route))
+        .map(rule)
+        .collect()
+}

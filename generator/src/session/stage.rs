@@ -1,0 +1,61 @@
+//! The fourth step: every file of the build on disk, where nothing names it yet.
+
+use contract::build::{BuildId, Entry};
+
+use super::previous::Delta;
+use super::render::RenderedPages;
+use super::site_files::SiteFiles;
+use crate::builds::{Stage, Tree};
+use crate::report::FileChanges;
+
+/// A build whose files are written.
+pub(super) struct Staged {
+    pub(super) id: BuildId,
+    pub(super) tree: Tree,
+    /// The difference to the live build.
+    pub(super) changes: FileChanges,
+}
+
+impl Staged {
+    /// Closes `stage`, whose files come after those of `live`. With a `delta` only what differs was
+    /// put there, and everything else is taken over.
+    pub(super) fn new(
+        stage: Stage<'_>,
+        live: Option<&Tree>,
+        delta: Option<&Delta<'_>>,
+        pages: &RenderedPages,
+        site_files: &SiteFiles,
+    ) -> Self {
+        let id = stage.id.clone();
+        let nothing = Tree::empty(stage.store().spill());
+        let previous = live.unwrap_or(&nothing);
+        let (put, written) = stage.finish();
+        let tree = match delta {
+            Some(delta) => {
+                let gone = delta.gone(&pages.pages, site_files).into_iter();
+                let put = put.into_entries().into_iter();
+                // A path that is put after it is gone stays.
+                let gone = gone.map(|path| (path, None));
+                previous.with(
+                    gone.chain(put.map(|(path, entry)| (path, Some(entry))))
+                        .collect(),
+                )
+            }
+            None => Tree::new(&put, live),
+        };
+        let removed = previous.without(&tree);
+        let removed_pages = removed.iter().filter(|path| is_page(previous, path));
+        let changes = FileChanges {
+            written,
+            removed_pages: removed_pages.cloned().collect(),
+            removed,
+        };
+        Self { id, tree, changes }
+    }
+}
+
+/// True if a page stood at `path`.
+fn is_page(tree: &Tree, path: &str) -> bool {
+    let entry = tree.get(path);
+    matches!(entry, Some(Entry::File(file)) if file.key.is_some() && file.media_type.starts_with("text/html"))
+}
