@@ -105,12 +105,7 @@ impl TryFrom<Options> for Config {
             let checked = options.embedded.check(options.listen, &public_origins);
             checked.map_err(|error| ConfigError::Unsafe(error.to_string()))?;
         }
-        let plain = public_origins
-            .iter()
-            .find(|origin| is_plain_and_remote(origin));
-        if let Some(plain) = plain.filter(|_| !options.insecure_cookies) {
-            return Err(ConfigError::PlainHttp(plain.clone()));
-        }
+        check_cookies(&public_origins, options.insecure_cookies)?;
         let dev_server = options
             .dev_server
             .as_deref()
@@ -148,6 +143,17 @@ impl Config {
         let origins = &self.public_origins.0;
         self.tls.is_some()
             || !origins.is_empty() && origins.iter().all(|origin| origin.starts_with("https://"))
+    }
+}
+
+/// Refuses addresses where browsers refuse the session cookie, unless that is accepted.
+fn check_cookies(public_origins: &[String], is_accepted: bool) -> Result<(), ConfigError> {
+    let mut plain = public_origins
+        .iter()
+        .filter(|origin| is_plain_and_remote(origin));
+    match plain.next().filter(|_| !is_accepted) {
+        Some(plain) => Err(ConfigError::PlainHttp(plain.clone())),
+        None => Ok(()),
     }
 }
 

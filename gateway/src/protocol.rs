@@ -14,6 +14,7 @@ pub(crate) mod encoding;
 pub(crate) mod headers;
 pub(crate) mod host;
 pub(crate) mod locale;
+pub(crate) mod observed_body;
 pub(crate) mod path;
 pub(crate) mod qvalue;
 pub(crate) mod rejection;

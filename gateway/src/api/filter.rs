@@ -71,16 +71,7 @@ pub(crate) fn request(
             headers.append(name, value.clone());
         }
     }
-    let said = cookie::Said::by(from);
-    let token = said.token.or_else(|| cookie::bearer(from));
-    if let Some(bearer) = token.and_then(|token| token.bearer()) {
-        headers.insert(header::AUTHORIZATION, bearer);
-    }
-    for ((_, header), id) in cookie::IDS.into_iter().zip(said.ids) {
-        if let Some(id) = id {
-            headers.entry(header).or_insert(id);
-        }
-    }
+    add_cookies(&mut headers, from);
     headers.insert(language::HEADER, language);
     if let Some(address) = client.address_text() {
         headers.insert(X_FORWARDED_FOR, address);
@@ -94,6 +85,20 @@ pub(crate) fn request(
         headers.insert(X_FORWARDED_HOST, host.clone());
     }
     headers
+}
+
+/// Cookies as headers: the token, and the ids that no header has.
+fn add_cookies(headers: &mut HeaderMap, from: &HeaderMap) {
+    let forwarded = cookie::ForwardedCookies::of(from);
+    let token = forwarded.token.or_else(|| cookie::bearer(from));
+    if let Some(bearer) = token.and_then(|token| token.bearer()) {
+        headers.insert(header::AUTHORIZATION, bearer);
+    }
+    for ((_, header), id) in cookie::IDS.into_iter().zip(forwarded.ids) {
+        if let Some(id) = id {
+            headers.entry(header).or_insert(id);
+        }
+    }
 }
 
 fn is_named(name: &HeaderName, options: &[&str]) -> bool {

@@ -45,6 +45,15 @@ const HEAD_MAX: usize = 64 * 1024;
 /// How often a connection is looked at, and how long nothing happens on one before it rests.
 const TICK: Duration = Duration::from_secs(1);
 
+/// The times of a connection, and what ends it before its client does.
+#[derive(Clone, Copy)]
+struct Bounds<'a> {
+    /// How long its client may keep it waiting.
+    limit: Duration,
+    permit: &'a Permit,
+    stop: &'a CancellationToken,
+}
+
 /// How connections are served.
 pub(crate) struct Connections {
     gateway: Arc<Gateway>,
@@ -89,6 +98,14 @@ impl Connections {
         metrics.connections.take_one();
     }
 
+    fn bounds<'a>(&self, permit: &'a Permit, stop: &'a CancellationToken) -> Bounds<'a> {
+        Bounds {
+            limit: self.gateway.config.limits.head,
+            permit,
+            stop,
+        }
+    }
+
     async fn serve_tls(
         &self,
         tls: &Tls,
@@ -124,12 +141,9 @@ impl Connections {
     ) where
         I: AsyncRead + AsyncWrite + Unpin + Send,
     {
-        let limit = self.gateway.config.limits.head;
+        let bounds = self.bounds(permit, stop);
         let answer = |request| answer(&self.gateway, peer, request);
-        log(
-            peer,
-            http1::serve(&self.http1, io, limit, permit, stop, answer).await,
-        );
+        log(peer, http1::serve(&self.http1, io, bounds, answer).await);
     }
 
     /// For the development server's live connections, which become something else than HTTP. Only a
@@ -160,17 +174,14 @@ impl Connections {
     ) where
         I: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        let limit = self.gateway.config.limits.head;
+        let bounds = self.bounds(permit, stop);
         let gateway = Arc::clone(&self.gateway);
         // An answer may outlive this function.
         let answer = move |request| {
             let gateway = Arc::clone(&gateway);
             async move { answer(&gateway, peer, request).await }
         };
-        log(
-            peer,
-            http2::serve(&self.http2, io, limit, permit, stop, answer).await,
-        );
+        log(peer, http2::serve(&self.http2, io, bounds, answer).await);
     }
 }
 

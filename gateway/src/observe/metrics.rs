@@ -71,6 +71,71 @@ pub(crate) struct Metrics {
     pub(crate) certificate_not_after: Number,
 }
 
+/// Name, help, and where the number stands.
+type Row = (&'static str, &'static str, fn(&Metrics) -> &Number);
+
+/// Numbers that only grow.
+const COUNTERS: [Row; 10] = [
+    (
+        "gateway_connections_refused_total",
+        "Connections beyond their client's share.",
+        |all| &all.refused_connections,
+    ),
+    (
+        "gateway_connections_displaced_total",
+        "Idle connections that gave their place to a new one.",
+        |all| &all.displaced_connections,
+    ),
+    (
+        "gateway_build_reloads_total",
+        "Builds that became live here.",
+        |all| &all.reloads,
+    ),
+    (
+        "gateway_builds_refused_total",
+        "Builds that were torn, corrupt or of another schema.",
+        |all| &all.refused_builds,
+    ),
+    (
+        "gateway_bad_files_total",
+        "Files whose bytes do not match their hash.",
+        |all| &all.bad_files,
+    ),
+    (
+        "gateway_large_file_checks_total",
+        "Large files read through and compared with their hash.",
+        |all| &all.large_checks,
+    ),
+    (
+        "gateway_origin_failures_total",
+        "Calls to the origin that failed.",
+        |all| &all.origin_failures,
+    ),
+    (
+        "gateway_session_checks_total",
+        "Questions to the origin whether a session holds.",
+        |all| &all.session_checks,
+    ),
+    (
+        "gateway_session_checks_refused_total",
+        "Session checks beyond what one client may cause.",
+        |all| &all.refused_session_checks,
+    ),
+    ("gateway_panics_total", "Handlers that panicked.", |all| {
+        &all.panics
+    }),
+];
+
+/// Numbers that go up and down.
+const GAUGES: [Row; 2] = [
+    ("gateway_connections", "Open connections.", |all| {
+        &all.connections
+    }),
+    ("gateway_held_bytes", "Bytes of bodies in memory.", |all| {
+        &all.held_bytes
+    }),
+];
+
 impl Metrics {
     /// Counts one answer.
     pub(crate) fn answered(&self, status: u16, took: Duration) {
@@ -90,104 +155,31 @@ impl Metrics {
     pub(crate) fn expose(&self) -> String {
         let mut text = String::with_capacity(4096);
         let out = &mut text;
-        head(
-            out,
-            "gateway_answers_total",
-            "counter",
-            "Answers by class of status.",
-        );
-        for (class, number) in (1..).zip(&self.answers) {
-            line(
-                out,
-                &format!("gateway_answers_total{{class=\"{class}xx\"}}"),
-                number.get(),
-            );
-        }
+        self.expose_answers(out);
         self.expose_durations(out);
-        let counters = [
-            (
-                "gateway_connections_refused_total",
-                "Connections beyond their client's share.",
-                &self.refused_connections,
-            ),
-            (
-                "gateway_connections_displaced_total",
-                "Idle connections that gave their place to a new one.",
-                &self.displaced_connections,
-            ),
-            (
-                "gateway_build_reloads_total",
-                "Builds that became live here.",
-                &self.reloads,
-            ),
-            (
-                "gateway_builds_refused_total",
-                "Builds that were torn, corrupt or of another schema.",
-                &self.refused_builds,
-            ),
-            (
-                "gateway_bad_files_total",
-                "Files whose bytes do not match their hash.",
-                &self.bad_files,
-            ),
-            (
-                "gateway_large_file_checks_total",
-                "Large files read through and compared with their hash.",
-                &self.large_checks,
-            ),
-            (
-                "gateway_origin_failures_total",
-                "Calls to the origin that failed.",
-                &self.origin_failures,
-            ),
-            (
-                "gateway_session_checks_total",
-                "Questions to the origin whether a session holds.",
-                &self.session_checks,
-            ),
-            (
-                "gateway_session_checks_refused_total",
-                "Session checks beyond what one client may cause.",
-                &self.refused_session_checks,
-            ),
-            (
-                "gateway_panics_total",
-                "Handlers that panicked.",
-                &self.panics,
-            ),
-        ];
-        for (name, help, number) in counters {
-            head(out, name, "counter", help);
-            line(out, name, number.get());
-        }
-        let gauges = [
-            (
-                "gateway_connections",
-                "Open connections.",
-                &self.connections,
-            ),
-            (
-                "gateway_held_bytes",
-                "Bytes of bodies in memory.",
-                &self.held_bytes,
-            ),
-        ];
-        for (name, help, number) in gauges {
-            head(out, name, "gauge", help);
-            line(out, name, number.get());
+        for (kind, rows) in [("counter", &COUNTERS[..]), ("gauge", &GAUGES)] {
+            for (name, help, number) in rows {
+                head(out, name, kind, help);
+                line(out, name, number(self).get());
+            }
         }
         let not_after = self.certificate_not_after.get();
         if not_after > 0 {
             let name = "gateway_certificate_not_after_seconds";
-            head(
-                out,
-                name,
-                "gauge",
-                "When the certificate ends, in seconds since 1970.",
-            );
+            let help = "When the certificate ends, in seconds since 1970.";
+            head(out, name, "gauge", help);
             line(out, name, not_after);
         }
         text
+    }
+
+    fn expose_answers(&self, out: &mut String) {
+        let name = "gateway_answers_total";
+        head(out, name, "counter", "Answers by class of status.");
+        for (class, number) in (1..).zip(&self.answers) {
+            let labelled = format!("{name}{{class=\"{class}xx\"}}");
+            line(out, &labelled, number.get());
+        }
     }
 
     fn expose_durations(&self, out: &mut String) {

@@ -86,17 +86,17 @@ fn pairs(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
         .filter_map(|pair| pair.trim().split_once('='))
 }
 
-/// What a call's cookies say to the origin.
-pub(crate) struct Said {
+/// Cookies of a call that the origin gets, as headers.
+pub(crate) struct ForwardedCookies {
     /// Whose session it is, if the token can be one.
     pub(crate) token: Option<Token>,
     /// The values of [`IDS`] that can be one.
     pub(crate) ids: [Option<HeaderValue>; ID_COUNT],
 }
 
-impl Said {
+impl ForwardedCookies {
     /// Reads the cookies once; of several of one name the first counts.
-    pub(crate) fn by(headers: &HeaderMap) -> Self {
+    pub(crate) fn of(headers: &HeaderMap) -> Self {
         let mut token = None;
         let mut ids = [None; ID_COUNT];
         for (key, value) in pairs(headers) {
@@ -294,7 +294,7 @@ mod tests {
         }
         assert!(Token::new(&"a".repeat(513)).is_none());
         let uuid = |value| {
-            let [uuid, _] = Said::by(&headers(value)).ids;
+            let [uuid, _] = ForwardedCookies::of(&headers(value)).ids;
             uuid
         };
         assert_eq!(uuid("uuid=4f-A_1").unwrap(), "4f-A_1");

@@ -96,10 +96,7 @@ fn site(
         "`latest.json` and the index of build {} name different apps",
         index.id
     );
-    let dictionary = Dictionary::load(builds, &index).unwrap_or_else(|error| {
-        tracing::warn!(build = %index.id, error = format!("{error:#}"), "the dictionary is left out");
-        None
-    });
+    let dictionary = dictionary(builds, &index);
     let policy = Policy::of(&index, dictionary, settings.tls, settings.development)?;
     // Another policy means other headers and ETags for every document: nothing can be taken over
     // then.
@@ -125,18 +122,43 @@ fn site(
     })
 }
 
+/// The dictionary of a build; a damaged one is left out.
+fn dictionary(builds: &BuildsDir, index: &Index) -> Option<Arc<Dictionary>> {
+    Dictionary::load(builds, index).unwrap_or_else(|error| {
+        tracing::warn!(build = %index.id, error = format!("{error:#}"), "the dictionary is left out");
+        None
+    })
+}
+
 fn check(index: &Index) -> anyhow::Result<()> {
+    let (bits, shards) = (index.shard_bits, index.shards.len());
     ensure!(
-        index.shard_bits <= SHARD_BITS_MAX,
-        "`shardBits` is {}, more than {SHARD_BITS_MAX}",
-        index.shard_bits
+        bits <= SHARD_BITS_MAX,
+        "`shardBits` is {bits}, more than {SHARD_BITS_MAX}"
     );
     ensure!(
-        index.shards.len() == 1 << index.shard_bits,
-        "{} shards where `shardBits` means {}",
-        index.shards.len(),
-        1 << index.shard_bits
+        shards == 1 << bits,
+        "{shards} shards where `shardBits` means {}",
+        1 << bits
     );
+    check_locales(index)?;
+    let is_hash = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=-".contains(&byte);
+    for source in &index.inline_scripts {
+        ensure!(
+            source.starts_with("sha") && source.bytes().all(is_hash),
+            "`inlineScripts` has `{source}`, which is no hash like `sha256-…`"
+        );
+    }
+    for name in index.assets.keys() {
+        ensure!(
+            path::is_canonical(&format!("/{name}")),
+            "asset `{name}` is no file name"
+        );
+    }
+    Ok(())
+}
+
+fn check_locales(index: &Index) -> anyhow::Result<()> {
     contract::locale::check(&index.locales)?;
     let is_code = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     for locale in &index.locales {
@@ -153,20 +175,6 @@ fn check(index: &Index) -> anyhow::Result<()> {
         !cookie.is_empty() && cookie.bytes().all(is_token),
         "`localeCookie` cannot be a cookie's name"
     );
-    for source in &index.inline_scripts {
-        let is_hash = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=-".contains(&byte);
-        let fits = source.starts_with("sha") && source.bytes().all(is_hash);
-        ensure!(
-            fits,
-            "`inlineScripts` has `{source}`, which is no hash like `sha256-…`"
-        );
-    }
-    for name in index.assets.keys() {
-        ensure!(
-            path::is_canonical(&format!("/{name}")),
-            "asset `{name}` is no file name"
-        );
-    }
     Ok(())
 }
 
@@ -199,34 +207,33 @@ fn shards(
     if numbered().filter(is_new).count() <= FEW_SHARDS {
         return numbered().map(|(number, hash)| one(number, hash)).collect();
     }
+    on_all_cores(&index.shards, one)
+}
+
+/// Calls `one` for each shard, a range of them on every core; in their order.
+fn on_all_cores(
+    shards: &[Hash],
+    one: impl Fn(usize, &Hash) -> anyhow::Result<Arc<Shard>> + Sync,
+) -> anyhow::Result<Box<[Arc<Shard>]>> {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    let per_core = index.shards.len().div_ceil(cores).max(1);
-    let parts: Vec<anyhow::Result<Vec<_>>> = thread::scope(|scope| {
-        let start = |(part, hashes): (usize, _)| {
-            let first = part * per_core;
-            let hashes: &[Hash] = hashes;
-            scope.spawn(move || {
-                hashes
-                    .iter()
-                    .zip(first..)
-                    .map(|(hash, number)| one(number, hash))
-                    .collect()
-            })
-        };
-        let threads: Vec<_> = index
-            .shards
-            .chunks(per_core)
-            .enumerate()
-            .map(start)
-            .collect();
+    let per_core = shards.len().div_ceil(cores).max(1);
+    let read = |first: usize, hashes: &[Hash]| {
+        let numbered = (first..).zip(hashes);
+        let all = numbered.map(|(number, hash)| one(number, hash));
+        all.collect::<anyhow::Result<Vec<_>>>()
+    };
+    let read = &read;
+    let parts: Vec<_> = thread::scope(|scope| {
+        let parts = (0..).step_by(per_core).zip(shards.chunks(per_core));
+        let start = |(first, hashes)| scope.spawn(move || read(first, hashes));
+        let threads: Vec<_> = parts.map(start).collect();
         let join = |thread: thread::ScopedJoinHandle<'_, _>| {
-            thread
-                .join()
-                .unwrap_or_else(|_| Err(anyhow!("a loading thread panicked")))
+            let panicked = |_| Err(anyhow!("a loading thread panicked"));
+            thread.join().unwrap_or_else(panicked)
         };
         threads.into_iter().map(join).collect()
     });
-    let mut all = Vec::with_capacity(index.shards.len());
+    let mut all = Vec::with_capacity(shards.len());
     for part in parts {
         all.extend(part?);
     }

@@ -108,6 +108,14 @@ pub(crate) enum Caching {
 }
 
 impl Caching {
+    fn header(self) -> HeaderValue {
+        match self {
+            Self::Revalidated => REVALIDATED,
+            Self::Brief => BRIEF,
+            Self::Immutable => IMMUTABLE,
+        }
+    }
+
     /// Of a file in a build's folder.
     pub(crate) fn of(media_type: &str) -> Self {
         if media_type.starts_with("text/css") {
@@ -190,46 +198,19 @@ impl Templates {
         let essence = media_type.split(';').next().unwrap_or_default().trim();
         let is_document = essence == "text/html";
         let compressible = is_compressible(essence);
+        let has_dictionary = is_document || essence == "application/json";
+        let dictionary = self.policy.dictionary.clone().filter(|_| has_dictionary);
         let mut headers = HeaderMap::with_capacity(16);
         headers.insert(CONTENT_TYPE, HeaderValue::from_str(media_type)?);
-        headers.insert(
-            CACHE_CONTROL,
-            match caching {
-                Caching::Revalidated => REVALIDATED,
-                Caching::Brief => BRIEF,
-                Caching::Immutable => IMMUTABLE,
-            },
-        );
+        headers.insert(CACHE_CONTROL, caching.header());
         if is_data(essence) {
             headers.insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment"));
         }
-        let has_dictionary = is_document || essence == "application/json";
-        let dictionary = self.policy.dictionary.clone().filter(|_| has_dictionary);
-        if dictionary.is_some() {
-            let both = "Accept-Encoding, Available-Dictionary";
-            headers.insert(VARY, HeaderValue::from_static(both));
-        } else if compressible {
-            headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
-        } else {
-            headers.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
-        }
+        let (name, value) = varies(dictionary.is_some(), compressible);
+        headers.insert(name, HeaderValue::from_static(value));
         add_common(&mut headers, self.policy.tls);
         if is_document {
-            headers.insert(COOP, HeaderValue::from_static("same-origin"));
-            if let Some(dictionary) = &dictionary {
-                headers.insert(LINK, dictionary.link.clone());
-            }
-            if let (Some(rules), HeaderClass::Page) = (&self.policy.speculation_rules, class) {
-                headers.insert(SPECULATION_RULES, rules.clone());
-            }
-            if let Some([page, feishu]) = &self.policy.csp {
-                let csp = if class == HeaderClass::Feishu {
-                    feishu
-                } else {
-                    page
-                };
-                headers.insert(CONTENT_SECURITY_POLICY, csp.clone());
-            }
+            self.add_document(&mut headers, class, dictionary.as_deref());
         } else if is_active_media(essence) {
             headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(MEDIA));
         }
@@ -248,6 +229,38 @@ impl Templates {
             not_modified: not_modified(&headers, caching),
             headers,
         })
+    }
+
+    /// Headers of documents alone.
+    fn add_document(
+        &self,
+        headers: &mut HeaderMap,
+        class: HeaderClass,
+        dictionary: Option<&Dictionary>,
+    ) {
+        headers.insert(COOP, HeaderValue::from_static("same-origin"));
+        if let Some(dictionary) = dictionary {
+            headers.insert(LINK, dictionary.link.clone());
+        }
+        if let (Some(rules), HeaderClass::Page) = (&self.policy.speculation_rules, class) {
+            headers.insert(SPECULATION_RULES, rules.clone());
+        }
+        if let Some([page, feishu]) = &self.policy.csp {
+            let csp = match class {
+                HeaderClass::Feishu => feishu,
+                HeaderClass::Page => page,
+            };
+            headers.insert(CONTENT_SECURITY_POLICY, csp.clone());
+        }
+    }
+}
+
+/// The header that says by what a representation is chosen: by codings, or by ranges of one.
+fn varies(has_dictionary: bool, compressible: bool) -> (HeaderName, &'static str) {
+    match (has_dictionary, compressible) {
+        (true, _) => (VARY, "Accept-Encoding, Available-Dictionary"),
+        (false, true) => (VARY, "Accept-Encoding"),
+        (false, false) => (ACCEPT_RANGES, "bytes"),
     }
 }
 

@@ -3,6 +3,9 @@
 //! Each thread keeps its own: a connection is driven by the runtime that opened it, and a call from
 //! another thread would wake that one twice. The last one used is taken first, so that those beyond
 //! the need of the moment grow old and go.
+//!
+//! hyper-util's client shares its connections between threads: with it a call that is passed on cost
+//! 1.97 of nginx's time, with this pool 1.23 (`docs/benchmarks.md`).
 
 use std::cell::RefCell;
 use std::fmt::Display;

@@ -1,16 +1,16 @@
 //! The body of a request on its way to the origin, and who is waited for when it takes long.
 
-use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::task::{Context, Poll};
+use std::task::Poll;
 use std::time::Duration;
 
 use bytes::Bytes;
 use http_body_util::BodyExt;
-use hyper::body::{Body, Frame, SizeHint};
+use hyper::body::Body;
 use tokio::time::Instant;
 
 use crate::protocol::body::{BoxError, Stream};
+use crate::protocol::observed_body::{BodyObserver, ObservedBody, Polled};
 
 /// How far a request's body has come; none if it has none.
 #[derive(Clone, Default)]
@@ -46,12 +46,9 @@ impl Upload {
         B::Error: Into<BoxError>,
     {
         let stage = Arc::new(Mutex::new(Stage::Origin));
-        let watched = Watched {
-            body,
-            stage: Arc::clone(&stage),
-        };
+        let observed = ObservedBody::new(body, StageObserver(Arc::clone(&stage)));
         (
-            watched.map_err(Into::into).boxed_unsync(),
+            observed.map_err(Into::into).boxed_unsync(),
             Self(Some(stage)),
         )
     }
@@ -71,35 +68,17 @@ fn get(stage: &Mutex<Stage>) -> Stage {
     *stage.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-struct Watched<B> {
-    body: B,
-    stage: Arc<Mutex<Stage>>,
-}
+/// Notes who is waited for, frame by frame.
+struct StageObserver(Arc<Mutex<Stage>>);
 
-impl<B: Body<Data = Bytes> + Unpin> Body for Watched<B> {
-    type Data = Bytes;
-    type Error = B::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, B::Error>>> {
-        let frame = Pin::new(&mut self.body).poll_frame(context);
-        let stage = match &frame {
+impl BodyObserver for StageObserver {
+    fn polled<B: Body<Data = Bytes>>(&mut self, body: &B, frame: &Polled<B::Error>) {
+        let stage = match frame {
             Poll::Pending => Stage::Client,
-            Poll::Ready(Some(Ok(_))) if !self.body.is_end_stream() => Stage::Origin,
+            Poll::Ready(Some(Ok(_))) if !body.is_end_stream() => Stage::Origin,
             Poll::Ready(_) => Stage::Sent(Instant::now()),
         };
-        *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
-        frame
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = stage;
     }
 }
 

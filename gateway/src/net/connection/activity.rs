@@ -7,14 +7,15 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
-use hyper::body::{Body as HttpBody, Frame, SizeHint};
+use hyper::body::Body as HttpBody;
 use hyper::rt::{Read, ReadBufCursor, Write};
 
-use crate::protocol::body::{Body, BoxError};
+use crate::protocol::body::Body;
+use crate::protocol::observed_body::{BodyObserver, ObservedBody, Polled};
 
 /// One task writes and reads it; it is atomic only because a task may be moved.
 #[derive(Default)]
-pub(super) struct Activity {
+pub(super) struct ConnectionActivity {
     /// Goes up with every request, answer and write.
     steps: AtomicU32,
     /// Requests without a complete answer: at most one, but for those whose answer is being
@@ -26,7 +27,7 @@ pub(super) struct Activity {
     has_body: AtomicBool,
 }
 
-impl Activity {
+impl ConnectionActivity {
     /// Differs from what it was before if anything happened since.
     pub(super) fn steps(&self) -> u32 {
         self.steps.load(Relaxed)
@@ -65,70 +66,49 @@ impl Activity {
 }
 
 /// A request in hand. It ends with the answer's last byte.
-pub(super) struct Answering(Arc<Activity>);
+pub(super) struct InFlightGuard(Arc<ConnectionActivity>);
 
-impl Answering {
+impl InFlightGuard {
     /// A request has come.
-    pub(super) fn start(activity: &Arc<Activity>, has_body: bool) -> Self {
+    pub(super) fn start(activity: &Arc<ConnectionActivity>, has_body: bool) -> Self {
         activity.step();
         activity.set_answering(|count| count + 1);
         activity.has_body.store(has_body, Relaxed);
         Self(Arc::clone(activity))
     }
 
-    /// Lasts as long as `body`.
+    /// An answer that is in flight as long as `body`.
     pub(super) fn with(self, body: Body) -> Answer {
-        Answer {
-            body,
-            _answering: self,
-        }
+        ObservedBody::new(body, self)
     }
 }
 
-impl Drop for Answering {
+impl Drop for InFlightGuard {
     fn drop(&mut self) {
         self.0.set_answering(|count| count - 1);
         self.0.step();
     }
 }
 
+impl BodyObserver for InFlightGuard {
+    /// Only the end counts, which is when the guard is dropped.
+    fn polled<B: HttpBody<Data = Bytes>>(&mut self, _: &B, _: &Polled<B::Error>) {}
+}
+
 /// An answer's body, until all of it is handed over.
-pub(super) struct Answer {
-    body: Body,
-    _answering: Answering,
-}
-
-impl HttpBody for Answer {
-    type Data = Bytes;
-    type Error = BoxError;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        Pin::new(&mut self.body).poll_frame(context)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
-}
+pub(super) type Answer = ObservedBody<Body, InFlightGuard>;
 
 /// A connection's bytes.
-pub(super) struct Watched<I> {
+pub(super) struct InstrumentedIo<I> {
     io: I,
     /// Read before the rest of the connection.
     first: Bytes,
-    activity: Arc<Activity>,
+    activity: Arc<ConnectionActivity>,
 }
 
-impl<I> Watched<I> {
+impl<I> InstrumentedIo<I> {
     /// All that comes of `io` after `first`.
-    pub(super) fn new(io: I, first: Bytes, activity: &Arc<Activity>) -> Self {
+    pub(super) fn new(io: I, first: Bytes, activity: &Arc<ConnectionActivity>) -> Self {
         Self {
             io,
             first,
@@ -152,7 +132,7 @@ impl<I> Watched<I> {
     }
 }
 
-impl<I: Read + Unpin> Read for Watched<I> {
+impl<I: Read + Unpin> Read for InstrumentedIo<I> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -167,7 +147,7 @@ impl<I: Read + Unpin> Read for Watched<I> {
     }
 }
 
-impl<I: Write + Unpin> Write for Watched<I> {
+impl<I: Write + Unpin> Write for InstrumentedIo<I> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

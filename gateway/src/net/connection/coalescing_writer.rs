@@ -1,9 +1,9 @@
-//! Gathers what a connection of HTTP/2 writes, and sends it when the connection has nothing more to
-//! do.
+//! A writer that holds back what a connection of HTTP/2 writes, and sends it when the connection has
+//! nothing more to do.
 //!
 //! The library writes and flushes frame by frame. Over TLS each write is a record with a system
-//! call of its own, though several answers are ready at the same time: gathered, they leave
-//! together.
+//! call of its own, though several answers are ready at the same time: held back, they leave
+//! together. A page over HTTP/2 costs 14 µs instead of 17 (`docs/benchmarks.md`).
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -17,9 +17,9 @@ const WAITING_MAX: usize = 64 * 1024;
 /// Room that an idle connection keeps.
 const WAITING_KEPT: usize = 4 * 1024;
 
-/// A stream that holds back what is written until [`Gathered::poll_send`]. Clones are the same
+/// A stream that holds back what is written until [`CoalescingWriter::poll_send`]. Clones are the same
 /// stream.
-pub(super) struct Gathered<I>(Arc<Mutex<Held<I>>>);
+pub(super) struct CoalescingWriter<I>(Arc<Mutex<Held<I>>>);
 
 struct Held<I> {
     io: I,
@@ -30,13 +30,13 @@ struct Held<I> {
     sent_before: u64,
 }
 
-impl<I> Clone for Gathered<I> {
+impl<I> Clone for CoalescingWriter<I> {
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
 }
 
-impl<I: AsyncRead + AsyncWrite + Unpin> Gathered<I> {
+impl<I: AsyncRead + AsyncWrite + Unpin> CoalescingWriter<I> {
     /// Nothing is written yet.
     pub(super) fn new(io: I) -> Self {
         Self(Arc::new(Mutex::new(Held {
@@ -92,7 +92,7 @@ impl<I: AsyncRead + AsyncWrite + Unpin> Held<I> {
     }
 }
 
-impl<I: AsyncRead + AsyncWrite + Unpin> AsyncRead for Gathered<I> {
+impl<I: AsyncRead + AsyncWrite + Unpin> AsyncRead for CoalescingWriter<I> {
     fn poll_read(
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -102,7 +102,7 @@ impl<I: AsyncRead + AsyncWrite + Unpin> AsyncRead for Gathered<I> {
     }
 }
 
-impl<I: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Gathered<I> {
+impl<I: AsyncRead + AsyncWrite + Unpin> AsyncWrite for CoalescingWriter<I> {
     fn poll_write(
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -149,7 +149,7 @@ mod tests {
     #[tokio::test]
     async fn what_is_written_leaves_together_and_never_grows_beyond_its_room() {
         let (near, mut far) = duplex(1 << 20);
-        let mut gathered = Gathered::new(near);
+        let mut gathered = CoalescingWriter::new(near);
         gathered.write_all(b"one").await.unwrap();
         gathered.flush().await.unwrap();
         gathered.write_all(b"two").await.unwrap();

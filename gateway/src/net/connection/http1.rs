@@ -4,7 +4,7 @@
 //! connections of a site are idle most of the time. So one on which nothing happens is taken from
 //! hyper, rests with a few bytes of its own, and gets a new hyper when the client sends something.
 //!
-//! All times of a connection hang on one [`Clock`] that looks every second, so a request on a busy
+//! All times of a connection hang on one [`IdleTimer`] that looks every second, so a request on a busy
 //! connection sets no timer.
 
 use std::convert::Infallible;
@@ -12,7 +12,7 @@ use std::future::poll_fn;
 use std::io;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::task::{Context, Poll, Waker};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -26,47 +26,44 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
-use super::TICK;
-use super::activity::{Activity, Answer, Answering, Watched};
-use super::wake_flag::Bell;
-use crate::net::connection_limit::Permit;
+use super::activity::{Answer, ConnectionActivity, InFlightGuard, InstrumentedIo};
+use super::wake_flag::WakeFlag;
+use super::{Bounds, TICK};
 use crate::protocol::body::{Body, BoxError};
 
 /// What is read of a client that wakes up, before hyper is there to read the rest.
 const FIRST: usize = 16;
 
-/// Serves a connection until it ends, until `stop` and what is in hand is answered, or until the
-/// client keeps it waiting for `limit`: for the rest of a head, for another request, for room to
-/// send an answer. One that rests ends as well when its place is needed.
+/// Serves a connection until it ends, until its stop is asked for and what is in hand is answered,
+/// or until the client keeps it waiting for the limit: for the rest of a head, for another request,
+/// for room to send an answer. One that is parked ends as well when its permit is needed.
 pub(super) async fn serve<I, F>(
     builder: &Builder,
     mut io: I,
-    limit: Duration,
-    permit: &Permit,
-    stop: &CancellationToken,
+    bounds: Bounds<'_>,
     answer: impl Fn(Request<Incoming>) -> F + Sync,
 ) -> io::Result<()>
 where
     I: AsyncRead + AsyncWrite + Send + Unpin,
     F: Future<Output = Response<Body>> + Send,
 {
-    let activity = Arc::new(Activity::default());
-    let mut clock = Clock::new(limit);
+    let activity = Arc::new(ConnectionActivity::default());
+    let mut timer = IdleTimer::new(bounds.limit);
     let mut first = Bytes::new();
     loop {
         let answer = &answer;
         let service = service_fn(|request: Request<Incoming>| {
-            let answering = Answering::start(&activity, !request.body().is_end_stream());
+            let guard = InFlightGuard::start(&activity, !request.body().is_end_stream());
             // Called inside, or there would be room for two of what it returns.
             async move {
                 let response = answer(request).await;
-                Ok::<_, Infallible>(response.map(|body| answering.with(body)))
+                Ok::<_, Infallible>(response.map(|body| guard.with(body)))
             }
         });
-        let watched = Watched::new(TokioIo::new(io), first, &activity);
-        // On the heap, so that a connection that rests gives the room back.
-        let mut connection = Box::new(builder.serve_connection(watched, service));
-        if let Some(ended) = active(&mut connection, &activity, &mut clock, stop).await {
+        let instrumented = InstrumentedIo::new(TokioIo::new(io), first, &activity);
+        // On the heap, so that a connection that is parked gives the room back.
+        let mut connection = Box::new(builder.serve_connection(instrumented, service));
+        if let Some(ended) = active(&mut connection, &activity, &mut timer, bounds.stop).await {
             return ended.map_err(io::Error::other);
         }
         let parts = connection.into_parts();
@@ -74,70 +71,65 @@ where
         // Copied: an empty rest of hyper's buffer would keep all of it.
         let read = parts.read_buf.to_vec();
         drop(parts.read_buf);
-        match rest(&mut io, read, clock.end(), permit, stop).await? {
+        match park(&mut io, read, timer.end(), bounds).await? {
             Some(read) => first = read,
             None => return Ok(()),
         }
     }
 }
 
-/// Serves while anything happens; none when the connection may rest.
-async fn active<I, S>(
+/// Serves while anything happens; none when the connection may be parked.
+async fn active<I: Read + Write + Unpin, S>(
     connection: &mut Connection<I, S>,
-    activity: &Activity,
-    clock: &mut Clock,
+    activity: &ConnectionActivity,
+    timer: &mut IdleTimer,
     stop: &CancellationToken,
 ) -> Option<hyper::Result<()>>
 where
-    I: Read + Write + Unpin,
-    S: HttpService<Incoming, ResBody = Answer>,
-    S::Error: Into<BoxError>,
+    S: HttpService<Incoming, ResBody = Answer, Error: Into<BoxError>>,
 {
-    let bell = Bell::new();
-    let waker = Waker::from(Arc::clone(&bell));
-    let mut hung = None;
+    let (flag, waker) = WakeFlag::new();
+    let mut registered = None;
     let mut stopped = pin!(stop.cancelled());
-    let mut look = pin!(sleep_until(clock.next()));
+    let mut look = pin!(sleep_until(timer.next()));
     let mut is_ending = false;
-    let seen = poll_fn(|context| {
-        bell.hang(context, &mut hung);
+    let served = poll_fn(|context| {
+        flag.register(context, &mut registered);
         loop {
             if let Poll::Ready(ended) = Pin::new(&mut *connection).poll(context) {
                 return Poll::Ready(Some(ended));
             }
-            if !bell.was_heard() {
+            if !flag.take() {
                 return Poll::Pending;
             }
-            let mut by_bell = Context::from_waker(&waker);
-            if !is_ending && stopped.as_mut().poll(&mut by_bell).is_ready() {
+            let mut by_flag = Context::from_waker(&waker);
+            if !is_ending && stopped.as_mut().poll(&mut by_flag).is_ready() {
                 is_ending = true;
                 Pin::new(&mut *connection).graceful_shutdown();
-                bell.ring();
-            } else if look.as_mut().poll(&mut by_bell).is_ready() {
-                match clock.look(activity) {
-                    Seen::Busy => look.as_mut().reset(clock.next()),
-                    Seen::Idle => return Poll::Ready(None),
-                    Seen::Late => return Poll::Ready(Some(Ok(()))),
+            } else if look.as_mut().poll(&mut by_flag).is_ready() {
+                match timer.look(activity) {
+                    Liveness::Busy => look.as_mut().reset(timer.next()),
+                    Liveness::Idle => return Poll::Ready(None),
+                    Liveness::Late => return Poll::Ready(Some(Ok(()))),
                 }
-                bell.ring();
             } else {
                 return Poll::Pending;
             }
+            flag.set();
         }
     });
-    seen.await
+    served.await
 }
 
-/// Waits until the client sends something; answers it after what was `read` before (the start of a
-/// head). None if the client has gone, it is time to, or the place is needed.
-async fn rest(
+/// Waits until the client sends something; returns it after what was `read` before (the start of a
+/// head). None if the client has gone, it is time to, or the permit is needed.
+async fn park(
     io: &mut (impl AsyncRead + Unpin),
     mut read: Vec<u8>,
     end: Instant,
-    permit: &Permit,
-    stop: &CancellationToken,
+    bounds: Bounds<'_>,
 ) -> io::Result<Option<Bytes>> {
-    let Some(mut resting) = permit.rest() else {
+    let Some(mut resting) = bounds.permit.rest() else {
         return Ok(None);
     };
     let mut buffer = [0; FIRST];
@@ -145,7 +137,7 @@ async fn rest(
         length = io.read(&mut buffer) => length?,
         () = sleep_until(end) => 0,
         () = resting.is_over() => 0,
-        () = stop.cancelled() => 0,
+        () = bounds.stop.cancelled() => 0,
     };
     read.extend_from_slice(&buffer[..length]);
     Ok((length > 0).then(|| read.into()))
@@ -153,7 +145,7 @@ async fn rest(
 
 /// What a look at a connection shows.
 #[derive(Debug, PartialEq, Eq)]
-enum Seen {
+enum Liveness {
     /// Something happened, or we have something to do.
     Busy,
     /// Nothing happened since the last look.
@@ -163,14 +155,14 @@ enum Seen {
 }
 
 /// How long nothing has happened.
-struct Clock {
+struct IdleTimer {
     limit: Duration,
     steps: u32,
     /// When something was last seen to have happened.
     since: Instant,
 }
 
-impl Clock {
+impl IdleTimer {
     fn new(limit: Duration) -> Self {
         Self {
             limit,
@@ -189,20 +181,20 @@ impl Clock {
         self.since + self.limit
     }
 
-    fn look(&mut self, activity: &Activity) -> Seen {
+    fn look(&mut self, activity: &ConnectionActivity) -> Liveness {
         let steps = activity.steps();
         if steps != self.steps {
             self.steps = steps;
             self.since = Instant::now();
-            Seen::Busy
+            Liveness::Busy
         } else if !activity.waits_for_client() {
-            Seen::Busy
+            Liveness::Busy
         } else if self.since.elapsed() >= self.limit {
-            Seen::Late
+            Liveness::Late
         } else if activity.is_idle() {
-            Seen::Idle
+            Liveness::Idle
         } else {
-            Seen::Busy
+            Liveness::Busy
         }
     }
 }
@@ -214,6 +206,7 @@ mod tests {
     use tokio::io::{AsyncWriteExt, DuplexStream, duplex};
 
     use super::*;
+    use crate::net::connection_limit::Permit;
 
     const LIMIT: Duration = Duration::from_secs(20);
     const GET: &[u8] = b"GET /one HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -242,7 +235,7 @@ mod tests {
         let builder = Builder::new();
         let served = async {
             let permit = permit().await;
-            let _ = serve(&builder, near, LIMIT, &permit, &stop, answer).await;
+            let _ = serve(&builder, near, bounds(&permit, &stop), answer).await;
             start.elapsed()
         };
         let (result, took) = tokio::join!(client(far), served);
@@ -252,6 +245,14 @@ mod tests {
     async fn permit() -> Permit {
         let limit = crate::net::connection_limit::tests::limit(1, 1);
         limit.acquire(None).await.unwrap()
+    }
+
+    fn bounds<'a>(permit: &'a Permit, stop: &'a CancellationToken) -> Bounds<'a> {
+        Bounds {
+            limit: LIMIT,
+            permit,
+            stop,
+        }
     }
 
     fn small() -> Body {
@@ -279,30 +280,38 @@ mod tests {
         let builder = Builder::new();
         let answer = async |_: Request<Incoming>| Response::new(Body::Empty);
         let permit = permit().await;
-        let size = size_of_val(&serve(&builder, near, LIMIT, &permit, &stop, answer));
+        let size = size_of_val(&serve(&builder, near, bounds(&permit, &stop), answer));
         assert!(size <= 900, "{size} bytes");
     }
 
     #[test]
     fn a_look_tells_who_is_waited_for() {
-        let activity = Arc::new(Activity::default());
-        let mut clock = Clock::new(LIMIT);
-        assert_eq!(clock.look(&activity), Seen::Idle, "nothing was asked yet");
-        let answering = Answering::start(&activity, false);
-        assert_eq!(clock.look(&activity), Seen::Busy, "a request came");
-        assert_eq!(clock.look(&activity), Seen::Busy, "it is not answered");
-        drop(answering);
+        let activity = Arc::new(ConnectionActivity::default());
+        let mut timer = IdleTimer::new(LIMIT);
         assert_eq!(
-            clock.look(&activity),
-            Seen::Busy,
+            timer.look(&activity),
+            Liveness::Idle,
+            "nothing was asked yet"
+        );
+        let guard = InFlightGuard::start(&activity, false);
+        assert_eq!(timer.look(&activity), Liveness::Busy, "a request came");
+        assert_eq!(timer.look(&activity), Liveness::Busy, "it is not answered");
+        drop(guard);
+        assert_eq!(
+            timer.look(&activity),
+            Liveness::Busy,
             "it was answered just now"
         );
-        assert_eq!(clock.look(&activity), Seen::Idle);
-        drop(Answering::start(&activity, true));
-        assert_eq!(clock.look(&activity), Seen::Busy);
-        assert_eq!(clock.look(&activity), Seen::Busy, "its body may still come");
-        clock.since -= LIMIT;
-        assert_eq!(clock.look(&activity), Seen::Late);
+        assert_eq!(timer.look(&activity), Liveness::Idle);
+        drop(InFlightGuard::start(&activity, true));
+        assert_eq!(timer.look(&activity), Liveness::Busy);
+        assert_eq!(
+            timer.look(&activity),
+            Liveness::Busy,
+            "its body may still come"
+        );
+        timer.since -= LIMIT;
+        assert_eq!(timer.look(&activity), Liveness::Late);
     }
 
     #[tokio::test(start_paused = true)]

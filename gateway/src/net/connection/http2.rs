@@ -4,26 +4,27 @@
 use std::convert::Infallible;
 use std::future::poll_fn;
 use std::io;
-use std::pin::{Pin, pin};
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
-use std::task::{Context, Poll};
+use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use http::{Request, Response};
-use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
-use hyper::server::conn::http2::Builder;
-use hyper::service::service_fn;
+use hyper::body::{Body as HttpBody, Incoming};
+use hyper::rt::bounds::Http2ServerConnExec;
+use hyper::server::conn::http2::{Builder, Connection};
+use hyper::service::{HttpService, service_fn};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::Notify;
-use tokio_util::sync::CancellationToken;
 
-use super::coalescing_writer::Gathered;
-use super::{HEAD_MAX, TICK};
+use super::coalescing_writer::CoalescingWriter;
+use super::{Bounds, HEAD_MAX, TICK};
 use crate::net::connection_limit::Permit;
 use crate::protocol::body::{Body, BoxError};
+use crate::protocol::observed_body::{BodyObserver, ObservedBody, Polled};
 
 /// Requests in hand on one connection: the least that the standard recommends.
 const STREAMS_MAX: u32 = 100;
@@ -45,22 +46,20 @@ pub(super) fn builder(limit: Duration) -> Builder<TokioExecutor> {
     builder
 }
 
-/// Serves a connection until it ends, until `stop` and what is in hand is answered, or until the
-/// client keeps it waiting for `limit`: for another request, or for room to send an answer. One
-/// that rests ends as well when its place is needed.
+/// Serves a connection until it ends, until its stop is asked for and what is in hand is answered,
+/// or until the client keeps it waiting for the limit: for another request, or for room to send an
+/// answer. One that rests ends as well when its permit is needed.
 pub(super) async fn serve<I, F>(
     builder: &Builder<TokioExecutor>,
     io: I,
-    limit: Duration,
-    permit: &Permit,
-    stop: &CancellationToken,
+    bounds: Bounds<'_>,
     answer: impl Fn(Request<Incoming>) -> F,
 ) -> io::Result<()>
 where
     I: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     F: Future<Output = Response<Body>> + Send + 'static,
 {
-    let usage = Arc::new(Usage::new(limit));
+    let usage = Arc::new(Usage::new(bounds.limit));
     let asked = Arc::clone(&usage);
     let service = service_fn(move |request| {
         asked.note();
@@ -69,26 +68,34 @@ where
         async move {
             let answered = answered.await;
             drop(working);
-            Ok::<_, Infallible>(answered.map(|body| Answer {
-                body,
-                usage,
-                working: None,
-            }))
+            let working = None;
+            let observer = AnswerObserver { usage, working };
+            Ok::<_, Infallible>(answered.map(|body| ObservedBody::new(body, observer)))
         }
     });
-    let gathered = Gathered::new(io);
-    let mut connection = pin!(builder.serve_connection(TokioIo::new(gathered.clone()), service));
+    let writer = CoalescingWriter::new(io);
+    let connection = builder.serve_connection(TokioIo::new(writer.clone()), service);
+    drive(connection, &writer, &usage, bounds).await
+}
+
+/// Polls a connection to its end, and sends what it wrote after each turn.
+async fn drive<I, S>(
+    connection: Connection<TokioIo<CoalescingWriter<I>>, S, TokioExecutor>,
+    writer: &CoalescingWriter<I>,
+    usage: &Arc<Usage>,
+    bounds: Bounds<'_>,
+) -> io::Result<()>
+where
+    I: AsyncRead + AsyncWrite + Unpin,
+    S: HttpService<Incoming, ResBody = Answer, Error: Into<BoxError>>,
+    TokioExecutor: Http2ServerConnExec<S::Future, Answer>,
+{
+    let mut connection = pin!(connection);
     // Each answer in hand holds one more.
-    let references = Arc::strong_count(&usage);
-    let is_idle = || Arc::strong_count(&usage) == references;
-    let mut over = pin!(async {
-        tokio::select! {
-            biased;
-            () = stop.cancelled() => Over::InOrder,
-            over = usage.over(permit, is_idle) => over,
-        }
-    });
-    let mut not_taken = pin!(usage.not_taken(|| gathered.sent()));
+    let references = Arc::strong_count(usage);
+    let is_idle = || Arc::strong_count(usage) == references;
+    let mut over = pin!(usage.over(bounds, is_idle));
+    let mut not_taken = pin!(usage.not_taken(|| writer.sent()));
     let mut is_ending = false;
     let ended = poll_fn(|context| {
         if !is_ending && let Poll::Ready(over) = over.as_mut().poll(context) {
@@ -101,7 +108,7 @@ where
             connection.as_mut().graceful_shutdown();
         }
         let ended = connection.as_mut().poll(context).map_err(io::Error::other);
-        match gathered.poll_send(context) {
+        match writer.poll_send(context) {
             Poll::Ready(Err(error)) if ended.is_pending() => return Poll::Ready(Err(error)),
             _ => {}
         }
@@ -161,9 +168,18 @@ impl Usage {
         self.asked.load(Relaxed) > 0
     }
 
-    /// Ready when nothing was asked for the limit, or when the place is needed of a connection on
+    /// Ready when the connection is to end: when it is told to stop, or by its own times.
+    async fn over(&self, bounds: Bounds<'_>, is_idle: impl Fn() -> bool) -> Over {
+        tokio::select! {
+            biased;
+            () = bounds.stop.cancelled() => Over::InOrder,
+            over = self.quiet(bounds.permit, is_idle) => over,
+        }
+    }
+
+    /// Ready when nothing was asked for the limit, or when the permit is needed of a connection on
     /// which nothing is in hand. A timer is set again when it runs out, not at each request.
-    async fn over(&self, permit: &Permit, is_idle: impl Fn() -> bool) -> Over {
+    async fn quiet(&self, permit: &Permit, is_idle: impl Fn() -> bool) -> Over {
         loop {
             let asked = self.asked.load(Relaxed);
             if self.left().is_zero() {
@@ -221,36 +237,22 @@ impl Drop for Working {
     }
 }
 
-/// An answer's body. The library asks for a frame when the client has room for it, so only a frame
-/// that is not there yet is ours.
-struct Answer {
-    body: Body,
+/// An answer's body.
+type Answer = ObservedBody<Body, AnswerObserver>;
+
+/// Notes while an answer's body waits for us. The library asks for a frame when the client has room
+/// for it, so only a frame that is not there yet is ours.
+struct AnswerObserver {
     usage: Arc<Usage>,
     working: Option<Working>,
 }
 
-impl HttpBody for Answer {
-    type Data = Bytes;
-    type Error = BoxError;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        let frame = Pin::new(&mut self.body).poll_frame(context);
-        match (&frame, &self.working) {
+impl BodyObserver for AnswerObserver {
+    fn polled<B: HttpBody<Data = Bytes>>(&mut self, _: &B, frame: &Polled<B::Error>) {
+        match (frame, &self.working) {
             (Poll::Ready(_), _) => self.working = None,
             (Poll::Pending, None) => self.working = Some(Working::new(&self.usage)),
             (Poll::Pending, Some(_)) => {}
         }
-        frame
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
     }
 }

@@ -8,7 +8,8 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
 /// A TCP connection that ends in both directions at once. So the system call that shuts down one is
-/// left out: closing tells the other side the same.
+/// left out: closing tells the other side the same. A connection for one page takes nine system
+/// calls (`docs/benchmarks.md`); this would be the tenth.
 pub(super) struct Plain(pub(super) TcpStream);
 
 impl AsyncRead for Plain {

@@ -1,0 +1,53 @@
+//! A body that somebody looks at while it passes.
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use hyper::body::{Body, Frame, SizeHint};
+
+/// Told of every frame, and dropped with the body.
+pub(crate) trait BodyObserver {
+    /// `frame` is what `body` answered just now.
+    fn polled<B: Body<Data = Bytes>>(&mut self, body: &B, frame: &Polled<B::Error>);
+}
+
+/// The answer of a body that was asked for its next frame.
+pub(crate) type Polled<E> = Poll<Option<Result<Frame<Bytes>, E>>>;
+
+/// A body with its observer.
+pub(crate) struct ObservedBody<B, O> {
+    body: B,
+    observer: O,
+}
+
+impl<B, O> ObservedBody<B, O> {
+    /// `body`, which `observer` has not seen anything of.
+    pub(crate) fn new(body: B, observer: O) -> Self {
+        Self { body, observer }
+    }
+}
+
+impl<B, O> Body for ObservedBody<B, O>
+where
+    B: Body<Data = Bytes> + Unpin,
+    O: BodyObserver + Unpin,
+{
+    type Data = Bytes;
+    type Error = B::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Polled<B::Error> {
+        let this = &mut *self;
+        let frame = Pin::new(&mut this.body).poll_frame(context);
+        this.observer.polled(&this.body, &frame);
+        frame
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
