@@ -6,7 +6,7 @@ use http::HeaderMap;
 use http::request::Parts;
 
 use crate::protocol::client::Client;
-use crate::protocol::path::{self, Canonical, Form, Refused};
+use crate::protocol::path::{self, Canonical, Form, PathError};
 use crate::protocol::rejection::Rejection;
 use crate::site::Site;
 use crate::state::Gateway;
@@ -21,7 +21,7 @@ pub(crate) struct Call<'a> {
     pub(crate) client: &'a Client,
     /// The head.
     pub(crate) parts: &'a Parts,
-    canonical: Result<Canonical<'a>, Refused>,
+    canonical: Result<Canonical<'a>, PathError>,
 }
 
 impl<'a> Call<'a> {
@@ -53,8 +53,8 @@ impl<'a> Call<'a> {
     pub(crate) fn form(&self) -> Result<Form, Rejection> {
         match &self.canonical {
             Ok(canonical) => Ok(canonical.form),
-            Err(Refused::Malformed) => Err(Rejection::BadRequest),
-            Err(Refused::Nowhere) => Err(Rejection::NotFound),
+            Err(PathError::Malformed) => Err(Rejection::BadRequest),
+            Err(PathError::Nowhere) => Err(Rejection::NotFound),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::protocol::host::is_loopback;
 use crate::site::builds_dir::BuildsDir;
 use crate::upstream;
 
-/// What an operator should know, a sentence each; an error if `serve` would not start.
+/// Facts that an operator should know, a sentence each; an error if `serve` would not start.
 pub fn findings(config: &Config) -> Result<Vec<String>, Failure> {
     let mut all = vec![builds(&config.builds)];
     all.extend(tls(config)?);

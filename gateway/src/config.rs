@@ -61,7 +61,7 @@ pub enum ConfigError {
         option: &'static str,
         /// Its value.
         value: String,
-        /// What it could look like.
+        /// An example of a value.
         like: &'static str,
     },
     /// The origin is not part of this program.

@@ -31,7 +31,7 @@ impl From<Exit> for ExitCode {
 pub struct Failure {
     /// The code.
     pub exit: Exit,
-    /// What to tell the person, causes included.
+    /// The message for the person, causes included.
     pub error: anyhow::Error,
 }
 

@@ -32,7 +32,7 @@
 //! | 4 | `/assets`; of `/builds` exactly `latest.json` and `meta/<id>.json` | `pipeline::handler::named` |
 //! | 5 | locale: only `/` redirects | `pipeline::handler::home`, `protocol::locale` |
 //! | 6 | guard | `pipeline::guard`, `session` |
-//! | 7 | lookup in one immutable snapshot of the build | `site`, `pipeline::handler::representation` |
+//! | 7 | lookup in one immutable snapshot of the build | `site`, `pipeline::handler::{representation, redirect}` |
 //! | 8 | conditional, range, encoding | `pipeline::file`, `protocol::{conditional, encoding}`, `site::{dictionary, body_cache}` |
 //! | 9 | headers | `site::template`, `protocol::headers` |
 //!

@@ -34,7 +34,7 @@ use crate::config::SessionLimits;
 use crate::observe::metrics::Metrics;
 use crate::protocol::cookie::Token;
 use crate::upstream::Upstream;
-use ask::Unknown;
+use ask::SessionError;
 use budget::Budgets;
 
 const MEMBER: Duration = Duration::from_secs(5);
@@ -56,10 +56,10 @@ pub(crate) struct Sessions {
     metrics: Arc<Metrics>,
     limits: SessionLimits,
     answers: Cache<Key, Answer>,
-    /// Of tokens that were forgotten lately: by which number they are known since.
+    /// Numbers by which tokens that were forgotten lately are known since.
     numbers: Cache<Hash, u64>,
     last_number: AtomicU64,
-    places: Semaphore,
+    permits: Semaphore,
     budgets: Budgets,
 }
 
@@ -107,7 +107,7 @@ impl Sessions {
                 .time_to_live(limits.answer + MEMBER)
                 .build(),
             last_number: AtomicU64::new(0),
-            places: Semaphore::new(limits.in_flight),
+            permits: Semaphore::new(limits.in_flight),
             budgets: Budgets::new(limits.per_client),
         }
     }
@@ -117,7 +117,7 @@ impl Sessions {
         self: &Arc<Self>,
         token: &Token,
         client: IpAddr,
-    ) -> Result<Session, Arc<Unknown>> {
+    ) -> Result<Session, Arc<SessionError>> {
         let hash = hash(token);
         let key = (hash, self.numbers.get(&hash).await.unwrap_or(0));
         let answer = match self.answers.get(&key).await {
@@ -136,14 +136,14 @@ impl Sessions {
         self.answers.invalidate(&(hash, before)).await;
     }
 
-    /// As a task of its own: a visitor who goes away must not end the question that others wait
-    /// for, nor have it asked twice.
+    /// Asks as a task of its own: a visitor who goes away must not end the question that others
+    /// wait for, nor have it asked twice.
     async fn ask(
         self: &Arc<Self>,
         key: Key,
         token: Token,
         client: IpAddr,
-    ) -> Result<Answer, Arc<Unknown>> {
+    ) -> Result<Answer, Arc<SessionError>> {
         let sessions = Arc::clone(self);
         let asking = tokio::spawn(async move {
             let question = sessions.question(&token, client);
@@ -151,28 +151,28 @@ impl Sessions {
         });
         match asking.await {
             Ok(answer) => answer,
-            Err(error) => Err(Arc::new(Unknown::NoAnswer(error.to_string()))),
+            Err(error) => Err(Arc::new(SessionError::NoAnswer(error.to_string()))),
         }
     }
 
-    async fn question(&self, token: &Token, client: IpAddr) -> Result<Answer, Unknown> {
+    async fn question(&self, token: &Token, client: IpAddr) -> Result<Answer, SessionError> {
         if !self.budgets.allow(client).await {
             self.metrics.refused_session_checks.add_one();
-            return Err(Unknown::TooMany);
+            return Err(SessionError::TooMany);
         }
         let asked = Instant::now();
         let answer = async {
             // The semaphore is never closed.
-            let _place = self.places.acquire().await;
+            let _permit = self.permits.acquire().await;
             self.metrics.session_checks.add_one();
             self.user_info(token).await
         };
-        // Waiting for a place counts as well, so that a queue ends.
+        // Waiting for a permit counts as well, so that a queue ends.
         let session = match tokio::time::timeout(self.limits.answer, answer).await {
             Ok(Ok(_)) => Session::Member,
-            Ok(Err(Unknown::Nobody)) => Session::Guest,
+            Ok(Err(SessionError::Nobody)) => Session::Guest,
             Ok(Err(error)) => return Err(error),
-            Err(_) => return Err(Unknown::late(self.limits.answer)),
+            Err(_) => return Err(SessionError::late(self.limits.answer)),
         };
         Ok(Answer { session, asked })
     }

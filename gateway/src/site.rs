@@ -42,7 +42,7 @@ use http::{HeaderMap, HeaderValue};
 
 use crate::protocol::{cookie, locale};
 use resource::Resource;
-use retained::{Assets, Retained};
+use retained::{Assets, RetainedBuild};
 use routes::Routes;
 use shard::{Shard, Slot};
 use template::Templates;
@@ -61,15 +61,15 @@ pub(crate) struct Site {
     assets: Vec<Arc<Assets>>,
     metas: HashMap<BuildId, Arc<Resource>>,
     /// Every other build of the history.
-    others: Vec<Arc<Retained>>,
+    others: Vec<Arc<RetainedBuild>>,
     /// App id → the build that answers for it.
-    by_app: HashMap<Hash, Arc<Retained>>,
+    by_app: HashMap<Hash, Arc<RetainedBuild>>,
     /// Shared with the next snapshot while the policy stays.
     templates: Arc<Templates>,
 }
 
 impl Site {
-    /// What stands at a canonical path, and the path as the index has it.
+    /// The slot at a canonical path, and the path as the index has it.
     pub(crate) fn find(&self, path: &str) -> Option<(&str, &Slot)> {
         let shard = self.shards.get(shard_of(path, self.index.shard_bits))?;
         shard
@@ -96,7 +96,7 @@ impl Site {
     }
 
     /// The build that answers tabs of an older app.
-    pub(crate) fn retained(&self, app: &Hash) -> Option<&Arc<Retained>> {
+    pub(crate) fn retained(&self, app: &Hash) -> Option<&Arc<RetainedBuild>> {
         self.by_app.get(app)
     }
 

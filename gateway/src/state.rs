@@ -7,7 +7,7 @@ use crate::observe::metrics::Metrics;
 use crate::session::Sessions;
 use crate::site::body_cache::BodyCache;
 use crate::site::builds_dir::BuildsDir;
-use crate::site::reload::Live;
+use crate::site::reload::LiveSite;
 use crate::upstream::Upstream;
 use crate::upstream::concurrency_limit::ConcurrencyLimit;
 use crate::upstream::development::Development;
@@ -21,7 +21,7 @@ pub(crate) struct Gateway {
     /// Files on disk.
     pub(crate) builds: BuildsDir,
     /// The snapshot in use.
-    pub(crate) live: Arc<Live>,
+    pub(crate) live: Arc<LiveSite>,
     /// Bodies of files.
     pub(crate) bodies: Arc<BodyCache>,
     /// The server that answers `/api`.

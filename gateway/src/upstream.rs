@@ -30,7 +30,7 @@ pub(crate) use tls::AuthoritiesError;
 pub(crate) use upload::Upload;
 
 use tls::Tls;
-use upload::Late;
+use upload::Lateness;
 
 /// The client did not send the body that it had promised.
 #[derive(Debug, thiserror::Error)]
@@ -46,7 +46,7 @@ pub(crate) async fn try_reaching(
     Ok(pool::open(&peer).await.map(drop))
 }
 
-/// Whoever answers `/api`.
+/// The server that answers `/api`.
 pub(crate) struct Upstream {
     kind: Kind,
     metrics: Arc<Metrics>,
@@ -71,7 +71,7 @@ pub(crate) enum CallError {
     /// Nobody listens there, or somebody who cannot be trusted.
     #[error("the origin cannot be reached: {0}")]
     Down(String),
-    /// What came is no answer, or the connection broke.
+    /// No answer came, or the connection broke.
     #[error("no answer from the origin: {0}")]
     Broken(String),
     /// The head of the answer did not come in time.
@@ -144,9 +144,9 @@ impl Upstream {
                 return answer;
             }
             match upload.late(end, limit) {
-                Late::Until(later) => end = later,
-                Late::Client => return Err(CallError::Slow),
-                Late::Origin => return Err(CallError::TimedOut(limit)),
+                Lateness::Until(later) => end = later,
+                Lateness::Client => return Err(CallError::Slow),
+                Lateness::Origin => return Err(CallError::TimedOut(limit)),
             }
         }
     }
@@ -196,7 +196,7 @@ impl From<hyper::Error> for CallError {
 /// Another HTTP server that requests are passed on to: the origin, or the development server.
 pub(crate) struct Remote {
     peer: Peer,
-    /// What it gets as `Host`; none: what the client sent.
+    /// Its `Host`; none: the one that the client sent.
     host: Option<HeaderValue>,
 }
 
@@ -205,7 +205,7 @@ pub(crate) struct Remote {
 pub(crate) enum Host {
     /// Its own address.
     Own,
-    /// What the client sent.
+    /// The one that the client sent.
     Client,
 }
 

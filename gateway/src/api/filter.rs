@@ -27,7 +27,7 @@ const HOP_BY_HOP: [HeaderName; 8] = [
 ];
 const X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 
-/// What an origin says to a browser or to a server in front of us, which is not its to say.
+/// Headers by which an origin would give orders to a browser or to a server in front of us.
 const ORDERS: [&str; 19] = [
     "accept-ch",
     "alt-svc",

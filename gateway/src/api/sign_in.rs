@@ -52,7 +52,7 @@ pub(crate) async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<B
     }
 }
 
-/// What an origin's answer to a sign-in means.
+/// The meaning of an origin's answer to a sign-in.
 #[derive(Debug)]
 enum Outcome {
     SignedIn(Token, String),

@@ -28,7 +28,7 @@ pub(super) fn server(option: &'static str, url: &str) -> Result<(Scheme, Authori
     split(url).ok_or_else(|| wrong(option, url, "https://backend.example"))
 }
 
-/// As browsers write it in `Origin`: lower case, no default port, no slash.
+/// An origin as browsers write it in `Origin`: lower case, no default port, no slash.
 pub(super) fn public_origin(url: &str) -> Result<String, ConfigError> {
     let (scheme, authority) =
         split(url).ok_or_else(|| wrong("--public-origin", url, "https://www.example.com"))?;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use http::uri::Authority;
 
-/// Who answers `/api`.
+/// The server that answers `/api`.
 #[derive(Clone, Debug)]
 pub(crate) enum Origin {
     /// This process.
@@ -36,6 +36,6 @@ impl fmt::Display for Backend {
 pub(crate) enum Authorities {
     /// The system's, as every program on this machine trusts them.
     System,
-    /// Those in a PEM file, and no others.
+    /// The authorities in a PEM file, and no others.
     File(PathBuf),
 }

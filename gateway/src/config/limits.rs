@@ -8,7 +8,7 @@ use std::time::Duration;
 pub struct Limits {
     /// Connections at once.
     pub connections: usize,
-    /// Those of one client; by default its share of all.
+    /// Connections of one client; by default its share of all.
     pub connections_per_client: Option<usize>,
     /// Bytes of bodies held in memory.
     pub bodies: u64,
@@ -24,7 +24,7 @@ pub struct Limits {
     pub answer: Duration,
     /// For the origin to answer a sign-in or a sign-out: a person waits.
     pub sign_in: Duration,
-    /// What session checks may cost.
+    /// Bounds of session checks.
     pub session: SessionLimits,
     /// For what is in hand when the process is told to stop.
     pub drain: Duration,
@@ -46,7 +46,7 @@ impl Limits {
     }
 }
 
-/// What bounds session checks.
+/// Bounds of session checks.
 #[derive(Clone, Copy, Debug)]
 pub struct SessionLimits {
     /// Sessions remembered at once.

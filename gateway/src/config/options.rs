@@ -11,7 +11,7 @@ use ipnet::IpNet;
 #[derive(Debug, Parser)]
 #[command(name = "gateway", version, arg_required_else_help = true, after_help = LOG)]
 pub struct Cli {
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -20,7 +20,7 @@ pub struct Cli {
 const LOG: &str = "The log goes to standard error. PORTICO_LOG says how much of it: `error`, `warn`, `info` (the default), `debug`, or by target, \
      such as `info,access=off`";
 
-/// What to do.
+/// The subcommand.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Serve the site
@@ -63,7 +63,8 @@ pub struct Options {
     /// Folder of the embedded origin's data
     #[arg(long, env = "PORTICO_VAR", default_value = "var")]
     pub var: PathBuf,
-    /// Who answers `/api`: `embedded`, or another server as `https://host` or `http://host:port`
+    /// The server that answers `/api`: `embedded`, or another server as `https://host` or
+    /// `http://host:port`
     #[arg(long, env = "PORTICO_ORIGIN", default_value = DEFAULT_ORIGIN)]
     pub origin: String,
     /// Authorities that may vouch for an `https://` origin, a PEM file; without it those of the

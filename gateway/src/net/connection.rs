@@ -1,8 +1,8 @@
 //! One connection from its first byte to its last: TLS, the version of HTTP, its times, and each
 //! request's way to its answer.
 //!
-//! Nothing that a client leaves out keeps a place for ever: a handshake, a head, an idle connection
-//! and an answer that is not taken each have a time.
+//! No client keeps a permit for ever by leaving something out: a handshake, a head, an idle
+//! connection and an answer that is not taken each have a time limit.
 
 mod activity;
 mod coalescing_writer;
@@ -37,7 +37,7 @@ use crate::pipeline::handler;
 use crate::protocol::body::Body;
 use crate::protocol::client::Client;
 use crate::state::Gateway;
-use plain::Plain;
+use plain::PlainStream;
 
 /// The longest head of a request, in bytes; longer ones get 431.
 const HEAD_MAX: usize = 64 * 1024;
@@ -54,7 +54,7 @@ struct Bounds<'a> {
     stop: &'a CancellationToken,
 }
 
-/// How connections are served.
+/// The server of connections, as it is configured.
 pub(crate) struct Connections {
     gateway: Arc<Gateway>,
     tls: Option<Arc<Tls>>,
@@ -90,7 +90,8 @@ impl Connections {
                 Box::pin(self.serve_tunnel(stream, peer, &stop)).await;
             }
             None => {
-                self.serve_http1(Plain(stream), peer, permit, &stop).await;
+                self.serve_http1(PlainStream(stream), peer, permit, &stop)
+                    .await;
             }
             // Boxed: a connection without TLS would be as large.
             Some(tls) => Box::pin(self.serve_tls(tls, stream, peer, permit, &stop)).await,
@@ -185,7 +186,8 @@ impl Connections {
     }
 }
 
-/// A client that takes its time rests: another may need the place more. None if it does.
+/// The result of `work`. After a tick the client rests: another may need the permit more. None if
+/// it does.
 async fn at_rest_after_a_tick<T>(permit: &Permit, work: impl Future<Output = T>) -> Option<T> {
     let mut work = pin!(work);
     match tokio::time::timeout(TICK, &mut work).await {
@@ -222,7 +224,7 @@ async fn answer(gateway: &Gateway, peer: SocketAddr, request: Request<Incoming>)
     response
 }
 
-/// As hyper takes it, for connections that may outlive what serves them.
+/// The answer as hyper takes it, for connections that may outlive what serves them.
 async fn infallible(
     gateway: Arc<Gateway>,
     peer: SocketAddr,

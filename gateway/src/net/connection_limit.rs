@@ -1,4 +1,4 @@
-//! How many connections there are, and how many of one client.
+//! Limits of connections: of all, and of one client.
 //!
 //! | when | a new connection |
 //! |---|---|
@@ -21,10 +21,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use crate::config::Limits;
 use crate::observe::metrics::Metrics;
 
-/// The places of all connections.
+/// The permits of all connections.
 #[derive(Clone)]
 pub(crate) struct ConnectionLimit {
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     share: usize,
     state: Arc<Mutex<State>>,
     metrics: Arc<Metrics>,
@@ -33,11 +33,11 @@ pub(crate) struct ConnectionLimit {
 #[derive(Default)]
 struct State {
     clients: HashMap<IpAddr, Connections>,
-    /// Those that rest, the longest first.
+    /// Connections that rest, the longest first.
     resting: BTreeMap<u64, Resting>,
     /// How many have rested so far.
     rests: u64,
-    /// New connections that wait for a place.
+    /// New connections that wait for a permit.
     waiting: usize,
     /// Connections that were told to go, and have not gone.
     leaving: usize,
@@ -61,7 +61,7 @@ impl ConnectionLimit {
         let share = limits.share();
         let is_all = share == limits.connections;
         Self {
-            places: Arc::new(Semaphore::new(limits.connections)),
+            permits: Arc::new(Semaphore::new(limits.connections)),
             // Who may have all of them waits for one like everybody else.
             share: if is_all { usize::MAX } else { share },
             state: Arc::default(),
@@ -69,27 +69,27 @@ impl ConnectionLimit {
         }
     }
 
-    /// A place for a connection, once there is one. `client` is none for a trusted proxy, which has
-    /// no share of its own. None if the client has its share.
+    /// A permit for a connection, once there is one. `client` is none for a trusted proxy, which
+    /// has no share of its own. None if the client has its share.
     pub(crate) async fn acquire(&self, client: Option<IpAddr>) -> Option<Permit> {
         let Some(counted) = self.count(client) else {
             self.metrics.refused_connections.add_one();
             return None;
         };
-        let place = match Arc::clone(&self.places).try_acquire_owned() {
-            Ok(place) => place,
+        let permit = match Arc::clone(&self.permits).try_acquire_owned() {
+            Ok(permit) => permit,
             Err(_) => {
                 let _waiting = self.wait();
-                Arc::clone(&self.places).acquire_owned().await.ok()?
+                Arc::clone(&self.permits).acquire_owned().await.ok()?
             }
         };
         Some(Permit {
             counted,
-            _place: place,
+            _permit: permit,
         })
     }
 
-    fn count(&self, client: Option<IpAddr>) -> Option<Counted> {
+    fn count(&self, client: Option<IpAddr>) -> Option<ClientCount> {
         if let Some(client) = client {
             let mut state = lock(&self.state);
             let connections = state.clients.entry(client).or_default();
@@ -99,13 +99,13 @@ impl ConnectionLimit {
             }
             state.clients.entry(client).or_default().open += 1;
         }
-        Some(Counted {
+        Some(ClientCount {
             client,
             state: Arc::clone(&self.state),
         })
     }
 
-    fn wait(&self) -> Waiting<'_> {
+    fn wait(&self) -> WaitGuard<'_> {
         let mut state = lock(&self.state);
         state.waiting += 1;
         if state.is_short()
@@ -113,7 +113,7 @@ impl ConnectionLimit {
         {
             self.end(&mut state, longest);
         }
-        Waiting(&self.state)
+        WaitGuard(&self.state)
     }
 
     fn end(&self, state: &mut State, ticket: u64) {
@@ -127,7 +127,7 @@ impl ConnectionLimit {
 }
 
 impl State {
-    /// Whether more connections wait for a place than are about to give one up.
+    /// Whether more connections wait for a permit than are about to give one up.
     fn is_short(&self) -> bool {
         self.waiting > self.leaving
     }
@@ -147,18 +147,18 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A connection's place, given back when it is dropped.
+/// A permit for one connection, given back when it is dropped.
 pub(crate) struct Permit {
-    counted: Counted,
-    // After the count: whoever gets the place finds the count right.
-    _place: OwnedSemaphorePermit,
+    counted: ClientCount,
+    // After the count: the next holder of the permit finds the count right.
+    _permit: OwnedSemaphorePermit,
 }
 
 impl Permit {
-    /// The connection rests until this is dropped. None if its place is wanted already: it has to
+    /// The connection rests until this is dropped. None if its permit is wanted already: it has to
     /// go.
     pub(crate) fn rest(&self) -> Option<Rest<'_>> {
-        let Counted { client, state } = &self.counted;
+        let ClientCount { client, state } = &self.counted;
         let (tell, told) = oneshot::channel();
         let mut locked = lock(state);
         if locked.is_short() {
@@ -191,7 +191,7 @@ impl Permit {
     }
 }
 
-/// A rest. Another connection may take the place meanwhile.
+/// A rest. Another connection may take the permit meanwhile.
 pub(crate) struct Rest<'a> {
     ticket: u64,
     told: oneshot::Receiver<()>,
@@ -216,12 +216,12 @@ impl Drop for Rest<'_> {
 }
 
 /// One of a client's connections.
-struct Counted {
+struct ClientCount {
     client: Option<IpAddr>,
     state: Arc<Mutex<State>>,
 }
 
-impl Drop for Counted {
+impl Drop for ClientCount {
     fn drop(&mut self) {
         let Some(client) = self.client else { return };
         let mut state = lock(&self.state);
@@ -234,10 +234,10 @@ impl Drop for Counted {
     }
 }
 
-/// A connection that waits for a place.
-struct Waiting<'a>(&'a Mutex<State>);
+/// A connection that waits for a permit.
+struct WaitGuard<'a>(&'a Mutex<State>);
 
-impl Drop for Waiting<'_> {
+impl Drop for WaitGuard<'_> {
     fn drop(&mut self) {
         lock(self.0).waiting -= 1;
     }
@@ -254,10 +254,10 @@ pub(crate) mod tests {
     const ONE: Option<IpAddr> = Some(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)));
     const TWO: Option<IpAddr> = Some(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 2)));
 
-    /// A limit of so many places, and so many for each client.
-    pub(crate) fn limit(places: usize, share: usize) -> ConnectionLimit {
+    /// A limit of so many permits, and so many for each client.
+    pub(crate) fn limit(permits: usize, share: usize) -> ConnectionLimit {
         ConnectionLimit {
-            places: Arc::new(Semaphore::new(places)),
+            permits: Arc::new(Semaphore::new(permits)),
             share,
             state: Arc::default(),
             metrics: Arc::default(),
@@ -345,7 +345,7 @@ pub(crate) mod tests {
         let state = lock(&limit.state);
         assert!(state.clients.is_empty() && state.resting.is_empty());
         assert_eq!((state.waiting, state.leaving), (0, 0));
-        assert_eq!(limit.places.available_permits(), 2);
+        assert_eq!(limit.permits.available_permits(), 2);
     }
 
     async fn resting_and_displaced(limit: &ConnectionLimit) {

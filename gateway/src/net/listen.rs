@@ -42,7 +42,7 @@ impl Listeners {
     }
 }
 
-/// What to do about an address that cannot be listened on.
+/// The remedy for an address that cannot be listened on.
 pub fn remedy(error: io::ErrorKind) -> &'static str {
     match error {
         io::ErrorKind::PermissionDenied => {

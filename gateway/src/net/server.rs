@@ -2,8 +2,8 @@
 //!
 //! Each core has a thread with a runtime and a listening socket of its own, so that a request stays
 //! on one thread from its connection to its answer, and no lock or wake-up passes between cores. A
-//! connection that is accepted needs a place before a byte of it is read
-//! ([`crate::net::connection_limit`]): while there is none each core holds one connection, and the
+//! connection that is accepted needs a permit before a byte of it is read
+//! ([`super::connection_limit`]): while there is none each core holds one connection, and the
 //! others wait in the kernel's queue instead of costing memory here.
 
 use std::io;
@@ -60,7 +60,7 @@ pub(crate) async fn serve(
     }
 }
 
-/// What the cores share.
+/// State that the cores share.
 #[derive(Clone)]
 struct Server {
     gateway: Arc<Gateway>,
@@ -136,7 +136,7 @@ impl Server {
     }
 
     /// A connection and its permit; none if its client has its share. The permit comes second: a
-    /// core that waited for a connection with the last place in its hand would keep it from the
+    /// core that waited for a connection with the last permit in its hand would keep it from the
     /// others.
     async fn accept(
         &self,

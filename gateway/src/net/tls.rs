@@ -94,7 +94,7 @@ impl Tls {
         })
     }
 
-    /// What an operator should know of the certificate: where it lies, and a warning for each
+    /// Facts of the certificate for an operator: where it lies, and a warning for each
     /// reason why browsers refuse it, or soon will.
     pub(crate) fn findings(&self) -> (String, Vec<String>) {
         let (pair, now) = (self.pair.load(), SystemTime::now());

@@ -15,7 +15,7 @@ pub(crate) fn is_on() -> bool {
     tracing::enabled!(target: "access", tracing::Level::INFO)
 }
 
-/// What of a request's head is told.
+/// The part of a request's head that is written.
 pub(crate) struct Line {
     method: Method,
     uri: Uri,

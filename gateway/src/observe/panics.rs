@@ -1,5 +1,5 @@
-//! What is written down of a panic: where, and what if that is certain to be ours. A message that
-//! was put together while running may quote a visitor's request (`byte index 5 is not a char
+//! Panics in the log: the place, and the message if that is certain to be ours. A message that was
+//! put together while running may quote a visitor's request (`byte index 5 is not a char
 //! boundary; it is inside … of …`).
 
 use std::any::Any;

@@ -94,7 +94,7 @@ async fn prerendered(
     Some(response)
 }
 
-/// What a request gets whose handler panicked: nothing of the build, in case that is what made it
+/// The answer to a request whose handler panicked: nothing of the build, in case that made it
 /// panic.
 pub(crate) fn panicked() -> Response<Body> {
     let languages = Languages::built_in();

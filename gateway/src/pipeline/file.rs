@@ -9,12 +9,12 @@ use http::{Method, Response, StatusCode};
 use crate::call::Call;
 use crate::protocol::body::Body;
 use crate::protocol::conditional::{Outcome, Part, part, preconditions, sent_back};
-use crate::protocol::encoding::{Accepted, Encoding};
+use crate::protocol::encoding::{AcceptedEncodings, Encoding};
 use crate::protocol::headers::{NO_STORE, close};
 use crate::protocol::rejection::Rejection;
 use crate::site::resource::{Resource, Unreadable, Variant};
 
-/// Who gets the answer.
+/// The readers of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Audience {
     /// Everyone: caches may keep it and ask about it.
@@ -105,7 +105,7 @@ impl<'a> FileRequest<'a> {
         let headers = self.call.headers();
         // Only for GET is there such a thing as a part (RFC 9110, 14.2).
         let is_asked = self.call.parts.method == Method::GET && headers.contains_key(header::RANGE);
-        if !is_asked || !Accepted::of(headers).identity() {
+        if !is_asked || !AcceptedEncodings::of(headers).identity() {
             return Ok(Part::Whole);
         }
         Ok(part(headers, self.resource.facts.size, &self.identity()?))
@@ -119,7 +119,7 @@ impl<'a> FileRequest<'a> {
 
     /// The best representation that the client accepts and that is there.
     async fn negotiated(&self) -> Result<(Encoding, Arc<Variant>), Rejection> {
-        for encoding in Accepted::of(self.call.headers()).iter() {
+        for encoding in AcceptedEncodings::of(self.call.headers()).iter() {
             if encoding != Encoding::Identity && !self.resource.facts.template.compressible {
                 continue;
             }
@@ -202,7 +202,7 @@ impl<'a> FileRequest<'a> {
     /// A file that is streamed from disk.
     async fn large(&self) -> Result<Response<Body>, Rejection> {
         let size = self.resource.facts.size;
-        if !Accepted::of(self.call.headers()).identity() {
+        if !AcceptedEncodings::of(self.call.headers()).identity() {
             return Err(Rejection::NotAcceptable);
         }
         let etag = self.identity()?;

@@ -6,9 +6,9 @@
 use contract::build::Access;
 
 use crate::session::Session;
-use crate::site::template::Kind;
+use crate::site::template::FileKind;
 
-/// What to answer.
+/// The answer to give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// The file, for everyone.
@@ -31,7 +31,7 @@ pub(crate) fn needs_session(access: Access) -> bool {
 }
 
 /// The table.
-pub(crate) fn decide(access: Access, session: Session, kind: Kind) -> Verdict {
+pub(crate) fn decide(access: Access, session: Session, kind: FileKind) -> Verdict {
     match (access, session, kind) {
         (Access::Public, _, _) => Verdict::Open,
         (Access::Private, _, _) => Verdict::Hidden,
@@ -39,8 +39,10 @@ pub(crate) fn decide(access: Access, session: Session, kind: Kind) -> Verdict {
             Verdict::Closed
         }
         (Access::Guest, Session::Member, _) => Verdict::Home,
-        (Access::Guarded, Session::Guest, Kind::Document) => Verdict::SignIn,
-        (Access::Guarded, Session::Guest, Kind::Payload | Kind::File) => Verdict::Unauthorized,
+        (Access::Guarded, Session::Guest, FileKind::Document) => Verdict::SignIn,
+        (Access::Guarded, Session::Guest, FileKind::Payload | FileKind::File) => {
+            Verdict::Unauthorized
+        }
     }
 }
 
@@ -51,7 +53,7 @@ mod tests {
     // R6.02
     #[test]
     fn every_access_has_one_answer_per_session_and_kind() {
-        use Kind::{Document, File, Payload};
+        use FileKind::{Document, File, Payload};
         use Session::{Guest, Member};
         let rows = [
             (Access::Public, Guest, Document, Verdict::Open),

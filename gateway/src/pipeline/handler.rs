@@ -3,14 +3,14 @@
 
 mod home;
 mod named;
+mod redirect;
 mod representation;
 
 use std::sync::Arc;
 
 use contract::build::Access;
-use http::header::{self, HeaderValue};
 use http::request::Parts;
-use http::{Method, Request, Response, StatusCode};
+use http::{Method, Request, Response};
 use hyper::body::{Body as _, Incoming};
 
 use super::file::{Audience, FileRequest};
@@ -20,25 +20,19 @@ use crate::api;
 use crate::call::Call;
 use crate::protocol::body::Body;
 use crate::protocol::client::Client;
-use crate::protocol::headers::{REVALIDATED, X_BUILD, add_common, close};
+use crate::protocol::headers::{X_BUILD, add_common, close};
 use crate::protocol::path::{self, Form};
 use crate::protocol::rejection::Rejection;
 use crate::protocol::{cookie, target};
 use crate::session::Session;
 use crate::site::Site;
-use crate::site::shard::{Redirect, Slot};
-use crate::site::template::Kind;
+use crate::site::shard::Slot;
+use crate::site::template::FileKind;
 use crate::state::Gateway;
 
 use representation::Representation;
 
-/// A longer way back loses its query: encoded it grows threefold, and servers in front refuse an
-/// answer's head of 4 KiB and more.
-const BACK_MAX: usize = 1024;
 const PAYLOAD: &str = "/_payload.json";
-/// The sign-in page, unprefixed.
-const LOGIN: &str = "/login";
-
 /// Answers one request. Never fails: what goes wrong is an answer too.
 ///
 /// The ways that few requests take are boxed: the room of the longest one would be kept for, and
@@ -176,7 +170,7 @@ impl Page<'_> {
         session: Option<Session>,
     ) -> Result<Response<Body>, Rejection> {
         let kind = if path.ends_with(PAYLOAD) {
-            Kind::Payload
+            FileKind::Payload
         } else {
             file.resource.facts.template.kind
         };
@@ -186,7 +180,7 @@ impl Page<'_> {
             Verdict::Closed => return self.show(path, file, Audience::One).await,
             Verdict::Hidden => return Err(Rejection::NotFound),
             Verdict::SignIn => self.to_sign_in(path)?,
-            Verdict::Home => self.redirect(StatusCode::FOUND, &self.home_of(path), None)?,
+            Verdict::Home => self.to_home(path)?,
             Verdict::Unauthorized => api::envelope::answer(
                 Rejection::Unauthorized,
                 Some(self.site),
@@ -211,48 +205,8 @@ impl Page<'_> {
         }
     }
 
-    /// The build's own path for a spelling with a trailing slash or `index.html`.
-    fn to_index_path(&self, path: &str, audience: Audience) -> Result<Response<Body>, Rejection> {
-        let mut answer = self.redirect(
-            StatusCode::PERMANENT_REDIRECT,
-            &path::encode(path),
-            self.call.query(),
-        )?;
-        if audience == Audience::One {
-            close(answer.headers_mut());
-        }
-        Ok(answer)
-    }
-
-    fn moved(&self, target: &Redirect) -> Result<Response<Body>, Rejection> {
-        let status = if target.permanent {
-            StatusCode::PERMANENT_REDIRECT
-        } else {
-            StatusCode::TEMPORARY_REDIRECT
-        };
-        self.redirect(
-            status,
-            target.to.to_str().map_err(|_| Rejection::Internal)?,
-            self.call.query(),
-        )
-    }
-
-    /// A redirect, asked about at every use. Without that a browser keeps a permanent one for ever,
-    /// and a page that moves back leads it in circles.
-    fn redirect(
-        &self,
-        status: StatusCode,
-        to: &str,
-        query: Option<&str>,
-    ) -> Result<Response<Body>, Rejection> {
-        let mut answer = redirect(status, to, query)?;
-        let headers = answer.headers_mut();
-        headers.insert(header::CACHE_CONTROL, REVALIDATED);
-        add_common(headers, self.call.gateway.config.is_tls());
-        Ok(answer)
-    }
-
-    /// What the index does not have: the development server may (its modules), the site does not.
+    /// A path that the index does not have: the development server may (its modules), the site does
+    /// not.
     async fn nowhere(&self) -> Result<Response<Body>, Rejection> {
         match &self.call.gateway.development {
             Some(development) if !self.path().ends_with(PAYLOAD) => {
@@ -260,36 +214,6 @@ impl Page<'_> {
             }
             _ => Err(Rejection::NotFound),
         }
-    }
-
-    fn home_of(&self, path: &str) -> String {
-        self.site
-            .locale_of(path)
-            .map_or_else(|| "/".to_owned(), |locale| path::encode(&locale.href("/")))
-    }
-
-    /// The sign-in page of the path's locale, which leads back here: a path of this site, because
-    /// the index has it.
-    fn to_sign_in(&self, path: &str) -> Result<Response<Body>, Rejection> {
-        let login = self
-            .site
-            .locale_of(path)
-            .map_or_else(|| LOGIN.to_owned(), |locale| locale.href(LOGIN));
-        let here = path::encode(path);
-        let query = self.call.query();
-        let back = match query.filter(|query| here.len() + query.len() <= BACK_MAX) {
-            Some(query) => format!("{here}?{query}"),
-            None => here,
-        };
-        self.redirect(
-            StatusCode::FOUND,
-            &format!(
-                "{}?redirect={}",
-                path::encode(&login),
-                path::encode_value(&back)
-            ),
-            None,
-        )
     }
 
     /// 7 the file, or what the development server makes of the page.
@@ -304,7 +228,7 @@ impl Page<'_> {
             .gateway
             .development
             .as_ref()
-            .filter(|_| file.resource.facts.template.kind == Kind::Document)
+            .filter(|_| file.resource.facts.template.kind == FileKind::Document)
         {
             let path = path::encode(path);
             let mut response = Box::pin(development.forward(self.call.parts, &path)).await?;
@@ -318,22 +242,4 @@ impl Page<'_> {
         response.headers_mut().insert(X_BUILD, file.build.clone());
         Ok(response)
     }
-}
-
-/// A redirect to a path of this site, encoded, with the request's own query.
-fn redirect(
-    status: StatusCode,
-    to: &str,
-    query: Option<&str>,
-) -> Result<Response<Body>, Rejection> {
-    let to = match query {
-        Some(query) => HeaderValue::try_from(format!("{to}?{query}")),
-        None => HeaderValue::from_str(to),
-    };
-    let mut response = Response::new(Body::Empty);
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    headers.insert(header::LOCATION, to.map_err(|_| Rejection::BadRequest)?);
-    headers.insert(header::CONTENT_LENGTH, HeaderValue::from_static("0"));
-    Ok(response)
 }

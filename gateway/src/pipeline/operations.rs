@@ -1,4 +1,4 @@
-//! What operators and their tools ask: `/healthz`, `/readyz`, `/metrics`.
+//! Questions of operators and their tools: `/healthz`, `/readyz`, `/metrics`.
 
 use http::header::{self, HeaderValue};
 use http::{Response, StatusCode};

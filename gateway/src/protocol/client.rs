@@ -1,4 +1,4 @@
-//! Who asks: the address by which limits count, here and at the origin. Pure.
+//! The client of a request: the address by which limits count, here and at the origin. Pure.
 //!
 //! A connection's other end is the client, unless it is a proxy that the operator named. Such a
 //! proxy tells for whom it asks by adding an address at the end of `X-Forwarded-For`, so the list
@@ -35,7 +35,7 @@ impl TrustedProxies {
     }
 }
 
-/// Whoever sent a request.
+/// The sender of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Client {
     /// Its address; IPv4 is never written as IPv6.
@@ -82,7 +82,7 @@ impl Client {
         HeaderValue::from_bytes(&text[..text.len() - left]).ok()
     }
 
-    /// What limits count by.
+    /// The network by which limits count.
     pub(crate) fn network(&self) -> IpAddr {
         network(self.address)
     }

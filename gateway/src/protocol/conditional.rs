@@ -11,7 +11,7 @@ use std::ops::Range;
 use http::HeaderMap;
 use http::header::{HeaderName, HeaderValue, IF_MATCH, IF_NONE_MATCH, IF_RANGE, RANGE};
 
-/// What the preconditions say.
+/// The outcome of the preconditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// Send it.

@@ -100,8 +100,8 @@ impl ForwardedCookies {
         let mut token = None;
         let mut ids = [None; ID_COUNT];
         for (key, value) in pairs(headers) {
-            let place = IDS.iter().position(|(name, _)| *name == key);
-            match place.map(|place| &mut ids[place]) {
+            let index = IDS.iter().position(|(name, _)| *name == key);
+            match index.map(|index| &mut ids[index]) {
                 Some(id) => *id = id.or(Some(value)),
                 None if key == TOKEN => token = token.or(Some(value)),
                 None => {}
@@ -222,7 +222,8 @@ pub(crate) fn locale(name: &str, code: &str) -> Option<HeaderValue> {
     .ok()
 }
 
-/// As JavaScript's `encodeURIComponent`, so that `decodeURIComponent` reads it.
+/// Characters to encode as JavaScript's `encodeURIComponent` does, so that `decodeURIComponent`
+/// reads them.
 const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')

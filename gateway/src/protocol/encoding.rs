@@ -25,7 +25,7 @@ impl Encoding {
     /// How many there are.
     pub(crate) const COUNT: usize = 5;
 
-    /// What any client may ask for, in our order among codings that it likes equally: smaller
+    /// Codings that any client may ask for, in our order among those that it likes equally: smaller
     /// first, and no coding last.
     const RANKED: [Self; 4] = [Self::Brotli, Self::Zstd, Self::Gzip, Self::Identity];
 
@@ -50,7 +50,7 @@ impl Encoding {
         (self != Self::Identity).then(|| HeaderValue::from_static(self.name()))
     }
 
-    /// What a sidecar's name ends in, with its dot.
+    /// The end of a sidecar's name, with its dot.
     pub(crate) fn suffix(self) -> &'static str {
         match self {
             Self::Brotli => ".br",
@@ -62,14 +62,14 @@ impl Encoding {
     }
 }
 
-/// What current browsers send over TLS: known without being read.
+/// `Accept-Encoding` of current browsers over TLS: known without being parsed.
 const CURRENT: &str = "gzip, deflate, br, zstd";
 
 /// The codings that a client accepts, best first; ends with the first `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Accepted([Option<Encoding>; 4]);
+pub(crate) struct AcceptedEncodings([Option<Encoding>; 4]);
 
-impl Accepted {
+impl AcceptedEncodings {
     /// Read from `Accept-Encoding`. Without the header only the file itself: such clients are tools
     /// that want to see bytes.
     pub(crate) fn of(headers: &HeaderMap) -> Self {
@@ -122,7 +122,10 @@ mod tests {
 
     fn accepted(value: &'static str) -> Vec<&'static str> {
         let headers = HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(value))]);
-        Accepted::of(&headers).iter().map(Encoding::name).collect()
+        AcceptedEncodings::of(&headers)
+            .iter()
+            .map(Encoding::name)
+            .collect()
     }
 
     #[test]
@@ -161,13 +164,13 @@ mod tests {
         for (name, value) in headers {
             all.append(name, value);
         }
-        let accepted: Vec<_> = Accepted::of(&all).iter().collect();
+        let accepted: Vec<_> = AcceptedEncodings::of(&all).iter().collect();
         assert_eq!(accepted, [Encoding::Gzip, Encoding::Identity]);
     }
 
     #[test]
     fn without_the_header_the_file_itself_is_sent() {
-        let accepted = Accepted::of(&HeaderMap::new());
+        let accepted = AcceptedEncodings::of(&HeaderMap::new());
         assert_eq!(accepted.iter().collect::<Vec<_>>(), [Encoding::Identity]);
     }
 }

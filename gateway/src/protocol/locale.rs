@@ -13,7 +13,7 @@ use http::header::ACCEPT_LANGUAGE;
 
 use crate::protocol::qvalue::members;
 
-/// What decided.
+/// The reason for a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
     /// The locale cookie.

@@ -22,7 +22,7 @@ pub(crate) struct Canonical<'a> {
 /// How a request named a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// As the index does.
+    /// The spelling of the index.
     Exact,
     /// With a trailing slash or `index.html`: answered by a redirect to the index's own path.
     Alias,
@@ -30,7 +30,7 @@ pub(crate) enum Form {
 
 /// Why a path is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refused {
+pub(crate) enum PathError {
     /// Not a path at all, or one that no client sends by accident: 400.
     Malformed,
     /// Well formed, but an empty segment (`//x`): nothing can stand there: 404.
@@ -38,9 +38,9 @@ pub(crate) enum Refused {
 }
 
 /// The canonical form of `raw`, the path of the request target.
-pub(crate) fn canonical(raw: &str) -> Result<Canonical<'_>, Refused> {
+pub(crate) fn canonical(raw: &str) -> Result<Canonical<'_>, PathError> {
     if !raw.starts_with('/') {
-        return Err(Refused::Malformed);
+        return Err(PathError::Malformed);
     }
     let decoded = decode(raw)?;
     check(&decoded)?;
@@ -78,7 +78,7 @@ pub(crate) fn encode_value(text: &str) -> String {
     utf8_percent_encode(text, VALUE).to_string()
 }
 
-/// What must be written with `%` inside a path.
+/// Characters that are written with `%` inside a path.
 const SEGMENT: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -99,7 +99,7 @@ const VALUE: &AsciiSet = &SEGMENT.add(b'&').add(b'+').add(b'=').add(b';').add(b'
 
 /// Decodes percent escapes once. An escaped slash or backslash is refused here, while it can still
 /// be told from a plain one.
-fn decode(raw: &str) -> Result<Cow<'_, str>, Refused> {
+fn decode(raw: &str) -> Result<Cow<'_, str>, PathError> {
     if !raw.contains('%') {
         return Ok(Cow::Borrowed(raw));
     }
@@ -111,16 +111,16 @@ fn decode(raw: &str) -> Result<Cow<'_, str>, Refused> {
             continue;
         }
         let (Some(high), Some(low)) = (rest.next().and_then(hex), rest.next().and_then(hex)) else {
-            return Err(Refused::Malformed);
+            return Err(PathError::Malformed);
         };
         match (high << 4) | low {
-            b'/' | b'\\' => return Err(Refused::Malformed),
+            b'/' | b'\\' => return Err(PathError::Malformed),
             decoded => bytes.push(decoded),
         }
     }
     match String::from_utf8(bytes) {
         Ok(path) => Ok(Cow::Owned(path)),
-        Err(_) => Err(Refused::Malformed),
+        Err(_) => Err(PathError::Malformed),
     }
 }
 
@@ -130,30 +130,30 @@ fn hex(digit: u8) -> Option<u8> {
         .and_then(|value| u8::try_from(value).ok())
 }
 
-fn check(path: &str) -> Result<(), Refused> {
+fn check(path: &str) -> Result<(), PathError> {
     if is_plain(path.as_bytes()) {
         return Ok(());
     }
     check_segments(path)
 }
 
-fn check_segments(path: &str) -> Result<(), Refused> {
+fn check_segments(path: &str) -> Result<(), PathError> {
     if path.chars().any(|c| c == '\\' || c.is_control()) {
-        return Err(Refused::Malformed);
+        return Err(PathError::Malformed);
     }
     let segments = path[1..].split('/');
     let mut empty = 0;
     for segment in segments {
         match name(segment) {
-            "." | ".." => return Err(Refused::Malformed),
-            "" if !segment.is_empty() => return Err(Refused::Malformed),
+            "." | ".." => return Err(PathError::Malformed),
+            "" if !segment.is_empty() => return Err(PathError::Malformed),
             "" => empty += 1,
             _ => {}
         }
     }
     // One empty segment is a trailing slash, or the root.
     if empty > 1 || (empty == 1 && !path.ends_with('/')) {
-        return Err(Refused::Nowhere);
+        return Err(PathError::Nowhere);
     }
     Ok(())
 }
@@ -242,7 +242,7 @@ mod tests {
             "/api/%20/auth/login",
         ];
         for raw in malformed {
-            assert_eq!(canonical(raw), Err(Refused::Malformed), "{raw}");
+            assert_eq!(canonical(raw), Err(PathError::Malformed), "{raw}");
         }
         for raw in [
             "//",
@@ -252,7 +252,7 @@ mod tests {
             "/a//",
             "//en/",
         ] {
-            assert_eq!(canonical(raw), Err(Refused::Nowhere), "{raw}");
+            assert_eq!(canonical(raw), Err(PathError::Nowhere), "{raw}");
         }
     }
 

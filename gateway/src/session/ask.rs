@@ -19,9 +19,9 @@ pub(crate) const LOGOUT: &str = "/api/auth/logout";
 /// Larger answers are no user info.
 const ANSWER_MAX: usize = 64 * 1024;
 
-/// It is not known who a token belongs to.
+/// Reasons why it is not known who a token belongs to.
 #[derive(Clone, Debug, thiserror::Error)]
-pub(crate) enum Unknown {
+pub(crate) enum SessionError {
     /// The origin says that it is nobody's.
     #[error("the token is not valid")]
     Nobody,
@@ -35,40 +35,40 @@ pub(crate) enum Unknown {
     TooMany,
 }
 
-impl Unknown {
+impl SessionError {
     /// No answer within `limit`.
     pub(super) fn late(limit: Duration) -> Self {
         Self::NoAnswer(format!("user-info was not answered within {limit:?}"))
     }
 }
 
-impl From<&Unknown> for Rejection {
-    fn from(unknown: &Unknown) -> Self {
+impl From<&SessionError> for Rejection {
+    fn from(unknown: &SessionError) -> Self {
         match unknown {
-            Unknown::Nobody => Self::Unauthorized,
-            Unknown::NoAnswer(_) => Self::Unavailable,
-            Unknown::TooMany => Self::TooMany,
+            SessionError::Nobody => Self::Unauthorized,
+            SessionError::NoAnswer(_) => Self::Unavailable,
+            SessionError::TooMany => Self::TooMany,
         }
     }
 }
 
 impl Sessions {
-    /// Who a token belongs to. Never remembered.
-    pub(crate) async fn user_info(&self, token: &Token) -> Result<UserInfo, Unknown> {
+    /// The user that a token belongs to. Never remembered.
+    pub(crate) async fn user_info(&self, token: &Token) -> Result<UserInfo, SessionError> {
         let limit = self.limits.answer;
         match tokio::time::timeout(limit, self.read_user_info(token)).await {
             Ok(user) => user,
-            Err(_) => Err(Unknown::late(limit)),
+            Err(_) => Err(SessionError::late(limit)),
         }
     }
 
-    async fn read_user_info(&self, token: &Token) -> Result<UserInfo, Unknown> {
-        let no_answer = |error: &dyn std::error::Error| Unknown::NoAnswer(error.to_string());
+    async fn read_user_info(&self, token: &Token) -> Result<UserInfo, SessionError> {
+        let no_answer = |error: &dyn std::error::Error| SessionError::NoAnswer(error.to_string());
         let response = self.call(Request::get(USER_INFO), token).await;
         let response = response.map_err(|error| no_answer(&error))?;
         let status = response.status();
         if matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
-            return Err(Unknown::Nobody);
+            return Err(SessionError::Nobody);
         }
         let body = body::collect(response.into_body(), ANSWER_MAX, self.limits.answer).await;
         read(status, &body.map_err(|error| no_answer(error.as_ref()))?)
@@ -108,7 +108,7 @@ impl Sessions {
 }
 
 /// Some backends answer 200 and say in the envelope what they mean.
-fn read(status: StatusCode, body: &[u8]) -> Result<UserInfo, Unknown> {
+fn read(status: StatusCode, body: &[u8]) -> Result<UserInfo, SessionError> {
     let envelope: Result<Envelope<serde_json::Value>, _> = serde_json::from_slice(body);
     match (status, envelope) {
         (
@@ -116,7 +116,7 @@ fn read(status: StatusCode, body: &[u8]) -> Result<UserInfo, Unknown> {
             Ok(Envelope {
                 code: 401 | 403, ..
             }),
-        ) => Err(Unknown::Nobody),
+        ) => Err(SessionError::Nobody),
         (
             StatusCode::OK,
             Ok(Envelope {
@@ -127,9 +127,9 @@ fn read(status: StatusCode, body: &[u8]) -> Result<UserInfo, Unknown> {
         ) => serde_json::from_value(data)
             // Not in the error's words: they quote what stands there.
             .map_err(|_| {
-                Unknown::NoAnswer("user-info has other fields than the contract".to_owned())
+                SessionError::NoAnswer("user-info has other fields than the contract".to_owned())
             }),
-        (status, _) => Err(Unknown::NoAnswer(format!(
+        (status, _) => Err(SessionError::NoAnswer(format!(
             "user-info was answered with {status}"
         ))),
     }
@@ -148,7 +148,7 @@ mod tests {
             "lin@example.com"
         );
         let nobody = read(StatusCode::OK, br#"{"code":401,"msg":"","data":null}"#);
-        assert!(matches!(nobody, Err(Unknown::Nobody)));
+        assert!(matches!(nobody, Err(SessionError::Nobody)));
         let unclear: [(StatusCode, &[u8]); 4] = [
             (StatusCode::OK, b"<html>"),
             (StatusCode::OK, br#"{"code":200,"msg":"","data":null}"#),
@@ -157,7 +157,7 @@ mod tests {
         ];
         for (status, body) in unclear {
             assert!(
-                matches!(read(status, body), Err(Unknown::NoAnswer(_))),
+                matches!(read(status, body), Err(SessionError::NoAnswer(_))),
                 "{status}"
             );
         }

@@ -15,7 +15,7 @@ const CLIENTS: u64 = 10_000;
 /// A budget is full again after a second; one that was full for longer need not be kept.
 const IDLE: Duration = Duration::from_secs(2);
 
-/// What is left to each client.
+/// The questions left to each client.
 pub(super) struct Budgets {
     quota: Quota,
     clients: Cache<IpAddr, Arc<DefaultDirectRateLimiter>>,

@@ -1,7 +1,7 @@
-//! How many bytes of bodies stay in memory.
+//! The budget of bodies in memory.
 //!
 //! Second chance: bodies stand in a queue in the order they were read. When the budget is exceeded
-//! the oldest goes, unless it was used since it was last looked at; then it goes to the end of the
+//! the oldest goes, unless it was used since it last came up; then it goes to the end of the
 //! queue once more. Using a body writes one flag and takes no lock; the lock here is taken only
 //! when a body is read from disk.
 
@@ -12,23 +12,23 @@ use crate::observe::metrics::Metrics;
 
 use super::resource::{Resource, Variant};
 
-/// What a body costs beyond its bytes: variant, headers, place in the queue.
+/// Bytes that a body costs beyond its own: variant, headers, entry in the queue.
 const OVERHEAD: u64 = 320;
 
 /// The budget and what is held within it.
 pub(crate) struct Budget {
     limit: u64,
-    held: Mutex<Held>,
+    held: Mutex<Queue>,
     metrics: Arc<Metrics>,
 }
 
 #[derive(Default)]
-struct Held {
+struct Queue {
     bytes: u64,
-    queue: VecDeque<Place>,
+    queue: VecDeque<QueueEntry>,
 }
 
-struct Place {
+struct QueueEntry {
     resource: Weak<Resource>,
     slot: usize,
     bytes: u64,
@@ -62,7 +62,7 @@ impl Budget {
         }
         resource.hold(slot, Some(Arc::clone(&variant)));
         held.bytes += bytes;
-        held.queue.push_back(Place {
+        held.queue.push_back(QueueEntry {
             resource: Arc::downgrade(resource),
             slot,
             bytes,
@@ -72,26 +72,26 @@ impl Budget {
         variant
     }
 
-    fn shrink(&self, held: &mut Held) {
+    fn shrink(&self, held: &mut Queue) {
         // After two rounds every flag has been lowered once.
         let mut turns = held.queue.len() * 2;
         while held.bytes > self.limit && turns > 0 {
             turns -= 1;
-            let Some(place) = held.queue.pop_front() else {
+            let Some(entry) = held.queue.pop_front() else {
                 return;
             };
-            let resource = place.resource.upgrade();
+            let resource = entry.resource.upgrade();
             let used = resource
                 .as_ref()
-                .and_then(|resource| resource.held(place.slot))
+                .and_then(|resource| resource.held(entry.slot))
                 .is_some_and(|variant| variant.take_used());
             if used {
-                held.queue.push_back(place);
+                held.queue.push_back(entry);
                 continue;
             }
-            held.bytes -= place.bytes;
+            held.bytes -= entry.bytes;
             if let Some(resource) = resource {
-                resource.hold(place.slot, None);
+                resource.hold(entry.slot, None);
             }
         }
     }

@@ -1,5 +1,5 @@
-//! What browsers keep of a site, so that a document or payload is sent without it (RFC 9842,
-//! `dcz`).
+//! The dictionary of a build: text that browsers keep, so that a document or payload is sent
+//! without it (RFC 9842, `dcz`).
 //!
 //! The generator makes one dictionary per app out of what everybody may read, and sidecars against
 //! it. A browser fetches it when it is idle, because a document's `Link` tells of it, and names it
@@ -30,7 +30,8 @@ pub(crate) const USE_AS_DICTIONARY: HeaderName = HeaderName::from_static("use-as
 pub(crate) const EVERYWHERE: HeaderValue =
     HeaderValue::from_static(r#"match="/*", match-dest=("document" "iframe" "")"#);
 
-/// What stands before the frame of Zstandard: a magic number and the dictionary's SHA-256.
+/// Length of what stands before the frame of Zstandard: a magic number and the dictionary's
+/// SHA-256.
 const HEAD: usize = DCZ_MAGIC.len() + 32;
 
 /// The dictionary of a build.
@@ -85,7 +86,7 @@ impl Dictionary {
         sidecar.strip_prefix(&self.head)
     }
 
-    /// What the frame is to be unpacked with.
+    /// The bytes with which a frame is unpacked.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes
     }

@@ -20,9 +20,9 @@ use super::Site;
 use super::builds_dir::BuildsDir;
 use super::dictionary::Dictionary;
 use super::resource::Resource;
-use super::retained::{Assets, Retained};
+use super::retained::{Assets, RetainedBuild};
 use super::routes::Routes;
-use super::shard::{Maker, Shard};
+use super::shard::{Shard, ShardBuilder};
 use super::template::{Policy, Templates};
 
 /// The largest `shard_bits`: 65,536 shards.
@@ -31,7 +31,7 @@ const SHARD_BITS_MAX: u8 = 16;
 /// Not worth a thread: about a millisecond.
 const FEW_SHARDS: usize = 16;
 
-/// What of the configuration decides how a build is served.
+/// The part of the configuration that decides how a build is served.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
     /// Visitors come over TLS.
@@ -105,15 +105,15 @@ fn site(
         || Arc::new(Templates::new(policy)),
         |site| Arc::clone(&site.templates),
     );
-    let maker = Arc::new(Maker::new(Arc::clone(&templates)));
-    let others = others(builds, &index, history, previous, &maker);
+    let builder = Arc::new(ShardBuilder::new(Arc::clone(&templates)));
+    let others = others(builds, &index, history, previous, &builder);
     let (bytes, manifest) = manifest(builds, &index.id)?;
     Ok(Site {
         build: HeaderValue::from_str(index.id.as_str())?,
         latest: serde_json::to_vec(&latest)?.into(),
-        shards: shards(builds, &index, previous, &maker)?,
-        assets: assets(&index, &others, previous, &maker)?,
-        metas: metas(builds, (&index.id, &bytes), &others, previous, &maker)?,
+        shards: shards(builds, &index, previous, &builder)?,
+        assets: assets(&index, &others, previous, &builder)?,
+        metas: metas(builds, (&index.id, &bytes), &others, previous, &builder)?,
         routes: Routes::new(manifest.routes),
         by_app: by_app(&index, &others),
         others,
@@ -185,7 +185,7 @@ fn shards(
     builds: &BuildsDir,
     index: &Index,
     previous: Option<&Site>,
-    maker: &Maker,
+    builder: &ShardBuilder,
 ) -> anyhow::Result<Box<[Arc<Shard>]>> {
     let previous = previous.filter(|site| site.index.shard_bits == index.shard_bits);
     let one = |number: usize, hash: &Hash| {
@@ -195,7 +195,7 @@ fn shards(
             Some((same, shard)) if same == hash => Ok(Arc::clone(shard)),
             before => {
                 let entries = builds.shard(hash)?;
-                let shard = maker.shard(entries, before.map(|(_, shard)| shard.as_ref()));
+                let shard = builder.shard(entries, before.map(|(_, shard)| shard.as_ref()));
                 shard.map(Arc::new).with_context(|| format!("shard {hash}"))
             }
         }
@@ -247,8 +247,8 @@ fn others(
     live: &Index,
     history: Vec<HistoryEntry>,
     previous: Option<&Site>,
-    maker: &Arc<Maker>,
-) -> Vec<Arc<Retained>> {
+    builder: &Arc<ShardBuilder>,
+) -> Vec<Arc<RetainedBuild>> {
     let one = |entry: HistoryEntry| {
         let known =
             previous.and_then(|site| site.others.iter().find(|other| other.entry.id == entry.id));
@@ -259,7 +259,8 @@ fn others(
             Some(site) => Ok(Arc::clone(&site.index)),
             None => read_index(builds, &entry.id).map(Arc::new),
         };
-        match index.and_then(|index| Retained::new(entry.clone(), index, Arc::clone(maker))) {
+        match index.and_then(|index| RetainedBuild::new(entry.clone(), index, Arc::clone(builder)))
+        {
             Ok(retained) => Some(Arc::new(retained)),
             Err(error) => {
                 tracing::warn!(build = %entry.id, error = format!("{error:#}"), "older build left out");
@@ -282,9 +283,9 @@ fn read_index(builds: &BuildsDir, id: &BuildId) -> anyhow::Result<Index> {
 
 fn assets(
     live: &Index,
-    others: &[Arc<Retained>],
+    others: &[Arc<RetainedBuild>],
     previous: Option<&Site>,
-    maker: &Maker,
+    builder: &ShardBuilder,
 ) -> anyhow::Result<Vec<Arc<Assets>>> {
     let mut all: Vec<Arc<Assets>> = Vec::new();
     let newest_first = others.iter().rev().map(|other| other.index.as_ref());
@@ -296,25 +297,25 @@ fn assets(
             previous.and_then(|site| site.assets.iter().find(|assets| assets.are(&index.assets)));
         all.push(match known {
             Some(known) => Arc::clone(known),
-            None => Arc::new(Assets::new(&index.assets, maker)?),
+            None => Arc::new(Assets::new(&index.assets, builder)?),
         });
     }
     Ok(all)
 }
 
-/// Those of older builds are optional.
+/// Metas of all builds; those of older builds are optional.
 fn metas(
     builds: &BuildsDir,
     (id, bytes): (&BuildId, &[u8]),
-    others: &[Arc<Retained>],
+    others: &[Arc<RetainedBuild>],
     previous: Option<&Site>,
-    maker: &Maker,
+    builder: &ShardBuilder,
 ) -> anyhow::Result<HashMap<BuildId, Arc<Resource>>> {
     let known = |id| previous.and_then(|site| site.meta(id)).map(Arc::clone);
-    let live = known(id).map_or_else(|| meta(bytes, maker), Ok)?;
+    let live = known(id).map_or_else(|| meta(bytes, builder), Ok)?;
     let mut all = HashMap::from([(id.clone(), live)]);
-    for Retained { entry, .. } in others.iter().map(Arc::as_ref) {
-        let read = || meta(&manifest(builds, &entry.id)?.0, maker);
+    for RetainedBuild { entry, .. } in others.iter().map(Arc::as_ref) {
+        let read = || meta(&manifest(builds, &entry.id)?.0, builder);
         if let Ok(meta) = known(&entry.id).map_or_else(read, Ok) {
             all.insert(entry.id.clone(), meta);
         }
@@ -322,7 +323,7 @@ fn metas(
     Ok(all)
 }
 
-/// What the client may know of a build, as it lies there and as it is meant.
+/// Facts of a build that the client may know: the bytes on disk, and their value.
 fn manifest(builds: &BuildsDir, id: &BuildId) -> anyhow::Result<(Vec<u8>, Meta)> {
     let name = format!("meta/{id}.json");
     let bytes = builds.read(&name)?;
@@ -335,15 +336,15 @@ fn manifest(builds: &BuildsDir, id: &BuildId) -> anyhow::Result<(Vec<u8>, Meta)>
     Ok((bytes, meta))
 }
 
-fn meta(bytes: &[u8], maker: &Maker) -> anyhow::Result<Arc<Resource>> {
+fn meta(bytes: &[u8], builder: &ShardBuilder) -> anyhow::Result<Arc<Resource>> {
     let (hash, size) = (Hash::of(bytes), bytes.len() as u64);
-    let resource = maker.immutable("meta", "application/json", hash, size)?;
+    let resource = builder.immutable("meta", "application/json", hash, size)?;
     Ok(Arc::new(resource))
 }
 
 /// For each app but the live one, the build that was last live with it and was not withdrawn.
-fn by_app(live: &Index, others: &[Arc<Retained>]) -> HashMap<Hash, Arc<Retained>> {
-    let mut by_app: HashMap<Hash, Arc<Retained>> = HashMap::new();
+fn by_app(live: &Index, others: &[Arc<RetainedBuild>]) -> HashMap<Hash, Arc<RetainedBuild>> {
+    let mut by_app: HashMap<Hash, Arc<RetainedBuild>> = HashMap::new();
     for other in others
         .iter()
         .filter(|other| other.answers() && other.entry.app != live.app)

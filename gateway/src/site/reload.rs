@@ -31,12 +31,12 @@ const OFTEN: Duration = Duration::from_millis(50);
 
 /// The snapshot that requests take, and what is wrong with the build that should be in its place.
 #[derive(Default)]
-pub(crate) struct Live {
+pub(crate) struct LiveSite {
     site: ArcSwapOption<Site>,
     refused: ArcSwapOption<String>,
 }
 
-impl Live {
+impl LiveSite {
     /// The live build; none before the first.
     pub(crate) fn site(&self) -> Option<Arc<Site>> {
         self.site.load_full()
@@ -48,13 +48,13 @@ impl Live {
     }
 }
 
-/// Keeps [`Live`] up to date.
+/// Keeps [`LiveSite`] up to date.
 pub(crate) struct Reloader {
     builds: BuildsDir,
     metrics: Arc<Metrics>,
     settings: Settings,
     poll: Option<Duration>,
-    live: Arc<Live>,
+    live: Arc<LiveSite>,
     seen: [Stamp; 2],
     tried: Option<Instant>,
 }
@@ -67,8 +67,8 @@ impl Reloader {
         metrics: Arc<Metrics>,
         settings: Settings,
         poll: Option<Duration>,
-    ) -> (Self, Arc<Live>) {
-        let live = Arc::new(Live::default());
+    ) -> (Self, Arc<LiveSite>) {
+        let live = Arc::new(LiveSite::default());
         let mut reloader = Self {
             builds,
             metrics,

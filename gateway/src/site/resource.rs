@@ -23,7 +23,7 @@ use http::header::{HeaderValue, InvalidHeaderValue};
 use crate::protocol::encoding::Encoding;
 
 use super::builds_dir::read_at_most;
-use super::template::{Kind, Template};
+use super::template::{FileKind, Template};
 
 /// Files beyond this many bytes are not held in memory but streamed from disk, uncompressed.
 pub(crate) const LARGE: u64 = 4 * 1024 * 1024;
@@ -34,11 +34,11 @@ pub(crate) struct Facts {
     pub(crate) hash: Hash,
     /// Length in bytes.
     pub(crate) size: u64,
-    /// Who may read it.
+    /// Access.
     pub(crate) access: Access,
     /// Status of its document.
     pub(crate) status: u16,
-    /// What it has in common with others of its kind.
+    /// Headers that files of its kind have in common.
     pub(crate) template: Arc<Template>,
     /// Folder under `builds/` that holds it.
     pub(crate) holder: Arc<str>,
@@ -72,7 +72,7 @@ pub(crate) struct Variant {
 pub(crate) struct Unreadable {
     /// Where it lies.
     pub(crate) path: String,
-    /// What is wrong.
+    /// The reason.
     pub(crate) reason: String,
 }
 
@@ -141,7 +141,7 @@ impl Resource {
 
     /// Where it lies inside its holder: `path` is where it stands on the site.
     pub(crate) fn relative(&self, path: &str) -> String {
-        let media_type = if self.facts.template.kind == Kind::Document {
+        let media_type = if self.facts.template.kind == FileKind::Document {
             "text/html"
         } else {
             ""
@@ -231,7 +231,7 @@ impl Resource {
     #[cfg(test)]
     pub(crate) fn for_tests(name: &str) -> Self {
         let template = Template {
-            kind: Kind::File,
+            kind: FileKind::File,
             compressible: true,
             tag: String::new(),
             dictionary: None,

@@ -1,8 +1,8 @@
 //! Older builds of the history: what open tabs of older apps still need.
 //!
 //! Their assets answer always, whatever became of the build, because a tab may load a chunk at any
-//! time. Their payloads answer under the rules of [`Retained::payload`]: a rollback, an expiry, a
-//! purge and a new guard hold for old tabs too.
+//! time. Their payloads answer under the rules of [`RetainedBuild::payload`]: a rollback, an
+//! expiry, a purge and a new guard hold for old tabs too.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use tokio::sync::OnceCell;
 
 use super::builds_dir::BuildsDir;
 use super::resource::Resource;
-use super::shard::{Maker, Shard, Slot};
+use super::shard::{Shard, ShardBuilder, Slot};
 
 /// The client assets of a build. Builds of one app share one.
 pub(crate) struct Assets {
@@ -23,9 +23,13 @@ pub(crate) struct Assets {
 
 impl Assets {
     /// From an index.
-    pub(crate) fn new(source: &BTreeMap<String, Asset>, maker: &Maker) -> anyhow::Result<Self> {
+    pub(crate) fn new(
+        source: &BTreeMap<String, Asset>,
+        builder: &ShardBuilder,
+    ) -> anyhow::Result<Self> {
         let resource = |(name, asset): (&String, &Asset)| {
-            let resource = maker.immutable("assets", &asset.media_type, asset.hash, asset.size)?;
+            let resource =
+                builder.immutable("assets", &asset.media_type, asset.hash, asset.size)?;
             Ok((name.clone().into_boxed_str(), Arc::new(resource)))
         };
         Ok(Self {
@@ -48,30 +52,30 @@ impl Assets {
 }
 
 /// A build of the history that is not live.
-pub(crate) struct Retained {
+pub(crate) struct RetainedBuild {
     /// Its place in the history.
     pub(crate) entry: HistoryEntry,
     /// Its root.
     pub(crate) index: Arc<Index>,
     /// `x-build` of its answers.
     pub(crate) build: HeaderValue,
-    maker: Arc<Maker>,
+    builder: Arc<ShardBuilder>,
     shards: Arc<[OnceCell<Arc<Shard>>]>,
 }
 
-impl Retained {
+impl RetainedBuild {
     /// A build of which only the root is known.
     pub(crate) fn new(
         entry: HistoryEntry,
         index: Arc<Index>,
-        maker: Arc<Maker>,
+        builder: Arc<ShardBuilder>,
     ) -> anyhow::Result<Self> {
         Ok(Self {
             build: HeaderValue::from_str(entry.id.as_str())?,
             shards: index.shards.iter().map(|_| OnceCell::new()).collect(),
             entry,
             index,
-            maker,
+            builder,
         })
     }
 
@@ -81,7 +85,7 @@ impl Retained {
             entry,
             index: Arc::clone(&self.index),
             build: self.build.clone(),
-            maker: Arc::clone(&self.maker),
+            builder: Arc::clone(&self.builder),
             shards: Arc::clone(&self.shards),
         }
     }
@@ -106,8 +110,8 @@ impl Retained {
             return Ok(None);
         };
         let read = || async {
-            let (builds, maker, hash) = (builds.clone(), Arc::clone(&self.maker), *hash);
-            let read = move || maker.shard(builds.shard(&hash)?, None).map(Arc::new);
+            let (builds, builder, hash) = (builds.clone(), Arc::clone(&self.builder), *hash);
+            let read = move || builder.shard(builds.shard(&hash)?, None).map(Arc::new);
             tokio::task::spawn_blocking(read).await?
         };
         let shard = cell.get_or_try_init(read).await?;

@@ -6,7 +6,7 @@ use contract::build::RouteRule;
 pub(crate) struct Routes(Vec<String>);
 
 impl Routes {
-    /// Those of a build's manifest.
+    /// The routes of a build's manifest.
     pub(crate) fn new(rules: Vec<RouteRule>) -> Self {
         Self(rules.into_iter().map(|rule| rule.path).collect())
     }

@@ -17,7 +17,7 @@ use super::template::{Caching, Templates};
 /// short keys.
 pub(crate) type Shard = hashbrown::HashMap<Box<str>, Slot>;
 
-/// What stands at a path.
+/// The entry at a path.
 pub(crate) enum Slot {
     /// A file.
     File(Arc<Resource>),
@@ -36,13 +36,13 @@ pub(crate) struct Redirect {
 }
 
 /// Turns what is on disk into what is in memory, sharing what can be shared.
-pub(crate) struct Maker {
+pub(crate) struct ShardBuilder {
     /// Header maps.
     pub(crate) templates: Arc<Templates>,
     holders: Mutex<HashMap<BuildId, Arc<str>>>,
 }
 
-impl Maker {
+impl ShardBuilder {
     /// For a policy's templates.
     pub(crate) fn new(templates: Arc<Templates>) -> Self {
         Self {

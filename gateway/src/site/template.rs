@@ -39,7 +39,7 @@ const BRIEF: HeaderValue =
 /// A name that never means other bytes.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
-/// What the headers of a whole build have in common.
+/// The common part of all headers of a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Policy {
     /// Content-Security-Policy of pages and of pages inside Feishu; none under a development
@@ -47,7 +47,7 @@ pub(crate) struct Policy {
     csp: Option<[HeaderValue; 2]>,
     /// Whether visitors come over TLS.
     tls: bool,
-    /// What documents and payloads have sidecars against.
+    /// The dictionary that documents and payloads have sidecars against.
     dictionary: Option<Arc<Dictionary>>,
     /// `Speculation-Rules` of ordinary pages.
     speculation_rules: Option<HeaderValue>,
@@ -116,7 +116,7 @@ impl Caching {
         }
     }
 
-    /// Of a file in a build's folder.
+    /// Caching of a file in a build's folder.
     pub(crate) fn of(media_type: &str) -> Self {
         if media_type.starts_with("text/css") {
             Self::Brief
@@ -126,9 +126,9 @@ impl Caching {
     }
 }
 
-/// What is asked for.
+/// Kinds of files, as the guard tells them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum FileKind {
     /// An HTML page.
     Document,
     /// `_payload.json`.
@@ -137,16 +137,16 @@ pub(crate) enum Kind {
     File,
 }
 
-/// What all files of a kind have in common.
+/// The common part of all files of a kind.
 #[derive(Debug)]
 pub(crate) struct Template {
-    /// What is asked for, when it is asked for.
-    pub(crate) kind: Kind,
+    /// The kind, for the guard.
+    pub(crate) kind: FileKind,
     /// Whether to look for sidecars.
     pub(crate) compressible: bool,
-    /// What ETags end in.
+    /// The end of ETags.
     pub(crate) tag: String,
-    /// What to look for sidecars against.
+    /// The dictionary to look for sidecars against.
     pub(crate) dictionary: Option<Arc<Dictionary>>,
     /// Headers.
     pub(crate) headers: HeaderMap,
@@ -219,9 +219,9 @@ impl Templates {
         }
         Ok(Template {
             kind: if is_document {
-                Kind::Document
+                FileKind::Document
             } else {
-                Kind::File
+                FileKind::File
             },
             compressible,
             tag: tag(&headers),
@@ -264,8 +264,8 @@ fn varies(has_dictionary: bool, compressible: bool) -> (HeaderName, &'static str
     }
 }
 
-/// What is each file's own stands in it already, empty, so that a copy that is filled in need not
-/// grow.
+/// Headers of a 304. Fields that are each file's own stand in it already, empty, so that a copy
+/// that is filled in need not grow.
 fn not_modified(headers: &HeaderMap, caching: Caching) -> HeaderMap {
     let mut headers = headers.clone();
     headers.remove(CONTENT_TYPE);

@@ -1,26 +1,26 @@
-//! How many calls one client may have in hand at the origin. The origin has a fixed number of
-//! limit, and a call keeps its place until its body has arrived: whoever sends many bodies slowly
-//! would otherwise shut everyone else out of signing in.
+//! The limit of calls that one client may have in hand at the origin. The origin takes a fixed
+//! number of calls at once, and counts each until its body has arrived: whoever sends many bodies
+//! slowly would otherwise shut everyone else out of signing in.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The limit of each client.
+/// The calls of each client, and how many there may be.
 pub(crate) struct ConcurrencyLimit {
     each: usize,
-    /// Who has calls in hand, and how many.
+    /// Calls in hand of each client that has any.
     taken: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
-/// A place at the origin, given back when it is dropped.
+/// A permit for one call, given back when it is dropped.
 pub(crate) struct Permit {
     client: IpAddr,
     taken: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
 impl ConcurrencyLimit {
-    /// So many for each client.
+    /// `each` calls for a client.
     pub(crate) fn new(each: usize) -> Self {
         Self {
             each,
@@ -28,7 +28,7 @@ impl ConcurrencyLimit {
         }
     }
 
-    /// A place for one more call; none if the client has all of its own.
+    /// A permit for one more call; none if the client has all of its own.
     pub(crate) fn acquire(&self, client: IpAddr) -> Option<Permit> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let count = taken.entry(client).or_default();

@@ -4,8 +4,8 @@
 //! another thread would wake that one twice. The last one used is taken first, so that those beyond
 //! the need of the moment grow old and go.
 //!
-//! hyper-util's client shares its connections between threads: with it a call that is passed on cost
-//! 1.97 of nginx's time, with this pool 1.23 (`docs/benchmarks.md`).
+//! hyper-util's client shares its connections between threads: with it a call that is passed on
+//! cost 1.97 of nginx's time, with this pool 1.23 (`docs/benchmarks.md`).
 
 use std::cell::RefCell;
 use std::fmt::Display;
@@ -34,10 +34,10 @@ const IDLE: Duration = Duration::from_secs(15);
 const KEPT: usize = 64;
 
 thread_local! {
-    static KEPT_HERE: RefCell<Vec<Kept>> = const { RefCell::new(Vec::new()) };
+    static KEPT_HERE: RefCell<Vec<IdleConnection>> = const { RefCell::new(Vec::new()) };
 }
 
-struct Kept {
+struct IdleConnection {
     peer: Peer,
     since: Instant,
     sender: SendRequest<Stream>,
@@ -125,7 +125,7 @@ fn keep(peer: Peer, sender: SendRequest<Stream>) {
         if all.len() == KEPT {
             all.remove(0);
         }
-        all.push(Kept {
+        all.push(IdleConnection {
             peer,
             since: Instant::now(),
             sender,

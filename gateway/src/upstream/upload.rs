@@ -16,7 +16,7 @@ use crate::protocol::observed_body::{BodyObserver, ObservedBody, Polled};
 #[derive(Clone, Default)]
 pub(crate) struct Upload(Option<Arc<Mutex<Stage>>>);
 
-/// Who is waited for.
+/// The side that is waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     /// The client, for the next part of the body.
@@ -27,14 +27,14 @@ enum Stage {
     Sent(Instant),
 }
 
-/// What to make of an origin that has not answered at the end of its time.
+/// The verdict on an origin that has not answered at the end of its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Late {
+pub(super) enum Lateness {
     /// Its time began later, when it had the whole request: it ends then.
     Until(Instant),
-    /// The client has kept us waiting.
+    /// The client is late.
     Client,
-    /// It is the origin's doing.
+    /// The origin is late.
     Origin,
 }
 
@@ -54,12 +54,12 @@ impl Upload {
     }
 
     /// Asked at `end`, when the origin has had `limit` to answer.
-    pub(super) fn late(&self, end: Instant, limit: Duration) -> Late {
+    pub(super) fn late(&self, end: Instant, limit: Duration) -> Lateness {
         let stage = self.0.as_ref().map(|stage| get(stage));
         match stage {
-            Some(Stage::Client) => Late::Client,
-            Some(Stage::Sent(since)) if since + limit > end => Late::Until(since + limit),
-            _ => Late::Origin,
+            Some(Stage::Client) => Lateness::Client,
+            Some(Stage::Sent(since)) if since + limit > end => Lateness::Until(since + limit),
+            _ => Lateness::Origin,
         }
     }
 }
@@ -92,11 +92,11 @@ mod tests {
         let start = Instant::now();
         let after = |seconds| start + Duration::from_secs(seconds);
         let rows = [
-            (None, Late::Origin),
-            (Some(Stage::Client), Late::Client),
-            (Some(Stage::Origin), Late::Origin),
-            (Some(Stage::Sent(start)), Late::Origin),
-            (Some(Stage::Sent(after(9))), Late::Until(after(19))),
+            (None, Lateness::Origin),
+            (Some(Stage::Client), Lateness::Client),
+            (Some(Stage::Origin), Lateness::Origin),
+            (Some(Stage::Sent(start)), Lateness::Origin),
+            (Some(Stage::Sent(after(9))), Lateness::Until(after(19))),
         ];
         for (stage, expected) in rows {
             let upload = Upload(stage.map(|stage| Arc::new(Mutex::new(stage))));

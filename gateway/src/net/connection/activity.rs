@@ -1,4 +1,4 @@
-//! What happens on a connection of HTTP/1.1, noted where it happens: hyper itself does not tell.
+//! Activity on a connection of HTTP/1.1, noted where it happens: hyper itself does not tell.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -38,7 +38,7 @@ impl ConnectionActivity {
         !self.is_answering() && !self.is_blocked() && !self.has_body.load(Relaxed)
     }
 
-    /// Whether nothing goes on before the client does something.
+    /// Whether the connection waits for its client.
     pub(super) fn waits_for_client(&self) -> bool {
         !self.is_answering() || self.is_blocked()
     }
@@ -65,7 +65,7 @@ impl ConnectionActivity {
     }
 }
 
-/// A request in hand. It ends with the answer's last byte.
+/// A request in flight. It ends with the answer's last byte.
 pub(super) struct InFlightGuard(Arc<ConnectionActivity>);
 
 impl InFlightGuard {
@@ -107,7 +107,7 @@ pub(super) struct InstrumentedIo<I> {
 }
 
 impl<I> InstrumentedIo<I> {
-    /// All that comes of `io` after `first`.
+    /// A connection whose bytes are `first` and then those of `io`.
     pub(super) fn new(io: I, first: Bytes, activity: &Arc<ConnectionActivity>) -> Self {
         Self {
             io,

@@ -1,5 +1,5 @@
-//! A writer that holds back what a connection of HTTP/2 writes, and sends it when the connection has
-//! nothing more to do.
+//! A writer that holds back what a connection of HTTP/2 writes, and sends it when the connection
+//! has nothing more to do.
 //!
 //! The library writes and flushes frame by frame. Over TLS each write is a record with a system
 //! call of its own, though several answers are ready at the same time: held back, they leave
@@ -17,11 +17,11 @@ const WAITING_MAX: usize = 64 * 1024;
 /// Room that an idle connection keeps.
 const WAITING_KEPT: usize = 4 * 1024;
 
-/// A stream that holds back what is written until [`CoalescingWriter::poll_send`]. Clones are the same
-/// stream.
-pub(super) struct CoalescingWriter<I>(Arc<Mutex<Held<I>>>);
+/// A stream that holds back what is written until [`CoalescingWriter::poll_send`]. Clones are the
+/// same stream.
+pub(super) struct CoalescingWriter<I>(Arc<Mutex<Buffer<I>>>);
 
-struct Held<I> {
+struct Buffer<I> {
     io: I,
     waiting: Vec<u8>,
     /// How many of them are sent.
@@ -39,7 +39,7 @@ impl<I> Clone for CoalescingWriter<I> {
 impl<I: AsyncRead + AsyncWrite + Unpin> CoalescingWriter<I> {
     /// Nothing is written yet.
     pub(super) fn new(io: I) -> Self {
-        Self(Arc::new(Mutex::new(Held {
+        Self(Arc::new(Mutex::new(Buffer {
             io,
             waiting: Vec::new(),
             sent: 0,
@@ -58,12 +58,12 @@ impl<I: AsyncRead + AsyncWrite + Unpin> CoalescingWriter<I> {
         held.sent_before + held.sent as u64
     }
 
-    fn lock(&self) -> MutexGuard<'_, Held<I>> {
+    fn lock(&self) -> MutexGuard<'_, Buffer<I>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<I: AsyncRead + AsyncWrite + Unpin> Held<I> {
+impl<I: AsyncRead + AsyncWrite + Unpin> Buffer<I> {
     fn poll_send(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         if self.waiting.is_empty() {
             return Poll::Ready(Ok(()));

@@ -1,11 +1,12 @@
-//! HTTP/1.1 over one connection. One that is idle keeps next to nothing.
+//! HTTP/1.1 over one connection. An idle one keeps next to nothing.
 //!
 //! hyper holds a buffer and its state, some 11 KB, for as long as it serves a connection, and most
 //! connections of a site are idle most of the time. So one on which nothing happens is taken from
-//! hyper, rests with a few bytes of its own, and gets a new hyper when the client sends something.
+//! hyper, is parked with a few bytes of its own, and gets a new hyper when the client sends
+//! something.
 //!
-//! All times of a connection hang on one [`IdleTimer`] that looks every second, so a request on a busy
-//! connection sets no timer.
+//! All times of a connection hang on one [`IdleTimer`] that looks every second, so a request on a
+//! busy connection sets no timer.
 
 use std::convert::Infallible;
 use std::future::poll_fn;
@@ -31,7 +32,7 @@ use super::wake_flag::WakeFlag;
 use super::{Bounds, TICK};
 use crate::protocol::body::{Body, BoxError};
 
-/// What is read of a client that wakes up, before hyper is there to read the rest.
+/// Bytes read of a client that wakes up, before hyper is there to read the rest.
 const FIRST: usize = 16;
 
 /// Serves a connection until it ends, until its stop is asked for and what is in hand is answered,
@@ -143,7 +144,7 @@ async fn park(
     Ok((length > 0).then(|| read.into()))
 }
 
-/// What a look at a connection shows.
+/// The state of a connection at a look.
 #[derive(Debug, PartialEq, Eq)]
 enum Liveness {
     /// Something happened, or we have something to do.
@@ -154,7 +155,7 @@ enum Liveness {
     Late,
 }
 
-/// How long nothing has happened.
+/// The timer of a connection: how long nothing has happened on it.
 struct IdleTimer {
     limit: Duration,
     steps: u32,
@@ -176,7 +177,7 @@ impl IdleTimer {
         Instant::now() + TICK.min(self.limit / 2)
     }
 
-    /// When a client that rests has to go.
+    /// The end of a client that is parked.
     fn end(&self) -> Instant {
         self.since + self.limit
     }

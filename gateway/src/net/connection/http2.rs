@@ -30,7 +30,8 @@ use crate::protocol::observed_body::{BodyObserver, ObservedBody, Polled};
 const STREAMS_MAX: u32 = 100;
 /// For the answer to a ping.
 const PONG: Duration = Duration::from_secs(10);
-/// Who takes fewer bytes in the limit's time takes none: pings and their answers are some of them.
+/// Bytes that a client has to take in the limit's time. Fewer count as none: pings and their
+/// answers are some of them.
 const LEAST_TAKEN: u64 = 1024;
 
 /// Streams that clients reset at once are bounded by the library
@@ -63,7 +64,7 @@ where
     let asked = Arc::clone(&usage);
     let service = service_fn(move |request| {
         asked.note();
-        let (working, usage) = (Working::new(&asked), Arc::clone(&asked));
+        let (working, usage) = (WorkGuard::new(&asked), Arc::clone(&asked));
         let answered = answer(request);
         async move {
             let answered = answered.await;
@@ -101,7 +102,7 @@ where
         if !is_ending && let Poll::Ready(over) = over.as_mut().poll(context) {
             // The library waits for the client's first words before it ends in order; they may
             // never come.
-            if over == Over::AtOnce || !usage.was_asked() {
+            if over == Ending::AtOnce || !usage.was_asked() {
                 return Poll::Ready(Ok(()));
             }
             is_ending = true;
@@ -122,14 +123,14 @@ where
 
 /// How a connection ends that its client does not end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Over {
+enum Ending {
     /// Answers in hand are finished; who has more to ask opens another connection.
     InOrder,
     /// Another connection needs the place, and nothing is in hand.
     AtOnce,
 }
 
-/// What a client makes of its connection.
+/// The use that a client makes of its connection.
 struct Usage {
     limit: Duration,
     start: Instant,
@@ -169,26 +170,26 @@ impl Usage {
     }
 
     /// Ready when the connection is to end: when it is told to stop, or by its own times.
-    async fn over(&self, bounds: Bounds<'_>, is_idle: impl Fn() -> bool) -> Over {
+    async fn over(&self, bounds: Bounds<'_>, is_idle: impl Fn() -> bool) -> Ending {
         tokio::select! {
             biased;
-            () = bounds.stop.cancelled() => Over::InOrder,
+            () = bounds.stop.cancelled() => Ending::InOrder,
             over = self.quiet(bounds.permit, is_idle) => over,
         }
     }
 
     /// Ready when nothing was asked for the limit, or when the permit is needed of a connection on
     /// which nothing is in hand. A timer is set again when it runs out, not at each request.
-    async fn quiet(&self, permit: &Permit, is_idle: impl Fn() -> bool) -> Over {
+    async fn quiet(&self, permit: &Permit, is_idle: impl Fn() -> bool) -> Ending {
         loop {
             let asked = self.asked.load(Relaxed);
             if self.left().is_zero() {
-                return Over::InOrder;
+                return Ending::InOrder;
             }
             tokio::time::sleep(self.left().min(TICK)).await;
             let is_quiet = self.asked.load(Relaxed) == asked && is_idle();
             if is_quiet && !self.rest(permit).await {
-                return Over::AtOnce;
+                return Ending::AtOnce;
             }
         }
     }
@@ -202,7 +203,7 @@ impl Usage {
         rested.is_some()
     }
 
-    /// Of the limit, since something was last asked.
+    /// The rest of the limit since something was last asked.
     fn left(&self) -> Duration {
         let last = Duration::from_millis(self.asked.load(Relaxed));
         (last + self.limit).saturating_sub(self.start.elapsed())
@@ -222,16 +223,16 @@ impl Usage {
 }
 
 /// An answer that waits for us or for the origin.
-struct Working(Arc<Usage>);
+struct WorkGuard(Arc<Usage>);
 
-impl Working {
+impl WorkGuard {
     fn new(usage: &Arc<Usage>) -> Self {
         usage.working.fetch_add(1, Relaxed);
         Self(Arc::clone(usage))
     }
 }
 
-impl Drop for Working {
+impl Drop for WorkGuard {
     fn drop(&mut self) {
         self.0.working.fetch_sub(1, Relaxed);
     }
@@ -244,14 +245,14 @@ type Answer = ObservedBody<Body, AnswerObserver>;
 /// for it, so only a frame that is not there yet is ours.
 struct AnswerObserver {
     usage: Arc<Usage>,
-    working: Option<Working>,
+    working: Option<WorkGuard>,
 }
 
 impl BodyObserver for AnswerObserver {
     fn polled<B: HttpBody<Data = Bytes>>(&mut self, _: &B, frame: &Polled<B::Error>) {
         match (frame, &self.working) {
             (Poll::Ready(_), _) => self.working = None,
-            (Poll::Pending, None) => self.working = Some(Working::new(&self.usage)),
+            (Poll::Pending, None) => self.working = Some(WorkGuard::new(&self.usage)),
             (Poll::Pending, Some(_)) => {}
         }
     }

@@ -10,9 +10,9 @@ use tokio::net::TcpStream;
 /// A TCP connection that ends in both directions at once. So the system call that shuts down one is
 /// left out: closing tells the other side the same. A connection for one page takes nine system
 /// calls (`docs/benchmarks.md`); this would be the tenth.
-pub(super) struct Plain(pub(super) TcpStream);
+pub(super) struct PlainStream(pub(super) TcpStream);
 
-impl AsyncRead for Plain {
+impl AsyncRead for PlainStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -22,7 +22,7 @@ impl AsyncRead for Plain {
     }
 }
 
-impl AsyncWrite for Plain {
+impl AsyncWrite for PlainStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

@@ -16,7 +16,7 @@ use super::{PAYLOAD, Page};
 pub(super) struct Representation<'a> {
     /// Its facts and bodies.
     pub(super) resource: Cow<'a, Arc<Resource>>,
-    /// Who may read it: never less strict than the live build says.
+    /// Access: never less strict than the live build says.
     pub(super) access: Access,
     /// The build that it is of.
     pub(super) build: &'a HeaderValue,
