@@ -196,7 +196,7 @@ async fn at_rest_after_a_tick<T>(permit: &Permit, work: impl Future<Output = T>)
     }
 }
 
-/// Without times: [`http1`] has its own.
+/// Without times: [`mod@http1`] has its own.
 fn http1() -> h1::Builder {
     let mut builder = h1::Builder::new();
     builder.header_read_timeout(None).max_header_size(HEAD_MAX);

@@ -121,7 +121,7 @@ impl Page<'_> {
         self.call.path()
     }
 
-    /// 6 guard, 7 lookup, then 8 and 9 in [`mod@file`].
+    /// 6 guard, 7 lookup, then 8 and 9 in [`FileRequest`].
     async fn answer(&self) -> Result<Response<Body>, Rejection> {
         let Some((path, slot)) = self.site.find(self.path()) else {
             return self.nowhere().await;

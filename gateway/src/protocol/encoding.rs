@@ -17,7 +17,7 @@ pub(crate) enum Encoding {
     /// The file itself.
     Identity,
     /// `.dcz`: Zstandard against the build's dictionary, for clients that have it
-    /// ([`crate::site::dictionary`]).
+    /// (`site::dictionary`).
     Dictionary,
 }
 
