@@ -12,7 +12,7 @@ export default defineConfig({
   catalogs: [
     {
       path: `${fileURLToPath(new URL('../locales', import.meta.url))}/{locale}/messages`,
-      include: ['<rootDir>/src'],
+      include: ['<rootDir>/portico/src', '<rootDir>/site'],
       exclude: ['**/*.test.ts', '**/*.test.tsx'],
     },
   ],

@@ -10,10 +10,20 @@ export default defineConfig({
   test: {
     // Files that need a DOM say so at their top: `// @vitest-environment jsdom`.
     environment: 'node',
-    include: ['{src,parts}/**/*.test.{ts,tsx}', 'src/**/*.test.mjs'],
     unstubGlobals: true,
     restoreMocks: true,
     // The first test of a file loads every page; a busy machine takes its time.
     testTimeout: 20_000,
+    projects: [
+      // The package is tested on a fixture site, the sample beside itself.
+      {
+        extends: true,
+        test: { name: 'portico', include: ['portico/**/*.test.{ts,tsx}'], setupFiles: ['portico/src/testing/setup.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'site', include: ['{site,parts}/**/*.test.{ts,tsx,mjs}'], setupFiles: ['site/testing/setup.ts'] },
+      },
+    ],
   },
 })

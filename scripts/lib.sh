@@ -85,7 +85,7 @@ python_install() {
 
 # The sources that decide the frontend's bundles, as one hash.
 frontend_sources() {
-  find frontend/src frontend/scripts frontend/templates locales content/*/_schema.json contract/src \
+  find frontend/portico frontend/site frontend/templates locales content/*/_schema.json contract/src \
     frontend/package-lock.json frontend/*.ts frontend/*.json -type f -print0 |
     LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
 }

@@ -1,6 +1,6 @@
 //! The route table as the SSR bundle tells it, and the data queries that the generator answers.
 //!
-//! The table lives once, in `frontend/src/page/routes.ts`; the generator learns it from the
+//! The table lives once, in `frontend/site/routes.ts`; the generator learns it from the
 //! worker's first frame ([`Hello`]).
 
 use std::collections::BTreeMap;

@@ -1,6 +1,7 @@
 // Figures, tables and drawings that several pages share. The charts of single pages stand on those
 // pages.
 
+import { NumberCell, NumberHead, Table } from '@portico/app/ui/Table/Table.tsx'
 import { ChangeFigure } from '#/ui/Change/Change.tsx'
 import { Columns } from '#/ui/Columns/Columns.tsx'
 import { Contour } from '#/ui/Contour/Contour.tsx'
@@ -8,7 +9,6 @@ import { Download } from '#/ui/Download/Download.tsx'
 import { Facts } from '#/ui/Facts/Facts.tsx'
 import { Figures } from '#/ui/Figures/Figures.tsx'
 import { Monogram } from '#/ui/Monogram/Monogram.tsx'
-import { NumberCell, NumberHead, Table } from '#/ui/Table/Table.tsx'
 import styles from './parts.module.css'
 import { Shown } from './parts-page.tsx'
 

@@ -1,12 +1,12 @@
 // What is pressed: buttons, links, icons, tabs, menus.
 
-import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
-import { Button, ButtonLink } from '#/ui/Button/Button.tsx'
-import { Icon, type IconName, icons } from '#/ui/Icon/Icon.tsx'
+import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
+import { Button, ButtonLink } from '@portico/app/ui/Button/Button.tsx'
+import { Icon, type IconName, icons } from '@portico/app/ui/Icon/Icon.tsx'
+import { Menu } from '@portico/app/ui/Menu/Menu.tsx'
+import { Pagination } from '@portico/app/ui/Pagination/Pagination.tsx'
+import { Tabs } from '@portico/app/ui/Tabs/Tabs.tsx'
 import { Logo } from '#/ui/Logo/Logo.tsx'
-import { Menu } from '#/ui/Menu/Menu.tsx'
-import { Pagination } from '#/ui/Pagination/Pagination.tsx'
-import { Tabs } from '#/ui/Tabs/Tabs.tsx'
 import styles from './parts.module.css'
 import { Shown } from './parts-page.tsx'
 

@@ -1,10 +1,10 @@
 // Fields at rest, filled, wrong and out of use.
 
-import { Button } from '#/ui/Button/Button.tsx'
-import { CheckField } from '#/ui/Field/CheckField.tsx'
-import { SelectField, TextAreaField, TextField } from '#/ui/Field/Field.tsx'
-import { FileField } from '#/ui/Field/FileField.tsx'
-import { FormActions, FormLayout, FormRow } from '#/ui/FormLayout/FormLayout.tsx'
+import { Button } from '@portico/app/ui/Button/Button.tsx'
+import { CheckField } from '@portico/app/ui/Field/CheckField.tsx'
+import { SelectField, TextAreaField, TextField } from '@portico/app/ui/Field/Field.tsx'
+import { FileField } from '@portico/app/ui/Field/FileField.tsx'
+import { FormActions, FormLayout, FormRow } from '@portico/app/ui/FormLayout/FormLayout.tsx'
 import { Shown } from './parts-page.tsx'
 
 export function FieldParts() {

@@ -1,12 +1,12 @@
 // What lies over the page: dialogs, messages, strips.
 
+import { dismiss, notify, toast, useToasts } from '@portico/app/state/toasts.ts'
+import { Button } from '@portico/app/ui/Button/Button.tsx'
+import { Dialog } from '@portico/app/ui/Dialog/Dialog.tsx'
+import { TextField } from '@portico/app/ui/Field/Field.tsx'
+import { Strip } from '@portico/app/ui/Strip/Strip.tsx'
+import { Toasts } from '@portico/app/ui/Toasts/Toasts.tsx'
 import { useState } from 'react'
-import { dismiss, notify, toast, useToasts } from '#/state/toasts.ts'
-import { Button } from '#/ui/Button/Button.tsx'
-import { Dialog } from '#/ui/Dialog/Dialog.tsx'
-import { TextField } from '#/ui/Field/Field.tsx'
-import { Strip } from '#/ui/Strip/Strip.tsx'
-import { Toasts } from '#/ui/Toasts/Toasts.tsx'
 import styles from './parts.module.css'
 import { Shown } from './parts-page.tsx'
 

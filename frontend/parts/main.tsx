@@ -5,15 +5,18 @@ import '#/styles/tokens.css'
 import '#/styles/grounds.css'
 import '#/styles/base.css'
 import { I18nProvider } from '@lingui/react'
+import { setDefinition } from '@portico/app/definition.ts'
+import { loadI18n } from '@portico/app/i18n/catalogs.ts'
+import { PageProvider, SiteProvider } from '@portico/app/page/page.tsx'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
-import { loadI18n } from '#/i18n/catalogs.ts'
-import { PageProvider, SiteProvider } from '#/page/page.tsx'
+import { site } from '#/site.ts'
 import { PartsPage } from './parts-page.tsx'
 import { samplePage, sampleSite } from './sample.ts'
 import { showTheme } from './theme.ts'
 import { readView } from './view.ts'
 
+setDefinition(site)
 const view = readView(window.location.search)
 document.documentElement.lang = view.locale
 showTheme(document, view.theme)

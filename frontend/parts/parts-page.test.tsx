@@ -2,10 +2,10 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { expectAccessible } from '@portico/app/testing/axe.ts'
+import { stubViewport } from '@portico/app/testing/in-view.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { expectAccessible } from '#/testing/axe.ts'
-import { stubViewport } from '#/testing/in-view.ts'
 import { renderPart } from '#/testing/render-part.tsx'
 import { PartsPage } from './parts-page.tsx'
 import { readView, searchOf } from './view.ts'
@@ -51,9 +51,8 @@ describe('the parts page', () => {
     const here = import.meta.dirname
     const files = readdirSync(here).filter((name) => name.endsWith('-parts.tsx'))
     const shown = files.map((name) => readFileSync(join(here, name), 'utf8')).join('')
-    const missing = readdirSync(join(here, '../src/ui')).filter(
-      (name) => !elsewhere.includes(name) && !shown.includes(`#/ui/${name}/`),
-    )
+    const parts = ['../portico/src/ui', '../site/ui'].flatMap((folder) => readdirSync(join(here, folder)))
+    const missing = parts.filter((name) => !elsewhere.includes(name) && !shown.includes(`/ui/${name}/`))
     expect(missing).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 // The page and the site that the parts stand in.
 
-import type { LocaleCode, Site } from '#/contract.ts'
-import type { PageSource } from '#/page/page.tsx'
+import type { LocaleCode, Site } from '@portico/app/contract.ts'
+import type { PageSource } from '@portico/app/page/page.tsx'
 
 export const sampleSite: Site = {
   name: { 'zh-CN': '潮生资本', en: 'Tidewater Capital' },

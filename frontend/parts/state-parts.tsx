@@ -1,10 +1,10 @@
 // What stands in place of what is not there: empty, waiting, failed, sent, broken.
 
+import { Button } from '@portico/app/ui/Button/Button.tsx'
+import { Empty, Failed, Waiting } from '@portico/app/ui/State/State.tsx'
 import { PendingTurn, TurnView } from '#/features/chat/turn-view.tsx'
 import { SentNote } from '#/features/message/sent-note.tsx'
-import { Button } from '#/ui/Button/Button.tsx'
 import { ErrorView } from '#/ui/ErrorView/ErrorView.tsx'
-import { Empty, Failed, Waiting } from '#/ui/State/State.tsx'
 import { Shown } from './parts-page.tsx'
 
 export function StateParts() {

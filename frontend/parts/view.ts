@@ -1,7 +1,7 @@
 // How the parts are looked at: `?locale=en&theme=dark&ground=foam`.
 
-import type { LocaleCode } from '#/contract.ts'
-import { locales } from '#/i18n/locales.ts'
+import type { LocaleCode } from '@portico/app/contract.ts'
+import { siteLocales } from '@portico/app/i18n/locales.ts'
 
 export const THEMES = ['light', 'dark'] as const
 export const GROUNDS = ['paper', 'foam', 'deep'] as const
@@ -13,7 +13,7 @@ export function readView(search: string): View {
   const query = new URLSearchParams(search)
   const one = <Value extends string>(name: string, values: readonly [Value, ...Value[]]) =>
     values.find((value) => value === query.get(name)) ?? values[0]
-  const codes = locales.map(({ code }) => code) as [LocaleCode, ...LocaleCode[]]
+  const codes = siteLocales().map(({ code }) => code) as [LocaleCode, ...LocaleCode[]]
   return { locale: one('locale', codes), theme: one('theme', THEMES), ground: one('ground', GROUNDS) }
 }
 

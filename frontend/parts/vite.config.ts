@@ -5,7 +5,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { lightIcons } from '../scripts/light-icons.ts'
+import { lightIcons } from '../portico/build/light-icons.ts'
 import { fonts } from './fonts.ts'
 
 export default defineConfig({

@@ -100,7 +100,7 @@ impl Read {
 }
 
 /// Where the queries stand.
-const ROUTE_TABLE: &str = "frontend/src/page/routes.ts";
+const ROUTE_TABLE: &str = "frontend/site/routes.ts";
 
 type Failure = Box<Diagnostic>;
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// Builds the bench site's frontend in var/bench-site: the product's worker, app and build as they
-// are, and in the place of the sample site's pages, layouts and words those of the bench site.
-// Nothing is compiled in Rust: the same generator and gateway take both.
+// Builds the bench site in var/bench-site: a second site on the package `@portico/app`, made of the
+// files beside this one as they are. Nothing is compiled in Rust: the same generator and gateway
+// take both sites.
 //
 //   node scripts/bench-site/build.mjs [--check]
 //
-// Does nothing when neither the product's sources nor the bench site's changed. `--check` checks
+// Does nothing when neither the package's sources nor the bench site's changed. `--check` checks
 // the types of what was built, too. Needs frontend/node_modules, where the pinned Node is.
 
 import { execFileSync } from 'node:child_process'
@@ -20,45 +20,27 @@ const site = join(root, 'var/bench-site')
 const frontend = join(site, 'frontend')
 
 /**
- * What the bench site takes of the product's frontend. Without fonts.json and cards.json no font is
+ * What a site takes of the product beside the package. Without fonts.json and cards.json no font is
  * cut and no card is drawn.
  */
-const TAKEN = [
-  'media',
-  'src',
-  'scripts',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'vite.config.ts',
-  'lingui.config.ts',
-  'templates/inline.js',
-]
-/**
- * What of it is the sample site's. Its features stay: those that the app imports are part of the
- * product, the others reach no bundle.
- */
-const LEFT = /\.test\.tsx?$|^src\/(routes|layouts)(\/|$)|^src\/files\/\w+(\/|$)|^src\/content\.gen\.ts$/
+const TAKEN = ['media', 'package-lock.json', 'templates/inline.js']
 
 build()
 if (process.argv.includes('--check')) checkTypes()
 
 function build() {
   const stamp = join(site, 'sources')
-  const now = hash([...TAKEN.map((path) => join(product, path)), join(root, 'locales'), here])
+  const now = hash([...[...TAKEN, 'portico'].map((path) => join(product, path)), join(root, 'locales'), here])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   console.error('building the bench site’s frontend')
   rmSync(site, { recursive: true, force: true })
-  for (const path of TAKEN) {
-    const filter = (file) => !LEFT.test(relative(product, file))
-    cpSync(join(product, path), join(frontend, path), { recursive: true, filter })
-  }
+  for (const path of TAKEN) cpSync(join(product, path), join(frontend, path), { recursive: true })
   cpSync(join(here, 'frontend'), frontend, { recursive: true })
   cpSync(join(here, 'content'), join(site, 'content'), { recursive: true })
   symlinkSync(join(product, 'node_modules'), join(frontend, 'node_modules'))
   writeCatalogs()
-  node(['scripts/content-types.mjs'])
-  node(['scripts/build.mjs'])
+  node(['node_modules/@portico/app/build/content-types.mjs'])
+  node(['node_modules/@portico/app/build/build.mjs'])
   writeFileSync(stamp, now)
 }
 
@@ -79,11 +61,8 @@ function writeCatalogs() {
   }
 }
 
-/** Only what the bundles hold: the sample site's features ask for pages that are not here. */
 function checkTypes() {
-  const config = { extends: './tsconfig.json', include: ['src/worker/main.ts', 'src/pages/+client.tsx', 'src/**/*.d.ts'] }
-  writeFileSync(join(frontend, 'tsconfig.bundles.json'), JSON.stringify(config))
-  node(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.bundles.json'])
+  node(['node_modules/typescript/bin/tsc', '-p', '.'])
 }
 
 /** What a tool prints matters only when it fails. */

@@ -1,5 +1,5 @@
-// Writes src/api/schema.gen.ts: the origin's calls as types, from the OpenAPI document that the
-// origin keeps as a golden file.
+// Writes portico/src/api/schema.gen.ts: the origin's calls as types, from the OpenAPI document that
+// the origin keeps as a golden file.
 //
 //   npm run api:types          write the file
 //   npm run api:types:check    fail when the file differs from what it would write
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import openapi, { astToString } from 'openapi-typescript'
 
 const source = new URL('../../../origin/openapi.json', import.meta.url)
-const target = new URL('../../src/api/schema.gen.ts', import.meta.url)
+const target = new URL('../../portico/src/api/schema.gen.ts', import.meta.url)
 
 const written = existsSync(target) ? readFileSync(target, 'utf8') : ''
 const wanted = `// Written by \`npm run api:types\` from origin/openapi.json; never by hand.\n\n${astToString(await openapi(source))}`

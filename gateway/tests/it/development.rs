@@ -88,8 +88,8 @@ async fn documents_and_modules_come_from_the_development_server() {
         "dev /en/about?x=1 host localhost:8080 cookie -"
     );
     assert_eq!(page.header("content-security-policy"), "");
-    let module = t.get("/src/page/routes.ts?t=1").await;
-    assert!(module.text().starts_with("dev /src/page/routes.ts?t=1"));
+    let module = t.get("/site/routes.ts?t=1").await;
+    assert!(module.text().starts_with("dev /site/routes.ts?t=1"));
     let payload = t.get("/about/_payload.json").await;
     assert!(payload.text().contains("about"));
     assert_eq!(t.get("/nowhere/_payload.json").await.status, 404);

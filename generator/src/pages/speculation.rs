@@ -6,7 +6,7 @@ use contract::locale::Locale;
 use contract::route::Route;
 use serde_json::{Value, json};
 
-/// Stands on a document's root when the app answers clicks (`frontend/src/app/start.tsx`).
+/// Stands on a document's root when the app answers clicks (`frontend/portico/src/app/start.tsx`).
 const BEFORE_HYDRATION: &str = ":root:not([data-hydrated]) a:not([download], [target])";
 
 /// The rules for every page: routes that are open to everybody, because an answer for one visitor

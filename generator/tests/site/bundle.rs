@@ -20,7 +20,7 @@ pub(crate) fn worker() -> &'static [u8] {
 
 fn bundle(frontend: &Path) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
-    for shared in ["node_modules", "src"] {
+    for shared in ["node_modules", "portico"] {
         let target = frontend.join(shared).canonicalize().unwrap();
         symlink(target, folder.path().join(shared)).unwrap();
     }

@@ -36,7 +36,7 @@ export class Hugo {
     this.folder = folder
     cpSync(join(benchSite, 'peers/hugo'), folder, { recursive: true })
     mkdirSync(join(folder, 'static'))
-    cpSync(join(benchSite, 'frontend/src/layouts/site.css'), join(folder, 'static/site.css'))
+    cpSync(join(benchSite, 'frontend/site/layouts/site.css'), join(folder, 'static/site.css'))
     for (const locale of LOCALES) {
       const articles = join(folder, 'content', locale, 'articles')
       mkdirSync(articles, { recursive: true })

@@ -43,7 +43,7 @@ export class NpmSite {
     this.folder = folder
     cpSync(join(benchSite, 'peers', this.name), folder, { recursive: true })
     cpSync(join(benchSite, 'peers/shared'), join(folder, 'shared'), { recursive: true })
-    cpSync(join(benchSite, 'frontend/src/layouts/site.css'), join(folder, 'shared/site.css'))
+    cpSync(join(benchSite, 'frontend/site/layouts/site.css'), join(folder, 'shared/site.css'))
     cpSync(this.packages, join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
     for (const page of ['home', 'articles']) {
       cpSync(join(benchSite, 'content/pages', page), join(folder, 'content/pages', page), { recursive: true })

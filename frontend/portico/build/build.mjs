@@ -1,0 +1,111 @@
+// Builds dist/: vike builds browser and worker in one run, then what neither loads is taken away.
+//
+// What goes are vike's own server and client entries: pages are rendered by the worker and hydrated
+// by our own entry. The server entry holds absolute paths besides, and dist/ must be the same bytes
+// wherever it is built, because its hash is the app id.
+//
+// It is made beside and takes the name dist/ when it is whole: a generator that watches never
+// publishes half of it.
+
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { build } from 'vike/api'
+import { catalogsOf, firstVisits, MOST_SCRIPTS } from './first-visit.mjs'
+
+const root = `${process.cwd()}/`
+const dist = join(root, '.dist-next')
+process.env.NODE_ENV = 'production'
+const CLIENT_ENTRY = 'site/pages/+client.tsx'
+
+rmSync(dist, { recursive: true, force: true })
+await build({ viteConfig: { root, build: { outDir: dist } } })
+pruneServer()
+pruneClient()
+declareFonts()
+checkScripts()
+takeName()
+
+/** Keeps what dist/server/worker.mjs imports, directly or not. */
+function pruneServer() {
+  const folder = join(dist, 'server')
+  const kept = new Set()
+  const follow = (file) => {
+    if (kept.has(file)) return
+    kept.add(file)
+    for (const [, path] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*["'](\.\.?\/[^"']+)["']/g)) {
+      follow(resolve(file, '..', path))
+    }
+  }
+  follow(join(folder, 'worker.mjs'))
+  kept.add(join(folder, 'package.json'))
+  removeOthers(folder, kept)
+}
+
+/** Keeps what our client entry loads, now or later; the manifest shrinks with it. */
+function pruneClient() {
+  const manifestPath = join(dist, 'assets.json')
+  const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'))
+  const kept = {}
+  const follow = (key) => {
+    if (key in kept) return
+    kept[key] = manifest[key]
+    for (const next of [...(manifest[key].imports ?? []), ...(manifest[key].dynamicImports ?? [])]) follow(next)
+  }
+  follow(CLIENT_ENTRY)
+  // The one style sheet belongs to no chunk: every document loads it with the entry.
+  kept[CLIENT_ENTRY].css = [manifest['style.css'].file]
+  const files = Object.values(kept).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
+  removeOthers(join(dist, 'client'), new Set(files.map((file) => join(dist, 'client', file))))
+  const sorted = Object.fromEntries(Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1)))
+  writeFileSync(manifestPath, `${JSON.stringify(sorted, null, 1)}\n`)
+}
+
+/**
+ * What the generator cuts: the faces of fonts.json, and every character that the catalogs may show
+ * in them.
+ */
+function declareFonts() {
+  if (!existsSync(join(root, 'fonts.json'))) return
+  const { faces } = JSON.parse(readFileSync(join(root, 'fonts.json'), 'utf8'))
+  const locales = join(root, '../locales')
+  const characters = new Set()
+  for (const { code } of JSON.parse(readFileSync(join(locales, 'locales.json'), 'utf8'))) {
+    const catalog = readFileSync(join(locales, code, 'messages.po'), 'utf8')
+    for (const character of catalog) if (character > '\x7f') characters.add(character)
+  }
+  const catalogs = [...characters].sort().join('')
+  writeFileSync(join(dist, 'fonts.json'), `${JSON.stringify({ faces, catalogs }, null, 1)}\n`)
+}
+
+/**
+ * Fails when a document would load too many scripts: the groups of chunk-groups.ts no longer fit
+ * the routes.
+ */
+function checkScripts() {
+  const manifest = JSON.parse(readFileSync(join(dist, 'assets.json'), 'utf8'))
+  const [catalog] = catalogsOf(manifest)
+  for (const { route, keys } of firstVisits(manifest, catalog)) {
+    if (keys.size <= MOST_SCRIPTS) continue
+    console.error(
+      `error: a first visit of \`${route}\` loads ${keys.size} scripts, at most ${MOST_SCRIPTS} are wanted; see portico/build/chunk-groups.ts`,
+    )
+    process.exitCode = 1
+  }
+}
+
+/** Exchanges the dist/ that there is for the one that was made. */
+function takeName() {
+  const [name, old] = [join(root, 'dist'), join(root, '.dist-old')]
+  rmSync(old, { recursive: true, force: true })
+  if (existsSync(name)) renameSync(name, old)
+  renameSync(dist, name)
+  rmSync(old, { recursive: true, force: true })
+}
+
+function removeOthers(folder, kept) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile() && !kept.has(path)) rmSync(path)
+  }
+  console.log(`${relative(root, folder)}: ${kept.size} files`)
+}

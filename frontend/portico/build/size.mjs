@@ -1,0 +1,66 @@
+// How much JavaScript and CSS the first page costs, compressed as the gateway serves it, and
+// whether that is within the budget.
+//
+//   npm run size      after npm run build
+
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { catalogsOf, closure, entryOf, firstVisits, MOST_SCRIPTS } from './first-visit.mjs'
+
+/**
+ * Brotli bytes of everything that a document needs before its own route: entry, libraries, layouts,
+ * one catalog.
+ */
+const ENTRY_BUDGET = 90 * 1024
+/** Brotli bytes of a whole first visit: the entry, the route, and what it shares with others. */
+const VISIT_BUDGET = 106 * 1024
+/** Brotli bytes of what a feature's dialog adds. */
+const FEATURE_BUDGET = 16 * 1024
+const STYLE_BUDGET = 16 * 1024
+/**
+ * Brotli bytes of what a part loads when it is first used (the window of a dialog, the list of
+ * messages).
+ */
+const PART_BUDGET = 24 * 1024
+
+const dist = pathToFileURL(`${process.cwd()}/dist/`)
+const manifest = JSON.parse(readFileSync(new URL('assets.json', dist), 'utf8'))
+
+const entry = entryOf(manifest)
+const catalogs = catalogsOf(manifest)
+const catalog = catalogs.reduce((a, b) => (sum(added(a)) > sum(added(b)) ? a : b))
+const visits = firstVisits(manifest, catalog)
+const styles = sum([...new Set(Object.values(manifest).flatMap(({ css = [] }) => css))])
+const rows = [
+  { what: 'entry and catalog', size: sum(files(entry)) + sum(added(catalog)), budget: ENTRY_BUDGET },
+  { what: 'styles', size: styles, budget: STYLE_BUDGET },
+  ...visits.map(({ route, keys }) => ({ what: route, size: sum(files(keys)), budget: VISIT_BUDGET })),
+  ...visits.map(({ route, keys }) => ({ what: `scripts of ${route}`, size: keys.size, budget: MOST_SCRIPTS })),
+  // What a button loads when it is first used.
+  ...parts(/^(portico\/src|site)\/features\//).map((key) => ({ what: key, size: sum(added(key)), budget: FEATURE_BUDGET })),
+  ...parts(/^(portico\/src|site)\/ui\//).map((key) => ({ what: key, size: sum(added(key)), budget: PART_BUDGET })),
+]
+for (const { what, size, budget } of rows) {
+  console.log(`${String(size).padStart(7)} of ${String(budget).padStart(6)}  ${what}${size > budget ? '  TOO BIG' : ''}`)
+}
+process.exit(rows.some(({ size, budget }) => size > budget) ? 1 : 0)
+
+function parts(place) {
+  return Object.keys(manifest).filter((key) => place.test(key))
+}
+
+/** Files that `key` loads beside the entry's. */
+function added(key) {
+  return files(closure(manifest, key).difference(entry))
+}
+
+function files(keys) {
+  return [...keys].map((key) => manifest[key].file)
+}
+
+function sum(paths) {
+  const compress = (path) =>
+    brotliCompressSync(readFileSync(new URL(`client/${path}`, dist)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+  return paths.reduce((total, path) => total + compress(path), 0)
+}

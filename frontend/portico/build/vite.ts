@@ -1,0 +1,102 @@
+// Vike builds and serves the app; what leaves the build is described at each setting.
+
+import { createHash } from 'node:crypto'
+import { join, relative } from 'node:path'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import vike from 'vike/plugin'
+import { defineConfig } from 'vite'
+import { chunkGroupsPlugin } from './chunk-groups.ts'
+import { lightIcons } from './light-icons.ts'
+
+/** `Features.LightDark` of lightningcss, the minifier that Vite brings. */
+const LIGHT_DARK = 1 << 20
+
+/** The package's folder: its files are called the same in every site. */
+const PACKAGE = join(import.meta.dirname, '..')
+
+/**
+ * `k3xa7`: where a class comes from, and its place among the names of its file. Every class is in
+ * what a first visit loads, and its own name would be half of that; in development it stands in
+ * front.
+ */
+function scopedNames(root: string): (name: string, file: string, css: string) => string {
+  /** Which file the classes that begin so come from. */
+  const owners = new Map<string, string>()
+  return (name, file, css) => {
+    const place = file.startsWith(PACKAGE) ? join('portico', relative(PACKAGE, file)) : relative(root, file)
+    const from = createHash('sha256')
+      .update(place)
+      .digest('base64url')
+      .slice(0, 4)
+      .replace(/^[^a-z]/, 'c')
+    const owner = owners.get(from) ?? file
+    if (owner !== file)
+      throw new Error(`The classes of ${owner} and ${file} would have the same names: give one of the files another.`)
+    owners.set(from, owner)
+    if (process.env.NODE_ENV !== 'production') return `${name}_${from}`
+    const names = [...new Set(css.match(/(?<=\.|@keyframes )[a-z]\w*/gi))].sort()
+    return `${from}${names.indexOf(name).toString(36)}`
+  }
+}
+
+/** The configuration of the site whose frontend is in the folder `root`. */
+export const siteConfig = (root: string) =>
+  defineConfig(({ command }) => ({
+    plugins: [
+      vike(),
+      react(),
+      lingui(),
+      babel({ presets: [linguiTransformerBabelPreset()] }),
+      lightIcons(),
+      chunkGroupsPlugin(root),
+    ],
+    // Only the gateway talks to the development server.
+    server: { host: '127.0.0.1' },
+    css: {
+      modules: { generateScopedName: scopedNames(root) },
+      // No style sheet uses light-dark(); its stand-in would be written beside every `color-scheme`
+      // all the same.
+      lightningcss: { exclude: LIGHT_DARK },
+    },
+    build: {
+      target: 'es2022',
+      // WeChat's own view on Android, and an iPhone that was not renewed since the beginning of
+      // 2023. Without them the minifier writes media queries as ranges, which Safari reads from
+      // 16.4 on: before, a phone would show the ways of a desktop beside its menu.
+      cssTarget: ['chrome111', 'firefox115', 'safari16'],
+      assetsInlineLimit: 0,
+      // One style sheet: a document waits for one file, and navigations find every style in place.
+      cssCodeSplit: false,
+      // Every browser with modules of this age preloads them by itself.
+      modulePreload: { polyfill: false },
+    },
+    environments: {
+      ssr: {
+        build: {
+          rollupOptions: {
+            // dist/server/worker.mjs: the process that the generator talks to.
+            input: { worker: './site/worker.ts' },
+          },
+        },
+        resolve: {
+          // React stays outside the bundle: bundled, its CommonJS getters make rendering slower.
+          // Everything else goes in, except in development, where CommonJS packages do not survive
+          // it. What makes files stays outside, too: inside it would be part of the libraries'
+          // chunk, and every worker would load it to render its first page.
+          noExternal: command === 'build' ? true : [],
+          external: [
+            'react',
+            'react-dom',
+            'react-dom/server',
+            'react/jsx-runtime',
+            'papaparse',
+            'pdfkit',
+            'fontkit',
+            'linebreak',
+          ],
+        },
+      },
+    },
+  }))

@@ -1,0 +1,207 @@
+// The browser's entry: from the document to a live page.
+//
+//   1 read the inline state, before anything touches the DOM
+//   2 load what the first render needs, so that it is synchronous
+//   3 hydrate
+//   4 only then look at query, storage, cookies, clock (R10.02)
+
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { startTransition } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { UNSAFE_createBrowserHistory as createBrowserHistory, NavigationType, type Navigator } from 'react-router'
+import { configureApi } from '#/api/client.ts'
+import { ClientRoot, type ViewState } from '#/app/client-root.tsx'
+import { readInlineState } from '#/app/inline-state.ts'
+import { listenToLinks } from '#/app/links.ts'
+import { ChunkMissing, loadPage, NoConnection, sourceOf } from '#/app/load-page.ts'
+import { metaOf } from '#/app/meta.ts'
+import { createNavigation, type Navigation } from '#/app/navigation.ts'
+import { bareLocation, type LoadedPage } from '#/app/navigation-state.ts'
+import { prefetchLinks } from '#/app/prefetch.ts'
+import { rememberScroll } from '#/app/scroll.ts'
+import type { InlineState } from '#/contract.ts'
+import { type SiteDefinition, setDefinition } from '#/definition.ts'
+import { localeOf } from '#/i18n/locales.ts'
+import { deferred } from '#/lib/deferred.ts'
+import { mayLeave } from '#/state/busy.ts'
+import { mayReload } from '#/state/chunk-reload.ts'
+import { countLoading } from '#/state/loading.ts'
+import { repeatSignOut } from '#/state/pending-sign-out.ts'
+import { restorePreferences } from '#/state/preferences.ts'
+import { configureSession, confirmSession, currentSession, restoreSession } from '#/state/session.ts'
+import { toast } from '#/state/toasts.ts'
+import { onNewBuild, reloadInto, shouldReload, watchVersion } from '#/state/version.ts'
+
+const texts = {
+  noConnection: msg`No connection. Please try again when you are online.`,
+  notLoaded: msg`This page could not be loaded just now. Please try again in a moment.`,
+}
+
+/** Repeats a sign-out that never arrived. */
+type Repeat = () => Promise<void>
+
+/**
+ * Starts the site's app in this document, for as long as the document lives. Answers the root,
+ * which a test unmounts.
+ */
+export async function start(definition: SiteDefinition): Promise<Root> {
+  setDefinition(definition)
+  const root = document.getElementById('root') as HTMLElement
+  const state = readInlineState(document)
+  const first = await loadFirst(state)
+  const history = createBrowserHistory()
+  const hydrated = deferred<(frame: ViewState) => void>()
+  const repeat = () => repeatSignOut(state.site.runtime.apiBase)
+  const live = deferred<void>()
+  const navigation = createNavigation(first, {
+    app: state.app,
+    history,
+    session: { isLogin: () => currentSession().isLogin, confirm: confirmSession },
+    scroll: rememberScroll(),
+    show: (shown, scroll) => void hydrated.promise.then((show) => startTransition(() => show({ shown, scroll }))),
+    mayLeave,
+    leave: (url, cause) => leave(url, cause, { repeat, say: (text) => toast.error(navigation.current().i18n._(text)) }),
+    shouldReload: () => navigator.onLine && shouldReload(state.app),
+    reloadInto: (url) => void reloadInto(url),
+    onLoading: countLoading,
+  })
+  configureApi({
+    base: state.site.runtime.apiBase,
+    language: () => localeOf(navigation.current().source.locale).language,
+    isLogin: () => currentSession().isLogin,
+    before: repeat,
+    onLoading: countLoading,
+  })
+  configureSession({ isGuarded: () => isGuarded(navigation.current()) })
+  const frame: ViewState = { shown: { current: first, kept: [], type: NavigationType.Pop }, scroll: { kind: 'stay' } }
+  const reactRoot = hydrateRoot(
+    root,
+    <ClientRoot
+      site={state.site}
+      first={frame}
+      navigator={navigatorOf(navigation)}
+      onReady={hydrated.resolve}
+      onPage={live.resolve}
+    />,
+    { onRecoverableError: (error) => console.error('the markup did not match', error) },
+  )
+  await hydrated.promise
+  await afterHydration(definition, root, state, navigation, repeat)
+  await live.promise
+  // Journeys in tests/ wait for it: from here on every click and key is answered by the app.
+  document.documentElement.dataset.hydrated = 'true'
+  return reactRoot
+}
+
+/**
+ * A chunk that is missing on the first page is the same matter as later: reload, within the guard.
+ */
+async function loadFirst(state: InlineState): Promise<LoadedPage> {
+  try {
+    return await loadPage(sourceOf(state), bareLocation(state.path))
+  } catch (error) {
+    if (error instanceof ChunkMissing && mayReload(location.pathname, Date.now())) location.reload()
+    throw error
+  }
+}
+
+async function afterHydration(
+  definition: SiteDefinition,
+  root: HTMLElement,
+  state: InlineState,
+  navigation: Navigation,
+  repeat: Repeat,
+): Promise<void> {
+  const { runtime } = state.site
+  await each([
+    restoreSession,
+    () => listenToSession(navigation, repeat),
+    () => definition.onStart?.(document),
+    () => listenToLinks(document, (url) => void navigation.go(url.href)),
+    () => onNewBuild(prefetchLinks(root, state.app, () => navigation.current().route).forget),
+    () => watchVersion(runtime.versionPollSeconds),
+    () => restorePreferences(runtime.storage),
+    navigation.start,
+  ])
+}
+
+/**
+ * Steps in their order; one that a browser does not allow is logged, and costs the page nothing
+ * else.
+ */
+async function each(steps: (() => unknown)[]): Promise<void> {
+  for (const step of steps) {
+    try {
+      await step()
+    } catch (error) {
+      console.error('a part of the app does not work in this browser', error)
+    }
+  }
+}
+
+/**
+ * Follows the session: signed in or out in another tab, and the sign-out that waits for a
+ * connection.
+ */
+function listenToSession(navigation: Navigation, repeat: Repeat): void {
+  const repeatQuietly = () => void repeat().catch((error) => console.warn('signing out waits for a connection', error))
+  repeatQuietly()
+  addEventListener('online', repeatQuietly)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible') return
+    restoreSession()
+    // What only members may see is left with them: the server is asked, since the browser's memory
+    // decides nothing.
+    if (isGuarded(navigation.current())) void navigation.check()
+  })
+}
+
+function isGuarded({ route }: LoadedPage): boolean {
+  return metaOf(route).requiresAuth
+}
+
+/** What `useNavigate` and `useSearchParams` move: every way to another page is the same way. */
+function navigatorOf(navigation: Navigation): Navigator {
+  const go = (...parameters: Parameters<Navigation['go']>) => {
+    navigation.go(...parameters).catch((error) => console.error(error))
+  }
+  return {
+    createHref: (to) => (typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`),
+    go: (delta) => window.history.go(delta),
+    push: (to, state) => go(to, { state }),
+    replace: (to, state) => go(to, { state, replace: true }),
+  }
+}
+
+/**
+ * Leaves for another document, or says why the page stays. Missing code is fetched again at most
+ * once per 10 s and path (R8.03).
+ */
+function leave(
+  url: string,
+  cause: unknown,
+  { repeat, say }: { repeat: Repeat; say: (text: MessageDescriptor) => void },
+): boolean {
+  const target = new URL(url, location.href)
+  if (cause !== undefined) console.error(`\`${url}\` could not be shown here`, cause)
+  if (!navigator.onLine || cause instanceof NoConnection) {
+    say(texts.noConnection)
+    return false
+  }
+  if (cause instanceof ChunkMissing && !mayReload(target.pathname, Date.now())) {
+    say(texts.notLoaded)
+    return false
+  }
+  // Before the gateway is asked, which would answer a member who has signed out.
+  void repeat()
+    .catch(() => undefined)
+    .then(() => go(target))
+  return true
+}
+
+function go(target: URL): void {
+  // Going back or forward has changed the address already; to go there again would only scroll.
+  if (target.href === location.href) location.reload()
+  else location.assign(target)
+}

@@ -1,0 +1,50 @@
+// Types of what the queries of the route table answer, over the generated types of the collections.
+//
+//   Entry<'news', 'title' | 'date' | 'company.name'>   one entry with these fields List<'news',
+//   'title' | 'href'>                     a `list`: items, total, and page and pages where it is
+//   paginated Neighbours<'news', 'title' | 'href'>               a `neighbours`: the entries before
+//   and after, where there are such
+//
+// `related` and `latest` answer `Entry<…>[]`.
+
+import type { Fields, References } from '#/register.ts'
+
+/** The name of a collection. */
+export type Collection = keyof Fields
+
+type Reference<C extends Collection> = keyof References[C] & keyof Fields[C] & string
+type Target<C extends Collection, R extends Reference<C>> = References[C][R] & Collection
+
+/** The fields a query may name: an entry's own, and those of the entries it refers to. */
+export type Field<C extends Collection> =
+  | (keyof Fields[C] & string)
+  | { [R in Reference<C>]: `${R}.${keyof Fields[Target<C, R>] & string}` }[Reference<C>]
+
+type Own<C extends Collection, F extends string> = Pick<Fields[C], F & keyof Fields[C]>
+type Behind<R extends string, F extends string> = F extends `${R}.${infer Rest}` ? Rest : never
+type Named<C extends Collection, F extends string> = {
+  [R in Reference<C>]: Behind<R, F> extends never ? never : R
+}[Reference<C>]
+
+/**
+ * An entry with the fields `F`: `company.name` stands under `company: {name}`, which is optional
+ * where the reference is.
+ */
+export type Entry<C extends Collection, F extends Field<C>> = Own<C, F> & {
+  [R in Named<C, F> as undefined extends Fields[C][R] ? never : R]: Own<Target<C, R>, Behind<R, F>>
+} & {
+  [R in Named<C, F> as undefined extends Fields[C][R] ? R : never]?: Own<Target<C, R>, Behind<R, F>>
+}
+
+/** What a `list` query answers. */
+export type List<C extends Collection, F extends Field<C>> = {
+  items: Entry<C, F>[]
+  /** Entries in all, on every page together. */
+  total: number
+  /** The page shown, from 1; only of a list with a page size. */
+  page?: number
+  pages?: number
+}
+
+/** The answer to a `neighbours` query. */
+export type Neighbours<C extends Collection, F extends Field<C>> = { before?: Entry<C, F>; after?: Entry<C, F> }

@@ -1,0 +1,252 @@
+// What the frontend shares with the generator and the gateway: the types of
+// contract/src/{route,page,frame,build}.rs as TypeScript.
+//
+// The crate `contract` is their definition. `contract.test.ts` reads the crate's golden files and
+// fails when the two differ; whoever changes a shape there changes it here.
+
+import type { LocaleCode, PublicSettings } from '#/register.ts'
+
+/** `contract::VERSION`: the generator refuses a worker that was built against another number. */
+export const CONTRACT_VERSION = 4
+
+/** `frame::MAX_BYTES`: a longer frame means that the stream is out of step. */
+export const MAX_FRAME_BYTES = 256 * 1024 * 1024
+
+/** A locale's code, also `<html lang>`. The list of locales stands in `locales/locales.json`. */
+export type { LocaleCode }
+
+/** Any JSON value. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+/** Which set of response headers a document gets. */
+export type HeaderClass = 'page' | 'feishu'
+
+/**
+ * What a route yields for search engines. Fields name a place in the payload's `data`:
+ * `entry.title`.
+ */
+export type Metadata = {
+  title?: string
+  description?: string
+  /** Property → constant, or `$`-prefixed place in `data`. */
+  jsonLd?: { [property: string]: Json }
+  /** Where the picture is found that messengers show of a page; absent or empty: one is drawn. */
+  image?: string
+  /** False: no sharing image is drawn for the route's pages. */
+  card?: boolean
+  /** Sitemap priority in tenths, 0 to 10; absent: not in the sitemap. */
+  priority?: number
+}
+
+/** A declarative question about content, answered by the generator. */
+export type Query =
+  | { query: 'entry'; collection: string; slug: string; fields: string[] }
+  | {
+      query: 'list'
+      collection: string
+      sort?: string[]
+      filter?: { [field: string]: Json }
+      pageSize?: number
+      limit?: number
+      fields: string[]
+    }
+  | { query: 'related'; collection: string; slug: string; by: string[]; limit: number; fields: string[] }
+  | { query: 'neighbours'; collection: string; slug: string; sort: string[]; fields: string[] }
+  | { query: 'latest'; collection: string; limit: number; fields: string[] }
+  | { query: 'config'; keys: string[] }
+
+/** One row of the route table. */
+export type Route = {
+  id: string
+  /** Unprefixed path with at most one `:id`. */
+  path: string
+  layout: string
+  keepAlive?: boolean
+  requiresAuth?: boolean
+  guestOnly?: boolean
+  middleware?: string[]
+  override?: string[]
+  entries?: string
+  paginate?: string
+  data?: { [name: string]: Query }
+  metadata: Metadata
+  headerClass?: HeaderClass
+  status?: number
+  /** Files that each of the route's pages offers beside itself. */
+  files?: PageFile[]
+}
+
+/** A file that a page offers, at `<page>/<name>`. */
+export type PageFile = {
+  /** Last segment of its path, in lower case. */
+  name: string
+  /** Content type. */
+  type: string
+}
+
+/** What a document of one route in one locale loads, in order. Paths start with `/assets/`. */
+export type DocumentAssets = { scripts: string[]; styles: string[]; preloads: string[] }
+
+/** The worker's first frame. */
+export type Hello = {
+  contract: number
+  node: string
+  routes: Route[]
+  /** Route id → locale code → assets. */
+  assets: { [route: string]: { [locale: string]: DocumentAssets } }
+}
+
+/** The same page in another language. */
+export type Alternate = { locale: LocaleCode; href: string }
+
+/**
+ * `page::BODY_TOKEN`: how what stands for a body in a page's input starts; 32 hexadecimal digits
+ * follow.
+ */
+export const BODY_TOKEN = 'html:'
+
+declare const html: unique symbol
+
+/**
+ * Rendered Markdown. Show it with `<Html field>`; there is nothing else to do with it: while a page
+ * is rendered a token stands in its place, and the generator puts the HTML where the token came
+ * out. Who needs something of the text asks for a field that has it.
+ */
+export type BodyHtml = { readonly [html]: never }
+
+/** A heading of the second level in rendered Markdown: its anchor and its words. */
+export type Heading = { id: string; text: string }
+
+/**
+ * A value that the generator formatted for the locale: compare and compute with `value`, show
+ * `text`.
+ */
+export type Formatted<V extends string | number> = { value: V; text: string }
+
+/**
+ * An image beside an entry: its `<img>`, the `<source>`s that a browser chooses from, best first,
+ * and a CSS background until it is there.
+ */
+export type Picture = {
+  src: string
+  width: number
+  height: number
+  placeholder?: string
+  sources: { type: string; srcset: string; media?: string }[]
+}
+
+/** What a page shows. */
+export type Payload = {
+  params: { [name: string]: string }
+  data: { [query: string]: Json }
+  alternates: Alternate[]
+  /** The locale of the content, where it differs from the page's. */
+  contentLocale?: LocaleCode
+}
+
+/** What stands in the document's head. */
+export type Head = {
+  title: string
+  description: string
+  keywords?: string
+  image?: string
+  /** Width and height in pixels of a sharing image that the generator drew. */
+  imageSize?: [number, number]
+  noindex?: boolean
+  canonical: string
+  hreflang?: { [tag: string]: string }
+  jsonLd?: Json
+}
+
+/** A value that stands in every supported language. */
+export type Localized = { [locale in LocaleCode]: string }
+
+/** Runtime configuration (R7.02), from `site.yaml`. */
+export type RuntimeConfig = {
+  /** Where API calls go; empty: this site. */
+  apiBase: string
+  /** Name of the cookie that remembers the language (R9.01). */
+  localeCookie: string
+  /** Where persisted state lives (R9.05). */
+  storage: 'local' | 'session'
+  /** How often the client looks for a new version, in seconds (R9.03). */
+  versionPollSeconds: number
+}
+
+/** `site.yaml`'s public part: what every page may know. */
+export type Site = { name: Localized; runtime: RuntimeConfig } & PublicSettings
+
+/** What worker and template receive, and nothing else. */
+export type PageInput = {
+  renderer: string
+  route: string
+  path: string
+  locale: LocaleCode
+  payload: Payload
+  head: Head
+  site: Site
+}
+
+/** A page as a frame brings it: the site by its hash. */
+export type PageFrame = Omit<PageInput, 'site'> & { site: string }
+
+/** `frame::PAGE`, `frame::SITE`: what a request is. */
+export const PAGE_FRAME = 0
+export const SITE_FRAME = 1
+
+/** What every page may know; comes once, before the pages that name its hash. */
+export type SiteFrame = { hash: string; site: Site }
+
+/** How rendering one page went. */
+export type Rendered = {
+  /** Places in `payload.data` whose HTML stands in the markup under `data-html`. */
+  htmlFields: string[]
+  /** The page's files, in the order of their bytes behind the markup. */
+  files?: RenderedFile[]
+  /** A component or a file's module threw: message and stack. */
+  error?: string
+  /** The file whose module threw; absent: the page itself. */
+  failedFile?: string
+}
+
+/** One of a page's files in an answer; its length in bytes. */
+export type RenderedFile = { name: string; size: number }
+
+/** `_payload.json`. */
+export type PayloadFile = {
+  app: string
+  route: string
+  path: string
+  locale: LocaleCode
+  payload: Payload
+  head: Head
+}
+
+/**
+ * The JSON block in every document. Fields that stand once in the markup are left out of
+ * `payload.data`.
+ */
+export type InlineState = PayloadFile & { site: Site }
+
+/** One language of the site. */
+export type Locale = {
+  code: LocaleCode
+  name: string
+  dir: 'ltr' | 'rtl'
+  /** First path segment of its pages; empty for the default locale. */
+  prefix: string
+  /** The value of the `language` header (R7.01). */
+  language: string
+  default?: boolean
+  /** Code of the region whose dates and numbers are written; absent: `code`. */
+  formats?: string
+}
+
+/** `builds/latest.json`. */
+export type Latest = { id: string; timestamp: string; app: string }
+
+/** What the client may know of a route without its component. */
+export type RouteRule = { id: string; path: string; requiresAuth?: boolean; guestOnly?: boolean; prerender?: boolean }
+
+/** `builds/meta/<id>.json` (R7.05). */
+export type Meta = { id: string; app: string; locales: Locale[]; routes: RouteRule[]; prerendered?: string[] }

@@ -1,0 +1,105 @@
+// The seam: what Portico needs of a site, handed over in one value.
+//
+// A site hands its definition to `start` in the browser and to `serve` in the worker, once, before
+// anything is rendered; nothing changes it afterwards. No module of the package imports a site.
+
+import type { Messages } from '@lingui/core'
+import type { ComponentType, ReactNode } from 'react'
+import type { Locale, Route } from '#/contract.ts'
+import type { LayoutName, RouteId } from '#/register.ts'
+
+/**
+ * A row of the route table: what the contract knows of a route, and what only the frontend knows.
+ */
+export type AppRoute = Route & {
+  layout: LayoutName
+  /** The file in `routes/` that holds the page's component; absent: it is called as the route. */
+  component?: string
+}
+
+/** A row as a site writes it: its queries and metadata stand elsewhere, under its id. */
+export type RouteRow<Id extends string> = Omit<Route, 'id' | 'data' | 'metadata' | 'files'> & { id: Id; component?: string }
+
+/** What a route does, its layout's share included. */
+export type Meta = { keepAlive: boolean; requiresAuth: boolean; guestOnly: boolean; middleware: string[] }
+
+/** What stands around a page. It belongs to every document, so it is not loaded lazily. */
+export type Layout = ComponentType<{ children: ReactNode }>
+
+/** Modules by place, as `import.meta.glob` gives them. */
+type Modules<Module> = Record<string, () => Promise<Module>>
+
+export type SiteDefinition = {
+  /** The list in `locales/locales.json`. */
+  locales: readonly Locale[]
+  /** The compiled catalogs: `import.meta.glob('../../locales/*\/messages.po')`. */
+  catalogs: Modules<{ messages: Messages }>
+  routes: readonly AppRoute[]
+  layouts: Record<LayoutName, Layout>
+  /** What layouts bring to their routes. */
+  layoutMeta?: { [layout: string]: Partial<Meta> }
+  /**
+   * Pages by place: `import.meta.glob('./routes/*.tsx')`, each with its component as default
+   * export.
+   */
+  pages: Modules<{ default: ComponentType }>
+  /** Routes that the package leads to. A site without sign-in leaves out what it has not. */
+  destinations: Destinations
+  /** What the site does in a document once it is live. */
+  onStart?: (document: Document) => void
+}
+
+export type Destinations = {
+  home: RouteId
+  /** Where guests are sent from pages for members. */
+  signIn?: RouteId
+  /** What the account dialog offers to members. */
+  members?: RouteId
+  /** What the notice about personal data leads to. */
+  privacy?: RouteId
+  /** The page that stands in for one that failed in the browser. */
+  serverError?: RouteId
+}
+
+let current: SiteDefinition | undefined
+
+/**
+ * Tells the package which site this is: called by `start`, by `serve`, and by the setup of tests.
+ */
+export function setDefinition(definition: SiteDefinition): void {
+  current = definition
+}
+
+/** The site's definition. */
+export function definition(): SiteDefinition {
+  if (current === undefined) throw new Error('no site is defined')
+  return current
+}
+
+/** The route of a destination that the site has. */
+export function destination(name: keyof Destinations): RouteId {
+  return definition().destinations[name] as RouteId
+}
+
+/** Rows of a site's route table, whose ids are a type of their own. */
+export function routeTable<Id extends string>(rows: RouteRow<Id>[]): RouteRow<Id>[] {
+  return rows
+}
+
+/** What the generator asks and writes for each route, by id; a browser has neither. */
+export type GeneratorSide = {
+  queries: { [id: string]: AppRoute['data'] }
+  metadata: { [id: string]: AppRoute['metadata'] }
+  /** Files that the pages of a route offer. */
+  files?: { [id: string]: AppRoute['files'] }
+}
+
+/** The route table: rows with their queries and metadata. A browser takes the rows as they are. */
+export function routesOf(
+  rows: readonly RouteRow<string>[],
+  { queries, metadata, files = {} }: GeneratorSide,
+): readonly AppRoute[] {
+  const table = rows as readonly AppRoute[]
+  if (import.meta.env.PROD && !import.meta.env.SSR) return table
+  return table.map((row) => ({ ...row, data: queries[row.id], metadata: metadata[row.id] ?? {}, files: files[row.id] }))
+}

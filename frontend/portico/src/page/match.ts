@@ -1,0 +1,43 @@
+// Which route an address belongs to. Nothing is guessed: no case folding, no trailing slash, no
+// alias (R2.28).
+
+import { matchPath } from 'react-router'
+import type { LocaleCode } from '#/contract.ts'
+import { type AppRoute, definition } from '#/definition.ts'
+import { unprefixed } from '#/i18n/locales.ts'
+import { RouteError } from '#/page/route-error.ts'
+
+export type Match = { route: AppRoute; locale: LocaleCode; params: Record<string, string> }
+
+/** Slugs as folders of content are named. */
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+/** A page of a list after the first, which is the list itself. */
+const LATER_PAGE = /^(?:[2-9]|[1-9]\d+)$/
+
+/**
+ * The route of a path with its locale's prefix. Throws a `RouteError` with status 404 where there
+ * is none.
+ */
+export function matchRoute(pathname: string): Match {
+  const { locale, path } = unprefixed(pathname)
+  for (const route of definition().routes) {
+    const params = paramsOf(route, path)
+    if (params === undefined) continue
+    if (params.id !== undefined && !SLUG.test(params.id)) throw new RouteError(404, `Page Not Found: ${pathname}`, pathname, true)
+    return { route, locale, params }
+  }
+  throw new RouteError(404, `Page not found: ${pathname}`, pathname)
+}
+
+function paramsOf(route: AppRoute, path: string): Record<string, string> | undefined {
+  const own = exact(route.path, path)
+  if (own !== undefined || route.paginate === undefined) return own
+  const paged = exact(`${route.path}/page/:page`, path)
+  return paged?.page !== undefined && LATER_PAGE.test(paged.page) ? paged : undefined
+}
+
+function exact(pattern: string, path: string): Record<string, string> | undefined {
+  if (path !== '/' && path.endsWith('/')) return undefined
+  const match = matchPath({ path: pattern, caseSensitive: true, end: true }, path)
+  return match === null ? undefined : (match.params as Record<string, string>)
+}

@@ -1,0 +1,37 @@
+// What a worker answers to one page: its markup, and the files that its route declares. Either all
+// of it is made or nothing.
+
+import type { PageInput, Rendered } from '#/contract.ts'
+import { definition } from '#/definition.ts'
+import { createFileMaker, type FileModules } from '#/worker/files.ts'
+import { type Around, createRenderer } from '#/worker/render.tsx'
+
+export type Answer = { rendered: Rendered; markup: string; files: readonly Uint8Array[] }
+
+export type AnswererOptions = {
+  /** The modules of page files by place: `import.meta.glob('./files/*\/*.*.ts')`. */
+  files?: FileModules
+  /** What stands around every page, made once per worker. */
+  around?: () => Around
+}
+
+/** Loads every component and catalog; what makes files is loaded when it is first asked for. */
+export async function createAnswerer({
+  files,
+  around,
+}: AnswererOptions = {}): Promise<(input: PageInput) => Promise<Answer> | Answer> {
+  const render = await createRenderer(around)
+  const makeFiles = await createFileMaker(files)
+  const names = new Map(definition().routes.map(({ id, files = [] }) => [id, files.map(({ name }) => name)]))
+  return (input) => {
+    const { markup, rendered } = render(input)
+    const declared = names.get(input.route) ?? []
+    // Most pages offer no file: they are answered without a turn of the event loop.
+    if (declared.length === 0 || rendered.error !== undefined) return { rendered, markup, files: [] }
+    return makeFiles(input, declared).then((made) => ({
+      rendered: { ...rendered, ...made.rendered },
+      markup: made.rendered.error === undefined ? markup : '',
+      files: made.files,
+    }))
+  }
+}

@@ -1,0 +1,42 @@
+// Says hello, then answers one request after the other until the generator closes the pipe.
+
+import { CONTRACT_VERSION, type Hello, type Route } from '#/contract.ts'
+import { type AppRoute, definition, type SiteDefinition, setDefinition } from '#/definition.ts'
+import { type AnswererOptions, createAnswerer } from '#/worker/answer.ts'
+import { documentAssets } from '#/worker/assets.ts'
+import { createEncoder, createReader, send } from '#/worker/frames.ts'
+
+/** What a site's worker is started with. */
+export type WorkerOptions = AnswererOptions & {
+  site: SiteDefinition
+  /** Path of `dist/assets.json`. */
+  manifest: string
+}
+
+/**
+ * Runs until standard input ends. A torn stream throws, and the process dies: the generator starts
+ * another one.
+ */
+export async function serve({ site, manifest, files, around }: WorkerOptions): Promise<void> {
+  setDefinition(site)
+  const [answer, next, encode] = [await createAnswerer({ files, around }), createReader(), createEncoder()]
+  send(encode(hello(manifest), ''))
+  for (let input = next(); input !== undefined; input = next()) {
+    const answered = answer(input)
+    const { rendered, markup, files } = answered instanceof Promise ? await answered : answered
+    send(encode(rendered, markup, files))
+  }
+}
+
+function hello(manifestPath: string): Hello {
+  return {
+    contract: CONTRACT_VERSION,
+    node: process.versions.node,
+    routes: definition().routes.map(asData),
+    assets: documentAssets(manifestPath),
+  }
+}
+
+function asData({ component: _, ...row }: AppRoute): Route {
+  return row
+}

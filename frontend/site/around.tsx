@@ -1,0 +1,11 @@
+// What stands around every page in a worker: tide lines that many pages draw are drawn once.
+
+import { remembered } from '@portico/app/worker/remembered.ts'
+import type { Around } from '@portico/app/worker/render.tsx'
+import { ContourPaths } from '#/ui/Contour/Contour.tsx'
+import { contourPaths } from '#/ui/Contour/contour.ts'
+
+export function around(): Around {
+  const draw = remembered(contourPaths)
+  return (page) => <ContourPaths value={draw}>{page}</ContourPaths>
+}

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Entry, List } from '@portico/app/content.ts'
+import type { Formatted } from '@portico/app/contract.ts'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+
+describe('content types', () => {
+  it('content.gen.ts is what the schemas in content/ yield', () => {
+    const script = fileURLToPath(new URL('../portico/build/content-types.mjs', import.meta.url))
+    const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  })
+
+  it('an entry has the fields that were asked for, formatted values as value and text, references as objects', () => {
+    type Item = Entry<'news', 'title' | 'date' | 'company.name'>
+    expectTypeOf<Item['title']>().toEqualTypeOf<string>()
+    expectTypeOf<Item['date']>().toEqualTypeOf<Formatted<string>>()
+    expectTypeOf<Item['company']>().toEqualTypeOf<{ name: string } | undefined>()
+    expectTypeOf<List<'news', 'href'>['items'][number]>().toEqualTypeOf<Entry<'news', 'href'>>()
+  })
+
+  it('the assets that site.yaml lets every page draw are those of the annual figures', () => {
+    const content = new URL('../../content/', import.meta.url)
+    const read = (path: string) => readFileSync(new URL(path, content), 'utf8')
+    const years = readdirSync(new URL('financials/', content)).filter((name) => name.endsWith('.yaml'))
+    const assets = years.sort().map((name) => Number(/^assets: ([\d.]+)$/mu.exec(read(`financials/${name}`))?.[1]))
+    expect(JSON.parse(/^ {2}assets: (\[.*\])$/mu.exec(read('site.yaml'))?.[1] ?? '')).toEqual(assets)
+  })
+})

@@ -1,0 +1,21 @@
+// What the margin says of a case: the company, where it is, since when.
+
+import { useLingui } from '@lingui/react/macro'
+import type { PageData } from '#/queries.ts'
+import { Facts } from '#/ui/Facts/Facts.tsx'
+
+type Case = PageData<'case'>['entry']
+
+export function CaseCompany({ company, date }: { company: Case['company']; date: Case['date'] }) {
+  const { t } = useLingui()
+  return (
+    <Facts
+      items={[
+        { label: t`Company`, value: <a href={company.href}>{company.name}</a> },
+        { label: t`Place`, value: company.city },
+        { label: t`Invested`, value: company.invested },
+        { label: t`Written`, value: <time dateTime={date.value}>{date.text}</time> },
+      ]}
+    />
+  )
+}

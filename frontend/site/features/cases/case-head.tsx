@@ -1,0 +1,32 @@
+// The head of a case: the sentence on the left, what it is about on the right, and under both the
+// figure that the case stands for, as large as the page allows, over the company's signature.
+
+import { Trans } from '@lingui/react/macro'
+import { useHref } from '@portico/app/page/paths.ts'
+import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
+import type { PageData } from '#/queries.ts'
+import { ChangeFigure } from '#/ui/Change/Change.tsx'
+import { SeriesFigure } from '#/ui/SeriesFigure/SeriesFigure.tsx'
+import styles from './case-head.module.css'
+
+export function CaseHead({ entry }: { entry: PageData<'case'>['entry'] }) {
+  const href = useHref()
+  const [figure] = entry.figures
+  return (
+    <header className={styles.head}>
+      <ArrowLink href={href('cases')} direction="back">
+        <Trans>All cases</Trans>
+      </ArrowLink>
+      <div className={styles.words}>
+        <h1>{entry.title}</h1>
+        <p className={styles.lead}>{entry.summary}</p>
+      </div>
+      {figure !== undefined && (
+        <div className={styles.figure}>
+          <ChangeFigure figure={figure} size="huge" />
+        </div>
+      )}
+      <SeriesFigure series={entry.company.series} from={entry.company.invested} shape="low" lines={30} />
+    </header>
+  )
+}

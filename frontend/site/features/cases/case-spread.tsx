@@ -1,0 +1,53 @@
+// A case told at night: what changed set giant, the story's sentence beside or below it, and the
+// company's signature along the lower edge.
+
+import type { ReactNode } from 'react'
+import type { PageData } from '#/queries.ts'
+import { ChangeFigure } from '#/ui/Change/Change.tsx'
+import { Section } from '#/ui/Section/Section.tsx'
+import { SeriesFigure } from '#/ui/SeriesFigure/SeriesFigure.tsx'
+import styles from './case-spread.module.css'
+
+/** A case as lists know it. */
+export type ListedCase = PageData<'cases'>['cases']['items'][number]
+
+export type CaseSpreadProps = {
+  entry: ListedCase
+  label: ReactNode
+  /** `full` gives the figure the whole width, `half` sets the story beside it. */
+  size: 'full' | 'half'
+  /** Ways on, under the story. */
+  children: ReactNode
+}
+
+export function CaseSpread({ entry, label, size, children }: CaseSpreadProps) {
+  const [figure] = entry.figures
+  return (
+    <Section ground="deep" layout="wide" label={label} aside={<CaseMeta entry={entry} />}>
+      <div className={styles.spread} data-size={size}>
+        {figure !== undefined && <ChangeFigure figure={figure} size={size === 'full' ? 'huge' : 'giant'} />}
+        <div className={styles.story}>
+          <h3 className={styles.title}>
+            <a href={entry.href}>{entry.title}</a>
+          </h3>
+          <div>
+            <p className={styles.summary}>{entry.summary}</p>
+            <p className={styles.ways}>{children}</p>
+          </div>
+        </div>
+      </div>
+      <div className={styles.signature}>
+        <SeriesFigure series={entry.company.series} from={entry.company.invested} shape="low" lines={30} />
+      </div>
+    </Section>
+  )
+}
+
+/** Whose case it is, and of when. */
+export function CaseMeta({ entry }: { entry: Pick<ListedCase, 'company' | 'date'> }) {
+  return (
+    <>
+      {entry.company.name} · <time dateTime={entry.date.value}>{entry.date.text}</time>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+// The head of a company, told at night: its name over its signature, which runs across the whole
+// window.
+
+import { Trans } from '@lingui/react/macro'
+import { useHref } from '@portico/app/page/paths.ts'
+import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
+import type { PageData } from '#/queries.ts'
+import { SeriesFigure } from '#/ui/SeriesFigure/SeriesFigure.tsx'
+import { quietAtFirst } from '#/ui/SeriesFigure/series.ts'
+import styles from './company-head.module.css'
+
+export function CompanyHead({ company }: { company: PageData<'company'>['entry'] }) {
+  const href = useHref()
+  return (
+    <header className={styles.head} data-ground="deep">
+      <ArrowLink href={href('invested')} direction="back">
+        <Trans>All companies</Trans>
+      </ArrowLink>
+      <h1 className={styles.name}>{company.name}</h1>
+      <p className={styles.summary}>{company.summary}</p>
+      <div className={styles.signature} data-overlap={quietAtFirst(company.series) ? 'name' : undefined}>
+        <SeriesFigure series={company.series} from={company.invested} shape="band" lines={48} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,119 @@
+// What each field of the map opens to: what the firm sees in it, what it asks, which companies it
+// holds there. The half with the larger shares has a spread each; the others stand two by two.
+
+import { Plural, Trans } from '@lingui/react/macro'
+import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { FigureValue } from '#/ui/Figures/Figures.tsx'
+import { Prose } from '#/ui/Prose/Prose.tsx'
+import { Section } from '#/ui/Section/Section.tsx'
+import { type Company, companiesOf, type Industry, type IndustryData } from './industry-data.ts'
+import styles from './industry-fields.module.css'
+
+export function IndustryFields({ industries, companies }: IndustryData) {
+  const spreads = Math.ceil(industries.length / 2)
+  const fields = industries.map((industry, index) => ({
+    industry,
+    held: companiesOf(industry, companies),
+    body: `industries.items.${index}.body`,
+  }))
+  return (
+    <>
+      {fields.slice(0, spreads).map((field, index) => (
+        <Spread {...field} form={FORMS[index] ?? (index % 2 === 0 ? 'asking' : 'telling')} key={field.industry.slug} />
+      ))}
+      <div className={styles.pairs}>
+        {fields.slice(spreads).map((field) => (
+          <Half {...field} key={field.industry.slug} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+type FieldProps = { industry: Industry; held: readonly Company[]; body: string }
+
+/** The first is told widest; after that text and questions change sides. */
+type Form = 'first' | 'telling' | 'asking'
+const FORMS: Form[] = ['first']
+
+function Spread({ industry, held, body, form }: FieldProps & { form: Form }) {
+  return (
+    <Section id={industry.slug} label={<Share industry={industry} />} aside={<BackToMap />} title={industry.name}>
+      <div className={styles.field} data-form={form}>
+        <p className={styles.summary}>{industry.summary}</p>
+        <div className={styles.body}>
+          <Prose>
+            <Html field={body} />
+          </Prose>
+        </div>
+        <Questions industry={industry} />
+        <Companies held={held} />
+      </div>
+    </Section>
+  )
+}
+
+function Half({ industry, held, body }: FieldProps) {
+  return (
+    <section className={styles.half} id={industry.slug}>
+      <div className={styles.halfHead}>
+        <Share industry={industry} />
+        <BackToMap />
+      </div>
+      <h2 className={styles.halfTitle}>{industry.name}</h2>
+      <p className={styles.summary}>{industry.summary}</p>
+      <Prose size="small">
+        <Html field={body} />
+      </Prose>
+      <Questions industry={industry} />
+      <Companies held={held} />
+    </section>
+  )
+}
+
+const Share = ({ industry }: { industry: Industry }) => (
+  <span className={styles.share}>
+    <FigureValue text={industry.allocation.text} />
+  </span>
+)
+
+const BackToMap = () => (
+  <a className={styles.back} data-print="no" href="#map">
+    <Trans>Back to the map</Trans>
+  </a>
+)
+
+function Questions({ industry }: { industry: Industry }) {
+  if (industry.questions === undefined || industry.questions.length === 0) return null
+  return (
+    <div className={styles.asking}>
+      <h3 className={styles.title}>
+        <Trans>What we ask</Trans>
+      </h3>
+      <ul className={styles.questions}>
+        {industry.questions.map((question) => (
+          <li key={question}>{question}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The companies in one run of text, each with the year of the first investment. */
+function Companies({ held }: { held: readonly Company[] }) {
+  if (held.length === 0) return null
+  return (
+    <div className={styles.ledger}>
+      <h3 className={styles.title}>
+        <Plural value={held.length} one="# company" other="# companies" />
+      </h3>
+      <ul className={styles.companies}>
+        {held.map((company) => (
+          <li className={styles.company} key={company.slug}>
+            <a href={company.href}>{company.name}</a> <span className={styles.year}>{company.invested}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

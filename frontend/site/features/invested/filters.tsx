@@ -1,0 +1,107 @@
+// The filters above the ledger, the order beside them, and beneath what is chosen, each to be taken
+// away again. Without JavaScript the whole ledger is shown and the filters are not.
+
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { XIcon } from '@phosphor-icons/react/dist/csr/X'
+import { Button } from '@portico/app/ui/Button/Button.tsx'
+import { SelectField } from '@portico/app/ui/Field/Field.tsx'
+import type { Choice, Choices } from './choices.ts'
+import { chosenKeys, FILTER_KEYS, type FilterKey, ORDERS, type Order, readFilter } from './filter.ts'
+import styles from './filters.module.css'
+import type { LedgerView } from './use-ledger.ts'
+
+export type FiltersProps = { view: LedgerView; choices: Choices }
+
+export function Filters({ view, choices }: FiltersProps) {
+  const { t } = useLingui()
+  const { filter, order, setFilter, setOrder } = view
+  // What the address names although no company has it is a choice as well, or the control would
+  // deny it.
+  const foreign = (key: FilterKey) => {
+    const value = filter[key]
+    return value === '' || choices.of(key).some((choice) => choice.value === value)
+      ? []
+      : [{ value, name: choices.nameOf(key, value) }]
+  }
+  return (
+    <section className={styles.filters} aria-label={t`Filters`}>
+      <div className={styles.row} data-print="no">
+        {FILTER_KEYS.map((key) => (
+          <ChoiceField
+            label={choices.columns[key]}
+            value={filter[key]}
+            choices={[
+              { value: '', name: t({ message: 'All', comment: 'In a filter: no choice made' }) },
+              ...choices.of(key),
+              ...foreign(key),
+            ]}
+            onChange={(value) => setFilter({ ...filter, [key]: value })}
+            key={key}
+          />
+        ))}
+        <ChoiceField
+          label={t`Order`}
+          value={order}
+          choices={ORDERS.map((value) => ({ value, name: choices.orders[value] }))}
+          onChange={(value) => setOrder(value as Order)}
+        />
+      </div>
+      <div className={styles.state}>
+        <p className={styles.count} role="status">
+          <Plural value={view.shown.length} one="# company" other="# companies" />
+        </p>
+        <Chips view={view} choices={choices} />
+      </div>
+    </section>
+  )
+}
+
+type ChoiceFieldProps = { label: string; value: string; choices: readonly Choice[]; onChange: (value: string) => void }
+
+/** The first choice is what the page shows unasked; any other is marked. */
+function ChoiceField({ label, value, choices, onChange }: ChoiceFieldProps) {
+  return (
+    <SelectField
+      label={label}
+      look="line"
+      value={value}
+      data-chosen={value === choices[0]?.value ? undefined : 'true'}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {choices.map((choice) => (
+        <option value={choice.value} key={choice.value}>
+          {choice.name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** What is chosen. */
+function Chips({ view: { filter, setFilter }, choices }: FiltersProps) {
+  const { t } = useLingui()
+  const chosen = chosenKeys(filter)
+  if (chosen.length === 0) return null
+  return (
+    <div className={styles.chips}>
+      {chosen.map((key) => {
+        const [column, name] = [choices.columns[key], choices.nameOf(key, filter[key])]
+        return (
+          <button
+            className={styles.chip}
+            type="button"
+            aria-label={t`Take away ${column}: ${name}`}
+            onClick={() => setFilter({ ...filter, [key]: '' })}
+            key={key}
+          >
+            {name}
+            <XIcon className={styles.cross} weight="light" aria-hidden="true" />
+          </button>
+        )
+      })}
+      <Button variant="quiet" onClick={() => setFilter(readFilter(''))}>
+        <Trans>Show all</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+// The question before a message that was not sent is left.
+
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@portico/app/ui/Button/Button.tsx'
+import { Dialog } from '@portico/app/ui/Dialog/Dialog.tsx'
+import { FormActions, FormLayout } from '@portico/app/ui/FormLayout/FormLayout.tsx'
+import type { Answer } from './use-unsent.ts'
+
+export function LeaveQuestion({ file, onAnswer }: { file: boolean; onAnswer: Answer }) {
+  return (
+    <Dialog title={<Trans>Leave without sending?</Trans>} onClose={() => onAnswer(false)}>
+      <FormLayout
+        onSubmit={(event) => {
+          event.preventDefault()
+          onAnswer(false)
+        }}
+      >
+        <p>
+          {file ? (
+            <Trans>
+              Your message has not been sent. What you wrote is kept in the form; only the file has to be chosen again.
+            </Trans>
+          ) : (
+            <Trans>Your message has not been sent. What you wrote is kept in the form.</Trans>
+          )}
+        </p>
+        <FormActions>
+          <Button type="submit" variant="primary" size="large" autoFocus>
+            <Trans comment="Button: does not leave the page">Stay</Trans>
+          </Button>
+          <Button size="large" onClick={() => onAnswer(true)}>
+            <Trans comment="Button: leaves the page">Leave</Trans>
+          </Button>
+        </FormActions>
+      </FormLayout>
+    </Dialog>
+  )
+}

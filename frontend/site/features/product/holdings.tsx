@@ -1,0 +1,105 @@
+// What is held, company by company, as of the newest letter: value against cost as a bar, and the
+// line of values over the letters.
+
+import { Trans } from '@lingui/react/macro'
+import { NumberCell, NumberHead, Table } from '@portico/app/ui/Table/Table.tsx'
+import type { CSSProperties } from 'react'
+import type { PageData } from '#/queries.ts'
+import { Contour } from '#/ui/Contour/Contour.tsx'
+import { amountText, course, type Holding, type Letter, multipleText, sum } from './amounts.ts'
+import styles from './holdings.module.css'
+
+export type HoldingsProps = {
+  /** Newest first. */
+  letters: readonly Letter[]
+  companies: PageData<'product'>['companies']['items']
+}
+
+export function Holdings({ letters, companies }: HoldingsProps) {
+  const held = letters[0]?.holdings ?? []
+  const most = Math.max(...held.map(({ cost, value }) => Math.max(cost.value, value.value)), Number.MIN_VALUE)
+  const cost = sum(held.map((holding) => holding.cost.value))
+  const value = sum(held.map((holding) => holding.value.value))
+  return (
+    <Table caption={<Trans>In million yuan. The bar is the value, the mark on it the cost.</Trans>} captionShown>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Company</Trans>
+          </th>
+          <th className={styles.industry} scope="col">
+            <Trans>Industry</Trans>
+          </th>
+          <NumberHead>
+            <Trans>Cost</Trans>
+          </NumberHead>
+          <NumberHead>
+            <Trans>Value</Trans>
+          </NumberHead>
+          <td className={styles.size} />
+          <NumberHead>
+            <Trans>Multiple</Trans>
+          </NumberHead>
+          <NumberHead>
+            <Trans>Return a year</Trans>
+          </NumberHead>
+          <th className={styles.over} scope="col">
+            <Trans>Over the year</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {held.map((holding) => {
+          const company = companies.find((candidate) => candidate.slug === holding.company)
+          return (
+            <tr key={holding.company}>
+              <th scope="row">{company === undefined ? holding.company : <a href={company.href}>{company.name}</a>}</th>
+              <td className={styles.industry}>{company?.industry.name}</td>
+              <NumberCell>{holding.cost.text}</NumberCell>
+              <NumberCell>{holding.value.text}</NumberCell>
+              <td className={styles.size}>
+                <Bar holding={holding} most={most} />
+              </td>
+              <NumberCell>{multipleText(holding.value.value, holding.cost.value)}</NumberCell>
+              <NumberCell>{holding.irr.text}</NumberCell>
+              <td className={styles.over}>
+                <Contour className={styles.course} series={aboveGround(course(letters, holding.company))} lines={3} ratio={4} />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">
+            <Trans>Together</Trans>
+          </th>
+          <td className={styles.industry} />
+          <NumberCell>{amountText(cost)}</NumberCell>
+          <NumberCell>{amountText(value)}</NumberCell>
+          <td className={styles.size} />
+          <NumberCell>{multipleText(value, cost)}</NumberCell>
+          <td />
+          <td />
+        </tr>
+      </tfoot>
+    </Table>
+  )
+}
+
+/**
+ * The value as a bar from zero, the cost as a mark on it; `most` fills the column. The figures
+ * stand beside it.
+ */
+function Bar({ holding, most }: { holding: Holding; most: number }) {
+  const style = { '--value': share(holding.value.value / most), '--cost': share(holding.cost.value / most) }
+  return <span className={styles.bar} style={style as CSSProperties} />
+}
+
+/** Values above four fifths of the lowest: the line shows the change, the bar the size. */
+function aboveGround(values: readonly number[]): number[] {
+  const ground = Math.min(...values) * 0.8
+  return values.map((value) => value - ground)
+}
+
+const share = (part: number): number => Math.round(part * 1000) / 1000

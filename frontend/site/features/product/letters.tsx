@@ -1,0 +1,59 @@
+// The letters: one is read, the earlier ones stand behind their quarters. Without a script they
+// follow each other.
+
+import { isIdeographic } from '@portico/app/i18n/script.ts'
+import { usePage } from '@portico/app/page/page.tsx'
+import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { Tabs } from '@portico/app/ui/Tabs/Tabs.tsx'
+import { Prose } from '#/ui/Prose/Prose.tsx'
+import { Section } from '#/ui/Section/Section.tsx'
+import type { Letter } from './amounts.ts'
+import styles from './letters.module.css'
+
+export type LettersProps = {
+  /** Newest first; their texts stand in the payload under `letters.<place>.body`. */
+  letters: readonly Letter[]
+  /** What they are called. */
+  title: string
+  /** Smaller words about them. */
+  note?: string
+}
+
+export function Letters({ letters, title, note }: LettersProps) {
+  const tabs = letters.map((letter, index) => ({
+    id: letter.slug,
+    label: letter.quarter,
+    content: <LetterSheet letter={letter} field={`letters.${index}.body`} />,
+  }))
+  return (
+    <Section label={title} aside={note} rule="plain">
+      <Tabs label={title} tabs={tabs} />
+    </Section>
+  )
+}
+
+/**
+ * A letter as letters are set in its language: an English one is dated at its head, a Chinese or
+ * Japanese one under its signature.
+ */
+function LetterSheet({ letter, field }: { letter: Letter; field: string }) {
+  const isDatedBelow = isIdeographic(usePage().locale)
+  const dated = (
+    <p className={styles.date}>
+      {letter.place}
+      {!isDatedBelow && ','} <time dateTime={letter.date.value}>{letter.date.text}</time>
+    </p>
+  )
+  return (
+    <article className={styles.letter}>
+      {!isDatedBelow && dated}
+      <h2 className={styles.title}>{letter.title}</h2>
+      <p className={styles.summary}>{letter.summary}</p>
+      <Prose>
+        <Html field={field} />
+      </Prose>
+      {letter.signed !== undefined && <p className={styles.signed}>{letter.signed}</p>}
+      {isDatedBelow && dated}
+    </article>
+  )
+}

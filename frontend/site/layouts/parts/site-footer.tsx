@@ -1,0 +1,83 @@
+// The foot of every page, set as the last page of an annual report: the firm and where to find it,
+// every way through the site, its tide lines, and what the law asks for.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { usePage, useSite } from '@portico/app/page/page.tsx'
+import { useHref } from '@portico/app/page/paths.ts'
+import { useSession } from '@portico/app/state/session.ts'
+import type { RouteId } from '#/routes.ts'
+import { Contour } from '#/ui/Contour/Contour.tsx'
+import { Filings } from './filings.tsx'
+import styles from './site-footer.module.css'
+
+export function SiteFooter() {
+  const { locale } = usePage()
+  const site = useSite()
+  const { t } = useLingui()
+  const { isLogin } = useSession()
+  const offices = site.offices.map((office) => office[locale]).join(' · ')
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.firm}>
+          <p className={styles.name}>{site.name[locale]}</p>
+          <p>
+            <Trans>Founded in {site.founded}</Trans>
+            <br />
+            {offices}
+          </p>
+          <address className={styles.address}>
+            {site.address[locale]}
+            <br />
+            <a href={`mailto:${site.email}`}>{site.email}</a>
+          </address>
+        </div>
+        <FooterWays
+          title={t`The firm`}
+          ways={[
+            { id: 'about', label: t`About` },
+            { id: 'financial', label: t`Five years in figures` },
+            { id: 'news', label: t`News` },
+            { id: 'message-work', label: t`Work with us` },
+          ]}
+        />
+        <FooterWays
+          title={t`Investments`}
+          ways={[
+            { id: 'invested', label: t`Companies` },
+            { id: 'industry', label: t`Industries` },
+            { id: 'cases', label: t`Cases` },
+            { id: 'total', label: t`In total` },
+          ]}
+        />
+        <FooterWays
+          title={t`For you`}
+          ways={[
+            { id: 'message-bp', label: t`Send a plan` },
+            { id: 'chat', label: t`Ask a question` },
+            { id: 'product', label: t`Members` },
+            ...(isLogin ? [] : [{ id: 'login' as const, label: t`Sign in` }]),
+          ]}
+        />
+      </div>
+      <Contour className={styles.shore} series={site.assets} lines={14} ratio={8} tone="quiet" />
+      <Filings />
+    </footer>
+  )
+}
+
+function FooterWays({ title, ways }: { title: string; ways: readonly { id: RouteId; label: string }[] }) {
+  const href = useHref()
+  return (
+    <nav className={styles.ways} aria-label={title}>
+      <p className={styles.title}>{title}</p>
+      <ul>
+        {ways.map((way) => (
+          <li key={way.id}>
+            <a href={href(way.id)}>{way.label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

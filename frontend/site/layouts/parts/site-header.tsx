@@ -1,0 +1,37 @@
+// The head of every page of the site: the firm's mark, the ways through the site, the language and
+// the visitor's account. On a narrow screen the ways fold into a menu.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { usePage, useSite } from '@portico/app/page/page.tsx'
+import { useHref } from '@portico/app/page/paths.ts'
+import { Logo } from '#/ui/Logo/Logo.tsx'
+import { Account } from './account.tsx'
+import { LanguageLinks } from './language-links.tsx'
+import { MainWays } from './main-ways.tsx'
+import { PhoneMenu } from './phone-menu.tsx'
+import styles from './site-header.module.css'
+
+export function SiteHeader() {
+  const { locale, path } = usePage()
+  const { t } = useLingui()
+  const site = useSite()
+  const href = useHref()
+  return (
+    <header className={styles.header}>
+      <a className={styles.skip} href="#content">
+        <Trans>Skip to content</Trans>
+      </a>
+      <div className={styles.bar}>
+        <Logo name={site.name[locale]} href={href('home')} />
+        <nav className={styles.ways} aria-label={t`Main`}>
+          <MainWays look="line" />
+        </nav>
+        <div className={styles.tools} data-print="no">
+          <LanguageLinks />
+          <Account />
+        </div>
+        <PhoneMenu key={path} />
+      </div>
+    </header>
+  )
+}

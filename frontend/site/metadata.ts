@@ -1,0 +1,70 @@
+// What search engines and messengers are told of each route's pages. The generator writes it into
+// documents; a browser that is in the site already needs none of it, and its code is built without.
+
+import type { Route } from '@portico/app/contract.ts'
+
+/**
+ * Title and description of a page that has an entry in `pages`; priority in tenths puts it into the
+ * sitemap.
+ */
+const page = (priority?: number): Route['metadata'] => ({
+  title: 'page.title',
+  description: 'page.summary',
+  ...(priority === undefined ? {} : { priority }),
+})
+
+const described = () => ({
+  home: {
+    ...page(10),
+    jsonLd: { '@type': 'Organization', description: '$page.summary' },
+  },
+  about: { ...page(8), jsonLd: { '@type': 'AboutPage', name: '$page.title', description: '$page.summary' } },
+  financial: page(7),
+  'message-bp': page(6),
+  'message-work': page(6),
+  industry: page(8),
+  invested: page(8),
+  total: page(7),
+  company: {
+    title: 'entry.name',
+    description: 'entry.summary',
+    jsonLd: { '@type': 'Organization', name: '$entry.name', description: '$entry.summary' },
+    priority: 6,
+  },
+  cases: page(8),
+  case: {
+    title: 'entry.title',
+    description: 'entry.summary',
+    jsonLd: {
+      '@type': 'Article',
+      headline: '$entry.title',
+      description: '$entry.summary',
+      datePublished: '$entry.date.value',
+    },
+    priority: 6,
+  },
+  chat: page(5),
+  product: page(),
+  news: page(8),
+  'news-article': {
+    title: 'entry.title',
+    description: 'entry.summary',
+    jsonLd: {
+      '@type': 'NewsArticle',
+      headline: '$entry.title',
+      description: '$entry.summary',
+      datePublished: '$entry.date.value',
+      author: '$entry.author',
+    },
+    priority: 6,
+  },
+  login: page(),
+  'feishu-ai': page(),
+  'feishu-supplier': page(),
+  terms: page(3),
+  privacy: page(3),
+  'not-found': page(),
+})
+
+/** By route id. */
+export const metadata: ReturnType<typeof described> = import.meta.env.PROD && !import.meta.env.SSR ? ({} as never) : described()

@@ -1,0 +1,14 @@
+// The files that pages offer beside themselves, by route; each is made by
+// `files/<route>/<name>.ts`. The generator publishes them; a browser has nothing to make, and its
+// code is built without them.
+
+import type { PageFile } from '@portico/app/contract.ts'
+
+const offered = (): { [route: string]: PageFile[] } => ({
+  financial: [
+    { name: 'figures.csv', type: 'text/csv; charset=utf-8' },
+    { name: 'figures.pdf', type: 'application/pdf' },
+  ],
+})
+
+export const files = import.meta.env.PROD && !import.meta.env.SSR ? {} : offered()

@@ -1,0 +1,8 @@
+// The client entry that vike builds. It imports nothing of vike.
+
+import '#/styles.ts'
+
+import { start } from '@portico/app/app/start.tsx'
+import { site } from '#/site.ts'
+
+start(site).catch((error) => console.error('the app could not start', error))

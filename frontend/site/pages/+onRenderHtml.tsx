@@ -1,0 +1,7 @@
+// Development only; in production the worker renders.
+
+import { renderHtml } from '@portico/app/dev/render-html.tsx'
+import { around } from '#/around.tsx'
+import { site } from '#/site.ts'
+
+export const onRenderHtml = renderHtml(site, around)

@@ -1,0 +1,43 @@
+// An article: a page for reading, with date and author in the margin, and at its end what was
+// written before and since, and what is related to it and not told there already.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { usePage } from '@portico/app/page/page.tsx'
+import { useHref } from '@portico/app/page/paths.ts'
+import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
+import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { ArticleFacts } from '#/features/news/article-facts.tsx'
+import { ArticleWays } from '#/features/news/article-ways.tsx'
+import { RelatedNews } from '#/features/news/related-news.tsx'
+import { categoryLabels } from '#/labels/content-labels.ts'
+import type { PageData } from '#/queries.ts'
+import { Article } from '#/ui/Article/Article.tsx'
+import { Prose } from '#/ui/Prose/Prose.tsx'
+
+export default function Page() {
+  const { data, contentLocale } = usePage<PageData<'news-article'>>()
+  const { i18n } = useLingui()
+  const href = useHref()
+  const { entry, related, ways } = data
+  return (
+    <>
+      <Article
+        back={
+          <ArrowLink href={href('news')} direction="back">
+            <Trans>All news</Trans>
+          </ArrowLink>
+        }
+        title={entry.title}
+        lead={entry.summary}
+        lang={contentLocale}
+        foot={<ArticleWays ways={ways} />}
+        margin={<ArticleFacts entry={entry} kind={i18n._(categoryLabels[entry.category])} />}
+      >
+        <Prose>
+          <Html field="entry.body" />
+        </Prose>
+      </Article>
+      <RelatedNews items={related.filter(({ href }) => href !== ways.before?.href && href !== ways.after?.href).slice(0, 3)} />
+    </>
+  )
+}

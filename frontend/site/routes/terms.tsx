@@ -1,0 +1,10 @@
+// The terms of use.
+
+import { usePage } from '@portico/app/page/page.tsx'
+import { Agreement } from '#/features/agreement/agreement.tsx'
+import type { PageData } from '#/queries.ts'
+
+export default function Page() {
+  const { data } = usePage<PageData<'terms'>>()
+  return <Agreement page={data.page} />
+}

@@ -1,0 +1,13 @@
+// Renders a part of a page as it stands on a page of the sample site.
+
+import { type RenderPartOptions, renderOn } from '@portico/app/testing/render-part.tsx'
+import type { RenderResult } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { sampleInput } from '#/testing/sample-payload.ts'
+
+export function renderPart(
+  part: ReactNode,
+  { route = 'home', locale = 'en', at }: RenderPartOptions = {},
+): Promise<RenderResult> {
+  return renderOn(sampleInput(route, locale), part, at)
+}

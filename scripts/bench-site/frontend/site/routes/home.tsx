@@ -1,0 +1,16 @@
+// Home: what the site is, and the newest articles.
+
+import { usePage } from '@portico/app/page/page.tsx'
+import type { PageData } from '#/queries.ts'
+import { ArticleList } from '#/parts/article-list.tsx'
+
+export default function Page() {
+  const { data } = usePage<PageData<'home'>>()
+  return (
+    <>
+      <h1>{data.page.title}</h1>
+      <p>{data.page.summary}</p>
+      <ArticleList items={data.latest} />
+    </>
+  )
+}
