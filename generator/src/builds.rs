@@ -40,11 +40,11 @@ use serde::de::DeserializeOwned;
 
 pub use stage::Stage;
 use tree::Part;
-pub use tree::{Gathered, Tree};
+pub use tree::{EntryCollector, Tree};
 
 use crate::storage::spill::Spill;
 
-/// What those may do who are neither the owner of a file nor of its group.
+/// Permissions of those who are neither the owner of a file nor of its group.
 const OTHERS: u32 = 0o007;
 
 /// The folder `builds/`, to be read.
@@ -261,7 +261,7 @@ pub(crate) fn replace_file_unsynced(path: &Path, bytes: &[u8]) -> std::io::Resul
     replace_file_unsynced_with(path, |file| file.write_all(bytes))
 }
 
-/// As [`replace_file_unsynced`], for what is not made whole in memory.
+/// Like [`replace_file_unsynced`], for bytes that are never whole in memory.
 pub(crate) fn replace_file_unsynced_with(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<&mut File>) -> std::io::Result<()>,
@@ -275,7 +275,7 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     replace_file_with(path, |file| file.write_all(bytes))
 }
 
-/// As [`replace_file`], for what is not made whole in memory.
+/// Like [`replace_file`], for bytes that are never whole in memory.
 pub(crate) fn replace_file_with(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<&mut File>) -> std::io::Result<()>,

@@ -23,7 +23,7 @@ pub struct SiteConfig {
     pub content: PathBuf,
     /// Absolute path of `frontend/`.
     pub frontend: PathBuf,
-    /// Those of the frontend; none runs before there is something to make.
+    /// Media workers of the frontend; none runs before there is something to make.
     pub media_workers: Arc<MediaWorkers>,
     /// The languages, default first.
     pub locales: Vec<Locale>,
@@ -48,7 +48,7 @@ pub struct BuildConfig {
     pub origin: String,
     /// Authorities of the origin's certificate; none: the system's.
     pub origin_ca: Option<PathBuf>,
-    /// What to do when the origin is down.
+    /// Behaviour when the origin is down.
     pub origin_down: OriginDown,
     /// Publish although the SEO settings changed much.
     pub accept_seo: bool,

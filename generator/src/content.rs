@@ -37,7 +37,7 @@ pub use entries::fields::{self, Fields};
 pub use entries::text::{self, Text};
 pub use loader::{Loaded, Loader, Sources, Touched};
 pub(crate) use markdown::columns;
-pub use markdown::{Body, BodyFacts, Heading, KnownBodies, Link, ShownBody, Standing, Targets};
+pub use markdown::{Body, BodyFacts, Heading, KnownBodies, Link, ShownBody, Targets, TextRole};
 pub use site::Site;
 
 use crate::images::Pictures;
@@ -55,7 +55,7 @@ pub struct Content {
     pub collections: BTreeMap<String, Collection>,
     /// Files beside entries that are to be published, sorted by path.
     pub media: Vec<Arc<Media>>,
-    /// What raster images among them became, by the hash of their source.
+    /// Pictures made of the raster images among them, by the hash of their source.
     pub pictures: Pictures,
     /// Every `_schema.json`, sorted by path: part of the app id.
     pub schemas: Vec<SchemaFile>,

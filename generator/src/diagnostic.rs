@@ -1,4 +1,4 @@
-//! What is wrong with the content, told so that an editor can mend it: where, why, and what to do.
+//! Problems of the content, told so that an editor can mend them: where, why, and what to do.
 //!
 //! One [`Diagnostic`] is shown in three ways, in the language of who reads it:
 //! [`Diagnostic::human`] on a terminal, [`Diagnostic::json`] in the report, and
@@ -43,7 +43,7 @@ pub struct Diagnostic {
     pub column: Option<u32>,
     /// JSON pointer to the field: `/figures/0/label`.
     pub field: Option<String>,
-    /// What is wrong, and what to do.
+    /// The problem and its remedy.
     pub message: Message,
     /// The line of the file.
     pub source: Option<Excerpt>,

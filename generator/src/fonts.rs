@@ -48,7 +48,7 @@ pub const GUARDED_CSS: &str = "/fonts-guarded.css";
 /// Where guarded slices stand. Public ones are assets.
 pub const GUARDED_FOLDER: &str = "/fonts/";
 
-/// What is kept from one build to the next.
+/// Maker of web fonts, with all that it keeps from one build to the next.
 pub struct Fonts {
     cache: Cache,
     workers: Arc<MediaWorkers>,
@@ -57,10 +57,10 @@ pub struct Fonts {
 
 /// The web fonts of one build.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Made {
+pub struct FontSet {
     /// For everyone.
     pub public: Sheet,
-    /// What guarded pages need besides.
+    /// The sheet that guarded pages need besides.
     pub guarded: Sheet,
     /// Characters that no face has.
     pub warnings: Vec<Message>,
@@ -91,7 +91,7 @@ impl Slice {
     }
 }
 
-/// What is to be cut from one face.
+/// An order to cut one face.
 struct Order<'a> {
     face: &'a Face,
     source: Arc<Source>,
@@ -113,7 +113,11 @@ impl Fonts {
     ///
     /// # Errors
     /// A font file is missing, is no font, or cannot be cut; the cache cannot be written.
-    pub fn make(&mut self, declaration: &Declaration, content: &Content) -> anyhow::Result<Made> {
+    pub fn make(
+        &mut self,
+        declaration: &Declaration,
+        content: &Content,
+    ) -> anyhow::Result<FontSet> {
         let used = used(content, &declaration.catalogs);
         let mut orders = Vec::new();
         let mut warnings = Vec::new();
@@ -140,14 +144,14 @@ impl Fonts {
             let mine = orders.iter().zip(&cut);
             css::sheet(mine.filter(|(order, _)| order.is_guarded == is_guarded))
         };
-        Ok(Made {
+        Ok(FontSet {
             public: sheet(false),
             guarded: sheet(true),
             warnings,
         })
     }
 
-    /// What is known of a font file; read again when it changed.
+    /// Facts of a font file, read again when it changed.
     fn source(&mut self, path: &Path) -> anyhow::Result<Arc<Source>> {
         if let Some(known) = self.sources.get(path).filter(|known| known.is_current()) {
             return Ok(Arc::clone(known));

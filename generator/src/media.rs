@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::diagnostic::{Diagnostic, suggestion};
 use crate::message::Message;
 use crate::storage::source;
-use crate::storage::source::Stamp;
+use crate::storage::source::FileStamp;
 
 /// A file to publish.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct Media {
     pub size: u64,
     /// Content type.
     pub media_type: &'static str,
-    /// As its entry.
+    /// Access of its entry.
     pub access: Access,
     /// Width and height in CSS pixels, of images; as they are stored, which is not always upright.
     pub pixels: Option<(u32, u32)>,
@@ -62,7 +62,7 @@ pub(crate) fn address(path: &str, hash: &Hash) -> String {
     format!("{path}?t={}", u32::from_be_bytes([a, b, c, d]))
 }
 
-/// What is known of a file without its place in the site.
+/// Facts of a file without its place in the site.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct MediaFile {
     pub(crate) hash: Hash,
@@ -109,7 +109,7 @@ const TYPES: [(&str, &str); 22] = [
 ];
 
 /// Reads `path`, called `file` in messages.
-pub(crate) fn read(path: &Path, file: &str) -> (Option<(MediaFile, Stamp)>, Vec<Diagnostic>) {
+pub(crate) fn read(path: &Path, file: &str) -> (Option<(MediaFile, FileStamp)>, Vec<Diagnostic>) {
     let Some(media_type) = media_type(file) else {
         return (None, vec![unknown_type(file)]);
     };

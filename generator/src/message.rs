@@ -20,7 +20,7 @@ pub use argument::Argument;
 use catalog::{Catalog, Sentences};
 pub use language::Language;
 
-/// What a problem with a near miss advises, in place of its own remedy.
+/// Placeholder of the word that was meant, advised in place of the problem's own remedy.
 const SUGGESTION: &str = "suggestion";
 
 /// Something to tell a person: a key of the catalogs, with the values of its placeholders.
@@ -59,12 +59,12 @@ impl Message {
         self.key.split('/').next().unwrap_or_default()
     }
 
-    /// What is wrong; all there is to say, where there is no remedy.
+    /// The reason; all there is to say, where there is no remedy.
     pub fn text(&self, language: Language) -> String {
         self.words(language, |sentences| sentences.text.as_deref())
     }
 
-    /// What to do.
+    /// The remedy.
     pub fn remedy(&self, language: Language) -> String {
         if let Some(near) = self.get(SUGGESTION) {
             let words = Self::new("did-you-mean").with(SUGGESTION, near.clone());
@@ -123,7 +123,7 @@ impl std::error::Error for Message {}
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
 pub(crate) struct Explained {
-    /// What failed.
+    /// The failure.
     pub(crate) message: Message,
     #[source]
     cause: anyhow::Error,

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use contract::route::Query;
 use serde_json::Value;
 
-use crate::content::{Content, ShownBody, Standing};
+use crate::content::{Content, ShownBody, TextRole};
 use crate::diagnostic::Diagnostic;
 use crate::message::Message;
 use cache::AnswerCache;
@@ -45,9 +45,9 @@ pub struct Context<'a> {
     pub page_is_guarded: bool,
     /// Answers that pages of the same content share.
     pub cache: &'a AnswerCache,
-    /// What the text of an `entry` query is on the page. Texts of lists, and of entries that fields
+    /// Role of an `entry` query's text on the page. Texts of lists, and of entries that fields
     /// refer to, are some among others.
-    pub standing: Standing,
+    pub standing: TextRole,
 }
 
 /// An answer and what it was made from.
@@ -59,7 +59,7 @@ pub struct Answer<'a> {
     pub content_locale: Option<String>,
     /// The bodies whose tokens stand in it, each as often as its token.
     pub bodies: Vec<ShownBody<'a>>,
-    /// What must change before the answer can; sorted, each once.
+    /// Sources that must change before the answer can; sorted, each once.
     pub reads: Vec<Read>,
 }
 
@@ -116,7 +116,7 @@ pub fn answer<'a>(
 ) -> Result<Answer<'a>, Failure> {
     let standing = match query {
         Query::Entry { .. } => context.standing,
-        _ => Standing::Among,
+        _ => TextRole::Among,
     };
     let mut executor = QueryExecutor::new(content, context, standing);
     let mut content_locale = None;
@@ -197,7 +197,7 @@ pub fn answer<'a>(
 /// # Errors
 /// As [`answer`]; also if `query` is no list with a page size.
 pub fn pages(content: &Content, query: &Query, context: &Context<'_>) -> Result<u32, Failure> {
-    let mut executor = QueryExecutor::new(content, context, Standing::Among);
+    let mut executor = QueryExecutor::new(content, context, TextRole::Among);
     let Query::List {
         collection,
         sort,

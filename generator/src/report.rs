@@ -26,7 +26,7 @@ use crate::diagnostic::failure::{Failure, Problem};
 use crate::diagnostic::warning::{Warning, warnings};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::message::{Language, Message};
-use crate::pages::fan_out::Tie;
+use crate::pages::fan_out::FanOut;
 use crate::pages::plan::Plan;
 use crate::pages::render::outcome::{ChangeKind, ChangedPages};
 use scheduled::Scheduled;
@@ -38,7 +38,7 @@ const NAMED_PAGES: usize = 20;
 /// Pages of one kind of change that a build names; the JSON report has all.
 const NAMED_CHANGES: usize = 8;
 
-/// What a build did. Also the JSON report (`--report`), field by field.
+/// Report of a build. Also the JSON report (`--report`), field by field.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BuildReport {
@@ -65,13 +65,13 @@ pub struct BuildReport {
     /// Entries that will appear or disappear by themselves, the soonest first.
     pub scheduled: Vec<Scheduled>,
     /// Entries that more than a tenth of the pages show; told by builds that prepare all pages.
-    pub ties: Vec<Tie>,
+    pub ties: Vec<FanOut>,
     /// Warnings; as text in the JSON report.
     #[serde(skip)]
     pub warnings: Vec<Warning>,
     /// From start to publish.
     pub duration_ms: u64,
-    /// What it was spent on, in milliseconds.
+    /// Time of each step, in milliseconds.
     pub steps: Steps,
 }
 
@@ -92,10 +92,10 @@ pub struct PageChanges {
     pub plan: Arc<Plan>,
     /// How many were rendered.
     pub rendered: usize,
-    /// Those that a visitor sees change, by place in the plan.
+    /// Pages that a visitor sees change, by place in the plan.
     pub changed: Vec<(usize, ChangeKind)>,
     /// Entries that too many pages show.
-    pub ties: Vec<Tie>,
+    pub ties: Vec<FanOut>,
 }
 
 impl BuildReport {
@@ -278,7 +278,7 @@ pub struct Progress {
 const QUIET_PAGES: usize = 2_000;
 
 impl Progress {
-    /// Of `total` pages.
+    /// A bar for `total` pages.
     pub fn new(total: usize, language: Language) -> Self {
         let is_terminal = std::io::stderr().is_terminal();
         let template = Message::new("progress-bar").text(language);

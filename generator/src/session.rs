@@ -60,8 +60,8 @@ use render::{RenderInputs, RenderedPages};
 use site_files::SiteFiles;
 use stage::Staged;
 
-/// What a generator keeps from one build to the next: parsed content, warm workers, fonts, the
-/// client of the origin, and all that the last build was made of.
+/// Everything that a generator keeps from one build to the next: parsed content, warm workers,
+/// fonts, the client of the origin, and all that the last build was made of.
 pub struct Session {
     config: BuildConfig,
     store: Store,
@@ -74,11 +74,11 @@ pub struct Session {
     previous: Option<PreviousBuild>,
 }
 
-/// What a build hands back.
+/// The result of a build.
 pub struct Built {
-    /// What it did.
+    /// Report of the build.
     pub report: BuildReport,
-    /// What decided which entries are visible.
+    /// The instant that decided which entries are visible.
     pub now: Timestamp,
     /// The next instant at which an entry appears or disappears by itself.
     pub next_change: Option<Timestamp>,
@@ -308,7 +308,7 @@ impl Session {
         self.config.site.now = Some(now);
     }
 
-    /// What it builds with.
+    /// The options it builds with.
     pub fn config(&self) -> &BuildConfig {
         &self.config
     }
@@ -373,7 +373,8 @@ fn retain(store: &Store) -> anyhow::Result<usize> {
     sweep::sweep(store)
 }
 
-/// What cannot be read, or not be deleted, must not keep a new build from being published.
+/// Warns of files that could not be read or deleted: they must not keep a build from being
+/// published.
 fn tidy(what: Message, deleted: anyhow::Result<usize>, language: Language) {
     if let Err(error) = deleted {
         let why = explain(&error, language);

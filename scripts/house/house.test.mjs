@@ -13,7 +13,7 @@ import { codeOf, moduleOf, sources, withoutTests } from './source.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const CRATES_IN_ORDER = ['contract', 'gateway', 'generator', 'origin']
-const CRATES_IN_WORDS = ['contract', 'gateway', 'origin']
+const CRATES_IN_WORDS = ['contract', 'gateway', 'generator', 'origin']
 
 for (const crate of CRATES_IN_ORDER) {
   const files = sources(ROOT, crate)

@@ -1,5 +1,5 @@
-//! What the documents and JSON files of an app have in common, and files compressed against it (RFC
-//! 9842, `dcz`): a browser that has the dictionary fetches only what is a page's own.
+//! Bytes that the documents and JSON files of an app have in common, and files compressed against
+//! it (RFC 9842, `dcz`): a browser that has the dictionary fetches only what is a page's own.
 
 use std::fs;
 use std::io::Write;
@@ -20,7 +20,7 @@ const BYTES: usize = 8 * 1024;
 /// the RFC wants it.
 const HEAD: usize = 8;
 
-/// Of zstd, for pages.
+/// Level of zstd for pages.
 pub(super) const PAGE_ZSTD_LEVEL: i32 = 12;
 
 /// A dictionary, ready to compress with.
@@ -29,8 +29,8 @@ pub struct Dictionary {
     prepared: EncoderDictionary<'static>,
 }
 
-/// What the samples have in common; none if they are too few or too short to tell. Same samples,
-/// same bytes.
+/// Bytes that the samples have in common; none if they are too few or too short to tell. Same
+/// samples, same bytes.
 pub fn train(samples: &[Vec<u8>]) -> Option<Vec<u8>> {
     let trained = zstd::dict::from_samples(samples, BYTES).ok()?;
     Some(trained.get(HEAD..)?.to_vec())

@@ -13,13 +13,13 @@ use contract::build::{Entry, Index};
 use serde::Serialize;
 
 use crate::builds::{Live, Tree};
-use places::Place;
+use places::JsonPlace;
 use rules::Rules;
 
 /// How two builds differ. Every list is sorted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Difference {
-    /// What the roots say differently: `app`, `locales`, `assets/entry.js`.
+    /// Differences of the roots: `app`, `locales`, `assets/entry.js`.
     pub site: Vec<String>,
     /// Pages that came, went or changed.
     pub pages: Changes<ChangedPage>,
@@ -27,23 +27,23 @@ pub struct Difference {
     pub files: Changes<ChangedFile>,
 }
 
-/// What came, what went, what changed.
+/// Items that came, went, changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Changes<T> {
     /// Only the second build has them.
-    pub added: Vec<Standing>,
+    pub added: Vec<PathRules>,
     /// Only the first build has them.
-    pub removed: Vec<Standing>,
+    pub removed: Vec<PathRules>,
     /// Both have them.
     pub changed: Vec<T>,
 }
 
 /// A path and what stands there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Standing {
+pub struct PathRules {
     /// Path with prefix.
     pub path: String,
-    /// What stands there.
+    /// Rules of the entry there.
     #[serde(flatten)]
     pub rules: Rules,
 }
@@ -57,12 +57,12 @@ pub struct ChangedPage {
     /// Which parts of it differ.
     pub parts: BTreeSet<Part>,
     /// Where the payload or the head differ: `payload.data.entry.title`.
-    pub places: Vec<Place>,
+    pub places: Vec<JsonPlace>,
     /// Names of its files that differ: `figures.csv`.
     pub files: Vec<String>,
     /// Rules that differ: `access guarded → public`.
     pub rules: Vec<String>,
-    /// What stands there now.
+    /// Rules of the entry there now.
     pub rules_now: Rules,
 }
 
@@ -72,13 +72,13 @@ pub struct ChangedPage {
 pub enum Part {
     /// Its payload: what it says.
     Content,
-    /// What its head tells search engines and messengers.
+    /// The head, for search engines and messengers.
     Head,
     /// Its document alone: markup, styles, scripts, what `site.yaml` says on every page.
     Chrome,
     /// The files that it offers.
     Files,
-    /// Who may read it, its status, its headers.
+    /// Access, status, headers.
     Rules,
 }
 
@@ -88,24 +88,25 @@ pub enum Part {
 pub struct ChangedFile {
     /// Path with prefix.
     pub path: String,
-    /// What differs: `bytes`, `access guarded → public`.
+    /// The differences: `bytes`, `access guarded → public`.
     pub what: Vec<String>,
-    /// What stands there now.
+    /// Rules of the entry there now.
     pub rules_now: Rules,
 }
 
-/// What stands at a path in the first build and in the second.
+/// Entries at a path, in the first build and in the second.
 type Pair = (Option<Entry>, Option<Entry>);
 
 impl Difference {
-    /// Of `before` and `after`; `places` answers where the two payloads of a page differ.
+    /// The difference of `before` and `after`; `places` answers where the two payloads of a page
+    /// differ.
     ///
     /// # Errors
     /// Those of `places`.
     pub fn between(
         before: &Live,
         after: &Live,
-        places: impl Fn(&str) -> anyhow::Result<Vec<Place>>,
+        places: impl Fn(&str) -> anyhow::Result<Vec<JsonPlace>>,
     ) -> anyhow::Result<Self> {
         let trees = [&before.tree, &after.tree];
         let mut of_pages: BTreeMap<String, Vec<(String, Pair)>> = BTreeMap::new();
@@ -156,7 +157,7 @@ impl<T> Changes<T> {
         pair: Pair,
         changed: impl FnOnce(&str, &Entry, &Entry) -> Option<T>,
     ) {
-        let standing = |entry: Entry| Standing {
+        let standing = |entry: Entry| PathRules {
             path: path.clone(),
             rules: Rules::of(&entry),
         };
@@ -204,12 +205,12 @@ fn page_of(path: &str, trees: [&Tree; 2]) -> Option<String> {
     is_document(page).then(|| page.to_owned())
 }
 
-/// What of a page differs, from the paths of it that do.
+/// The difference of a page, from the paths of it that differ.
 fn changed_page(
     page: &str,
     now: &Entry,
     paths: &[(String, Pair)],
-    places: impl Fn(&str) -> anyhow::Result<Vec<Place>>,
+    places: impl Fn(&str) -> anyhow::Result<Vec<JsonPlace>>,
 ) -> anyhow::Result<ChangedPage> {
     let mut changed = ChangedPage {
         path: page.to_owned(),

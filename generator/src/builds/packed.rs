@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// Paths and what stands there, packed as MessagePack, with what many entries have in common
 /// written once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Packed {
+pub(super) struct PackedEntries {
     /// Where each row begins.
     starts: Vec<u32>,
     rows: Vec<u8>,
@@ -22,11 +22,11 @@ struct Row<'a> {
     path: &'a str,
     /// Number of the entry in `common` that it is like.
     like: usize,
-    /// What is a file's own, none of anything else.
+    /// The part that is a file's own; none for anything else.
     own: Option<Own>,
 }
 
-/// What two files of a kind do not share.
+/// Facts that two files of a kind do not share.
 #[derive(Serialize, Deserialize)]
 struct Own {
     hash: u128,
@@ -34,7 +34,7 @@ struct Own {
     key: Option<u128>,
 }
 
-impl Packed {
+impl PackedEntries {
     /// The entries of `sorted`, which are in the order of their paths.
     pub(super) fn of<'a>(sorted: impl IntoIterator<Item = (&'a str, &'a Entry)>) -> Self {
         let mut packed = Self::default();
@@ -56,7 +56,7 @@ impl Packed {
         bytes
     }
 
-    /// From [`Packed::to_bytes`]; empty if they are not all there.
+    /// From [`PackedEntries::to_bytes`]; empty if they are not all there.
     pub(super) fn from_bytes(bytes: &[u8]) -> Self {
         let mut rest = bytes;
         let (common, starts) = rmp_serde::from_read(&mut rest).unwrap_or_default();
@@ -88,7 +88,7 @@ impl Packed {
         self.rows.len()
     }
 
-    /// What stands at `path`; for those that are sorted.
+    /// The entry at `path`; the paths must be sorted.
     pub(super) fn get(&self, path: &str) -> Option<Entry> {
         let place = self
             .starts
@@ -185,8 +185,8 @@ mod tests {
             entries in prop::collection::btree_map("/[a-z潮]{0,3}", entry(), 0..40),
             other in "/[a-z潮]{0,3}",
         ) {
-            let packed = Packed::of(entries.iter().map(|(path, entry)| (path.as_str(), entry)));
-            let packed = Packed::from_bytes(&packed.to_bytes());
+            let packed = PackedEntries::of(entries.iter().map(|(path, entry)| (path.as_str(), entry)));
+            let packed = PackedEntries::from_bytes(&packed.to_bytes());
             let back: Vec<(String, Entry)> = packed.iter().map(|(path, entry)| (path.to_owned(), entry)).collect();
             prop_assert_eq!(packed.starts.len(), entries.len());
             for (path, entry) in &entries {

@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use super::{Live, Part, Store, Tree, to_json};
 
 /// A build that is ready, except for what publishing computes: content hash, shards, holders.
-pub struct Draft {
+pub struct NewBuild {
     /// The root with empty `content_hash`, `shards` and `holders`.
     pub index: Index,
     /// Every path.
@@ -30,11 +30,11 @@ pub struct Draft {
     pub timestamp: String,
 }
 
-/// What came of publishing.
+/// The outcome of publishing.
 pub enum Published {
     /// The build is live.
     Live {
-        /// It.
+        /// The build that is live now.
         live: Box<Live>,
         /// How many shards were written.
         shards_written: usize,
@@ -44,8 +44,8 @@ pub enum Published {
 }
 
 /// Publishes `draft` after `live`.
-pub fn publish(store: &Store, draft: Draft, live: Option<&Live>) -> anyhow::Result<Published> {
-    let Draft {
+pub fn publish(store: &Store, draft: NewBuild, live: Option<&Live>) -> anyhow::Result<Published> {
+    let NewBuild {
         mut index,
         tree,
         routes,

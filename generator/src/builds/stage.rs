@@ -10,7 +10,7 @@ use contract::Hash;
 use contract::build::{Access, BuildId, Entry, File, file_path};
 use contract::route::HeaderClass;
 
-use super::{Gathered, Store, Tree};
+use super::{EntryCollector, Store, Tree};
 
 /// A build in the making. Threads put files into it side by side.
 pub struct Stage<'a> {
@@ -22,16 +22,16 @@ pub struct Stage<'a> {
 }
 
 struct State {
-    entries: Gathered,
+    entries: EntryCollector,
     written: usize,
 }
 
-/// What is known of a file besides its bytes.
+/// Facts of a file besides its bytes.
 #[derive(Clone, Debug)]
 pub struct Attributes {
     /// Content type.
     pub media_type: &'static str,
-    /// Who may read it.
+    /// Access: everybody, or signed-in visitors.
     pub access: Access,
     /// Headers of its document.
     pub class: HeaderClass,
@@ -62,7 +62,7 @@ impl<'a> Stage<'a> {
             id,
             previous,
             state: Mutex::new(State {
-                entries: Gathered::new(store.spill()),
+                entries: EntryCollector::new(store.spill()),
                 written: 0,
             }),
         }
@@ -73,7 +73,7 @@ impl<'a> Stage<'a> {
         self.store
     }
 
-    /// What the live build has at `path`.
+    /// The live build's file at `path`.
     pub fn previous(&self, path: &str) -> Option<File> {
         match self.previous.get(path) {
             Some(Entry::File(file)) => Some(file),
@@ -155,8 +155,8 @@ impl<'a> Stage<'a> {
         state.entries.insert(path, &Entry::File(file));
     }
 
-    /// What was put or kept at which path, and how many files were written.
-    pub fn finish(self) -> (Gathered, usize) {
+    /// The entries that were put or kept, and how many files were written.
+    pub fn finish(self) -> (EntryCollector, usize) {
         let state = self
             .state
             .into_inner()

@@ -14,7 +14,7 @@ use contract::Hash;
 use contract::build::{BuildId, Entry, Shard, shard_of};
 use rayon::prelude::*;
 
-use super::packed::Packed;
+use super::packed::PackedEntries;
 use crate::storage::spill::{Span, Spill};
 
 /// Entries per shard aimed at. With n paths an edit rewrites shards of this size and an index of n
@@ -24,7 +24,7 @@ const ENTRIES_PER_SHARD: usize = 64;
 /// More shards than this make the index itself the larger part.
 const MAX_BITS: u8 = 12;
 
-/// What becomes of paths: a new entry, or none.
+/// Edits of paths: a new entry, or none.
 pub type Changes = BTreeMap<String, Option<Entry>>;
 
 /// Path → entry.
@@ -60,17 +60,17 @@ impl PartialEq for Tree {
 
 /// Entries as they come, in any order; of two at the same path the later one holds.
 #[derive(Debug)]
-pub struct Gathered {
+pub struct EntryCollector {
     spill: Arc<Spill>,
     /// By the first bits of the path's hash, as many as any tree has.
     cells: Vec<Cell>,
 }
 
-/// What fell into one cell: first what was spilled, then the rest.
+/// Entries of one cell: first those that were spilled, then the rest.
 #[derive(Clone, Debug, Default)]
 struct Cell {
     spilled: Vec<Span>,
-    rest: Packed,
+    rest: PackedEntries,
 }
 
 /// A cell keeps fewer bytes of entries in memory: there are 4,096 cells.
@@ -88,14 +88,14 @@ impl Cell {
     fn shard(&self, spill: &Spill) -> Shard {
         let mut shard = Shard::new();
         for span in &self.spilled {
-            shard.append(&mut unpack(&Packed::from_bytes(&spill.get(*span))));
+            shard.append(&mut unpack(&PackedEntries::from_bytes(&spill.get(*span))));
         }
         shard.append(&mut unpack(&self.rest));
         shard
     }
 }
 
-impl Gathered {
+impl EntryCollector {
     /// None yet.
     pub fn new(spill: &Arc<Spill>) -> Self {
         Self {
@@ -118,7 +118,7 @@ impl Gathered {
         self.cells[shard_of(path, MAX_BITS)].insert(path, entry, &self.spill);
     }
 
-    /// What was inserted, sorted.
+    /// The entries that were inserted, sorted.
     pub fn into_entries(self) -> BTreeMap<String, Entry> {
         let shards = self.cells.iter().map(|cell| cell.shard(&self.spill));
         shards.flatten().collect()
@@ -135,8 +135,8 @@ impl Tree {
     }
 
     /// All of `entries`; in as many shards as `like` has, if that suits their number.
-    pub fn new(entries: &Gathered, like: Option<&Self>) -> Self {
-        let Gathered { spill, cells } = entries;
+    pub fn new(entries: &EntryCollector, like: Option<&Self>) -> Self {
+        let EntryCollector { spill, cells } = entries;
         let counts = cells.par_iter().map(|cell| cell.shard(spill).len());
         let bits = bits(counts.sum(), like.map(|tree| tree.bits));
         let of_shard = cells.par_chunks(1 << (MAX_BITS - bits));
@@ -181,11 +181,11 @@ impl Tree {
         if bits(next.len(), Some(self.bits)) == self.bits {
             next
         } else {
-            Self::new(&Gathered::of(&self.parts[0].spill, next.iter()), None)
+            Self::new(&EntryCollector::of(&self.parts[0].spill, next.iter()), None)
         }
     }
 
-    /// What stands at `path`.
+    /// The entry at `path`.
     pub fn get(&self, path: &str) -> Option<Entry> {
         self.parts[shard_of(path, self.bits)].entries().get(path)
     }
@@ -264,7 +264,7 @@ impl Part {
         let sorted = entries.iter().map(|(path, entry)| (path.as_str(), entry));
         Self {
             spill: spill.clone(),
-            entries: spill.put(&Packed::of(sorted).to_bytes()),
+            entries: spill.put(&PackedEntries::of(sorted).to_bytes()),
             count: entries.len(),
             cells: cells(entries),
             holders: entries.values().filter_map(holder).cloned().collect(),
@@ -279,13 +279,13 @@ impl Part {
         part
     }
 
-    /// What is published.
+    /// The shard as it is published.
     pub(super) fn shard(&self) -> Shard {
         unpack(&self.entries())
     }
 
-    fn entries(&self) -> Packed {
-        Packed::from_bytes(&self.bytes())
+    fn entries(&self) -> PackedEntries {
+        PackedEntries::from_bytes(&self.bytes())
     }
 
     fn bytes(&self) -> Vec<u8> {
@@ -293,7 +293,7 @@ impl Part {
     }
 }
 
-fn unpack(packed: &Packed) -> Shard {
+fn unpack(packed: &PackedEntries) -> Shard {
     let entries = packed.iter();
     entries
         .map(|(path, entry)| (path.to_owned(), entry))
@@ -376,7 +376,7 @@ mod tests {
 
     fn tree(entries: impl IntoIterator<Item = (String, Entry)>) -> Tree {
         let spill = Spill::new(&std::env::temp_dir());
-        Tree::new(&Gathered::of(&spill, entries), None)
+        Tree::new(&EntryCollector::of(&spill, entries), None)
     }
 
     #[test]

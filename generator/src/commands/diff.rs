@@ -108,7 +108,7 @@ fn show(path: &str, before: &Build, after: &Build, show_guarded: bool) -> anyhow
 }
 
 impl Build {
-    /// What stands at a path; nothing where there is no file.
+    /// Bytes at a path; none where there is no file.
     fn bytes(&self, path: &str) -> anyhow::Result<Vec<u8>> {
         match self.live.tree.get(path) {
             Some(Entry::File(file)) => self.builds.bytes(path, &file),

@@ -23,7 +23,7 @@ use crate::report;
 use crate::report::BuildReport;
 use crate::session::render::check::{Site, with_pages};
 use crate::session::up_to_date;
-use crate::session::up_to_date::Look;
+use crate::session::up_to_date::SourceFingerprint;
 use crate::session::watch as watching;
 use crate::session::{Session, files};
 use crate::sources::frontend;
@@ -33,7 +33,11 @@ use crate::workers::page::Worker;
 /// Builds once.
 pub fn build(args: &BuildArgs, language: Language) -> Result<(), Failure> {
     let (config, store) = reported(opened(args, language), args, language)?;
-    let sources = reported(Look::at(&config).map_err(Failure::from), args, language)?;
+    let sources = reported(
+        SourceFingerprint::at(&config).map_err(Failure::from),
+        args,
+        language,
+    )?;
     if args.audit == 0
         && let Some(built) = up_to_date::check(&sources, &config, &store)?
     {

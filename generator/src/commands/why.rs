@@ -4,7 +4,7 @@
 use anyhow::bail;
 use contract::build::{BuildId, Entry, File, HistoryEntry};
 
-use crate::builds::diff::places::{Place, places};
+use crate::builds::diff::places::{JsonPlace, places};
 use crate::builds::{Builds, Live};
 use crate::config::folder;
 use crate::config::options::WhyArgs;
@@ -22,7 +22,7 @@ pub fn why(args: &WhyArgs, language: Language) -> Result<(), Failure> {
     Ok(builds.spill().check()?)
 }
 
-/// What is known of the page at `path`, line by line.
+/// Facts of the page at `path`, line by line.
 fn explain(builds: &Builds, path: &str) -> anyhow::Result<Vec<Message>> {
     let live = builds.live()?.ok_or_else(|| Message::new("no-build"))?;
     let path = canonical(path);
@@ -115,7 +115,7 @@ fn changes(
     if places.is_empty() {
         return Ok(vec![Message::new("why/shared")]);
     }
-    let part = |place: &Place| Message::new("why/part").with("part", place.to_string());
+    let part = |place: &JsonPlace| Message::new("why/part").with("part", place.to_string());
     Ok(places.iter().map(part).collect())
 }
 

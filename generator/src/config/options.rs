@@ -25,7 +25,7 @@ pub struct Cli {
         value_enum
     )]
     pub lang: Option<Language>,
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -95,8 +95,13 @@ pub struct BuildArgs {
     /// system
     #[arg(long, env = "PORTICO_ORIGIN_CA", value_name = "FILE")]
     pub origin_ca: Option<PathBuf>,
-    /// What to do when the origin is down
-    #[arg(long, value_enum, default_value_t = OriginDown::Fail)]
+    /// Behaviour when the origin is down.
+    #[arg(
+        long,
+        help = "What to do when the origin is down",
+        value_enum,
+        default_value_t = OriginDown::Fail
+    )]
     pub origin_down: OriginDown,
     /// Publish although the system configuration drops or hides more than a tenth of the paths
     #[arg(long)]
@@ -176,7 +181,7 @@ pub struct PruneArgs {
     pub keep: usize,
 }
 
-/// What to do when the origin is down.
+/// Behaviour when the origin is down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum OriginDown {
     /// End with exit code 3

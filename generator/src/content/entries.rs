@@ -7,7 +7,7 @@ pub(crate) mod assembly;
 pub mod characters;
 pub mod collection;
 pub mod fields;
-pub(crate) mod known;
+pub(crate) mod file_cache;
 pub(crate) mod parse;
 pub(crate) mod shown_picture;
 pub mod text;

@@ -10,8 +10,8 @@ use jiff::Timestamp;
 use super::schema::Schema;
 use super::{Content, SchemaFile, server_texts, site};
 use crate::content::entries::assembly::{Assembly, Parts};
-use crate::content::entries::known::Texts;
-use crate::content::files::scan::{Folder, Place, Scan};
+use crate::content::entries::file_cache::Texts;
+use crate::content::files::scan::{EntryKey, Folder, Scan};
 use crate::content::files::text_file;
 use crate::content::schema::format::Formats;
 use crate::diagnostic::Diagnostic;
@@ -31,7 +31,7 @@ pub struct Sources {
     pub locale_folder: PathBuf,
     /// Where pictures are kept; without it images are only checked.
     pub images: Option<PathBuf>,
-    /// Those who make them.
+    /// Workers that make them.
     pub media_workers: Arc<MediaWorkers>,
 }
 
@@ -39,7 +39,7 @@ pub struct Sources {
 #[derive(Debug)]
 pub struct Loader {
     sources: Sources,
-    /// What was found at the last load.
+    /// The scan of the last load.
     scan: Option<Scan>,
     /// Collection → its schema.
     schemas: BTreeMap<String, Arc<Schema>>,
@@ -48,7 +48,7 @@ pub struct Loader {
     images: Images,
 }
 
-/// What may have changed on disk since the last load.
+/// Paths that may have changed on disk since the last load.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Touched {
     /// Anything.
@@ -70,7 +70,7 @@ impl Touched {
     }
 }
 
-/// What a load found.
+/// The outcome of a load.
 #[derive(Debug)]
 pub struct Loaded {
     /// The content; fit to be published only if no diagnostic is an error.
@@ -168,7 +168,7 @@ impl Loader {
     }
 
     /// Which entries there are now, and which of them may have changed; none: any.
-    fn scan(&mut self, touched: &Touched) -> (Scan, Option<BTreeSet<Place>>) {
+    fn scan(&mut self, touched: &Touched) -> (Scan, Option<BTreeSet<EntryKey>>) {
         let root = &self.sources.content;
         let Some(before) = self.scan.take() else {
             return (Scan::of(root), None);

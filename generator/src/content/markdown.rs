@@ -65,13 +65,13 @@ pub struct Body {
 /// A link in a body to a page of this site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Link {
-    /// As the author wrote it: `/about#team`.
+    /// The target as the author wrote it: `/about#team`.
     pub target: String,
     /// Path with the prefix of the page's locale: `/en/about#team`.
     pub href: String,
 }
 
-/// What a body is rendered for.
+/// The page that a body is rendered for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Surroundings<'a> {
     /// The page's locale: links lead to its pages.
@@ -81,23 +81,23 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) entry: &'a Entry,
     /// All files that are published, sorted by path.
     pub(crate) media: &'a [Arc<Media>],
-    /// What images among them became.
+    /// Pictures made of the images among them.
     pub(crate) pictures: &'a Pictures,
-    /// What every id begins with: nothing, or the name of a text that is one of several.
+    /// The beginning of every id: nothing, or the name of a text that is one of several.
     pub(crate) ids: &'a str,
 }
 
-/// What a text is on its page, which decides its ids.
+/// Role of a text on its page, which decides its ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum TextRole {
     /// The page's own: `#outlook`.
     Own,
     /// One of several that stand on one page: `#letters/2026-q3/outlook`.
     Among,
 }
 
-impl Standing {
-    /// What the ids of the entry's text begin with.
+impl TextRole {
+    /// The beginning of the ids of the entry's text.
     fn ids(self, collection: &Collection, entry: &Entry) -> String {
         match self {
             Self::Own => String::new(),
@@ -108,7 +108,7 @@ impl Standing {
 
 /// The file a body stands in, for messages.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Origin<'a> {
+pub(crate) struct BodySource<'a> {
     pub(crate) source: &'a Path,
     pub(crate) file: &'a str,
     pub(crate) whole: &'a str,
@@ -127,7 +127,7 @@ impl Content {
         collection: &Collection,
         entry: &Entry,
         locale: usize,
-        standing: Standing,
+        standing: TextRole,
     ) -> Result<Body, Box<Diagnostic>> {
         let (text, page_locale) = self.text(collection, entry, locale)?;
         let whole = read(&text)?;
@@ -146,7 +146,7 @@ impl Content {
             pictures: &self.pictures,
         };
         Ok(render(
-            &Origin {
+            &BodySource {
                 source: &text.source(),
                 file: &text.file,
                 whole: &whole,
@@ -184,7 +184,7 @@ fn read(text: &Text) -> Result<String, Box<Diagnostic>> {
 }
 
 /// Renders the body of `origin`.
-pub(crate) fn render(origin: &Origin<'_>, surroundings: &Surroundings<'_>) -> Body {
+pub(crate) fn render(origin: &BodySource<'_>, surroundings: &Surroundings<'_>) -> Body {
     let source = plain(&origin.whole[origin.body..]);
     let mut written = html::write(&source);
     let mut diagnostics: Vec<Diagnostic> = written
@@ -252,7 +252,7 @@ impl Problem {
     }
 }
 
-impl Origin<'_> {
+impl BodySource<'_> {
     /// The problem at the first place where its words stand.
     fn tell(&self, problem: &Problem) -> Diagnostic {
         let mut diagnostic = Diagnostic::new(self.file, problem.message.clone());

@@ -28,7 +28,7 @@ pub(crate) struct Schema {
     pub(crate) rules: Rules,
     /// Checks a file's fields.
     pub(crate) validator: Validator,
-    /// What the fields are.
+    /// Shape of the fields.
     pub(crate) shape: Shape,
     /// Their names.
     pub(crate) names: Arc<[String]>,
@@ -40,7 +40,7 @@ pub(crate) struct Schema {
 pub(crate) struct Rules {
     /// Markdown in folders, or one YAML file per entry.
     pub(crate) kind: Kind,
-    /// What happens when a language is missing.
+    /// Parity of languages.
     #[serde(default)]
     parity: Parity,
     /// The field that "newest" refers to.
@@ -52,7 +52,7 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// What happens when a language is missing; a data entry has all of them in one file.
+    /// Parity of languages; a data entry has all of them in one file.
     pub(crate) fn parity(&self) -> Parity {
         match self.kind {
             Kind::Markdown => self.parity,
@@ -71,18 +71,18 @@ pub(crate) enum Kind {
     Data,
 }
 
-/// What happens when an entry lacks a language.
+/// Treatment of an entry that lacks a language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Parity {
-    /// It is an error.
+    /// A missing language is an error.
     #[default]
     Require,
     /// Another language stands in.
     Fallback,
 }
 
-/// What a value is, apart from its JSON type.
+/// Shape of a value, apart from its JSON type.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shape {
     /// `x-ref`: a slug of that collection.
@@ -93,9 +93,9 @@ pub(crate) struct Shape {
     pub(crate) localized: bool,
     /// `x-image`: the name of an image beside the text.
     pub(crate) image: bool,
-    /// Of an object.
+    /// Shapes of an object's properties.
     pub(crate) properties: BTreeMap<String, Shape>,
-    /// Of a list.
+    /// Shape of a list's items.
     pub(crate) items: Option<Box<Shape>>,
 }
 

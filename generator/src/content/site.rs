@@ -36,7 +36,7 @@ pub struct Site {
     pub url: String,
     /// Dates are shown, and instants without an offset read, in this zone.
     pub time_zone: TimeZone,
-    /// What every page may know.
+    /// The part that every page may know.
     pub public: Value,
     /// The agreements a visitor accepts at sign-in.
     pub protocols: Vec<Agreement>,
@@ -203,7 +203,7 @@ fn check_rows(rows: &[SystemConfigRow], locales: &[Locale]) -> Vec<Problem> {
     problems
 }
 
-/// What the embedded origin serves: the settings, the agreements and its own words in every
+/// Data that the embedded origin serves: the settings, the agreements and its own words in every
 /// language.
 pub(crate) fn origin_data(
     site: &Site,

@@ -39,7 +39,7 @@ pub fn note(text: &str) {
 pub struct MessageStyle {
     /// For people, for programs, for CI.
     pub format: MessageFormat,
-    /// Of the words.
+    /// Language of the words.
     pub language: Language,
 }
 

@@ -55,11 +55,11 @@ impl From<Exit> for ExitCode {
 pub struct Failure {
     /// The code.
     pub exit: Exit,
-    /// What to tell the person, causes included.
+    /// The error to tell the person, causes included.
     pub error: anyhow::Error,
     /// Each thing that is wrong.
     pub problems: Vec<Problem>,
-    /// What was worth mending besides.
+    /// Warnings besides.
     pub warnings: Vec<Warning>,
 }
 
@@ -78,7 +78,7 @@ pub enum Problem {
         locale: String,
         /// Path with prefix: the page's, or the file's.
         path: String,
-        /// What happened.
+        /// The cause.
         reason: String,
     },
     /// In a file that could not be written, or in the machine.

@@ -1,4 +1,4 @@
-//! What is worth mending and stops no build.
+//! Warnings: flaws that are worth mending and stop no build.
 
 use serde::{Deserialize, Serialize};
 

@@ -10,17 +10,17 @@ use super::declaration::Face;
 use super::source::Source;
 use crate::workers::media::{MediaError, MediaWorkers};
 
-/// What the process that cuts is told, beside the characters.
+/// A job for the process that cuts, beside the characters.
 #[derive(Serialize)]
 #[serde(tag = "job", rename = "font")]
 struct Job<'a> {
     file: &'a Path,
-    /// Of its bytes: another font at the same place is read again.
+    /// Hash of its bytes: another font at the same place is read again.
     hash: &'a Hash,
     features: &'a [String],
 }
 
-/// What is told about a slice: nothing.
+/// Facts of a slice: there are none.
 #[derive(Deserialize)]
 struct Cut {}
 

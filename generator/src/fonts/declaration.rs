@@ -1,5 +1,5 @@
-//! What the frontend declares: `dist/fonts.json`, which its build writes from `frontend/fonts.json`
-//! and the catalogs.
+//! The frontend's declaration of web fonts: `dist/fonts.json`, which its build writes from
+//! `frontend/fonts.json` and the catalogs.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::ranges::Ranges;
 use crate::workers::media;
 
-/// What cuts, and what unpacks and packs.
+/// Packages that cut, unpack and pack.
 const PACKAGES: [&str; 2] = ["harfbuzzjs", "wawoff2"];
 
 /// The faces to cut, and what is shown in them besides content.
@@ -21,7 +21,7 @@ pub struct Declaration {
     pub faces: Vec<Face>,
     /// Every character of the catalogs.
     pub catalogs: String,
-    /// What decides how its faces are cut: the frontend's module and its packages.
+    /// Hash of all that decides how its faces are cut: the frontend's module and its packages.
     #[serde(skip, default = "no_recipe")]
     pub recipe: Hash,
 }
@@ -79,7 +79,7 @@ impl Declaration {
     }
 }
 
-/// What decides a slice's bytes besides its order.
+/// Hash of all that decides a slice's bytes besides its order.
 pub(super) fn recipe(frontend: &Path) -> anyhow::Result<Hash> {
     media::recipe(frontend, "fonts", &PACKAGES)
 }

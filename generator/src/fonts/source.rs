@@ -11,7 +11,7 @@ use ttf_parser::Face;
 /// A font with more bytes than this is none of ours: the largest Chinese face has 25 MB.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
-/// What is known of a font file. Its bytes are not kept: the process that cuts reads them itself.
+/// Facts of a font file. Its bytes are not kept: the process that cuts reads them itself.
 #[derive(Debug)]
 pub(super) struct Source {
     path: PathBuf,

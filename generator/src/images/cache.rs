@@ -35,7 +35,7 @@ static KEEPING: Mutex<()> = Mutex::new(());
 /// The folder of one recipe.
 #[derive(Debug)]
 pub(super) struct Cache {
-    /// Of all recipes.
+    /// Folder of all recipes.
     root: PathBuf,
     folder: PathBuf,
 }

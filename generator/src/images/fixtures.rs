@@ -14,7 +14,7 @@ use img_parts::{Bytes, ImageEXIF};
 use crate::media::Media;
 use crate::workers::media::MediaWorkers;
 
-/// Those of this repository's frontend, for all tests.
+/// Media workers of this repository's frontend, for all tests.
 pub(super) static WORKERS: LazyLock<Arc<MediaWorkers>> = LazyLock::new(|| {
     let frontend = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend");
     Arc::new(MediaWorkers::new(frontend))

@@ -1,4 +1,4 @@
-//! What the media worker is asked about an image, and what it answers: `media/pictures.mjs` of the
+//! Jobs of the media worker about an image, and its answers: `media/pictures.mjs` of the
 //! frontend.
 
 use serde::{Deserialize, Serialize};
@@ -44,10 +44,10 @@ struct File {
 }
 
 /// A decoded image, and what was made of it.
-pub(super) struct Made {
-    /// Of the image upright, in pixels.
+pub(super) struct MadePicture {
+    /// Width and height of the image upright, in pixels.
     pub(super) size: (u32, u32),
-    /// Those of [`Picture`](super::Picture).
+    /// Colours of the [`Picture`](super::Picture).
     pub(super) colours: Option<[String; 3]>,
     /// Its original only where the source cannot be published as it is; rungs narrow before wide.
     /// None if it is only checked.
@@ -60,7 +60,7 @@ pub(super) fn made(
     bytes: &[u8],
     format: Format,
     is_made: bool,
-) -> Result<Made, Refusal> {
+) -> Result<MadePicture, Refusal> {
     let job = Job {
         format,
         ladder: LADDER,
@@ -73,7 +73,7 @@ pub(super) fn made(
     let (answer, made) = workers.run(&job, bytes).map_err(failed)?;
     match answer {
         Answer::Broken { broken } => Err(Refusal::Broken(broken.into())),
-        Answer::Whole(described) => Ok(Made {
+        Answer::Whole(described) => Ok(MadePicture {
             size: (described.width, described.height),
             colours: described.colours,
             files: cut(described.files, &made)?,

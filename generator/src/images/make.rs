@@ -7,7 +7,7 @@ use contract::Hash;
 use rayon::prelude::*;
 
 use super::cache::Cache;
-use super::job::{Made, made};
+use super::job::{MadePicture, made};
 use super::picture::{Encoded, Format, Picture, Role, Variant, worth};
 use super::refusal::{Refusal, check_size};
 use super::sniff::check_name;
@@ -48,7 +48,7 @@ fn picture(
     let made = if format.is_decoded() {
         made(workers, &bytes, format, cache.is_some())?
     } else {
-        Made {
+        MadePicture {
             size,
             colours: None,
             files: Vec::new(),
@@ -66,7 +66,7 @@ fn picture(
 
 /// The picture of the image in `source`, and the files that it names.
 fn assemble(
-    made: Made,
+    made: MadePicture,
     source: &[u8],
     format: Format,
 ) -> Result<(Picture, Vec<(Variant, Encoded)>), Refusal> {

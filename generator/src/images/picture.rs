@@ -1,4 +1,4 @@
-//! What a picture is made of, which widths it has, and what of it is worth sending. PURE.
+//! Parts of a picture, their widths, and which of them are worth sending. PURE.
 
 use contract::Hash;
 use serde::{Deserialize, Serialize};
@@ -102,13 +102,13 @@ pub struct Variant {
     pub width: u32,
     /// In pixels.
     pub height: u32,
-    /// Of its bytes.
+    /// Hash of its bytes.
     pub hash: Hash,
     /// Length in bytes.
     pub size: u64,
 }
 
-/// What a variant is for.
+/// Purpose of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
@@ -174,7 +174,7 @@ impl Picture {
             .filter(move |variant| variant.format == format)
     }
 
-    /// What a reader gets who gets only one file: WebP of a middle width, or the original.
+    /// The variant for readers who get only one file: WebP of a middle width, or the original.
     pub fn single(&self) -> &Variant {
         self.rungs(Format::Webp)
             .filter(|variant| variant.width <= MIDDLE_WIDTH)

@@ -1,4 +1,4 @@
-//! What the cache of pictures lets go: those of sources that are gone, and those of other recipes,
+//! Pictures that the cache lets go: those of sources that are gone, and those of other recipes,
 //! when nobody has asked for them for long.
 //!
 //! Another generator may be at work in the same folder, of this recipe or another. What it uses is
@@ -97,7 +97,7 @@ fn folders(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found.map(|(path, _)| path).collect())
 }
 
-/// What is in a folder; what goes while it is looked at is passed over.
+/// Entries of a folder; those that go while it is looked at are passed over.
 fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, Metadata)>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {

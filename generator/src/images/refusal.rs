@@ -11,17 +11,17 @@ pub(super) const MAX_PIXELS: u64 = 64_000_000;
 /// Why an image is not published.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It cannot be read to its end.
+    /// The file cannot be read to its end.
     Broken(Argument),
     /// The name says another kind than the bytes.
     Misnamed(Format),
-    /// It would take too much memory.
+    /// Decoding would take too much memory.
     TooLarge(u32, u32),
-    /// It was written while it was read.
+    /// The file was written while it was read.
     Changing,
-    /// What is written in it cannot be told from the picture.
+    /// Metadata cannot be told from the picture.
     NotStripped(Argument),
-    /// It decoded and could not be encoded, or not be kept.
+    /// The image was decoded and could not be encoded, or not be kept.
     NotMade(Argument),
 }
 

@@ -8,7 +8,7 @@ use crate::diagnostic::console;
 use crate::media::Media;
 use crate::message::{Language, Message};
 
-/// What takes longer is told.
+/// Time after which a person is told.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Does `work`, and says that pictures of `sources` are being made once that takes long.

@@ -1,4 +1,4 @@
-//! What a placeholder of a sentence stands for.
+//! Values for placeholders of sentences.
 
 use std::io;
 
@@ -10,9 +10,9 @@ use super::{Language, Message};
 /// A value in a message.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Argument {
-    /// As it is.
+    /// Text as it is.
     Text(String),
-    /// What is written somewhere, between backticks.
+    /// Text that is written somewhere, between backticks.
     Literal(String),
     /// A count.
     Number(u64),
@@ -61,7 +61,7 @@ impl Argument {
         }
     }
 
-    /// As data, for programs; a part of a sentence is no data, and is told in words.
+    /// The value as data, for programs; a part of a sentence is no data, and is told in words.
     pub(super) fn data(&self, language: Language) -> serde_json::Value {
         match self {
             Self::Text(text) | Self::Literal(text) | Self::Field(text) => json!(text),
@@ -141,7 +141,7 @@ impl From<Message> for Argument {
     }
 }
 
-/// What went wrong with a file, as far as an editor can do something about it; the rest as the
+/// Failures of files, as far as an editor can do something about it; the rest as the
 /// system says it.
 impl From<&io::Error> for Argument {
     fn from(error: &io::Error) -> Self {

@@ -15,21 +15,21 @@ const ENGLISH: &str = include_str!("../../messages/en.yaml");
 /// Chinese catalog.
 const CHINESE: &str = include_str!("../../messages/zh-CN.yaml");
 
-/// What is said in one language, by key.
+/// Sentences of one language, by key.
 #[derive(Debug)]
 pub(super) struct Catalog(BTreeMap<String, Sentences>);
 
-/// What is said of one thing.
+/// Sentences about one thing.
 #[derive(Debug, Default)]
 pub(super) struct Sentences {
-    /// What is wrong, or all there is to say.
+    /// The reason, or all there is to say.
     pub(super) text: Option<String>,
-    /// What to do.
+    /// The remedy.
     pub(super) remedy: Option<String>,
 }
 
 impl Catalog {
-    /// Of that language.
+    /// The catalog of that language.
     pub(super) fn of(language: Language) -> &'static Self {
         static CATALOGS: [LazyLock<Catalog>; 2] = [
             LazyLock::new(|| Catalog::parse(ENGLISH)),
@@ -41,7 +41,7 @@ impl Catalog {
         }
     }
 
-    /// What is said under that key.
+    /// The sentences under that key.
     pub(super) fn get(&self, key: &str) -> Option<&Sentences> {
         self.0.get(key)
     }

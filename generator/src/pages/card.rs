@@ -60,7 +60,7 @@ pub struct Cards {
     tera: Tera,
     fonts: Vec<Font>,
     workers: Arc<MediaWorkers>,
-    /// Of the template, the fonts and the recipes.
+    /// Hash of the template, the fonts and the recipes.
     hash: Hash,
 }
 
@@ -69,11 +69,11 @@ pub struct Cards {
 struct Font {
     family: String,
     file: PathBuf,
-    /// Of its bytes: another font at the same place is read again.
+    /// Hash of its bytes: another font at the same place is read again.
     hash: Hash,
 }
 
-/// What the process that draws is told, beside the HTML.
+/// A job for the process that draws, beside the HTML.
 #[derive(Serialize)]
 #[serde(tag = "job", rename = "card")]
 struct Job<'a> {
@@ -82,7 +82,7 @@ struct Job<'a> {
     height: u32,
 }
 
-/// What a card shows.
+/// Words of a card, and the seed of its drawing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Card {
     /// Language of the words.
@@ -98,7 +98,7 @@ pub struct Card {
     pub seed: String,
 }
 
-/// What the template sees. Names are the template's variables.
+/// Variables of the template. Names are the template's variables.
 #[derive(Serialize)]
 struct Variables<'a> {
     #[serde(flatten)]
@@ -190,7 +190,7 @@ impl Cards {
     }
 }
 
-/// What is told about a card that was drawn: nothing.
+/// Facts of a card that was drawn: there are none.
 #[derive(Deserialize)]
 struct Drawn {}
 

@@ -15,7 +15,7 @@ use crate::fonts;
 
 const TEMPLATE: &str = "document.html";
 
-/// What the template gets for the variables `markup` and `state`.
+/// Placeholders that the template gets for the variables `markup` and `state`.
 const MARKUP: &str = "<markup>";
 const STATE: &str = "<state>";
 
@@ -26,7 +26,7 @@ pub struct Documents {
     has_fonts: bool,
 }
 
-/// What the template sees. Names are the template's variables.
+/// Variables of the template. Names are the template's variables.
 #[derive(Serialize)]
 struct Variables<'a> {
     lang: &'a str,

@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::message::{Argument, Message};
 use crate::pages::input::Preparer;
 use crate::pages::plan::{PagePlan, Plan};
-use crate::pages::records::{Packed, Records};
+use crate::pages::records::{PageRecord, PageRecords};
 use crate::query::Read;
 
 /// More than one page in so many is too many.
@@ -25,7 +25,7 @@ const SAMPLES: usize = 8;
 
 /// A query by which too many pages read the same entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Tie {
+pub struct FanOut {
     /// Its name.
     pub query: String,
     /// Ids of the routes that ask it, word for word.
@@ -38,8 +38,8 @@ pub struct Tie {
     pub of: usize,
 }
 
-impl Tie {
-    /// What to tell of it.
+impl FanOut {
+    /// The message about it.
     pub fn message(&self) -> Message {
         let routes = match self.routes.len() {
             1 => Message::new("tie-routes/one"),
@@ -67,15 +67,15 @@ type Question = (String, String);
 
 /// Routes that ask a question, and how many pages read which entry by it.
 #[derive(Default)]
-struct Asked {
+struct Askers {
     routes: BTreeSet<String>,
     pages: BTreeMap<String, usize>,
 }
 
 /// The ties of a site whose pages are `plan` and remember `records`.
-pub(crate) fn find(plan: &Plan, records: &Records, preparer: &Preparer<'_>) -> Vec<Tie> {
+pub(crate) fn find(plan: &Plan, records: &PageRecords, preparer: &Preparer<'_>) -> Vec<FanOut> {
     let most = (plan.len() / SHARE).max(FEW_PAGES);
-    let mut questions: BTreeMap<Question, Asked> = BTreeMap::new();
+    let mut questions: BTreeMap<Question, Askers> = BTreeMap::new();
     for (read, name) in read_by_more_than(most, records, preparer) {
         for (route, places) in places(plan, records, read.mark()) {
             let route = &preparer.routes[route];
@@ -87,12 +87,12 @@ pub(crate) fn find(plan: &Plan, records: &Records, preparer: &Preparer<'_>) -> V
             }
         }
     }
-    let tie = |((query, _), asked): (Question, Asked)| {
+    let tie = |((query, _), asked): (Question, Askers)| {
         let mut entries: Vec<(String, usize)> = asked.pages.into_iter().collect();
         entries.retain(|(_, pages)| *pages > most);
         entries.sort_by_key(|(_, pages)| std::cmp::Reverse(*pages));
         let pages = entries.first()?.1;
-        Some(Tie {
+        Some(FanOut {
             query,
             routes: asked.routes.into_iter().collect(),
             entries: entries.into_iter().map(|(name, _)| name).collect(),
@@ -106,11 +106,11 @@ pub(crate) fn find(plan: &Plan, records: &Records, preparer: &Preparer<'_>) -> V
 /// The entries that more than `most` pages read, with their names.
 fn read_by_more_than(
     most: usize,
-    records: &Records,
+    records: &PageRecords,
     preparer: &Preparer<'_>,
 ) -> Vec<(Read, String)> {
     let mut counts: HashMap<u32, u32> = HashMap::new();
-    for mark in records.iter().flat_map(Packed::reads) {
+    for mark in records.iter().flat_map(PageRecord::reads) {
         *counts.entry(*mark).or_default() += 1;
     }
     counts.retain(|_, pages| *pages as usize > most);
@@ -130,7 +130,7 @@ fn read_by_more_than(
 }
 
 /// Route → the pages of it that read `mark`.
-fn places(plan: &Plan, records: &Records, mark: u32) -> BTreeMap<usize, Vec<usize>> {
+fn places(plan: &Plan, records: &PageRecords, mark: u32) -> BTreeMap<usize, Vec<usize>> {
     let mut places: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (place, record) in records.iter().enumerate() {
         if record.reads().binary_search(&mark).is_ok() {

@@ -14,7 +14,7 @@ use contract::page::{Alternate, Head, Payload};
 use contract::route::Route;
 use serde_json::{Map, Value};
 
-/// What a head is made of.
+/// Inputs of a head.
 pub struct HeadInput<'a> {
     /// The page's route.
     pub route: &'a Route,
@@ -29,7 +29,7 @@ pub struct HeadInput<'a> {
     /// Paths of the page in the languages that show it in their own words: locale code → path with
     /// prefix.
     pub own: &'a [Alternate],
-    /// Who may read the page.
+    /// Access to the page: everybody, or signed-in visitors.
     pub access: Access,
     /// Unprefixed path → settings, in the page's language.
     pub seo: &'a SeoTable,
@@ -151,7 +151,7 @@ pub(crate) fn site_name<'a>(site: &'a Value, locale: &Locale) -> &'a str {
         .unwrap_or_default()
 }
 
-/// What the page itself is called, where its route says.
+/// The page's own title, where its route names one.
 pub(crate) fn own_title(payload: &Payload, route: &Route) -> Option<String> {
     place(&payload.data, route.metadata.title.as_deref())
 }
@@ -209,7 +209,7 @@ fn json_ld(template: &BTreeMap<String, Value>, input: &HeadInput<'_>) -> Value {
     Value::Object(object)
 }
 
-/// What stands at a dotted place in `data`.
+/// The value at a dotted path in `data`.
 fn find<'a>(data: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
     let mut steps = name.split('.');
     let first = data.get(steps.next()?)?;

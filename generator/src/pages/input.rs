@@ -9,7 +9,7 @@ use contract::page::{Alternate, Head, PageInput, Payload};
 use contract::route::{Query, Route};
 use serde_json::Map;
 
-use crate::content::{BodyFacts, Content, KnownBodies, ShownBody, Standing, Targets};
+use crate::content::{BodyFacts, Content, KnownBodies, ShownBody, Targets, TextRole};
 use crate::diagnostic::Diagnostic;
 use crate::pages::card;
 use crate::pages::card::{Card, Cards};
@@ -21,7 +21,7 @@ use crate::query;
 use crate::query::cache::AnswerCache;
 use crate::query::{Context, Read};
 
-/// What all pages are prepared from.
+/// Maker of page inputs, with all that pages are prepared from.
 pub struct Preparer<'a> {
     /// The content.
     pub content: &'a Content,
@@ -33,13 +33,13 @@ pub struct Preparer<'a> {
     pub locales: &'a [Locale],
     /// Settings by position of the locale.
     pub seo: &'a [SeoTable],
-    /// What decides a page's bytes besides its input.
+    /// Hash of all that decides a page's bytes besides its input.
     pub renderer: Hash,
     /// Hash of the site's public part.
     pub site: Hash,
     /// None: the frontend has no cards.
     pub cards: Option<&'a Cards>,
-    /// What earlier builds saw in bodies.
+    /// Facts of bodies that earlier builds saw.
     pub bodies: &'a KnownBodies,
     /// Collection → path of its entries' pages ([`entry_paths`]).
     pub hrefs: BTreeMap<String, String>,
@@ -53,7 +53,7 @@ pub fn entry_paths(routes: &[Route]) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// What a page shows, and what it was made from.
+/// Payload of a page, and the sources of its answers.
 struct Answers<'a> {
     payload: Payload,
     bodies: Vec<ShownBody<'a>>,
@@ -61,7 +61,7 @@ struct Answers<'a> {
 }
 
 impl<'a> Preparer<'a> {
-    /// What is drawn on the page's sharing image; none if it has no drawn one.
+    /// The card of the page; none if its sharing image is not drawn.
     pub(crate) fn card(&self, page: &PagePlan) -> Result<Option<Card>, Box<Diagnostic>> {
         let payload = self.answers(page)?.payload;
         Ok(self.head(page, &payload).1.map(|(_, card)| card))
@@ -128,8 +128,8 @@ impl<'a> Preparer<'a> {
         let own = own_text(&route.data);
         route.data.iter().map(move |(name, query)| {
             let standing = match own == Some(name) {
-                true => Standing::Own,
-                false => Standing::Among,
+                true => TextRole::Own,
+                false => TextRole::Among,
             };
             let context = Context {
                 standing,
@@ -139,7 +139,7 @@ impl<'a> Preparer<'a> {
         })
     }
 
-    /// What is wrong with the links of the texts that a page shows.
+    /// Problems of the links of the texts that a page shows.
     pub(crate) fn broken_links(
         &self,
         page: &PagePlan,
@@ -203,7 +203,7 @@ impl<'a> Preparer<'a> {
             hrefs: &self.hrefs,
             cache: self.cache,
             page_is_guarded,
-            standing: Standing::Among,
+            standing: TextRole::Among,
         }
     }
 }
@@ -277,7 +277,7 @@ impl Entries for Preparer<'_> {
             hrefs: &self.hrefs,
             cache: self.cache,
             page_is_guarded: is_guarded,
-            standing: Standing::Among,
+            standing: TextRole::Among,
         };
         // A query that cannot be answered is told when its first page is prepared.
         query::pages(self.content, query, &context).unwrap_or(1)

@@ -8,11 +8,11 @@ use contract::build::Access;
 use contract::locale::Locale;
 use contract::route::{Query, Route};
 
+mod compact;
 pub mod files;
-mod rows;
 
-pub use rows::Plan;
-use rows::{Draft, Path};
+pub use compact::Plan;
+use compact::{Path, PlanBuilder};
 
 /// One page to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,13 +21,13 @@ pub struct PagePlan {
     pub route: usize,
     /// Position in the list of locales.
     pub locale: usize,
-    /// Who may read it.
+    /// Access: everybody, or signed-in visitors.
     pub access: Access,
     /// Path with the locale's prefix.
     pub href: String,
     /// Unprefixed path.
     pub path: String,
-    /// What the route's path leaves open: a page has one parameter at most.
+    /// Parameter of the route's path: a page has one parameter at most.
     pub param: Option<Param>,
     /// The same page in every locale that shows it, this one included.
     pub alternates: Vec<PlannedAlternate>,
@@ -63,7 +63,7 @@ pub struct PlannedAlternate {
     pub is_own: bool,
 }
 
-/// What the plan must know of content.
+/// Facts of content that a plan needs.
 pub trait Entries {
     /// The visible entries of a collection in the order of slugs; none if there is no such
     /// collection.
@@ -128,7 +128,7 @@ pub enum PlanError {
         route: String,
         /// The file's name.
         file: String,
-        /// What is wrong, and what would be right.
+        /// The problem, and what would be right.
         reason: String,
     },
     /// Two routes yield the same path.
@@ -153,7 +153,7 @@ pub fn plan(
     entries: &impl Entries,
 ) -> Result<Plan, PlanError> {
     routes.iter().try_for_each(files::check)?;
-    let mut draft = Draft::new(locales);
+    let mut draft = PlanBuilder::new(locales);
     for (position, route) in routes.iter().enumerate() {
         let mut add = |path: Path| draft.add(position, access(route, path.is_guarded), path);
         match (&route.entries, route.path.contains(":id")) {

@@ -1,4 +1,4 @@
-//! What is remembered of all pages, kept small: for a page's answers about ten numbers of four
+//! Records of all pages, kept small: for a page's answers about ten numbers of four
 //! bytes. Pages that stand together are packed together, and a build takes over whole packs in
 //! which no page was made anew.
 
@@ -11,9 +11,9 @@ use crate::pages::render::outcome::Record;
 /// few.
 const PACK: usize = 256;
 
-/// What is remembered of all pages, by place in the plan.
+/// Records of all pages, by place in the plan.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Records {
+pub(crate) struct PageRecords {
     packs: Vec<Arc<Pack>>,
 }
 
@@ -23,17 +23,17 @@ struct Pack {
     /// Where in `words` each record ends.
     ends: Box<[u32]>,
     words: Box<[u32]>,
-    /// What is wrong in the texts that the pages show, and the page's number in the pack: hardly
+    /// Problems of the texts that the pages show, and the page's number in the pack: hardly
     /// any page has such.
     problems: Box<[(usize, Diagnostic)]>,
 }
 
-/// What is remembered of one page: [`Record`] in its packed form, without the problems.
+/// Record of one page: [`Record`] in its packed form, without the problems.
 ///
 /// The first word holds two flags and how many marks there are. With a card, its path's length and
 /// bytes come next. Then stand the marks; the rest are numbers of bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Packed<'a>(&'a [u32]);
+pub(crate) struct PageRecord<'a>(&'a [u32]);
 
 const IS_LISTED: u32 = 1;
 const HAS_CARD: u32 = 2;
@@ -42,7 +42,7 @@ const READS: u32 = 2;
 /// Bytes of a word.
 const WORD: usize = size_of::<u32>();
 
-impl<'a> Packed<'a> {
+impl<'a> PageRecord<'a> {
     /// [`Record::is_listed`].
     pub(crate) fn is_listed(self) -> bool {
         self.head() & IS_LISTED != 0
@@ -86,20 +86,20 @@ impl<'a> Packed<'a> {
     }
 }
 
-impl Records {
-    /// What is remembered of the page at `place`.
-    pub(crate) fn get(&self, place: usize) -> Packed<'_> {
+impl PageRecords {
+    /// The record of the page at `place`.
+    pub(crate) fn get(&self, place: usize) -> PageRecord<'_> {
         let (pack, number) = self.pack(place);
         pack.get(number)
     }
 
-    /// Of all pages, by place.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Packed<'_>> {
+    /// The records of all pages, by place.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = PageRecord<'_>> {
         let packs = self.packs.iter();
         packs.flat_map(|pack| (0..pack.ends.len()).map(|number| pack.get(number)))
     }
 
-    /// What is wrong in the texts that pages show, page by page.
+    /// Problems of the texts that pages show, page by page.
     pub(crate) fn problems(&self) -> impl Iterator<Item = &Diagnostic> {
         let packs = self.packs.iter();
         packs.flat_map(|pack| pack.problems.iter().map(|(_, problem)| problem))
@@ -128,9 +128,9 @@ impl Records {
 }
 
 impl Pack {
-    fn get(&self, number: usize) -> Packed<'_> {
+    fn get(&self, number: usize) -> PageRecord<'_> {
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        Packed(&self.words[start as usize..self.ends[number] as usize])
+        PageRecord(&self.words[start as usize..self.ends[number] as usize])
     }
 
     fn problems(&self, number: usize) -> impl Iterator<Item = &Diagnostic> {
@@ -143,30 +143,30 @@ impl Pack {
 }
 
 /// Records of an earlier build, and which of them still hold.
-pub(crate) struct Carried<'a> {
-    pub(crate) records: &'a Records,
+pub(crate) struct ReusedRecords<'a> {
+    pub(crate) records: &'a PageRecords,
     /// By place in the new plan: the record's place among these; none if the page is made anew.
     pub(crate) places: Vec<Option<u32>>,
 }
 
 /// The records of a build in the making. A pack is made when the last of its pages has been
 /// prepared, so that few records lie unpacked.
-pub(crate) struct Gathering<'a> {
+pub(crate) struct RecordsBuilder<'a> {
     pages: usize,
-    carried: Option<Carried<'a>>,
-    packs: Mutex<Vec<Gathered>>,
+    carried: Option<ReusedRecords<'a>>,
+    packs: Mutex<Vec<PackState>>,
 }
 
-enum Gathered {
+enum PackState {
     /// All records are there.
-    Packed(Arc<Pack>),
-    /// Those that were made so far, by place, and how many are missing.
+    PageRecord(Arc<Pack>),
+    /// Records that were made so far, by place, and how many are missing.
     Open(Vec<(usize, Record)>, usize),
 }
 
-impl<'a> Gathering<'a> {
-    /// Of a plan with so many pages.
-    pub(crate) fn new(pages: usize, carried: Option<Carried<'a>>) -> Self {
+impl<'a> RecordsBuilder<'a> {
+    /// An empty collection for a plan with so many pages.
+    pub(crate) fn new(pages: usize, carried: Option<ReusedRecords<'a>>) -> Self {
         let mut gathering = Self {
             pages,
             carried,
@@ -190,38 +190,38 @@ impl<'a> Gathering<'a> {
     pub(crate) fn put(&self, place: usize, record: Record) {
         let mut packs = self.packs.lock().unwrap_or_else(PoisonError::into_inner);
         let gathered = &mut packs[place / PACK];
-        let Gathered::Open(made, missing) = gathered else {
+        let PackState::Open(made, missing) = gathered else {
             return;
         };
         made.push((place, record));
         *missing -= 1;
         if *missing == 0 {
             let made = std::mem::take(made);
-            *gathered = Gathered::Packed(Arc::new(self.packed(place / PACK, made)));
+            *gathered = PackState::PageRecord(Arc::new(self.packed(place / PACK, made)));
         }
     }
 
     /// All records. Of a page that could not be prepared nothing is remembered.
-    pub(crate) fn finish(self) -> Records {
+    pub(crate) fn finish(self) -> PageRecords {
         let mut packs = self.packs.lock().unwrap_or_else(PoisonError::into_inner);
-        let packed = |(number, gathered): (usize, Gathered)| match gathered {
-            Gathered::Packed(pack) => pack,
-            Gathered::Open(made, _) => Arc::new(self.packed(number, made)),
+        let packed = |(number, gathered): (usize, PackState)| match gathered {
+            PackState::PageRecord(pack) => pack,
+            PackState::Open(made, _) => Arc::new(self.packed(number, made)),
         };
         let gathered = std::mem::take(&mut *packs).into_iter().enumerate();
-        Records {
+        PageRecords {
             packs: gathered.map(packed).collect(),
         }
     }
 
-    fn begin(&self, pack: usize) -> Gathered {
+    fn begin(&self, pack: usize) -> PackState {
         if let Some(same) = self.same(pack) {
-            return Gathered::Packed(same.clone());
+            return PackState::PageRecord(same.clone());
         }
         let missing = self.range(pack).filter(|place| self.old(*place).is_none());
         match missing.count() {
-            0 => Gathered::Packed(Arc::new(self.packed(pack, Vec::new()))),
-            missing => Gathered::Open(Vec::new(), missing),
+            0 => PackState::PageRecord(Arc::new(self.packed(pack, Vec::new()))),
+            missing => PackState::Open(Vec::new(), missing),
         }
     }
 
@@ -324,7 +324,7 @@ mod tests {
         )
     }
 
-    fn gathered(gathering: Gathering<'_>, made: &[Record]) -> Records {
+    fn gathered(gathering: RecordsBuilder<'_>, made: &[Record]) -> PageRecords {
         let places = gathering.places();
         // Lanes finish in any order.
         for place in places
@@ -339,7 +339,7 @@ mod tests {
     }
 
     /// The record as it was put.
-    fn unpacked(records: &Records, place: usize) -> Record {
+    fn unpacked(records: &PageRecords, place: usize) -> Record {
         let packed = records.get(place);
         let (pack, number) = records.pack(place);
         Record {
@@ -360,7 +360,7 @@ mod tests {
         #![proptest_config(crate::testing::cases(50))]
         #[test]
         fn every_record_comes_back_as_it_was_put(made in prop::collection::vec(record(), 0..2 * PACK + 3)) {
-            let records = gathered(Gathering::new(made.len(), None), &made);
+            let records = gathered(RecordsBuilder::new(made.len(), None), &made);
             for (place, record) in made.iter().enumerate() {
                 prop_assert_eq!(&unpacked(&records, place), record);
             }
@@ -373,13 +373,13 @@ mod tests {
             old in prop::collection::vec(record(), 1..2 * PACK),
             next in prop::collection::vec((record(), any::<Option<prop::sample::Index>>()), 0..2 * PACK + 3),
         ) {
-            let records = gathered(Gathering::new(old.len(), None), &old);
+            let records = gathered(RecordsBuilder::new(old.len(), None), &old);
             let (made, places): (Vec<Record>, Vec<_>) = next.into_iter().unzip();
             let places: Vec<Option<u32>> = places.into_iter().map(|place| Some(place?.index(old.len()) as u32)).collect();
             let expected = made.iter().zip(&places).map(|(made, place)| place.map_or(made, |place| &old[place as usize]));
             let expected: Vec<Record> = expected.cloned().collect();
-            let carried = Carried { records: &records, places };
-            let after = gathered(Gathering::new(made.len(), Some(carried)), &made);
+            let carried = ReusedRecords { records: &records, places };
+            let after = gathered(RecordsBuilder::new(made.len(), Some(carried)), &made);
             for (place, record) in expected.iter().enumerate() {
                 prop_assert_eq!(&unpacked(&after, place), record);
             }
@@ -394,14 +394,14 @@ mod tests {
     #[test]
     fn packs_without_a_new_page_are_taken_over_as_they_are() {
         let made = vec![Record::default(); 3 * PACK + 1];
-        let old = gathered(Gathering::new(made.len(), None), &made);
+        let old = gathered(RecordsBuilder::new(made.len(), None), &made);
         let mut places: Vec<Option<u32>> = (0..made.len() as u32).map(Some).collect();
         places[PACK] = None;
-        let carried = Carried {
+        let carried = ReusedRecords {
             records: &old,
             places,
         };
-        let new = gathered(Gathering::new(made.len(), Some(carried)), &made);
+        let new = gathered(RecordsBuilder::new(made.len(), Some(carried)), &made);
         let pairs = old.packs.iter().zip(&new.packs);
         let same: Vec<bool> = pairs.map(|(old, new)| Arc::ptr_eq(old, new)).collect();
         assert_eq!(same, [true, false, true, true]);
@@ -409,7 +409,7 @@ mod tests {
 
     #[test]
     fn of_a_page_that_could_not_be_prepared_nothing_is_remembered() {
-        let gathering = Gathering::new(2, None);
+        let gathering = RecordsBuilder::new(2, None);
         let listed = Record {
             is_listed: true,
             ..Record::default()

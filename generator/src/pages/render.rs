@@ -50,13 +50,13 @@ use pool::Pool;
 /// lane writes a page, and both are waked for several pages at a time.
 const IN_FLIGHT: usize = 8;
 
-/// What all lanes share.
+/// Inputs that all lanes share.
 pub struct Render<'a> {
     /// Warm workers.
     pub pool: &'a Pool,
     /// The template.
     pub documents: &'a Documents,
-    /// What every page may know.
+    /// The part of the site that every page may know.
     pub site: &'a SiteJson,
     /// The app id.
     pub app: Hash,
@@ -86,10 +86,10 @@ pub trait Prepare: Sync {
 pub struct Prepared<'a> {
     /// Its hash is the page's key.
     pub input: PageInput,
-    /// What the page shows of Markdown, each as often as its token stands in the input; rendered
+    /// Bodies that the page shows, each as often as its token stands in the input; rendered
     /// only if the page is.
     pub bodies: Vec<ShownBody<'a>>,
-    /// What is remembered of the page.
+    /// The page's record.
     pub record: Record,
 }
 
@@ -291,7 +291,7 @@ impl Render<'_> {
         Ok(answer)
     }
 
-    /// What stopped a page, or one of its files.
+    /// The error that stopped a page, or one of its files.
     fn render_error(&self, page: &PagePlan, file: Option<&str>, reason: String) -> PageError {
         let (route, locale) = (
             self.route(page).id.clone(),

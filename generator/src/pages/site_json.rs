@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::pages::document::escape_script;
 use crate::workers::page::Site;
 
-/// What every page may know.
+/// The part of the site that every page may know, as JSON.
 #[derive(Debug)]
 pub struct SiteJson {
     hash: Hash,
@@ -17,7 +17,7 @@ pub struct SiteJson {
 }
 
 impl SiteJson {
-    /// Of this value.
+    /// Writes this value.
     pub fn new(site: &Value) -> serde_json::Result<Self> {
         let json = serde_json::to_string(site)?;
         let hash = Hash::of(json.as_bytes());
@@ -34,7 +34,7 @@ impl SiteJson {
         })
     }
 
-    /// What pages name it by.
+    /// The hash by which pages name it.
     pub fn hash(&self) -> Hash {
         self.hash
     }
@@ -47,7 +47,7 @@ impl SiteJson {
         }
     }
 
-    /// As it stands in a document.
+    /// The JSON as it stands in a document.
     pub fn inline(&self) -> &[u8] {
         &self.inline
     }

@@ -45,7 +45,7 @@ impl<'a> Listed<'a> {
     }
 }
 
-/// What all sitemaps have in common.
+/// Facts that all sitemaps have in common.
 #[derive(Clone, Copy, Debug)]
 pub struct Site<'a> {
     /// The site's public URL without a trailing slash.

@@ -1,4 +1,4 @@
-//! What many pages ask in common, worked out once and kept with the content, which never changes.
+//! Answers that many pages share, worked out once for a content, which never changes.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -49,7 +49,7 @@ impl Question {
 }
 
 impl AnswerCache {
-    /// What still holds after `change`.
+    /// The answers that still hold after `change`.
     pub fn after(&self, change: &Change) -> Self {
         // Which entries there are decides their numbers, and what references lead to.
         if change.moves_entries() {
@@ -87,7 +87,7 @@ impl AnswerCache {
         })
     }
 
-    /// Those of them whose fields `names` have the values `values`.
+    /// Numbers of the entries whose fields `names` have the values `values`, sorted alike.
     pub(super) fn group<'n>(
         &self,
         view: View<'_>,
@@ -111,7 +111,7 @@ impl AnswerCache {
             .cloned()
     }
 
-    /// Those beside the entry at `position` of the collection.
+    /// Numbers of the entries beside the one at `position` of the collection.
     pub(super) fn neighbours(
         &self,
         view: View<'_>,
@@ -193,7 +193,7 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
     }
 }
 
-/// What one entry is sorted by.
+/// Sort key of one entry.
 enum SortKey {
     Number(f64),
     Text(String),
@@ -243,7 +243,7 @@ fn sort_key(values: Vec<Value>) -> SortKey {
     }
 }
 
-/// What is missing comes last in either direction.
+/// Compares two keys; a missing one comes last in either direction.
 fn compare(view: View<'_>, a: &SortKey, b: &SortKey, descending: bool) -> Ordering {
     let order = match (a, b) {
         (SortKey::Missing, SortKey::Missing) => return Ordering::Equal,

@@ -10,7 +10,7 @@ use crate::content::{Collection, Content, Entry, Text};
 /// The difference between the content of one build and of the next.
 #[derive(Debug, Default)]
 pub struct Change {
-    /// What an answer may have read and that is otherwise now.
+    /// Sources of answers that are otherwise now.
     pub reads: HashSet<Read>,
     /// A file that is published, or what became of an image.
     pub media: bool,

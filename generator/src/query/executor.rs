@@ -9,7 +9,7 @@ use super::cache::AnswerCache;
 use super::fields::{Fields, Projector};
 use super::view::View;
 use super::{Context, Failure, page_count, wrong};
-use crate::content::{Collection, Content, Entry, Standing};
+use crate::content::{Collection, Content, Entry, TextRole};
 use crate::diagnostic::suggestion;
 use crate::message::Message;
 
@@ -36,7 +36,7 @@ pub(super) struct QueryExecutor<'a, 'c> {
 }
 
 impl<'a, 'c> QueryExecutor<'a, 'c> {
-    pub(super) fn new(content: &'a Content, context: &'c Context<'c>, standing: Standing) -> Self {
+    pub(super) fn new(content: &'a Content, context: &'c Context<'c>, standing: TextRole) -> Self {
         let view = View {
             content,
             locale: context.locale,

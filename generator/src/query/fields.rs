@@ -9,7 +9,7 @@ use super::view::{View, split};
 use super::{Context, Failure, Read, wrong};
 use crate::content::entries::shown_picture::ShownPicture;
 use crate::content::schema::{QUERY_FIELDS, Shape};
-use crate::content::{Collection, Entry, ShownBody, Standing};
+use crate::content::{Collection, Entry, ShownBody, TextRole};
 use crate::diagnostic::suggestion;
 use crate::message::Message;
 
@@ -54,15 +54,15 @@ impl Fields {
 pub(super) struct Projector<'a, 'c> {
     view: View<'a>,
     context: &'c Context<'c>,
-    /// Of the texts that the answer's own entries have; those of entries that they refer to stand
-    /// among others.
-    standing: Standing,
+    /// Role of the texts that the answer's own entries have; those of entries that they refer to
+    /// stand among others.
+    standing: TextRole,
     bodies: Vec<ShownBody<'a>>,
     reads: BTreeSet<Read>,
 }
 
 impl<'a, 'c> Projector<'a, 'c> {
-    pub(super) fn new(view: View<'a>, context: &'c Context<'c>, standing: Standing) -> Self {
+    pub(super) fn new(view: View<'a>, context: &'c Context<'c>, standing: TextRole) -> Self {
         Self {
             view,
             context,
@@ -260,11 +260,11 @@ impl<'a, 'c> Projector<'a, 'c> {
         ))
     }
 
-    fn standing_at(&self, depth: usize) -> Standing {
+    fn standing_at(&self, depth: usize) -> TextRole {
         if depth == 0 {
             self.standing
         } else {
-            Standing::Among
+            TextRole::Among
         }
     }
 
@@ -273,7 +273,7 @@ impl<'a, 'c> Projector<'a, 'c> {
         &mut self,
         collection: &'a Collection,
         entry: &'a Entry,
-        standing: Standing,
+        standing: TextRole,
     ) -> Result<Value, Failure> {
         let content = self.view.content;
         let body = content.shown_body(collection, entry, self.view.locale, standing)?;
@@ -291,7 +291,7 @@ impl<'a, 'c> Projector<'a, 'c> {
         &self,
         collection: &Collection,
         entry: &Entry,
-        standing: Standing,
+        standing: TextRole,
     ) -> Result<Value, Failure> {
         let content = self.view.content;
         let body = content.body(collection, entry, self.view.locale, standing)?;

@@ -1,4 +1,4 @@
-//! Who sees what: the content as one page may show it.
+//! Views: the content as one page may show it.
 
 use contract::build::Access;
 use serde_json::{Map, Value};

@@ -1,4 +1,4 @@
-//! What `diff` prints.
+//! Output of `diff`.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ pub struct Named {
     pub content_hash: Hash,
 }
 
-/// What is shown of a path.
+/// Texts that are shown of a path.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Shown {

@@ -19,12 +19,12 @@ pub struct Scheduled {
     pub path: String,
     /// When, by the site's clock: RFC 3339.
     pub at: String,
-    /// It is visible now: a language of it, or all of it, comes or goes.
+    /// True if it is visible now: a language of it, or all of it, comes or goes.
     pub is_visible: bool,
 }
 
 impl Scheduled {
-    /// What to tell of it: `/news/spring at 2026-12-01 09:00 +08:00`.
+    /// The message about it: `/news/spring at 2026-12-01 09:00 +08:00`.
     pub fn message(&self) -> Message {
         let (date, time) = self.at.split_once('T').unwrap_or((&self.at, ""));
         let (minutes, rest) = time.split_at_checked(5).unwrap_or((time, ""));
@@ -38,7 +38,7 @@ impl Scheduled {
     }
 }
 
-/// What will happen to entries of `content`, the soonest first. `hrefs`: collection → path pattern
+/// Scheduled changes of entries of `content`, the soonest first. `hrefs`: collection → path pattern
 /// of its entries' pages.
 pub(crate) fn scheduled(content: &Content, hrefs: &BTreeMap<String, String>) -> Vec<Scheduled> {
     let mut due: Vec<&Due> = content.due.iter().collect();

@@ -19,7 +19,7 @@ use crate::builds::{Stage, Store};
 use crate::config::options::Sidecars;
 use crate::content::Content;
 use crate::fonts;
-use crate::fonts::Made;
+use crate::fonts::FontSet;
 use crate::images::Images;
 use crate::media::Media;
 use crate::pages::card;
@@ -181,7 +181,7 @@ pub fn write_speculation_rules(store: &Store, rules: &Value) -> anyhow::Result<(
 /// the build. Answers the paths of these and of the style sheets, and the assets.
 pub fn write_fonts(
     stage: &Stage<'_>,
-    fonts: &Made,
+    fonts: &FontSet,
 ) -> anyhow::Result<(BTreeSet<String>, BTreeMap<String, Asset>)> {
     let mut paths = BTreeSet::from([fonts::CSS, fonts::GUARDED_CSS].map(str::to_owned));
     let guarded = |media_type| Attributes {

@@ -5,12 +5,12 @@ use contract::Hash;
 use crate::content::Site;
 use crate::sources::origin::SystemConfig;
 
-/// What every page depends on besides content.
+/// Inputs that every page depends on besides content.
 #[derive(PartialEq)]
 pub(super) struct GlobalInputs {
     /// The app id.
     pub(super) app: Hash,
-    /// What decides a page's bytes besides its input.
+    /// Hash of all that decides a page's bytes besides its input.
     pub(super) renderer: Hash,
     /// `site.yaml`.
     pub(super) site: Site,

@@ -16,7 +16,7 @@ use super::app::App;
 use super::load::Inputs;
 use super::site_files::SiteFiles;
 use super::{dictionary, files};
-use crate::builds::publish::{Draft, Published, publish};
+use crate::builds::publish::{NewBuild, Published, publish};
 use crate::builds::{Live, Store, Tree};
 use crate::config::BuildConfig;
 use crate::config::options::Sidecars;
@@ -56,7 +56,7 @@ impl Release<'_> {
             let named = dictionary.as_ref().map(|(named, _)| named.asset.as_str());
             let uncompressed =
                 files::compress(store, self.id, self.written, config.sidecars, named)?;
-            let draft = Draft {
+            let draft = NewBuild {
                 index: self.index(dictionary),
                 tree,
                 routes: route_rules(&self.app.pool.hello.routes),

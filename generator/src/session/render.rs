@@ -24,11 +24,11 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::pages::card::Cards;
 use crate::pages::fan_out;
-use crate::pages::fan_out::Tie;
+use crate::pages::fan_out::FanOut;
 use crate::pages::head::{SeoTable, seo_table};
 use crate::pages::input::{Preparer, entry_paths};
 use crate::pages::plan::{Plan, plan};
-use crate::pages::records::{Gathering, Packed, Records};
+use crate::pages::records::{PageRecord, PageRecords, RecordsBuilder};
 use crate::pages::render::Render;
 use crate::pages::render::outcome::{ChangeKind, Outcome};
 use crate::pages::site_json::SiteJson;
@@ -39,25 +39,25 @@ pub use previous_pages::Pages;
 use previous_pages::targets;
 use problems::Checked;
 
-/// What pages are made from.
+/// Inputs of pages.
 pub struct RenderInputs<'a> {
     /// Options.
     pub config: &'a BuildConfig,
     /// Frontend and workers.
     pub app: &'a App,
-    /// What all pages depend on.
+    /// Inputs that all pages share besides content.
     pub(super) globals: &'a GlobalInputs,
     /// Content.
     pub content: &'a Content,
     /// Answers that pages of this content share.
     pub cache: &'a AnswerCache,
-    /// What earlier builds saw in bodies.
+    /// Facts of bodies that earlier builds saw.
     pub bodies: &'a KnownBodies,
     /// Where files go.
     pub stage: &'a Stage<'a>,
 }
 
-/// What came of it.
+/// All pages of a build, made or taken over.
 pub struct RenderedPages {
     /// All pages.
     pub pages: Pages,
@@ -72,7 +72,7 @@ pub struct RenderedPages {
     /// There are other cards than in the last build.
     pub has_other_cards: bool,
     /// Entries that too many pages show; looked for when all pages are prepared.
-    pub ties: Vec<Tie>,
+    pub ties: Vec<FanOut>,
     /// Problems that do not stop a build.
     pub warnings: Vec<Diagnostic>,
 }
@@ -89,7 +89,7 @@ pub fn make(
     let preparer = preparer(inputs, &seo, &site);
     let plan = planned(inputs, &preparer, since)?;
     let carried = since.map(|(pages, change)| pages.carried(&plan, change));
-    let gathering = Gathering::new(plan.len(), carried);
+    let gathering = RecordsBuilder::new(plan.len(), carried);
     let places = gathering.places();
     let mut outcome = rendered(inputs, (&site, &preparer), (&plan, &places), &gathering);
     let records = gathering.finish();
@@ -102,7 +102,7 @@ pub fn make(
         &mut outcome,
     );
     let warnings = problems::check(found, &mut outcome)?;
-    let is_other = |same: fn(Packed<'_>, Packed<'_>) -> bool| {
+    let is_other = |same: fn(PageRecord<'_>, PageRecord<'_>) -> bool| {
         since.is_none_or(|(pages, _)| !pages.are_same(&plan, &records, &places, same))
     };
     Ok(RenderedPages {
@@ -147,7 +147,7 @@ fn rendered(
     inputs: &RenderInputs<'_>,
     (site, preparer): (&SiteJson, &Preparer<'_>),
     (plan, places): (&Plan, &[usize]),
-    gathering: &Gathering<'_>,
+    gathering: &RecordsBuilder<'_>,
 ) -> Outcome {
     let bar = report::Progress::new(places.len(), inputs.config.site.messages.language);
     let lanes = Render {
@@ -163,7 +163,7 @@ fn rendered(
 /// The paths that links may lead to, and the problems in the texts of pages.
 fn checked(
     inputs: &RenderInputs<'_>,
-    (plan, records): (&Arc<Plan>, &Records),
+    (plan, records): (&Arc<Plan>, &PageRecords),
     places: &[usize],
     preparer: &Preparer<'_>,
     since: Option<(&Pages, &Change)>,

@@ -34,12 +34,12 @@ pub(super) struct SiteFiles {
     client: Arc<BTreeMap<String, Asset>>,
     /// The name of the rules among them.
     speculation_rules: Option<String>,
-    /// What is to be said about fonts.
+    /// Warnings about fonts.
     warnings: Arc<Vec<Message>>,
 }
 
 impl SiteFiles {
-    /// What a build of that frontend begins with. The client's assets come before the pages:
+    /// Groups that a build of that frontend begins with. The client's assets come before the pages:
     /// compressing them takes much memory, and there is none of the pages' yet.
     pub(super) fn begin(store: &Store, app: &App, locales: &[Locale]) -> anyhow::Result<Self> {
         let mut client = files::copy_assets(store, &app.frontend.assets)?;
@@ -132,7 +132,7 @@ impl SiteFiles {
         self.speculation_rules.clone()
     }
 
-    /// What an editor should know.
+    /// Warnings for an editor.
     pub(super) fn warnings(&self) -> &[Message] {
         &self.warnings
     }

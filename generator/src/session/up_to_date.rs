@@ -31,7 +31,7 @@ use crate::session::Built;
 use crate::sources::frontend;
 use crate::sources::origin;
 use crate::sources::origin::Origin;
-use crate::storage::source::Stamp;
+use crate::storage::source::FileStamp;
 use crate::version::GENERATOR_BUILD;
 
 /// Name of what is remembered, under `var/`.
@@ -41,10 +41,10 @@ const RECORDING: &str = "up-to-date.json";
 /// long as looking at the sources.
 const MAX_BYTES: u64 = 8 * 1024 * 1024;
 
-/// What the sources of a build look like on disk.
+/// Fingerprint of a build's sources, from their looks on disk.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
-    /// Of all that a build reads, but for the origin's answer.
+pub struct SourceFingerprint {
+    /// Hash over all that a build reads, but for the origin's answer.
     hash: Hash,
     /// No file can change from now on without looking different.
     is_settled: bool,
@@ -68,13 +68,13 @@ struct Recording {
 }
 
 impl Recording {
-    fn holds(&self, live: &BuildId, sources: &Look, now: Timestamp) -> bool {
+    fn holds(&self, live: &BuildId, sources: &SourceFingerprint, now: Timestamp) -> bool {
         let is_same_time = self.now <= now && self.next_change.is_none_or(|next| now < next);
         self.build == *live && self.sources == sources.hash && is_same_time
     }
 }
 
-impl Look {
+impl SourceFingerprint {
     /// At the sources as they are now. To be taken before anything is read: what changes meanwhile
     /// is noticed the next time.
     pub fn at(config: &BuildConfig) -> anyhow::Result<Self> {
@@ -83,7 +83,7 @@ impl Look {
         let locales = serde_json::to_vec(&config.site.locales)?;
         let mut hash = Hash::of_parts([start.as_bytes(), &locales]);
         let mut is_settled = true;
-        let mut add = |path: &Path, stamp: Option<Stamp>| {
+        let mut add = |path: &Path, stamp: Option<FileStamp>| {
             is_settled &= stamp.is_none_or(|stamp| stamp.settled_before(seen));
             let path = path.as_os_str().as_bytes();
             let stamp = format!("{stamp:?}");
@@ -93,11 +93,11 @@ impl Look {
             let entry = entry?;
             let is_folder = entry.file_type().is_dir();
             let metadata = (!is_folder).then(|| entry.metadata()).transpose()?;
-            add(entry.path(), metadata.as_ref().map(Stamp::of));
+            add(entry.path(), metadata.as_ref().map(FileStamp::of));
         }
         for locale in &config.site.locales {
             let path = server_texts::path(&config.site.locale_folder, &locale.code);
-            add(&path, fs::metadata(&path).ok().as_ref().map(Stamp::of));
+            add(&path, fs::metadata(&path).ok().as_ref().map(FileStamp::of));
         }
         for (file, stamp) in frontend::stamps(&config.site.frontend)? {
             add(&file, Some(stamp));
@@ -111,7 +111,11 @@ impl Look {
 }
 
 /// A build that finds nothing changed; none if it has to look closer.
-pub fn check(sources: &Look, config: &BuildConfig, store: &Store) -> anyhow::Result<Option<Built>> {
+pub fn check(
+    sources: &SourceFingerprint,
+    config: &BuildConfig,
+    store: &Store,
+) -> anyhow::Result<Option<Built>> {
     let mut steps = Steps::since(sources.began);
     let now = config.site.now.unwrap_or_else(Timestamp::now);
     let (Some(recording), Some(live)) = (recording(&config.var), store.live_id()?) else {
@@ -145,7 +149,7 @@ pub fn check(sources: &Look, config: &BuildConfig, store: &Store) -> anyhow::Res
 
 /// Remembers what a build found; forgets what was remembered if it cannot be relied on.
 pub fn remember(
-    sources: &Look,
+    sources: &SourceFingerprint,
     built: &Built,
     config: &BuildConfig,
     store: &Store,
@@ -259,10 +263,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
         let mut config = sources(root);
-        let mut seen = vec![Look::at(&config).unwrap().hash];
-        assert_eq!(seen[0], Look::at(&config).unwrap().hash);
+        let mut seen = vec![SourceFingerprint::at(&config).unwrap().hash];
+        assert_eq!(seen[0], SourceFingerprint::at(&config).unwrap().hash);
         let mut look = |config: &BuildConfig, what: &str| {
-            let hash = Look::at(config).unwrap().hash;
+            let hash = SourceFingerprint::at(config).unwrap().hash;
             assert!(!seen.contains(&hash), "{what}");
             seen.push(hash);
         };
@@ -290,9 +294,9 @@ mod tests {
     fn what_was_written_a_moment_ago_is_not_relied_on() {
         let folder = tempfile::tempdir().unwrap();
         let config = sources(folder.path());
-        assert!(!Look::at(&config).unwrap().is_settled);
+        assert!(!SourceFingerprint::at(&config).unwrap().is_settled);
         let started = Instant::now();
-        while !Look::at(&config).unwrap().is_settled {
+        while !SourceFingerprint::at(&config).unwrap().is_settled {
             assert!(started.elapsed() < Duration::from_secs(10));
         }
     }
@@ -341,7 +345,7 @@ mod tests {
     fn a_recording_holds_for_its_build_until_an_entry_appears_by_itself() {
         let time = |second: i64| Timestamp::from_second(second).unwrap();
         let id = |number: u32| BuildId::new("20261121T000000Z", number).unwrap();
-        let look = Look {
+        let look = SourceFingerprint {
             hash: Hash::of(b"sources"),
             is_settled: true,
             began: Instant::now(),
@@ -360,7 +364,7 @@ mod tests {
         assert!(!recording.holds(&id(1), &look, time(200)), "it appears");
         assert!(!recording.holds(&id(1), &look, time(99)), "set back");
         assert!(!recording.holds(&id(2), &look, time(150)), "rolled back");
-        let other = Look {
+        let other = SourceFingerprint {
             hash: Hash::of(b"other"),
             ..look
         };

@@ -61,15 +61,15 @@ pub fn watch(session: Session) -> Result<(), Failure> {
 struct Watch {
     session: Session,
     sources: Sources,
-    /// What the last build warned of.
+    /// Warnings of the last build.
     warnings: Vec<Warning>,
-    /// What it said will happen by itself.
+    /// Scheduled changes that it told.
     scheduled: Vec<Scheduled>,
     /// Why the last build failed, if it did.
     failed: Option<String>,
 }
 
-/// What follows a build.
+/// The step after a build.
 enum Next {
     /// Nothing until an edit, or until that moment.
     Wait(Option<Timestamp>),
@@ -187,7 +187,7 @@ impl Watch {
         }
     }
 
-    /// What of the content the edit touched, once it is finished.
+    /// Content that the edit touched, once it is finished.
     fn finished(&mut self) -> Touched {
         let paths = self.sources.finish();
         self.of_content(paths)

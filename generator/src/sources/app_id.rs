@@ -35,7 +35,7 @@ fn below_content(path: &str) -> &str {
     path.split_once('/').map_or(path, |(_, below)| below)
 }
 
-/// What, with its input, decides a page's bytes.
+/// Hash of all that decides a page's bytes besides its input.
 pub fn renderer(app: &Hash, node: &str) -> Hash {
     Hash::of_parts([
         app.to_string().as_bytes(),

@@ -11,7 +11,7 @@ use walkdir::WalkDir;
 use crate::fonts::declaration::Declaration;
 use crate::message::Message;
 use crate::pages::card;
-use crate::storage::source::Stamp;
+use crate::storage::source::FileStamp;
 use crate::workers::media;
 use crate::workers::node;
 use crate::workers::process::WorkerCommand;
@@ -36,12 +36,12 @@ pub struct Frontend {
 /// By what the files of a built frontend are known.
 #[derive(Debug)]
 pub struct Stamps {
-    files: Vec<(PathBuf, Stamp)>,
+    files: Vec<(PathBuf, FileStamp)>,
     seen: SystemTime,
 }
 
 impl Stamps {
-    /// Of the frontend in `folder`, now. To be taken before anything is read: what changes
+    /// Stamps of the frontend in `folder`, now. To be taken before anything is read: what changes
     /// meanwhile is noticed the next time.
     pub fn of(folder: &Path) -> anyhow::Result<Self> {
         let seen = SystemTime::now();
@@ -51,7 +51,7 @@ impl Stamps {
 
     /// True if reading `folder` again would give the same.
     pub fn are_current(&self, folder: &Path) -> bool {
-        let settled = |(_, stamp): &(PathBuf, Stamp)| stamp.settled_before(self.seen);
+        let settled = |(_, stamp): &(PathBuf, FileStamp)| stamp.settled_before(self.seen);
         self.files.iter().all(settled) && stamps(folder).is_ok_and(|files| files == self.files)
     }
 }
@@ -104,7 +104,7 @@ pub(crate) fn is_built(folder: &Path) -> bool {
 
 /// Bundles, what makes media, template and lock file. Cards need not be declared; their fonts come
 /// from the lock file.
-pub(crate) fn stamps(folder: &Path) -> anyhow::Result<Vec<(PathBuf, Stamp)>> {
+pub(crate) fn stamps(folder: &Path) -> anyhow::Result<Vec<(PathBuf, FileStamp)>> {
     worker(folder)?;
     let mut stamps = Vec::new();
     let folders = ["dist", media::FOLDER].map(|name| folder.join(name));
@@ -114,7 +114,7 @@ pub(crate) fn stamps(folder: &Path) -> anyhow::Result<Vec<(PathBuf, Stamp)>> {
     for entry in walks.flat_map(WalkDir::into_iter) {
         let entry = entry?;
         if entry.file_type().is_file() {
-            stamps.push((entry.path().to_owned(), Stamp::of(&entry.metadata()?)));
+            stamps.push((entry.path().to_owned(), FileStamp::of(&entry.metadata()?)));
         }
     }
     for name in [
@@ -126,7 +126,7 @@ pub(crate) fn stamps(folder: &Path) -> anyhow::Result<Vec<(PathBuf, Stamp)>> {
     ] {
         let file = folder.join(name);
         match file.metadata() {
-            Ok(metadata) => stamps.push((file, Stamp::of(&metadata))),
+            Ok(metadata) => stamps.push((file, FileStamp::of(&metadata))),
             Err(_) if name == card::DECLARATION || name == card::TEMPLATE_FILE => {}
             Err(error) => {
                 return Err(error).with_context(|| format!("cannot read `{}`", file.display()));

@@ -216,8 +216,8 @@ fn is_address(text: &str) -> bool {
     is_path || lower.starts_with("https://") || lower.starts_with("http://")
 }
 
-/// What to build with: the answer, or with `--origin-down last-good` the last recording. The second
-/// value is a warning.
+/// Settings to build with: the answer, or with `--origin-down last-good` the last recording. The
+/// second value is a warning.
 pub fn or_last_good(
     answer: anyhow::Result<SystemConfig>,
     policy: OriginDown,

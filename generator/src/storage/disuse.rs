@@ -1,6 +1,6 @@
-//! What a cache forgets: files that no build asked for during a fortnight. Who goes back to an
-//! older state of the content, or has two versions of the generator work side by side, finds
-//! everything as it was.
+//! Disused files, which a cache forgets: those that no build asked for during a fortnight. Who goes
+//! back to an older state of the content, or has two versions of the generator work side by side,
+//! finds everything as it was.
 
 use std::fs::{File, Metadata};
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// What was asked for within this time is kept.
+/// Files that were asked for within this time are kept.
 const KEPT: Duration = Duration::from_secs(14 * DAY.as_secs());
 
 /// Remembers that a file was asked for: it is as if written today. A disk is not bothered more than

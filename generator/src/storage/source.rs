@@ -14,7 +14,7 @@ use crate::message::Message;
 
 /// By what a file is known to be unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stamp {
+pub(crate) struct FileStamp {
     /// Hash of its length, inode and times. One of them is set by the kernel, so that a tool that
     /// resets the other is noticed.
     pub(crate) identity: Hash,
@@ -32,7 +32,7 @@ const NANOSECONDS: i64 = 1_000_000_000;
 /// How often a file that changes while it is read is read again.
 const ATTEMPTS: usize = 3;
 
-impl Stamp {
+impl FileStamp {
     /// From what the file system says.
     pub(crate) fn of(metadata: &Metadata) -> Self {
         let since_1970 = |seconds: i64, nanoseconds: i64| {
@@ -77,7 +77,7 @@ pub(crate) fn place(root: &Path, file: &str) -> PathBuf {
 /// # Errors
 /// It cannot be opened, is no regular file, is longer than `max` bytes, or keeps changing
 /// (`ErrorKind::ResourceBusy`).
-pub(crate) fn read(path: &Path, max: u64) -> io::Result<(Vec<u8>, Stamp)> {
+pub(crate) fn read(path: &Path, max: u64) -> io::Result<(Vec<u8>, FileStamp)> {
     for _ in 0..ATTEMPTS {
         let mut file = open(path)?;
         let before = file.metadata()?;
@@ -96,8 +96,8 @@ pub(crate) fn read(path: &Path, max: u64) -> io::Result<(Vec<u8>, Stamp)> {
         let mut bytes = Vec::with_capacity(usize::try_from(before.size()).unwrap_or(0));
         file.by_ref().take(max + 1).read_to_end(&mut bytes)?;
         let after = file.metadata()?;
-        let stamp = Stamp::of(&after);
-        if stamp == Stamp::of(&before) && after.size() == bytes.len() as u64 {
+        let stamp = FileStamp::of(&after);
+        if stamp == FileStamp::of(&before) && after.size() == bytes.len() as u64 {
             return Ok((bytes, stamp));
         }
     }

@@ -317,7 +317,7 @@ fn refuse(span: Span, flaw: YamlFlaw) -> YamlError {
     }
 }
 
-/// What the parser complains of, as far as an editor can understand it.
+/// The parser's complaint, as far as an editor can understand it.
 fn syntax(error: &ScanError) -> YamlError {
     let info = error.info();
     let has = |words: &str| info.contains(words);

@@ -9,7 +9,7 @@ pub(super) const HEAP_MB: u32 = 1024;
 /// Why a worker gave no answer. It is of no use afterwards.
 #[derive(Debug, thiserror::Error)]
 pub enum WorkerError {
-    /// It could not be started.
+    /// The process could not be started.
     #[error("cannot start `{program}`: {source}; run `npm ci` in the frontend's folder")]
     Start {
         /// The executable.
@@ -17,7 +17,7 @@ pub enum WorkerError {
         /// Why.
         source: std::io::Error,
     },
-    /// It ended by itself.
+    /// The process ended by itself.
     #[error("the worker ended ({status}){tail}")]
     Died {
         /// Exit status or signal.
@@ -28,7 +28,7 @@ pub enum WorkerError {
     /// The heap was not enough.
     #[error("the worker ran out of memory ({HEAP_MB} MB); something in the page grows without end")]
     OutOfMemory,
-    /// It did not answer in time, and was killed.
+    /// The process did not answer in time, and was killed.
     #[error("no answer after {} s; the worker was stopped{tail}", after.as_secs())]
     TimedOut {
         /// The limit.

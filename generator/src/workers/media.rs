@@ -43,7 +43,7 @@ pub struct MediaWorkers {
     freed: Condvar,
 }
 
-/// What is going on.
+/// Processes by their state.
 #[derive(Default)]
 struct State {
     idle: Vec<Process>,
@@ -59,7 +59,7 @@ impl std::fmt::Debug for State {
 /// Why a job was not done.
 #[derive(Debug, thiserror::Error)]
 pub enum MediaError {
-    /// It cannot be done with what it was given: the library's own words.
+    /// The job cannot be done with its input: the library's own words.
     #[error("{0}")]
     Refused(String),
     /// The process could not be started, ended, or took too long.
@@ -68,7 +68,7 @@ pub enum MediaError {
 }
 
 impl MediaWorkers {
-    /// Those of the frontend in that folder. None is started yet.
+    /// Media workers of the frontend in that folder. None is started yet.
     pub fn new(frontend: PathBuf) -> Self {
         let most = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
@@ -96,7 +96,7 @@ impl MediaWorkers {
     ) -> Result<(T, Vec<u8>), MediaError> {
         let failed = |error| MediaError::Failed(error);
         let job = serde_json::to_vec(job).map_err(|error| failed(error.into()))?;
-        let place = Place::take(self);
+        let place = Permit::take(self);
         let mut process = match place.idle {
             Some(process) => process,
             None => self.start().map_err(failed)?,
@@ -133,7 +133,7 @@ impl MediaWorkers {
 }
 
 /// The right to use one process, and one that is idle, if there is.
-struct Place<'a> {
+struct Permit<'a> {
     idle: Option<Process>,
     busy: Busy<'a>,
 }
@@ -141,7 +141,7 @@ struct Place<'a> {
 /// Counts one process as busy until it is dropped.
 struct Busy<'a>(&'a MediaWorkers);
 
-impl<'a> Place<'a> {
+impl<'a> Permit<'a> {
     /// Waits for it.
     fn take(workers: &'a MediaWorkers) -> Self {
         let are_all_busy = |state: &mut State| state.busy >= workers.most;

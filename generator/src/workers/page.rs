@@ -23,10 +23,10 @@ use super::process::{Process, WorkerCommand};
 /// How long a worker may take to load the bundle and say hello.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// What Node says when a page, or a package that it uses, reaches for what a worker may not have.
+/// Words of Node when a page, or a package that it uses, reaches for what a worker may not have.
 const DENIED: &str = "Access to this API has been restricted";
 
-/// What a worker answered for one page.
+/// Answer of a worker for one page.
 #[derive(Debug)]
 pub struct Answer {
     /// How it went.
@@ -62,7 +62,7 @@ pub struct Worker {
     process: Process,
     /// The site it was told last.
     site: Option<Hash>,
-    /// What it said first.
+    /// The first message.
     pub hello: Hello,
 }
 

@@ -37,8 +37,9 @@ pub struct WorkerCommand {
     pub has_native_code: bool,
 }
 
-/// What a pipe is asked to hold, in bytes: all answers to the requests in flight, so that a worker
-/// goes on while its lane prepares and writes. More is refused to programs without privileges.
+/// Capacity that is asked for a pipe, in bytes: all answers to the requests in flight, so that a
+/// worker goes on while its lane prepares and writes. More is refused to programs without
+/// privileges.
 const PIPE_BYTES: usize = 1024 * 1024;
 
 /// Room that is made before answers are read, in bytes: those of some pages.

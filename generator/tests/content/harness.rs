@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use contract::locale::{Direction, Locale};
 use contract::route::Query;
-use generator::content::{Content, Loaded, Loader, Sources, Standing, Touched};
+use generator::content::{Content, Loaded, Loader, Sources, TextRole, Touched};
 use generator::diagnostic::{Diagnostic, Severity};
 use generator::query;
 use generator::query::cache::AnswerCache;
@@ -263,7 +263,7 @@ impl Page {
             hrefs,
             cache,
             page_is_guarded: self.guarded,
-            standing: Standing::Own,
+            standing: TextRole::Own,
         }
     }
 }

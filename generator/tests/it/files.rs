@@ -11,7 +11,7 @@ use contract::build::{Access, BuildId, Entry, File};
 use contract::locale::Locale;
 use contract::page::{Head, PageInput, Payload};
 use contract::route::Query;
-use generator::builds::{Gathered, Stage, Store, Tree};
+use generator::builds::{EntryCollector, Stage, Store, Tree};
 use generator::diagnostic::failure::Problem;
 use generator::pages::document::Documents;
 use generator::pages::plan::{Entries, PagePlan, PlannedEntry, plan};
@@ -116,7 +116,7 @@ impl Site {
         let places: Vec<usize> = places.filter(|place| has(pages.path(*place))).collect();
         let live = self.live.iter();
         let live = live.map(|(path, entry)| (path.clone(), entry.clone()));
-        let live = Tree::new(&Gathered::of(self.store.spill(), live), None);
+        let live = Tree::new(&EntryCollector::of(self.store.spill(), live), None);
         let stage = Stage::new(&self.store, id, &live);
         let site_json = SiteJson::new(&json!({})).unwrap();
         let prepared = AtomicUsize::new(0);

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use contract::build::BuildId;
-use generator::builds::publish::{Draft, Published as Outcome, publish};
+use generator::builds::publish::{NewBuild, Published as Outcome, publish};
 use generator::builds::stage::Attributes;
 use generator::builds::sweep::{prune, sweep};
 use generator::builds::{Live, Stage, Store, Tree, sidecar};
@@ -109,7 +109,7 @@ impl Publisher {
         for page in PAGES.iter().step_by(2) {
             compress(&folder, page);
         }
-        let draft = Draft {
+        let draft = NewBuild {
             index: index(&build, Vec::new()),
             tree,
             routes: Vec::new(),

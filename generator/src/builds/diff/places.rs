@@ -10,13 +10,13 @@ use super::Part;
 
 /// A place in a payload file: `payload.data.entry.title`, `head.title`, `app`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct JsonPlace {
     path: String,
-    /// What happened there, if it did not just change.
+    /// The event there, if it is more than a change.
     note: Option<String>,
 }
 
-impl Place {
+impl JsonPlace {
     /// The part of the page that it belongs to.
     pub fn part(&self) -> Part {
         match self.path.split('.').next() {
@@ -27,7 +27,7 @@ impl Place {
     }
 }
 
-impl Display for Place {
+impl Display for JsonPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.path)?;
         self.note
@@ -36,14 +36,14 @@ impl Display for Place {
     }
 }
 
-impl Serialize for Place {
+impl Serialize for JsonPlace {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
 /// The places at which two payload files differ.
-pub fn places(before: &Value, after: &Value) -> Vec<Place> {
+pub fn places(before: &Value, after: &Value) -> Vec<JsonPlace> {
     let mut places = Vec::new();
     differences(before, after, "", &mut places);
     places
@@ -60,12 +60,12 @@ pub fn says_other(before: &[u8], after: &[u8]) -> bool {
     before.is_none() || before != after
 }
 
-fn differences(before: &Value, after: &Value, path: &str, places: &mut Vec<Place>) {
+fn differences(before: &Value, after: &Value, path: &str, places: &mut Vec<JsonPlace>) {
     let below = |name: &str| match path {
         "" => name.to_owned(),
         path => format!("{path}.{name}"),
     };
-    let place = |path: String, note: Option<&str>| Place {
+    let place = |path: String, note: Option<&str>| JsonPlace {
         path,
         note: note.map(str::to_owned),
     };
@@ -134,7 +134,7 @@ mod tests {
                 "head.image (gone)",
             ]
         );
-        let parts: Vec<Part> = places.iter().map(Place::part).collect();
+        let parts: Vec<Part> = places.iter().map(JsonPlace::part).collect();
         assert_eq!(parts[..2], [Part::Chrome, Part::Content]);
         assert_eq!(parts[5], Part::Head);
     }

@@ -19,7 +19,7 @@ pub enum Rules {
         /// Content type.
         #[serde(rename = "type")]
         media_type: String,
-        /// Who may read it.
+        /// Access: everybody, or signed-in visitors.
         access: Access,
         /// Headers.
         class: HeaderClass,
@@ -38,7 +38,7 @@ pub enum Rules {
 }
 
 impl Rules {
-    /// Of an entry.
+    /// The rules of an entry.
     pub fn of(entry: &Entry) -> Self {
         match entry {
             Entry::File(File {
@@ -65,7 +65,7 @@ impl Rules {
         }
     }
 
-    /// Who may read it.
+    /// Access: everybody, or signed-in visitors.
     pub fn access(&self) -> Access {
         match self {
             Self::File { access, .. } => *access,
@@ -73,7 +73,7 @@ impl Rules {
         }
     }
 
-    /// Of a file's bytes.
+    /// Hash of a file's bytes.
     pub(super) fn hash(&self) -> Option<&str> {
         match self {
             Self::File { hash, .. } => Some(hash),
@@ -81,7 +81,7 @@ impl Rules {
         }
     }
 
-    /// What of `after` is otherwise than here, but for the bytes: `access guarded → public`.
+    /// Differences of `after`, but for the bytes: `access guarded → public`.
     pub(super) fn changes(&self, after: &Self) -> Vec<String> {
         let (old, new) = (self.facts(), after.facts());
         let names: BTreeSet<&str> = old.keys().chain(new.keys()).copied().collect();

@@ -16,7 +16,7 @@ const MAX_WIDTH: usize = 160;
 /// Characters shown before the first one that differs.
 const LEAD: usize = 40;
 
-/// What `after` has otherwise than `before`: lines that begin with `-`, `+` or a space. `None`: it
+/// Differences of `after` to `before`: lines that begin with `-`, `+` or a space. `None`: it
 /// is no text.
 pub fn diff(before: &[u8], after: &[u8], media_type: &str) -> Option<String> {
     let before = lines(before, media_type)?;

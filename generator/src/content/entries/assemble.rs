@@ -10,11 +10,11 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::collection::{Entry, Shown};
-use super::known::{Known, Said};
+use super::file_cache::{CachedContent, CachedFile};
 use super::text::Text;
 use crate::content::files::found::Role;
 use crate::content::files::front_matter::BuiltIn;
-use crate::content::files::scan::Place;
+use crate::content::files::scan::EntryKey;
 use crate::content::files::{front_matter, text_file};
 use crate::content::schema::validate::Problem;
 use crate::content::schema::visibility;
@@ -40,7 +40,7 @@ pub(crate) struct Assembled {
 /// A file of the entry, and its text if it is one.
 #[derive(Debug)]
 pub(crate) struct File {
-    pub(crate) known: Known,
+    pub(crate) known: CachedFile,
     pub(crate) text: Option<Arc<Text>>,
 }
 
@@ -80,7 +80,12 @@ impl<'a> Assembler<'a> {
     }
 
     /// The entry at `place`, made of `files`.
-    pub(crate) fn assemble(mut self, place: &Place, files: &[File], schema: &Schema) -> Assembled {
+    pub(crate) fn assemble(
+        mut self,
+        place: &EntryKey,
+        files: &[File],
+        schema: &Schema,
+    ) -> Assembled {
         let entry = self.entry(place, files, schema);
         Assembled {
             entry,
@@ -90,7 +95,7 @@ impl<'a> Assembler<'a> {
     }
 
     /// The entry, if it is visible.
-    fn entry(&mut self, place: &Place, files: &[File], schema: &Schema) -> Option<Entry> {
+    fn entry(&mut self, place: &EntryKey, files: &[File], schema: &Schema) -> Option<Entry> {
         let mut texts: Vec<Option<Written>> = vec![None; self.locales.len()];
         let mut media = Vec::new();
         for File { known, text } in files {
@@ -99,14 +104,14 @@ impl<'a> Assembler<'a> {
                 Some(Written { text, span })
             };
             match (&known.role, &known.said, schema.rules.kind) {
-                (Role::Text(locale), Said::Text(span), Kind::Markdown) => {
+                (Role::Text(locale), CachedContent::Text(span), Kind::Markdown) => {
                     texts[*locale] = written(*span)
                 }
-                (Role::Data, Said::Text(span), Kind::Data) => texts.fill(written(*span)),
-                (Role::Media(name), Said::Media(file), Kind::Markdown) => {
+                (Role::Data, CachedContent::Text(span), Kind::Data) => texts.fill(written(*span)),
+                (Role::Media(name), CachedContent::Media(file), Kind::Markdown) => {
                     media.push((name.as_str(), known, file))
                 }
-                (_, Said::Nothing, _) => {}
+                (_, CachedContent::Nothing, _) => {}
                 _ => self.wrong_kind(known, schema.rules.kind),
             }
         }
@@ -118,8 +123,8 @@ impl<'a> Assembler<'a> {
         if shown.iter().all(Option::is_none) {
             return None;
         }
-        let Place { collection, slug } = place;
-        let publish = |(name, known, file): (&str, &Known, &MediaFile)| {
+        let EntryKey { collection, slug } = place;
+        let publish = |(name, known, file): (&str, &CachedFile, &MediaFile)| {
             Some(Arc::new(Media {
                 path: format!("/media/{collection}/{slug}/{name}"),
                 file: known.file.clone(),
@@ -141,7 +146,7 @@ impl<'a> Assembler<'a> {
         })
     }
 
-    /// What each locale shows.
+    /// The text that each locale shows.
     fn shown(&mut self, texts: &[Option<Written>], schema: &Schema) -> Vec<Option<Shown>> {
         let moment = Moment {
             zone: self.zone,
@@ -162,7 +167,7 @@ impl<'a> Assembler<'a> {
         (0..texts.len()).map(pick).collect()
     }
 
-    fn wrong_kind(&mut self, known: &Known, kind: Kind) {
+    fn wrong_kind(&mut self, known: &CachedFile, kind: Kind) {
         let message = match kind {
             Kind::Markdown => Message::new("wrong-kind/markdown"),
             Kind::Data => Message::new("wrong-kind/data"),
@@ -171,16 +176,16 @@ impl<'a> Assembler<'a> {
             .push(Diagnostic::new(&*known.file, message));
     }
 
-    /// What the languages of one entry say about each other.
+    /// Checks the languages of one entry against each other.
     fn check_texts(
         &mut self,
-        place: &Place,
+        place: &EntryKey,
         files: &[File],
         texts: &[Option<Written>],
         schema: &Schema,
     ) {
         let present: Vec<&Text> = texts.iter().flatten().map(|one| &*one.text).collect();
-        let Place { collection, slug } = place;
+        let EntryKey { collection, slug } = place;
         let Some(first) = present.first() else {
             let has_text = files
                 .iter()
@@ -222,7 +227,7 @@ impl<'a> Assembler<'a> {
         }
     }
 
-    /// What would let a text out that another language holds back.
+    /// Warns of settings that let a text out while another language holds it back.
     fn check_visibility(&mut self, texts: &[Option<Written>], parity: Parity) {
         let fields = built_in(texts);
         for Difference { field, here, other } in visibility::differences(&fields, self.zone) {

@@ -22,11 +22,11 @@ use rayon::prelude::*;
 
 use super::assemble::{Assembled, Assembler, File};
 use super::collection::{Collection, Entry};
-use super::known::{Known, Said, Texts};
+use super::file_cache::{CachedContent, CachedFile, Texts};
 use super::parse::{Parsed, parse};
 use crate::content::Due;
 use crate::content::files::found::{Files, Found};
-use crate::content::files::scan::{Place, Scan};
+use crate::content::files::scan::{EntryKey, Scan};
 use crate::content::schema::Schema;
 use crate::content::schema::reference::Checker;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -36,7 +36,7 @@ use crate::storage::spill::Span;
 /// is in memory.
 const AT_ONCE: usize = 4096;
 
-/// What entries are put together from.
+/// The parts that entries are put together from.
 pub(crate) struct Parts<'a> {
     pub(crate) schemas: &'a BTreeMap<String, Arc<Schema>>,
     pub(crate) locales: &'a [Locale],
@@ -48,15 +48,15 @@ pub(crate) struct Parts<'a> {
 #[derive(Debug)]
 pub(crate) struct Assembly {
     texts: Texts,
-    /// What all entries depend on, as it was; none before the first load.
+    /// Inputs that all entries share, at the last load; none before the first.
     basis: Option<Basis>,
     now: Timestamp,
-    /// What is wrong with entries and their files, where something is.
-    problems: BTreeMap<Place, Vec<Diagnostic>>,
-    /// What is wrong with the references of entries, where something is.
-    references: BTreeMap<Place, Vec<Diagnostic>>,
+    /// Problems of entries and their files, where there are any.
+    problems: BTreeMap<EntryKey, Vec<Diagnostic>>,
+    /// Problems of the references of entries, where there are any.
+    references: BTreeMap<EntryKey, Vec<Diagnostic>>,
     /// When a language of an entry appears or disappears next, where one will.
-    changes_at: BTreeMap<Place, Timestamp>,
+    changes_at: BTreeMap<EntryKey, Timestamp>,
     collections: BTreeMap<String, Collection>,
 }
 
@@ -66,14 +66,14 @@ struct Basis {
     zone: TimeZone,
 }
 
-/// What there is at a place.
-struct Looked {
-    /// What is known of the files of the entry; none if there is no entry.
+/// An entry's folder as the last load left it.
+struct EntrySnapshot {
+    /// Cached files of the entry; none if there is no entry.
     known: Option<Span>,
     assembled: Assembled,
 }
 
-/// What becomes of the entries of one collection: slug → entry, or none.
+/// Edits of one collection: slug → entry, or none.
 type Edits = BTreeMap<Arc<str>, Option<Entry>>;
 
 impl Assembly {
@@ -96,7 +96,7 @@ impl Assembly {
         &mut self,
         parts: &Parts<'_>,
         scan: &mut Scan,
-        touched: Option<BTreeSet<Place>>,
+        touched: Option<BTreeSet<EntryKey>>,
     ) {
         let schema = |(name, schema): (&String, &Arc<Schema>)| (name.clone(), schema.hash);
         let basis = Some(Basis {
@@ -119,7 +119,7 @@ impl Assembly {
         (self.problems, self.changes_at) = Default::default();
         self.references.clear();
         let mut entries: BTreeMap<Arc<str>, Vec<Entry>> = BTreeMap::new();
-        let places: Vec<Place> = scan.places().collect();
+        let places: Vec<EntryKey> = scan.places().collect();
         for places in places.chunks(AT_ONCE) {
             for (place, looked) in self.look_at(parts, scan, places) {
                 scan.set(&place, looked.known);
@@ -145,11 +145,11 @@ impl Assembly {
         self.check_references(scan, places);
     }
 
-    fn update_some(&mut self, parts: &Parts<'_>, scan: &mut Scan, touched: BTreeSet<Place>) {
+    fn update_some(&mut self, parts: &Parts<'_>, scan: &mut Scan, touched: BTreeSet<EntryKey>) {
         let due = self.changes_at.iter().filter(|(_, at)| **at <= parts.now);
         let mut again = touched;
         again.extend(due.map(|(place, _)| place.clone()));
-        let again: Vec<Place> = again.into_iter().collect();
+        let again: Vec<EntryKey> = again.into_iter().collect();
         let mut edits: BTreeMap<Arc<str>, Edits> = BTreeMap::new();
         let mut moved = false;
         for (place, looked) in self.look_at(parts, scan, &again) {
@@ -180,21 +180,26 @@ impl Assembly {
     }
 
     /// Looks at `places`, side by side; in their order.
-    fn look_at(&self, parts: &Parts<'_>, scan: &Scan, places: &[Place]) -> Vec<(Place, Looked)> {
-        let look = |place: &Place| (place.clone(), self.look(parts, scan.known(place), place));
+    fn look_at(
+        &self,
+        parts: &Parts<'_>,
+        scan: &Scan,
+        places: &[EntryKey],
+    ) -> Vec<(EntryKey, EntrySnapshot)> {
+        let look = |place: &EntryKey| (place.clone(), self.look(parts, scan.known(place), place));
         places.par_iter().map(look).collect()
     }
 
     /// Looks at the files of an entry, reads those that are not as they were `known`, and puts it
     /// together.
-    fn look(&self, parts: &Parts<'_>, known: Span, place: &Place) -> Looked {
+    fn look(&self, parts: &Parts<'_>, known: Span, place: &EntryKey) -> EntrySnapshot {
         let Files {
             is_there,
             files,
             mut diagnostics,
         } = Files::of(self.texts.root(), parts.locales, place);
         let Some(schema) = parts.schemas.get(&*place.collection).filter(|_| is_there) else {
-            return Looked {
+            return EntrySnapshot {
                 known: is_there.then(Span::default),
                 assembled: Assembled {
                     diagnostics,
@@ -213,29 +218,29 @@ impl Assembly {
         let known = match is_same {
             true => known,
             false => {
-                let files: Vec<Known> = files.into_iter().map(|file| file.known).collect();
+                let files: Vec<CachedFile> = files.into_iter().map(|file| file.known).collect();
                 self.texts.put_known(&files)
             }
         };
-        Looked {
+        EntrySnapshot {
             known: Some(known),
             assembled,
         }
     }
 
-    /// What a file says, and whether that was known.
+    /// The content of a file, and whether it came from the cache.
     fn read(
         &self,
         parts: &Parts<'_>,
         schema: &Schema,
         found: &Found,
-        before: &[Known],
+        before: &[CachedFile],
         diagnostics: &mut Vec<Diagnostic>,
     ) -> (File, bool) {
         if let Some(known) = before.iter().find(|known| known.holds(found, schema)) {
             let text = match known.said {
-                Said::Text(span) => self.texts.get(span, schema).map(Arc::new),
-                Said::Media(_) | Said::Nothing => None,
+                CachedContent::Text(span) => self.texts.get(span, schema).map(Arc::new),
+                CachedContent::Media(_) | CachedContent::Nothing => None,
             };
             let known = known.clone();
             return (File { known, text }, true);
@@ -247,11 +252,14 @@ impl Assembly {
         let settled = settled.filter(|_| outcome.diagnostics.is_empty());
         diagnostics.extend(outcome.diagnostics);
         let (said, text) = match outcome.parsed {
-            Parsed::Text(text) => (Said::Text(self.texts.put(&text)), Some(Arc::from(text))),
-            Parsed::Media(file) => (Said::Media(file), None),
-            Parsed::Nothing => (Said::Nothing, None),
+            Parsed::Text(text) => (
+                CachedContent::Text(self.texts.put(&text)),
+                Some(Arc::from(text)),
+            ),
+            Parsed::Media(file) => (CachedContent::Media(file), None),
+            Parsed::Nothing => (CachedContent::Nothing, None),
         };
-        let known = Known {
+        let known = CachedFile {
             role: found.role.clone(),
             file: found.file.clone(),
             identity: settled.map(|stamp| stamp.identity),
@@ -262,7 +270,7 @@ impl Assembly {
     }
 
     /// Notes all of an entry but what is shown of it.
-    fn keep(&mut self, place: &Place, assembled: Assembled) -> Option<Entry> {
+    fn keep(&mut self, place: &EntryKey, assembled: Assembled) -> Option<Entry> {
         self.problems.remove(place);
         if !assembled.diagnostics.is_empty() {
             self.problems.insert(place.clone(), assembled.diagnostics);
@@ -275,17 +283,17 @@ impl Assembly {
     }
 
     /// Checks the references of the entries at `places`.
-    fn check_references(&mut self, scan: &Scan, places: Vec<Place>) {
-        let refers = |place: &Place| {
+    fn check_references(&mut self, scan: &Scan, places: Vec<EntryKey>) {
+        let refers = |place: &EntryKey| {
             let collection = self.collections.get(&*place.collection);
             collection.is_some_and(|collection| collection.schema.names_others())
         };
-        let places: Vec<Place> = places.into_iter().filter(refers).collect();
-        let check = |place: Place| {
+        let places: Vec<EntryKey> = places.into_iter().filter(refers).collect();
+        let check = |place: EntryKey| {
             let problems = self.references_of(scan, &place);
             (place, problems)
         };
-        let checked: Vec<(Place, Vec<Diagnostic>)> = places.into_par_iter().map(check).collect();
+        let checked: Vec<(EntryKey, Vec<Diagnostic>)> = places.into_par_iter().map(check).collect();
         for (place, problems) in checked {
             self.references.remove(&place);
             if !problems.is_empty() {
@@ -294,15 +302,15 @@ impl Assembly {
         }
     }
 
-    /// What is wrong with the references of an entry.
-    fn references_of(&self, scan: &Scan, place: &Place) -> Vec<Diagnostic> {
+    /// Problems of the references of an entry.
+    fn references_of(&self, scan: &Scan, place: &EntryKey) -> Vec<Diagnostic> {
         let Some(collection) = self.collections.get(&*place.collection) else {
             return Vec::new();
         };
         let files = self.texts.known(scan.known(place));
         let texts = files.iter().filter_map(|known| match known.said {
-            Said::Text(span) => self.texts.get(span, &collection.schema),
-            Said::Media(_) | Said::Nothing => None,
+            CachedContent::Text(span) => self.texts.get(span, &collection.schema),
+            CachedContent::Media(_) | CachedContent::Nothing => None,
         });
         let check = |text| {
             let checker = Checker {
@@ -329,7 +337,7 @@ impl Assembly {
 
     /// The entries that appear or disappear by themselves.
     pub(crate) fn due(&self) -> Vec<Due> {
-        let due = |(place, at): (&Place, &Timestamp)| Due {
+        let due = |(place, at): (&EntryKey, &Timestamp)| Due {
             collection: place.collection.clone(),
             slug: place.slug.clone(),
             at: *at,

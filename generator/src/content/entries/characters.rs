@@ -28,14 +28,14 @@ impl Characters {
         Self(set.sorted())
     }
 
-    /// What the strings in `value` show.
+    /// The characters of the strings in `value`.
     pub fn of_value(value: &Value) -> Self {
         let mut set = Set::default();
         set.add_value(value);
         Self(set.sorted())
     }
 
-    /// What `text` shows.
+    /// The characters of `text`.
     pub fn of_text(text: &str) -> Self {
         let mut set = Set::default();
         set.add(text);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use contract::build::Access;
 
 use super::fields::Fields;
-use super::known::Texts;
+use super::file_cache::Texts;
 use super::text::Text;
 use crate::content::schema::Schema;
 use crate::media::Media;
@@ -40,7 +40,7 @@ impl Collection {
             .ok()
     }
 
-    /// What the page of locale number `locale` shows of an entry of this collection. It is read
+    /// The text of an entry of this collection that the page of locale number `locale` shows, read
     /// from disk.
     pub fn text(&self, entry: &Entry, locale: usize) -> Option<Text> {
         self.texts.get(entry.shown(locale)?.text, &self.schema)
@@ -63,7 +63,7 @@ impl Collection {
 pub struct Entry {
     /// Name of its folder: `first-close`.
     pub slug: Arc<str>,
-    /// Who may read it, its files and everything made from it: public or guarded.
+    /// Access to it, its files and everything made from it: public or guarded.
     pub access: Access,
     /// By locale, in the order of [`crate::content::Content::locales`]: what is shown there.
     pub(crate) shown: Box<[Option<Shown>]>,
@@ -71,7 +71,7 @@ pub struct Entry {
     pub files: Box<[Arc<Media>]>,
 }
 
-/// What one locale's page shows of an entry.
+/// The text of an entry that one locale's page shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shown {
     /// Where the text is.
@@ -81,7 +81,8 @@ pub(crate) struct Shown {
 }
 
 impl Entry {
-    /// What the page of locale number `locale` shows; none if the entry is not shown there.
+    /// The text that the page of locale number `locale` shows; none if the entry is not shown
+    /// there.
     pub(crate) fn shown(&self, locale: usize) -> Option<Shown> {
         *self.shown.get(locale)?
     }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 /// number back as it was.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fields {
-    /// Those of all texts of the collection.
+    /// Field names of the collection.
     names: Arc<[String]>,
     /// For each field the number of its name and the length of its value ([`head`]), then the
     /// value.
@@ -58,7 +58,7 @@ impl Fields {
         }
     }
 
-    /// As they are packed.
+    /// The fields in their packed form.
     pub(crate) fn as_bytes(&self) -> &[u8] {
         &self.packed
     }

@@ -24,10 +24,10 @@ use crate::media;
 use crate::media::MediaFile;
 use crate::message::Message;
 use crate::storage::source;
-use crate::storage::source::Stamp;
+use crate::storage::source::FileStamp;
 use crate::text::yaml::push_pointer;
 
-/// What a file says.
+/// Content of a file, checked.
 #[derive(Debug)]
 pub(crate) enum Parsed {
     /// Fields, and where the body is.
@@ -41,7 +41,7 @@ pub(crate) enum Parsed {
 /// A file's outcome and all that is wrong with it; the stamp it had if it could be read.
 pub(crate) struct Outcome {
     pub(crate) parsed: Parsed,
-    pub(crate) stamp: Option<Stamp>,
+    pub(crate) stamp: Option<FileStamp>,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 

@@ -1,5 +1,5 @@
-//! What pages say of a picture, in a text's markup or in a field: addresses, size, encodings, and
-//! what stands in its place until it is there.
+//! A picture as pages describe it, in a text's markup or in a field: addresses, size, encodings,
+//! and what stands in its place until it is there.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use crate::media::{Media, address};
 /// A picture in a payload.
 #[derive(Debug, Serialize)]
 pub(crate) struct ShownPicture {
-    /// What every browser and messenger can show.
+    /// Address of the file that every browser and messenger can show.
     src: String,
     /// In CSS pixels, upright.
     width: u32,
@@ -34,7 +34,7 @@ pub(crate) struct Source {
 }
 
 impl ShownPicture {
-    /// Of a published image; `picture` is what it became.
+    /// Describes a published image; `picture` is made of it.
     pub(crate) fn new(media: &Media, picture: Option<&Picture>) -> Self {
         // An image without a size is an error of its own.
         let (width, height) = size(media, picture).unwrap_or_default();
@@ -48,7 +48,7 @@ impl ShownPicture {
     }
 }
 
-/// What a browser chooses from, best first.
+/// Source sets that a browser chooses from, best first.
 pub(crate) fn sources(media: &Media, picture: &Picture) -> Vec<Source> {
     if let Some(still) = &picture.still {
         return vec![Source {

@@ -25,7 +25,7 @@ pub struct Text {
     pub names_media: bool,
     /// The schema's fields; built-in ones are not among them.
     pub fields: Fields,
-    /// What it may show in a face that is cut to it.
+    /// Characters that it may show in a face that is cut to it.
     pub characters: Characters,
     pub(crate) built_in: BuiltIn,
 }

@@ -12,11 +12,11 @@ use contract::locale::Locale;
 use serde::{Deserialize, Serialize};
 
 use super::name::is_media_name;
-use super::scan::{Place, stray};
+use super::scan::{EntryKey, stray};
 use super::walk::{Seen, Walk};
 use crate::diagnostic::{Diagnostic, suggestion};
 use crate::message::{Argument, Message};
-use crate::storage::source::Stamp;
+use crate::storage::source::FileStamp;
 
 /// Folders below an entry's are followed this deep.
 const MAX_DEPTH: usize = 6;
@@ -24,15 +24,15 @@ const MAX_DEPTH: usize = 6;
 /// One file of an entry.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
-    /// What it is.
+    /// Role in the entry.
     pub(crate) role: Role,
     /// `content/news/first-close/en.md`.
     pub(crate) file: String,
     /// By what it is known.
-    pub(crate) stamp: Stamp,
+    pub(crate) stamp: FileStamp,
 }
 
-/// What a file of an entry is.
+/// Role of a file in its entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Role {
     /// Its text in the locale of that number.
@@ -43,23 +43,23 @@ pub(crate) enum Role {
     Media(String),
 }
 
-/// What lies at the place of an entry.
+/// Files of an entry, as they lie on disk.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
     /// True if there is an entry at all, be it without a file.
     pub(crate) is_there: bool,
     /// In the order of their names.
     pub(crate) files: Vec<Found>,
-    /// What is not as it should be.
+    /// Problems that were found.
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 impl Files {
-    /// Those of the entry at `place` below `root`.
-    pub(crate) fn of(root: &Path, locales: &[Locale], place: &Place) -> Self {
+    /// The files of the entry at `place` below `root`.
+    pub(crate) fn of(root: &Path, locales: &[Locale], place: &EntryKey) -> Self {
         let mut found = Self::default();
         let mut walk = Walk::new(root);
-        let Place { collection, slug } = place;
+        let EntryKey { collection, slug } = place;
         let folder = root.join(&**collection);
         for path in [folder.join(&**slug), folder.join(format!("{slug}.yaml"))] {
             if path.symlink_metadata().is_ok() {
@@ -94,14 +94,14 @@ impl Files {
             Ok(metadata) => self.files.push(Found {
                 role,
                 file: seen.file,
-                stamp: Stamp::of(&metadata),
+                stamp: FileStamp::of(&metadata),
             }),
             Err(error) => walk.unreadable(&error),
         }
     }
 }
 
-/// What the file `name` in the folder of an entry is.
+/// The role of the file `name` in the folder of an entry.
 fn role(walk: &mut Walk<'_>, name: &str, file: &str, locales: &[Locale]) -> Option<Role> {
     let Some(stem) = name.strip_suffix(".md").filter(|_| !name.contains('/')) else {
         if is_media_name(name) {

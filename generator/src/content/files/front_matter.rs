@@ -65,7 +65,7 @@ fn line_end(text: &str, from: usize) -> usize {
 pub(crate) struct BuiltIn {
     /// Not finished: in no output.
     pub(crate) draft: bool,
-    /// Who may read it.
+    /// Access: everybody, or signed-in visitors.
     pub(crate) access: Access,
     /// Not before.
     pub(crate) publish_at: Option<When>,

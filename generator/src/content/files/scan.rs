@@ -25,7 +25,7 @@ pub(crate) struct Scan {
     pub(crate) collections: BTreeMap<String, Folder>,
     /// Names of the files at the root that exist.
     pub(crate) root_files: BTreeSet<String>,
-    /// What is not as it should be.
+    /// Problems that were found.
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
@@ -34,14 +34,14 @@ pub(crate) struct Scan {
 pub(crate) struct Folder {
     /// True if `_schema.json` is there.
     pub(crate) schema: bool,
-    /// Slug → what is known of its files ([`crate::content::entries::known`]); empty before they
-    /// were read.
+    /// Slug → what is known of its files ([`crate::content::entries::file_cache`]); empty before
+    /// they were read.
     pub(crate) entries: BTreeMap<Arc<str>, Span>,
 }
 
 /// Where an entry lies.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Place {
+pub(crate) struct EntryKey {
     pub(crate) collection: Arc<str>,
     pub(crate) slug: Arc<str>,
 }
@@ -61,8 +61,8 @@ impl Scan {
         scan
     }
 
-    /// What is known of the files of the entry at `place`.
-    pub(crate) fn known(&self, place: &Place) -> Span {
+    /// The cached files of the entry at `place`.
+    pub(crate) fn known(&self, place: &EntryKey) -> Span {
         let folder = self.collections.get(&*place.collection);
         let known = folder.and_then(|folder| folder.entries.get(&place.slug));
         known.copied().unwrap_or_default()
@@ -76,7 +76,7 @@ impl Scan {
 
     /// Notes that there may be an entry at `place`, of whose files nothing is known unless there
     /// was one before.
-    pub(crate) fn add(&mut self, place: &Place) {
+    pub(crate) fn add(&mut self, place: &EntryKey) {
         if let Some(folder) = self.collections.get_mut(&*place.collection) {
             folder.entries.entry(place.slug.clone()).or_default();
         }
@@ -84,7 +84,7 @@ impl Scan {
 
     /// Notes what there is at `place` now: an entry of whose files that is known, or none. Answers
     /// whether there was one before.
-    pub(crate) fn set(&mut self, place: &Place, known: Option<Span>) -> bool {
+    pub(crate) fn set(&mut self, place: &EntryKey, known: Option<Span>) -> bool {
         let Some(folder) = self.collections.get_mut(&*place.collection) else {
             return false;
         };
@@ -108,10 +108,10 @@ impl Scan {
     }
 
     /// Where entries lie.
-    pub(crate) fn places(&self) -> impl Iterator<Item = Place> {
+    pub(crate) fn places(&self) -> impl Iterator<Item = EntryKey> {
         self.collections.iter().flat_map(|(collection, folder)| {
             let collection: Arc<str> = collection.as_str().into();
-            folder.entries.keys().map(move |slug| Place {
+            folder.entries.keys().map(move |slug| EntryKey {
                 collection: collection.clone(),
                 slug: slug.clone(),
             })
@@ -124,7 +124,7 @@ impl Scan {
         &self,
         root: &Path,
         paths: &BTreeSet<PathBuf>,
-    ) -> Option<BTreeSet<Place>> {
+    ) -> Option<BTreeSet<EntryKey>> {
         // What was wrong may be right now, for reasons that lie elsewhere: two names that differed
         // only in case.
         if !self.diagnostics.is_empty() {
@@ -139,7 +139,7 @@ impl Scan {
 
     /// The entry that the file or folder `path` belongs to; `Some(None)` for one that nothing is
     /// made from.
-    fn place(&self, root: &Path, path: &Path) -> Option<Option<Place>> {
+    fn place(&self, root: &Path, path: &Path) -> Option<Option<EntryKey>> {
         let relative = path.strip_prefix(root).ok()?.to_str()?;
         let parts: Vec<&str> = relative.split(std::path::MAIN_SEPARATOR).collect();
         if parts.iter().any(|part| is_leftover(part)) {
@@ -151,7 +151,7 @@ impl Scan {
             [collection, name, ..] if self.collections.contains_key(*collection) => {
                 let slug = name.strip_suffix(".yaml").unwrap_or(name);
                 is_slug(slug).then(|| {
-                    Some(Place {
+                    Some(EntryKey {
                         collection: (*collection).into(),
                         slug: slug.into(),
                     })

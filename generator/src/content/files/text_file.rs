@@ -12,7 +12,7 @@ use crate::content::schema::validate::Problem;
 use crate::diagnostic::Diagnostic;
 use crate::message::Message;
 use crate::storage::source;
-use crate::storage::source::Stamp;
+use crate::storage::source::FileStamp;
 use crate::text::TextRange;
 use crate::text::yaml::{self, Syntax, YamlFlaw};
 
@@ -29,7 +29,7 @@ pub(crate) struct TextFile {
     /// Hash of its bytes.
     pub(crate) hash: Hash,
     /// By what it is known.
-    pub(crate) stamp: Stamp,
+    pub(crate) stamp: FileStamp,
 }
 
 /// Reads `path`, called `file` in messages.
@@ -98,7 +98,7 @@ pub(crate) fn no_fields(file: &str, text: &str, range: Range<usize>) -> Box<Diag
     Box::new(slip.map_or_else(problem, |slip| tell.slip(slip)))
 }
 
-/// What in the YAML in `range` of `text` can be read, but hardly means what it says.
+/// Warnings about YAML in `range` of `text` that can be read, but hardly means what it says.
 pub(crate) fn doubts(file: &str, text: &str, range: Range<usize>) -> Vec<Diagnostic> {
     let tell = Tell::new(file, text, &range);
     let found = slips::joined_items(tell.yaml).into_iter();

@@ -136,7 +136,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What cannot be looked at.
+    /// Reports a path that cannot be looked at.
     pub(in crate::content) fn unreadable(&mut self, error: &walkdir::Error) {
         let relative = error
             .path()

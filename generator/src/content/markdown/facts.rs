@@ -1,4 +1,4 @@
-//! What the rest of the site has to know of a body: which pages its links need, and what is wrong
+//! Facts of a body for the rest of the site: which pages its links need, and the problems
 //! in it.
 
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use contract::Hash;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::{Body, Link, Origin, Problem, ShownBody};
+use super::{Body, BodySource, Link, Problem, ShownBody};
 use crate::content::files::{front_matter, text_file};
 use crate::diagnostic::Diagnostic;
 use crate::message::Message;
@@ -74,7 +74,7 @@ struct Known {
     has_problems: bool,
     /// No earlier process wrote it down.
     is_new: bool,
-    /// What nobody asks for is forgotten by the next process.
+    /// True once somebody asked; other facts are forgotten by the next process.
     is_asked: AtomicBool,
 }
 
@@ -104,7 +104,7 @@ struct Recorded {
 }
 
 impl KnownBodies {
-    /// What an earlier process wrote down; nothing if it was another generator, or the bytes are
+    /// The recording of an earlier process; empty if it was another generator, or the bytes are
     /// damaged.
     pub fn from_json(json: &[u8]) -> Self {
         let mut bodies = Bodies::default();
@@ -255,7 +255,7 @@ impl Links {
 }
 
 impl ShownBody<'_> {
-    /// What is wrong with its links, given all that links of this site may lead to.
+    /// Problems of its links, given all that links of this site may lead to.
     ///
     /// # Errors
     /// As [`ShownBody::get`].
@@ -267,13 +267,13 @@ impl ShownBody<'_> {
     }
 }
 
-/// What to tell the author when `link` leads to no page. Reads the file again, to point at the
+/// The problem of a `link` that leads to no page. Reads the file again, to point at the
 /// place.
 fn tell(body: &Body, link: &Link) -> Diagnostic {
     let whole = text_file::read(&body.source, &body.file, text_file::MAX_MARKDOWN)
         .map(|file| file.text)
         .unwrap_or_default();
-    let origin = Origin {
+    let origin = BodySource {
         source: &body.source,
         file: &body.file,
         body: front_matter::split(&whole).map_or(0, |parts| parts.body),

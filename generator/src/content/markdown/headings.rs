@@ -8,7 +8,7 @@ use super::tag::unescape;
 /// A heading of the second level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Heading {
-    /// What a link to it names after the `#`.
+    /// The part of a link to it after the `#`.
     pub id: String,
     /// Its words, without the elements they stand in.
     pub text: String,

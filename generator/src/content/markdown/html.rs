@@ -23,9 +23,9 @@ const MAX_DEPTH: usize = 100;
 pub(super) struct Written {
     /// The HTML; canonical unless `raw`.
     pub(super) html: String,
-    /// It holds HTML of the author.
+    /// True if the body holds HTML of the author.
     pub(super) raw: bool,
-    /// What is wrong.
+    /// Problems that were found.
     pub(super) problems: Vec<Problem>,
 }
 

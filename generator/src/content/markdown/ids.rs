@@ -33,7 +33,7 @@ mod tests {
 
     use super::*;
 
-    /// What stands between `before` and the next quotation mark, wherever it does.
+    /// Every text between `before` and the next quotation mark.
     fn after<'t>(text: &'t str, before: &str) -> Vec<&'t str> {
         let rest = text.split(before).skip(1);
         rest.filter_map(|rest| rest.split(['"', '\'']).next())

@@ -55,7 +55,7 @@ impl Image<'_> {
         }
     }
 
-    /// What a browser chooses from, best first.
+    /// Attributes of the sources that a browser chooses from, best first.
     fn sources(&self) -> Vec<Attributes<'_>> {
         let sources = self
             .picture

@@ -11,7 +11,7 @@ use contract::build::Access;
 use contract::locale::Locale;
 use contract::page::BODY_TOKEN;
 
-use super::{Body, Standing};
+use super::{Body, TextRole};
 use crate::content::{Collection, Content, Entry, Text};
 use crate::diagnostic::Diagnostic;
 use crate::images::Pictures;
@@ -25,7 +25,7 @@ pub struct ShownBody<'a> {
     collection: &'a Collection,
     entry: &'a Entry,
     locale: usize,
-    standing: Standing,
+    standing: TextRole,
     text: Text,
     key: Hash,
     rendered: OnceCell<Body>,
@@ -42,7 +42,7 @@ impl<'a> ShownBody<'a> {
         &self.text
     }
 
-    /// What stands for the body in a page's input.
+    /// The token that stands for the body in a page's input.
     pub fn token(&self) -> String {
         format!("{BODY_TOKEN}{}", self.key)
     }
@@ -63,7 +63,8 @@ impl<'a> ShownBody<'a> {
 }
 
 impl Content {
-    /// What the page of locale number `locale` shows of an entry, to be rendered when it is needed.
+    /// The body of an entry that the page of locale number `locale` shows, rendered when it is
+    /// needed.
     ///
     /// # Errors
     /// There is no such text.
@@ -72,7 +73,7 @@ impl Content {
         collection: &'a Collection,
         entry: &'a Entry,
         locale: usize,
-        standing: Standing,
+        standing: TextRole,
     ) -> Result<ShownBody<'a>, Box<Diagnostic>> {
         let (text, page_locale) = self.text(collection, entry, locale)?;
         let ids = standing.ids(collection, entry);
@@ -125,7 +126,7 @@ impl Content {
     }
 }
 
-/// What a text that names a file shows of it.
+/// Facts of a file that a text which names it shows.
 fn facts(media: &Media, pictures: &Pictures) -> Vec<u8> {
     let picture = pictures.get(&media.hash);
     // Debug is total, names every field, and is compared by this very program only.
@@ -153,10 +154,10 @@ mod tests {
     use contract::locale::Direction;
     use proptest::prelude::*;
 
-    use super::super::{Origin, Surroundings, render};
+    use super::super::{BodySource, Surroundings, render};
     use super::*;
 
-    /// Of what a link to `/media/a/b/c.png` may be made: its characters, escapes and references of
+    /// Pieces of links to `/media/a/b/c.png`: its characters, escapes and references of
     /// them, and what stands around.
     const PIECES: [&str; 26] = [
         "/media/",
@@ -204,7 +205,7 @@ mod tests {
             shown: Box::default(),
             files: Box::default(),
         };
-        let origin = Origin {
+        let origin = BodySource {
             source: Path::new(""),
             file: "content/news/a/en.md",
             whole: markdown,

@@ -115,7 +115,7 @@ fn body_among(markdown: &str, ids: &str) -> Body {
         media: &all,
     };
     render(
-        &Origin {
+        &BodySource {
             source: Path::new(""),
             file: "content/news/a/en.md",
             whole: markdown,

@@ -28,12 +28,12 @@ pub(super) fn is_set_solid(character: char) -> bool {
     matches!(u32::from(character), 0x2E80..=0x9FFF | 0xF900..=0xFAFF | 0xFE30..=0xFE4F | 0xFF00..=0xFFEF | 0x20000..=0x3FFFF)
 }
 
-/// As the HTML serialiser writes text.
+/// Appends text as the HTML serialiser writes it.
 pub(super) fn escape(out: &mut String, text: &str) {
     push_escaped(out, text, |bytes| memchr3(b'&', b'<', b'>', bytes));
 }
 
-/// As the HTML serialiser writes attribute values.
+/// Appends an attribute's value as the HTML serialiser writes it.
 pub(super) fn escape_attribute(out: &mut String, text: &str) {
     let special = |byte: &u8| matches!(byte, b'&' | b'<' | b'>' | b'"');
     push_escaped(out, text, |bytes| bytes.iter().position(special));

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::validate::Problem;
 use crate::content::entries::assemble::point;
 use crate::content::entries::collection::Collection;
-use crate::content::entries::known::{Known, Said};
+use crate::content::entries::file_cache::{CachedContent, CachedFile};
 use crate::content::entries::text::Text;
 use crate::content::files::found::Role;
 use crate::content::files::scan::Scan;
@@ -22,8 +22,8 @@ pub(crate) struct Checker<'a> {
     pub(crate) scan: &'a Scan,
     pub(crate) collections: &'a BTreeMap<String, Collection>,
     pub(crate) text: &'a Text,
-    /// Of the text's entry.
-    pub(crate) files: &'a [Known],
+    /// Files of the text's entry.
+    pub(crate) files: &'a [CachedFile],
     pub(crate) is_visible: bool,
 }
 
@@ -149,12 +149,12 @@ impl Checker<'_> {
     /// the file itself is told there.
     fn beside(&self, name: &str) -> (bool, bool) {
         let mut files = self.files.iter();
-        let is_it = |file: &&Known| matches!(&file.role, Role::Media(known) if *known == name);
+        let is_it = |file: &&CachedFile| matches!(&file.role, Role::Media(known) if *known == name);
         let Some(file) = files.find(is_it) else {
             return (false, false);
         };
         let is_other = |media_type: &str| !media_type.starts_with("image/");
-        let is_no_image = matches!(file.said, Said::Media(_))
+        let is_no_image = matches!(file.said, CachedContent::Media(_))
             && media::media_type(&file.file).is_some_and(is_other);
         (true, !is_no_image)
     }

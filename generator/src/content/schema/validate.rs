@@ -1,4 +1,4 @@
-//! What is wrong with a file's fields, in an editor's words.
+//! Problems of a file's fields, in an editor's words.
 
 use jsonschema::error::{TypeKind, ValidationErrorKind};
 use jsonschema::types::JsonType;
@@ -19,7 +19,7 @@ pub(crate) struct Problem {
     pub(crate) pointer: String,
     /// True: the field's name is meant rather than its value.
     pub(crate) name: bool,
-    /// What is wrong, and what to do.
+    /// The problem and its remedy.
     pub(crate) message: Message,
 }
 
@@ -74,7 +74,7 @@ fn explain(error: &ValidationError<'_>, root_fields: &[&str]) -> Vec<Problem> {
     vec![Problem::at(pointer, message)]
 }
 
-/// What to say of the value at the pointer `at`.
+/// The message about the value at the pointer `at`.
 fn message(error: &ValidationError<'_>, at: &str) -> Message {
     let field = || Argument::field(at);
     let given = || given(error.instance());
@@ -175,7 +175,7 @@ fn type_name(kind: JsonType) -> Message {
     }
 }
 
-/// What to say of a value that has none of the types `wanted`.
+/// The message about a value that has none of the types `wanted`.
 fn type_message(value: &Value, wanted: &[JsonType], at: &str) -> Message {
     let is_wanted = |kind: JsonType| wanted.contains(&kind);
     let message = if is_wanted(JsonType::String) && (value.is_number() || value.is_boolean()) {

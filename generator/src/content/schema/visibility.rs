@@ -76,7 +76,7 @@ pub(crate) struct Difference {
     pub(crate) other: usize,
 }
 
-/// What the originals among `texts` say differently. Times do not matter while one of them is a
+/// Settings in which the originals among `texts` differ. Times do not matter while one of them is a
 /// draft.
 pub(crate) fn differences(texts: &[Option<&BuiltIn>], zone: &TimeZone) -> Vec<Difference> {
     let mut originals = texts.iter().enumerate().filter_map(|(locale, text)| {

@@ -24,12 +24,12 @@ const KEY_DIGITS: usize = 32;
 pub(super) struct Bodies {
     html: BTreeMap<Hash, String>,
     /// Where tokens stand in the page's data, in its order.
-    places: Vec<Place>,
+    places: Vec<TokenField>,
 }
 
 /// A place in a page's data: `entry.body`.
 #[derive(Debug, PartialEq, Eq)]
-struct Place {
+struct TokenField {
     field: String,
     key: Hash,
 }
@@ -74,7 +74,7 @@ impl Bodies {
                     text.clear();
                     empty += 1;
                 }
-                Some(_) => places.push(Place {
+                Some(_) => places.push(TokenField {
                     field: field.to_owned(),
                     key,
                 }),
@@ -161,7 +161,7 @@ impl Bodies {
     }
 
     fn is_at(&self, field: &str, key: Hash) -> bool {
-        let is_it = |place: &Place| place.field == field && place.key == key;
+        let is_it = |place: &TokenField| place.field == field && place.key == key;
         self.places.iter().any(is_it)
     }
 

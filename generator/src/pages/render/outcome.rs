@@ -1,4 +1,4 @@
-//! What comes of rendering: pages changed, pages reused, pages that could not be made.
+//! The outcome of rendering: pages changed, pages reused, pages that could not be made.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::failure::Problem;
 use crate::pages::plan::Plan;
 
-/// What is remembered of a page: enough to know whether it has to be prepared again, and what a
+/// Record of a page: enough to know whether it has to be prepared again, and what a
 /// build makes of all pages together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
@@ -21,11 +21,11 @@ pub struct Record {
     pub card: Option<String>,
     /// The numbers of the texts it shows that have links ([`BodyFacts::links`]).
     pub bodies: Box<[u32]>,
-    /// What is wrong in these texts, apart from where links lead.
+    /// Problems of these texts, apart from where links lead.
     pub problems: Vec<Diagnostic>,
 }
 
-/// What came of rendering.
+/// The outcome of rendering.
 #[derive(Debug, Default)]
 pub struct Outcome {
     /// Pages whose bytes changed, by place.
@@ -51,7 +51,7 @@ pub struct ChangedPages {
 pub struct ChangedPage {
     /// Path with prefix.
     pub path: String,
-    /// What changed.
+    /// Kind of the change.
     pub kind: ChangeKind,
 }
 
@@ -88,13 +88,13 @@ impl Serialize for ChangedPages {
     }
 }
 
-/// What changed of a page.
+/// Kind of a page's change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ChangeKind {
     /// The page did not exist before.
     New,
-    /// What it says, or a file that it offers.
+    /// Its content, or a file that it offers.
     Content,
     /// Only what surrounds it: layout, assets, head, site configuration.
     Chrome,

@@ -38,7 +38,7 @@ impl PageJson {
         })
     }
 
-    /// What is hashed and sent.
+    /// The page input that is hashed and sent.
     pub(super) fn input(&self) -> &str {
         &self.input
     }
@@ -137,7 +137,7 @@ mod tests {
 
     const HTML: &str = "<p>潮 \"a\" &amp; \u{2028}\\</p>\n";
 
-    /// What a page's data may look like: bodies alone, first, last and between; in lists; one that
+    /// Shapes of a page's data: bodies alone, first, last and between; in lists; one that
     /// is shown and one that is not.
     fn data(body: &str) -> Map<String, Value> {
         let data = json!({

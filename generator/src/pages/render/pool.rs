@@ -14,7 +14,7 @@ use crate::workers::process::WorkerCommand;
 pub struct Pool {
     command: WorkerCommand,
     pub(super) lanes: Vec<Mutex<Option<Worker>>>,
-    /// What every worker of this pool said first.
+    /// The first message of every worker of this pool.
     pub hello: Hello,
 }
 

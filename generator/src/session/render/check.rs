@@ -1,4 +1,4 @@
-//! What is wrong with the pages of a site, found as a build finds it, without rendering one.
+//! Problems of the pages of a site, found as a build finds it, without rendering one.
 
 use std::collections::BTreeMap;
 
@@ -15,18 +15,18 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::pages::head::{SeoTable, seo_table};
 use crate::pages::input::{Preparer, entry_paths};
 use crate::pages::plan::plan;
-use crate::pages::records::Gathering;
+use crate::pages::records::RecordsBuilder;
 use crate::pages::render::Prepare;
 use crate::pages::render::outcome::{Outcome, PageError};
 use crate::query::cache::AnswerCache;
 
-/// What pages are made from, as far as that decides what is wrong with them.
+/// Inputs of pages, as far as they decide which problems pages have.
 pub struct Site<'a> {
     /// Content.
     pub content: &'a Content,
     /// The route table.
     pub routes: &'a [Route],
-    /// What earlier builds saw in bodies.
+    /// Facts of bodies that earlier builds saw.
     pub bodies: &'a KnownBodies,
 }
 
@@ -77,7 +77,7 @@ fn of_pages(site: &Site<'_>, unusable: &[&str]) -> Result<Vec<Diagnostic>, Failu
     };
     let plan = plan(routes, &content.locales, &preparer);
     let plan = plan.map_err(|error| Failure::new(Exit::Content, error))?;
-    let gathering = Gathering::new(plan.len(), None);
+    let gathering = RecordsBuilder::new(plan.len(), None);
     let prepare = |place: usize| match preparer.prepare(&plan.page(place)) {
         Ok(prepared) => {
             gathering.put(place, prepared.record);

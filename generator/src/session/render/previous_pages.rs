@@ -1,4 +1,4 @@
-//! What is remembered of all pages, and how much of it still holds after a change.
+//! Pages of the last build, and how many of them still hold after a change.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use contract::route::Route;
 use crate::builds::paths;
 use crate::content::{Content, Targets};
 use crate::pages::plan::{Plan, files as page_files};
-use crate::pages::records::{Carried, Packed, Records};
+use crate::pages::records::{PageRecord, PageRecords, ReusedRecords};
 use crate::pages::sitemap::Listed;
 use crate::query::change::Change;
 
@@ -16,7 +16,7 @@ pub struct Pages {
     /// Every page.
     pub plan: Arc<Plan>,
     /// By place in the plan.
-    pub(super) records: Records,
+    pub(super) records: PageRecords,
     /// Every path that a link may lead to.
     pub(super) targets: Arc<Targets>,
     /// The route table: a page's files are declared there.
@@ -41,7 +41,7 @@ impl Pages {
         })
     }
 
-    /// What links may lead to, if that is the same after `change` and with `plan`.
+    /// Targets of links, if they are the same after `change` and with `plan`.
     pub(super) fn targets_after(&self, plan: &Arc<Plan>, change: &Change) -> Option<Arc<Targets>> {
         let holds = Arc::ptr_eq(plan, &self.plan) && !change.media;
         holds.then(|| self.targets.clone())
@@ -52,18 +52,18 @@ impl Pages {
     pub(super) fn are_same(
         &self,
         plan: &Arc<Plan>,
-        records: &Records,
+        records: &PageRecords,
         made: &[usize],
-        same: fn(Packed<'_>, Packed<'_>) -> bool,
+        same: fn(PageRecord<'_>, PageRecord<'_>) -> bool,
     ) -> bool {
         let mut made = made.iter();
         let is_same = |place: &usize| same(records.get(*place), self.records.get(*place));
         Arc::ptr_eq(plan, &self.plan) && made.all(is_same)
     }
 
-    /// What still holds of these records: those of the pages that `plan` has as they were, and
+    /// Records that still hold: those of the pages that `plan` has as they were, and
     /// whose answers read nothing that changed.
-    pub(super) fn carried(&self, plan: &Arc<Plan>, change: &Change) -> Carried<'_> {
+    pub(super) fn carried(&self, plan: &Arc<Plan>, change: &Change) -> ReusedRecords<'_> {
         let touched = change.marks();
         let holds = |place: &u32| {
             let reads = self.records.get(*place as usize).reads();
@@ -76,7 +76,7 @@ impl Pages {
         for place in &mut places {
             *place = place.filter(holds);
         }
-        Carried {
+        ReusedRecords {
             records: &self.records,
             places,
         }
@@ -86,7 +86,7 @@ impl Pages {
     pub(in crate::session) fn gone(&self, next: &Self) -> Vec<String> {
         let mut gone: Vec<String> = self.records.other_cards(&next.records).collect();
         if !gone.is_empty() {
-            let kept: Targets = next.records.iter().filter_map(Packed::card).collect();
+            let kept: Targets = next.records.iter().filter_map(PageRecord::card).collect();
             gone.retain(|path| !kept.contains(path));
         }
         if !Arc::ptr_eq(&self.plan, &next.plan) {
@@ -105,7 +105,7 @@ impl Pages {
         })
     }
 
-    /// What search engines are told.
+    /// The pages that sitemaps list.
     pub(in crate::session) fn sitemap(&self) -> Listed<'_> {
         let places = 0..self.plan.len();
         Listed {

@@ -1,4 +1,4 @@
-//! What is wrong with pages: found all at once, errors of content before those of components before
+//! Problems of pages: found all at once, errors of content before those of components before
 //! those of the machine.
 
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::message::{Argument, Message};
 use crate::pages::input::Preparer;
 use crate::pages::plan::Plan;
-use crate::pages::records::Records;
+use crate::pages::records::PageRecords;
 use crate::pages::render::outcome::PageError;
 
 /// Fails if one of the problems that were `found` in texts is an error, or a page could not be
@@ -33,13 +33,13 @@ pub(super) fn check(
 /// The pages of a build, all prepared.
 pub(super) struct Checked<'a> {
     pub(super) plan: &'a Plan,
-    pub(super) records: &'a Records,
+    pub(super) records: &'a PageRecords,
     pub(super) targets: &'a Targets,
     pub(super) preparer: &'a Preparer<'a>,
 }
 
 impl Checked<'_> {
-    /// What is wrong in the texts of pages, each problem once, in the order of files: the links of
+    /// Problems of the texts of pages, each problem once, in the order of files: the links of
     /// the pages at `places`, everything else of all. A page whose texts cannot be read any more is
     /// added to those that could not be made.
     pub(super) fn in_bodies(

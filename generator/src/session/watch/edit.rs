@@ -28,14 +28,14 @@ const STALL: Duration = Duration::from_secs(2);
 /// wait, too.
 const LONGEST_WRITE: Duration = Duration::from_secs(30);
 
-/// What happened to a path.
+/// Event at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
-    /// It was created or written, and not closed yet.
+    /// Created or written, and not closed yet.
     Written,
     /// A writer closed it, or it was renamed to this path.
     Finished,
-    /// It was removed or renamed away.
+    /// Removed or renamed away.
     Gone,
     /// Something that leaves no half file behind.
     Other,

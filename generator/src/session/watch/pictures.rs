@@ -21,7 +21,7 @@ use crate::media::Media;
 use crate::message::Language;
 use crate::workers::media::MediaWorkers;
 
-/// What is held back, and who makes the pictures.
+/// Edits that are held back, and the maker of their pictures.
 pub(super) struct Pictures {
     content: PathBuf,
     jobs: Sender<Job>,
@@ -36,7 +36,7 @@ struct Job {
     images: Vec<PathBuf>,
 }
 
-/// What was touched of an entry, and how many jobs it waits for.
+/// Touched paths of an entry, and how many jobs they wait for.
 #[derive(Debug, Default)]
 struct Held {
     paths: BTreeSet<PathBuf>,

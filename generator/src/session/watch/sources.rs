@@ -1,4 +1,4 @@
-//! What the file system reports about the sources of a site.
+//! Events that the file system reports about the sources of a site.
 //!
 //! Every source is watched twice: with all that lies in it, and through its parent folder, which
 //! reports it when it was removed and made again, as `npm run build` does with `dist/`.
@@ -194,7 +194,7 @@ fn files(config: &BuildConfig) -> Vec<PathBuf> {
     names.into_iter().map(file).collect()
 }
 
-/// What an event of the library says about paths that `is_ours`; none if that is nothing.
+/// The part of a library's event that concerns paths that are `is_ours`; none if there is none.
 fn read(event: notify::Result<notify::Event>, is_ours: &impl Fn(&Path) -> bool) -> Option<Event> {
     let event = match event {
         Ok(event) if !event.need_rescan() => event,
@@ -206,7 +206,7 @@ fn read(event: notify::Result<notify::Event>, is_ours: &impl Fn(&Path) -> bool) 
     (!changes.is_empty()).then_some(Event::Changed(changes))
 }
 
-/// What happened; none: a file was opened or read.
+/// The kind of change; none: a file was opened or read.
 fn change(kind: &EventKind) -> Option<Change> {
     Some(match kind {
         EventKind::Access(AccessKind::Close(AccessMode::Write)) => Change::Finished,

@@ -1,5 +1,5 @@
-//! What decides the bytes of a kind of media, as one hash: its module, what reads the frames, and
-//! the packages from the lock file.
+//! Recipes: all that decides the bytes of a kind of media, as one hash: its module, what reads the
+//! frames, and the packages from the lock file.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::FOLDER;
 
-/// What is read of `package-lock.json`.
+/// The part of `package-lock.json` that is read.
 #[derive(Deserialize)]
 struct Lock {
     #[serde(default)]

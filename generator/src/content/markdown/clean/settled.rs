@@ -10,7 +10,7 @@ use memchr::memchr;
 
 use crate::content::markdown::tag::tag_end;
 
-/// What an element may stand in, and what it may hold.
+/// Content model of an element: parents and children that it may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// `a`: like a phrase, but never in another one.

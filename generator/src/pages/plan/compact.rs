@@ -1,6 +1,7 @@
 //! All pages of a site, kept small: they stay in memory as long as the site is built. A page is a
-//! language of a path, and most of it is what thousands of others have, too ([`Kind`]). So it takes
-//! its share of the path's text and of a [`Row`]; [`PagePlan`] is made of that when somebody asks.
+//! language of a path, and most of it is what thousands of others have, too ([`PathKind`]). So it
+//! takes its share of the path's text and of a [`Row`]; [`PagePlan`] is made of that when somebody
+//! asks.
 
 use std::collections::HashMap;
 use std::iter::zip;
@@ -15,7 +16,7 @@ use super::{PagePlan, Param, PlanError, PlannedAlternate, Shown};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     locales: Vec<Locale>,
-    kinds: Vec<Kind>,
+    kinds: Vec<PathKind>,
     /// Unprefixed paths, route by route.
     rows: Vec<Row>,
     /// Their texts, one after the other.
@@ -34,9 +35,9 @@ struct Row {
     kind: u32,
 }
 
-/// What many paths have in common.
+/// Facts that many paths have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Kind {
+struct PathKind {
     route: usize,
     access: Access,
     /// Name of the parameter, and how many bytes of the path stand before and behind its value.
@@ -45,7 +46,7 @@ struct Kind {
     shown: Vec<Shown>,
 }
 
-impl Kind {
+impl PathKind {
     /// Positions of the locales that show it.
     fn locales(&self) -> impl Iterator<Item = usize> {
         let shown = self.shown.iter().enumerate();
@@ -155,7 +156,7 @@ impl Plan {
         if self.locales != other.locales {
             return vec![None; self.len];
         }
-        let numbers: HashMap<&Kind, u32> = zip(&other.kinds, 0..).collect();
+        let numbers: HashMap<&PathKind, u32> = zip(&other.kinds, 0..).collect();
         let kinds = self.kinds.iter().map(|kind| numbers.get(kind).copied());
         let kinds: Vec<Option<u32>> = kinds.collect();
         // Pages of the same path and kind are the same; there are no two rows of these, because
@@ -187,7 +188,7 @@ impl Plan {
             .map_or(self.len, |row| row.first as usize)
     }
 
-    fn kind(&self, row: usize) -> &Kind {
+    fn kind(&self, row: usize) -> &PathKind {
         &self.kinds[self.rows[row].kind as usize]
     }
 
@@ -209,13 +210,13 @@ pub(super) struct Path {
 }
 
 /// A plan in the making.
-pub(super) struct Draft {
+pub(super) struct PlanBuilder {
     plan: Plan,
     /// The kinds so far.
-    numbers: HashMap<Kind, u32>,
+    numbers: HashMap<PathKind, u32>,
 }
 
-impl Draft {
+impl PlanBuilder {
     /// One without pages.
     pub(super) fn new(locales: &[Locale]) -> Self {
         Self {
@@ -240,7 +241,7 @@ impl Draft {
         let Path {
             path, param, shown, ..
         } = path;
-        let kind = Kind {
+        let kind = PathKind {
             route,
             access,
             param: param.map(|(name, value)| (name, value.start, path.len() - value.end)),
@@ -288,7 +289,7 @@ mod tests {
 
     use super::*;
 
-    /// What a page is planned from: an unprefixed path of a route, and how the locales show it.
+    /// Inputs of a planned page: an unprefixed path of a route, and how the locales show it.
     #[derive(Clone, Debug)]
     struct Planned {
         route: usize,
@@ -299,7 +300,7 @@ mod tests {
     }
 
     impl Planned {
-        fn add(self, draft: &mut Draft) {
+        fn add(self, draft: &mut PlanBuilder) {
             let Self {
                 route,
                 access,
@@ -391,7 +392,7 @@ mod tests {
     }
 
     fn plan(planned: &[Planned], locales: &[Locale]) -> Plan {
-        let mut draft = Draft::new(locales);
+        let mut draft = PlanBuilder::new(locales);
         for one in planned {
             one.clone().add(&mut draft);
         }

@@ -1,4 +1,4 @@
-//! What is known of an entry's files from one load to the next, and what their texts say: bytes in
+//! A cache of an entry's files from one load to the next, and of their texts: bytes in
 //! the [spill](crate::storage::spill).
 //!
 //! In memory stay the places of these bytes. So a site's texts take as much memory as their names.
@@ -21,8 +21,8 @@ use crate::storage::spill::{Span, Spill};
 
 /// A file as it was when it was read last.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Known {
-    /// What it is.
+pub(crate) struct CachedFile {
+    /// The file's role in its entry.
     pub(crate) role: Role,
     /// `content/news/first-close/en.md`.
     pub(crate) file: String,
@@ -31,13 +31,13 @@ pub(crate) struct Known {
     pub(crate) identity: Option<Hash>,
     /// The schema it was checked against.
     pub(crate) schema: Hash,
-    /// What it says.
-    pub(crate) said: Said,
+    /// The file's content.
+    pub(crate) said: CachedContent,
 }
 
-/// What a file says.
+/// Content of a cached file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) enum Said {
+pub(crate) enum CachedContent {
     /// A text ([`Texts`]).
     Text(Span),
     /// A file beside a text.
@@ -46,7 +46,7 @@ pub(crate) enum Said {
     Nothing,
 }
 
-impl Known {
+impl CachedFile {
     /// True if reading `found` again would give the same.
     pub(crate) fn holds(&self, found: &Found, schema: &Schema) -> bool {
         self.file == found.file
@@ -135,12 +135,12 @@ impl Texts {
     }
 
     /// Puts on disk what is known of an entry's files.
-    pub(crate) fn put_known(&self, files: &[Known]) -> Span {
+    pub(crate) fn put_known(&self, files: &[CachedFile]) -> Span {
         self.spill.put(&packed(&files))
     }
 
-    /// What is known of an entry's files; nothing for an empty span.
-    pub(crate) fn known(&self, span: Span) -> Vec<Known> {
+    /// The cached files of an entry; none for an empty span.
+    pub(crate) fn known(&self, span: Span) -> Vec<CachedFile> {
         unpacked(&self.spill.get(span)).unwrap_or_default()
     }
 }
@@ -214,7 +214,7 @@ mod tests {
             size: 7,
             pixels: Some((2, 1)),
         };
-        let known = |role, said| Known {
+        let known = |role, said| CachedFile {
             role,
             file: "content/news/a/en.md".to_owned(),
             identity: Some(Hash::of(b"stamp")),
@@ -222,9 +222,12 @@ mod tests {
             said,
         };
         let files = [
-            known(Role::Text(1), Said::Text(Span::default())),
-            known(Role::Media("p/a.gif".to_owned()), Said::Media(media)),
-            known(Role::Data, Said::Nothing),
+            known(Role::Text(1), CachedContent::Text(Span::default())),
+            known(
+                Role::Media("p/a.gif".to_owned()),
+                CachedContent::Media(media),
+            ),
+            known(Role::Data, CachedContent::Nothing),
         ];
         let span = texts.put_known(&files);
         assert_eq!(format!("{:?}", texts.known(span)), format!("{files:?}"));
