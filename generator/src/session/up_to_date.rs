@@ -294,7 +294,15 @@ mod tests {
     fn what_was_written_a_moment_ago_is_not_relied_on() {
         let folder = tempfile::tempdir().unwrap();
         let config = sources(folder.path());
+        let last = fs::File::options()
+            .write(true)
+            .open(folder.path().join(FILES[0]))
+            .unwrap();
+        let hour = Duration::from_secs(3600);
+        // However long a busy machine stops here, this write is younger than that.
+        last.set_modified(SystemTime::now() + hour).unwrap();
         assert!(!SourceFingerprint::at(&config).unwrap().is_settled);
+        last.set_modified(SystemTime::now() - hour).unwrap();
         let started = Instant::now();
         while !SourceFingerprint::at(&config).unwrap().is_settled {
             assert!(started.elapsed() < Duration::from_secs(10));
