@@ -44,14 +44,19 @@ mod tests {
     /// Every id that stands in a template, a layout, a component or a script of the frontend.
     fn written() -> BTreeSet<String> {
         let frontend = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend");
-        let files = ["templates", "src"].map(|folder| WalkDir::new(frontend.join(folder)));
+        let files =
+            ["templates", "portico/src", "site"].map(|folder| WalkDir::new(frontend.join(folder)));
         let mut ids = BTreeSet::new();
         for file in files.into_iter().flatten().map(Result::unwrap) {
             let path = file.path().to_string_lossy();
             let is_source = [".html", ".js", ".ts", ".tsx"]
                 .iter()
                 .any(|end| path.ends_with(end));
-            if !is_source || path.contains(".test.") || path.contains("/testing/") {
+            if !is_source
+                || path.contains(".test.")
+                || path.contains("/testing/")
+                || path.contains("/tests/")
+            {
                 continue;
             }
             let text = fs::read_to_string(file.path()).unwrap();
