@@ -23,7 +23,7 @@ const frontend = join(site, 'frontend')
  * What a site takes of the product beside the package. Without fonts.json and cards.json no font is
  * cut and no card is drawn.
  */
-const TAKEN = ['media', 'package-lock.json', 'templates/inline.js']
+const TAKEN = ['lingui.config.ts', 'media', 'package-lock.json', 'templates/inline.js']
 
 build()
 if (process.argv.includes('--check')) checkTypes()
@@ -41,6 +41,8 @@ function build() {
   writeCatalogs()
   node(['node_modules/@portico/app/build/content-types.mjs'])
   node(['node_modules/@portico/app/build/build.mjs'])
+  // The build tool may end well although it could not read its configuration.
+  if (!existsSync(join(frontend, 'dist/server'))) throw new Error(`the bench site has no ${join(frontend, 'dist')}`)
   writeFileSync(stamp, now)
 }
 
