@@ -20,10 +20,10 @@ export type AppRoute = Route & {
 /** A row as a site writes it: its queries and metadata stand elsewhere, under its id. */
 export type RouteRow<Id extends string> = Omit<Route, 'id' | 'data' | 'metadata' | 'files'> & { id: Id; component?: string }
 
-/** What a route does, its layout's share included. */
+/** Rules of a route, those of its layout included. */
 export type Meta = { keepAlive: boolean; requiresAuth: boolean; guestOnly: boolean; middleware: string[] }
 
-/** What stands around a page. It belongs to every document, so it is not loaded lazily. */
+/** Layouts around pages. Each belongs to every document, so none is loaded lazily. */
 export type Layout = ComponentType<{ children: ReactNode }>
 
 /** Modules by place, as `import.meta.glob` gives them. */
@@ -36,7 +36,7 @@ export type SiteDefinition = {
   catalogs: Modules<{ messages: Messages }>
   routes: readonly AppRoute[]
   layouts: Record<LayoutName, Layout>
-  /** What layouts bring to their routes. */
+  /** Rules that layouts bring to their routes. */
   layoutMeta?: { [layout: string]: Partial<Meta> }
   /**
    * Pages by place: `import.meta.glob('./routes/*.tsx')`, each with its component as default
@@ -45,7 +45,7 @@ export type SiteDefinition = {
   pages: Modules<{ default: ComponentType }>
   /** Routes that the package leads to. A site without sign-in leaves out what it has not. */
   destinations: Destinations
-  /** What the site does in a document once it is live. */
+  /** Called in a document once it is live. */
   onStart?: (document: Document) => void
 }
 
@@ -53,9 +53,9 @@ export type Destinations = {
   home: RouteId
   /** Where guests are sent from pages for members. */
   signIn?: RouteId
-  /** What the account dialog offers to members. */
+  /** Route that the account dialog offers to members. */
   members?: RouteId
-  /** What the notice about personal data leads to. */
+  /** Route that the notice about personal data leads to. */
   privacy?: RouteId
   /** The page that stands in for one that failed in the browser. */
   serverError?: RouteId
