@@ -19,7 +19,7 @@ const NAME_LANGUAGE = 0x0409
 const NO_HINTING = 1
 const SETS = { names: 4, nameLanguages: 5, features: 6 }
 
-/** Of `hb-blob.h`: what has to be mended in a font is mended in a copy. */
+/** From `hb-blob.h`: what has to be mended in a font is mended in a copy. */
 const READONLY = 1
 
 /** How many fonts are kept: a site declares few files, and cuts each many times. */

@@ -69,7 +69,7 @@ async function decode(open, { format, ladder, moves, isMade }) {
 }
 
 /**
- * What stands at the file's own path, unless the file does; then the still of what moves, or the
+ * File at the original's own path, unless the file does; then the still of what moves, or the
  * rungs.
  */
 async function encode({ top, isAnimated, isDrawing, staysAsItIs }, rungs, own) {

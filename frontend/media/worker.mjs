@@ -20,7 +20,7 @@ for await (const { job, input } of frames(process.stdin)) {
   process.stdout.write(Buffer.concat([lengths, text, ...made]))
 }
 
-/** What a job made, or why it could not: what is wrong with its input must not end the process. */
+/** Result of a job, or why it has none: a fault of its input must not end the process. */
 async function answer(job, input) {
   try {
     const module = JOBS[job.job]

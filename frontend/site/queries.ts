@@ -203,5 +203,5 @@ export const queries: Queries = import.meta.env.PROD && !import.meta.env.SSR ? (
 
 type Queries = ReturnType<typeof asked>
 
-/** What `usePage().data` holds on a route's pages: query name → answer. */
+/** `usePage().data` on a route's pages: query name → answer. */
 export type PageData<R extends keyof Queries> = Answers<Queries[R]>

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { arrows, cycles, pathsOf } from './imports.mjs'
 import { against, writtenOrder } from './order.mjs'
-import { riddles, wideComments, wideText } from './words.mjs'
+import { riddles, riddlesOfScript, wideComments, wideText } from './words.mjs'
 import { codeOf, moduleOf, sources, withoutTests } from './source.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -36,6 +36,19 @@ for (const crate of CRATES_IN_WORDS) {
     assert.deepEqual(found, [])
   })
 }
+
+test('doc comments of the frontend name their subject first', () => {
+  const names = execFileSync('git', ['ls-files', 'frontend'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
+  const written = names.filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !name.includes('.gen.'))
+  assert.ok(written.length > 300)
+  const found = written.flatMap((name) => riddlesOfScript(readFileSync(join(ROOT, name), 'utf8')).map(({ line, text }) => `${name}:${line}: ${text}`))
+  assert.deepEqual(found, [])
+})
+
+test('a riddle of TypeScript is found on the line of its mark and on the next', () => {
+  const text = '/** What it is. */\nlet a\n/**\n * Who asks.\n * It is more.\n */\nlet b\n/** Entries. */'
+  assert.deepEqual(riddlesOfScript(text).map(({ line }) => line), [1, 3])
+})
 
 test('no comment is wider than its column', () => {
   const names = execFileSync('git', ['ls-files', '*.rs', '*.ts', '*.tsx', '*.mjs'], { cwd: ROOT, encoding: 'utf8' }).split('\n')

@@ -28,6 +28,13 @@ export function riddles(text) {
   })
 }
 
+/** The same of TypeScript: `/**` and what follows it, on its line or the next. */
+export function riddlesOfScript(text) {
+  return [...text.matchAll(/\/\*\*[ \t]*(?:\n\s*\*\s*)?(\S[^\n]*)/g)]
+    .filter(([, first]) => RIDDLES.test(first))
+    .map(({ index, 1: first }) => ({ line: text.slice(0, index).split('\n').length, text: first }))
+}
+
 /** Lines of a Markdown document that are too wide, apart from tables, headings and code. */
 export function wideText(text) {
   let isCode = false

@@ -61,8 +61,8 @@ function pruneClient() {
 }
 
 /**
- * What the generator cuts: the faces of fonts.json, and every character that the catalogs may show
- * in them.
+ * Input of the generator's font cutting: the faces of fonts.json, and every character that the
+ * catalogs may show in them.
  */
 function declareFonts() {
   if (!existsSync(join(root, 'fonts.json'))) return

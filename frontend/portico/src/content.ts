@@ -36,7 +36,7 @@ export type Entry<C extends Collection, F extends Field<C>> = Own<C, F> & {
   [R in Named<C, F> as undefined extends Fields[C][R] ? R : never]?: Own<Target<C, R>, Behind<R, F>>
 }
 
-/** What a `list` query answers. */
+/** Answer of a `list` query. */
 export type List<C extends Collection, F extends Field<C>> = {
   items: Entry<C, F>[]
   /** Entries in all, on every page together. */

@@ -22,7 +22,7 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 export type HeaderClass = 'page' | 'feishu'
 
 /**
- * What a route yields for search engines. Fields name a place in the payload's `data`:
+ * Metadata of a route for search engines. Fields name a place in the payload's `data`:
  * `entry.title`.
  */
 export type Metadata = {
@@ -84,7 +84,9 @@ export type PageFile = {
   type: string
 }
 
-/** What a document of one route in one locale loads, in order. Paths start with `/assets/`. */
+/**
+ * Files that a document of one route in one locale loads, in order. Paths start with `/assets/`.
+ */
 export type DocumentAssets = { scripts: string[]; styles: string[]; preloads: string[] }
 
 /** The worker's first frame. */
@@ -135,7 +137,7 @@ export type Picture = {
   sources: { type: string; srcset: string; media?: string }[]
 }
 
-/** What a page shows. */
+/** Content of a page. */
 export type Payload = {
   params: { [name: string]: string }
   data: { [query: string]: Json }
@@ -144,7 +146,7 @@ export type Payload = {
   contentLocale?: LocaleCode
 }
 
-/** What stands in the document's head. */
+/** Content of the document's head. */
 export type Head = {
   title: string
   description: string
@@ -176,7 +178,7 @@ export type RuntimeConfig = {
 /** `site.yaml`'s public part: what every page may know. */
 export type Site = { name: Localized; runtime: RuntimeConfig } & PublicSettings
 
-/** What worker and template receive, and nothing else. */
+/** Input of worker and template, and nothing else. */
 export type PageInput = {
   renderer: string
   route: string
@@ -194,7 +196,7 @@ export type PageFrame = Omit<PageInput, 'site'> & { site: string }
 export const PAGE_FRAME = 0
 export const SITE_FRAME = 1
 
-/** What every page may know; comes once, before the pages that name its hash. */
+/** Facts that every page may show; they come once, before the pages that name their hash. */
 export type SiteFrame = { hash: string; site: Site }
 
 /** How rendering one page went. */
@@ -245,7 +247,7 @@ export type Locale = {
 /** `builds/latest.json`. */
 export type Latest = { id: string; timestamp: string; app: string }
 
-/** What the client may know of a route without its component. */
+/** Facts of a route that the client needs before it has the component. */
 export type RouteRule = { id: string; path: string; requiresAuth?: boolean; guestOnly?: boolean; prerender?: boolean }
 
 /** `builds/meta/<id>.json` (R7.05). */

@@ -86,7 +86,7 @@ export function routeTable<Id extends string>(rows: RouteRow<Id>[]): RouteRow<Id
   return rows
 }
 
-/** What the generator asks and writes for each route, by id; a browser has neither. */
+/** Queries and metadata of each route, by id, for the generator; a browser has neither. */
 export type GeneratorSide = {
   queries: { [id: string]: AppRoute['data'] }
   metadata: { [id: string]: AppRoute['metadata'] }

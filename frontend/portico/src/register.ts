@@ -6,7 +6,7 @@
 //     interface Register { route: 'home' | 'about' }
 //   }
 
-/** What the site registers, by name; what it leaves out is as wide as it can be. */
+/** Types that the site registers, by name; those it leaves out are as wide as they can be. */
 // biome-ignore lint/suspicious/noEmptyInterface: sites add to it
 export interface Register {}
 

@@ -19,7 +19,7 @@ export const stageLabels: Record<Stage, MessageDescriptor> = {
   growth: msg({ message: 'Growth', comment: 'Stage of a company at the first investment' }),
 }
 
-/** What became of an investment. */
+/** State of an investment. */
 export const statusLabels: Record<Status, MessageDescriptor> = {
   held: msg({ message: 'Held', comment: 'The firm still holds its shares' }),
   listed: msg({ message: 'Listed', comment: 'The company is listed on an exchange' }),
@@ -34,7 +34,7 @@ export const fundLabels: Record<Fund, MessageDescriptor> = {
   iv: msg`Fund IV`,
 }
 
-/** What a piece of news is about. */
+/** Subject of a piece of news. */
 export const categoryLabels: Record<Category, MessageDescriptor> = {
   firm: msg({ message: 'The firm', context: 'kind of news' }),
   portfolio: msg({ message: 'Companies', context: 'kind of news' }),

@@ -43,7 +43,7 @@ describe.each(Object.entries(themes))('in the %s theme', (_, sheets) => {
 })
 
 /**
- * What holds on a ground: the root's colours, then the ground's own, sheet after sheet as the
+ * Values on a ground: the root's colours, then the ground's own, sheet after sheet as the
  * browser takes them.
  */
 function coloursOn(ground: string, sheets: string[]): Colours {

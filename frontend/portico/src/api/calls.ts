@@ -8,12 +8,12 @@ import type { paths } from '#/api/schema.gen.ts'
 type Data<Call> = Call extends { responses: { 200: { content: { 'application/json': { data?: infer Value } } } } }
   ? NonNullable<Value>
   : never
-/** What a call takes. */
+/** Options of a call. */
 type Body<Call> = Call extends { requestBody: { content: { 'application/json': infer Value } } } ? Value : never
 
 type Auth<Call extends string> = paths[`/api/auth/${Call}` & keyof paths]
 
-/** Who is signed in (R3.01). */
+/** The visitor who is signed in (R3.01). */
 export type UserInfo = Data<Auth<'user-info'>['get']>
 /** A sign-in of this member, on this device or another. */
 export type DeviceSession = Data<Auth<'sessions'>['get']>[number]

@@ -9,7 +9,7 @@ import { ApiError, type Refusal } from '#/api/errors.ts'
 import { BROWSER_COOKIE, GUEST_COOKIE, identity } from '#/api/identity.ts'
 import type { Json } from '#/contract.ts'
 
-/** What the app tells the client at start. */
+/** Settings that the app gives the client at start. */
 export type ApiConfig = {
   /** `runtime.apiBase` (R7.02). */
   base: string
@@ -58,7 +58,7 @@ export const api = {
 }
 
 /**
- * As `api.post`, for an answer that is read as it comes (the assistant): the response, once its
+ * `api.post` for an answer that is read as it comes (the assistant): the response, once its
  * status is 2xx.
  */
 export async function stream(path: string, body: Json, options: CallOptions = {}): Promise<Response> {

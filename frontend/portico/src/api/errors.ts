@@ -2,7 +2,7 @@
 
 import type { components } from '#/api/schema.gen.ts'
 
-/** What a refusal says besides its message: `data` of an answer whose code is not 200. */
+/** `data` of an answer whose code is not 200: facts of a refusal besides its message. */
 export type Refusal = components['schemas']['Refusal']
 
 /** A call that gave no answer with code 200. */

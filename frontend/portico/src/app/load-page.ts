@@ -90,7 +90,7 @@ export async function loadCode(route: AppRoute): Promise<LoadedPage['Page']> {
   }
 }
 
-/** What of a payload file a page shows. */
+/** The part of a payload file that a page shows. */
 export function sourceOf({ route, path, locale, payload, head }: PayloadFile): PageSource {
   return { route, path, locale, payload, head }
 }

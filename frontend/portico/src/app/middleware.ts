@@ -8,7 +8,7 @@ import { href } from '#/page/paths.ts'
 
 export type Verdict = { kind: 'pass' } | { kind: 'redirect'; to: string }
 
-/** What middleware may ask of the session. */
+/** The session as middleware sees it. */
 export type SessionView = {
   isLogin: () => boolean
   /** Asks the server; false when the session is gone. Throws when nobody answers. */

@@ -22,7 +22,7 @@ export const KEPT_MAX = 5
 
 type History = ReturnType<typeof UNSAFE_createBrowserHistory>
 
-/** What navigation needs of the world around it; tests give their own. */
+/** The world around navigation; tests give their own. */
 export type NavigationHost = {
   app: string
   history: History

@@ -161,7 +161,7 @@ function isGuarded({ route }: LoadedPage): boolean {
   return metaOf(route).requiresAuth
 }
 
-/** What `useNavigate` and `useSearchParams` move: every way to another page is the same way. */
+/** Navigator of `useNavigate` and `useSearchParams`: every way to another page is the same way. */
 function navigatorOf(navigation: Navigation): Navigator {
   const go = (...parameters: Parameters<Navigation['go']>) => {
     navigation.go(...parameters).catch((error) => console.error(error))

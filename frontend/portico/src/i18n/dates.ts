@@ -37,8 +37,8 @@ const SHORT_MONTHS: { [language: string]: readonly string[] } = {
 }
 
 /**
- * What is no date is shown as it came: a backend of another make must not be able to break the
- * page.
+ * A text that is no date is shown as it came: a backend of another make must not be able to break
+ * the page.
  */
 function format(text: string, locale: LocaleCode, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(text)

@@ -28,7 +28,7 @@ export function prefixed(path: string, code: LocaleCode): string {
 }
 
 /**
- * What `prefixed` was made from: `/en/news` → (en, `/news`). A prefix is a whole segment:
+ * The reverse of `prefixed`: `/en/news` → (en, `/news`). A prefix is a whole segment:
  * `/english` is Chinese.
  */
 export function unprefixed(path: string): { locale: LocaleCode; path: string } {

@@ -119,8 +119,8 @@ function isDate(value: string): boolean {
 }
 
 /**
- * What `<input type="email">` accepts, with a dot in the host. The server decides by sending a
- * code.
+ * Addresses that `<input type="email">` accepts, with a dot in the host. The server decides by
+ * sending a code.
  */
 function isEmail(value: string): boolean {
   return (

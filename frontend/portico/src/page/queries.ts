@@ -59,7 +59,7 @@ export function latest<C extends Collection, F extends Field<C>>(
   return { query: 'latest', collection, limit, fields }
 }
 
-/** What a query answers. */
+/** Answer of a query. */
 export type Answer<Q> =
   Q extends EntryQuery<infer C extends Collection, infer F>
     ? Entry<C, F & Field<C>>

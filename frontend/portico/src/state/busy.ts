@@ -15,7 +15,7 @@ export function useBusy(active: boolean): void {
   useEffect(() => (active ? hold() : undefined), [active])
 }
 
-/** As `useBusy`, outside components: returns how to let go. */
+/** `useBusy` for code outside components: returns how to let go. */
 export function hold(): () => void {
   store.setState(({ holders }) => ({ holders: holders + 1 }))
   return () => store.setState(({ holders }) => ({ holders: holders - 1 }))

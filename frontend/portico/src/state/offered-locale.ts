@@ -20,7 +20,7 @@ export function useOfferedLocale(): Alternate | undefined {
   return alternates.find((alternate) => alternate.locale === wanted)
 }
 
-/** What the browser prefers does not change while a page is open. */
+/** The browser's preference, which does not change while a page is open. */
 const never = () => () => {}
 const nothing = () => undefined
 

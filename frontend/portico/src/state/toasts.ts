@@ -30,7 +30,7 @@ export function notify(notification: { title: string; body: string }): void {
   show({ kind: 'notification', ...notification, lasts: NOTIFICATION_MS })
 }
 
-/** What is shown now, oldest first. */
+/** Toasts that show now, oldest first. */
 export function useToasts(): Message[] {
   return useStore(store, ({ messages }) => messages)
 }

@@ -27,7 +27,7 @@ export type VersionState = {
 
 const store = createStore<VersionState>(() => ({ liveApp: null, buildId: null, meta: null }))
 
-/** What is known of the live build. */
+/** Facts of the live build. */
 export function versionState(): VersionState {
   return store.getState()
 }

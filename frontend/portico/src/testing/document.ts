@@ -21,7 +21,7 @@ export function showDocument(render: Renderer, input: PageInput): void {
   history.replaceState(null, '', input.path)
 }
 
-/** What jsdom lacks and the app needs. */
+/** Parts of a browser that jsdom lacks and the app needs. */
 export function stubBrowser(): void {
   class Observer {
     observe() {}

@@ -48,7 +48,7 @@ export function startOrigin(answers: Answers = {}): Asked[] {
   })
 }
 
-/** What was sent to a path, in order. */
+/** Requests to a path, in order. */
 export function bodiesTo(asked: readonly Asked[], path: string): unknown[] {
   return asked.filter(({ url }) => url === path).map(({ body }) => JSON.parse(String(body)))
 }

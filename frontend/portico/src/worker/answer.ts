@@ -11,7 +11,7 @@ export type Answer = { rendered: Rendered; markup: string; files: readonly Uint8
 export type AnswererOptions = {
   /** The modules of page files by place: `import.meta.glob('./files/*\/*.*.ts')`. */
   files?: FileModules
-  /** What stands around every page, made once per worker. */
+  /** Elements around every page, made once per worker. */
   around?: () => Around
 }
 

@@ -10,7 +10,7 @@ import type { PageInput } from '#/contract.ts'
  */
 export type FileMaker = (page: FileInput, i18n: I18n) => FileBytes | Promise<FileBytes>
 
-/** What a file is made from: what a component may know, too. */
+/** Input of a page file: the same that a component may know. */
 export type FileInput = Pick<PageInput, 'route' | 'path' | 'locale' | 'payload' | 'head' | 'site'>
 
 /** Text is sent as UTF-8. */

@@ -17,7 +17,7 @@ export type MadeFiles = { files: Uint8Array[]; rendered: Pick<Rendered, 'files' 
 /** Modules by place: `./files/financial/figures.csv.ts`. */
 export type FileModules = Record<string, () => Promise<unknown>>
 
-/** What makes the files with these names of a page. */
+/** Maker of a page's files, for the names that are asked for. */
 export async function createFileMaker(
   modules: FileModules = {},
 ): Promise<(page: FileInput, names: readonly string[]) => Promise<MadeFiles>> {

@@ -25,7 +25,7 @@ const STDIN = 0
 const STDOUT = 1
 /** How long to wait before a pipe that is full or empty is tried again, in milliseconds. */
 const RETRY_MS = 1
-/** What a buffer has room for at first, in bytes: more than a pipe holds. */
+/** Room of a new buffer in bytes: more than a pipe holds. */
 const ROOM = 128 * 1024
 /** A character of UTF-16 takes at most three bytes of UTF-8. */
 const UTF8_MAX = 3
@@ -35,7 +35,7 @@ export type Read = (buffer: Buffer, offset: number, length: number) => number
 
 const readStdin: Read = (buffer, offset, length) => patiently(() => readSync(STDIN, buffer, offset, length, null))
 
-/** What gives the next page; undefined when the generator has closed the pipe. */
+/** Reader of the next page; it answers undefined when the generator has closed the pipe. */
 export function createReader(read: Read = readStdin): () => PageInput | undefined {
   let buffer = Buffer.allocUnsafe(ROOM)
   let [start, end] = [0, 0]
@@ -80,7 +80,7 @@ function withSite(frame: PageFrame, known: SiteFrame | undefined): PageInput {
   return { ...frame, site: known.site }
 }
 
-/** What turns an answer into its bytes, which are good until the next one. */
+/** Writer of an answer's bytes, which are good until the next answer. */
 export function createEncoder(): (meta: Hello | Rendered, markup: string, files?: readonly Uint8Array[]) => Buffer {
   let buffer = Buffer.allocUnsafe(ROOM)
   return (meta, markup, files = []) => {

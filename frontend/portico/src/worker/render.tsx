@@ -24,7 +24,7 @@ import { HtmlFields } from '#/ui/Html/Html.tsx'
  */
 export type Renderer = (input: PageInput) => { markup: string; rendered: Rendered }
 
-/** What a site puts around each page in a worker: drawings that are remembered, say. */
+/** Elements that a site puts around each page in a worker, such as drawings that are remembered. */
 export type Around = (page: ReactNode) => ReactNode
 
 /** Loads every component and catalog. */
@@ -69,7 +69,7 @@ function refuse(): never {
   throw new Error('a component navigates while it renders')
 }
 
-/** What was thrown, for the generator's report. */
+/** Error that was thrown, for the generator's report. */
 export function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error)
 }

@@ -6,7 +6,7 @@ import { type AnswererOptions, createAnswerer } from '#/worker/answer.ts'
 import { documentAssets } from '#/worker/assets.ts'
 import { createEncoder, createReader, send } from '#/worker/frames.ts'
 
-/** What a site's worker is started with. */
+/** Options of a site's worker. */
 export type WorkerOptions = AnswererOptions & {
   site: SiteDefinition
   /** Path of `dist/assets.json`. */

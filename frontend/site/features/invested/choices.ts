@@ -11,7 +11,7 @@ export type Choices = {
   columns: Record<FilterKey, string>
   orders: Record<Order, string>
   /**
-   * What can be chosen in a column: the values that occur, in the order of the lists they come
+   * Choices of a column: the values that occur, in the order of the lists they come
    * from.
    */
   of: (key: FilterKey) => Choice[]

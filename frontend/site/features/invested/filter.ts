@@ -15,7 +15,7 @@ export type Filter = Record<FilterKey, string>
 export const ORDERS = ['newest', 'oldest', 'name'] as const
 export type Order = (typeof ORDERS)[number]
 
-/** What a company has in a column. */
+/** Value of a company in a column. */
 export function columnValue(company: LedgerCompany, key: FilterKey): string {
   if (key === 'industry') return company.industry.slug
   if (key === 'year') return String(company.invested)

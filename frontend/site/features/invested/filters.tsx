@@ -77,7 +77,7 @@ function ChoiceField({ label, value, choices, onChange }: ChoiceFieldProps) {
   )
 }
 
-/** What is chosen. */
+/** Current choices. */
 function Chips({ view: { filter, setFilter }, choices }: FiltersProps) {
   const { t } = useLingui()
   const chosen = chosenKeys(filter)

@@ -8,7 +8,7 @@ import { type Filter, inOrder, type LedgerCompany, matches, type Order, readFilt
 export type LedgerView = {
   filter: Filter
   order: Order
-  /** What the filter leaves, in order. */
+  /** Rows that the filter leaves, in order. */
   shown: LedgerCompany[]
   /** How many a filter would leave. */
   count: (filter: Filter) => number

@@ -6,7 +6,7 @@ import { FILE_ACCEPT, fileFault } from './file-rule.ts'
 
 export type AttachmentProps = {
   label: string
-  /** What the field says when it is empty and must not be; undefined: nothing is wrong. */
+  /** Error of the field when it is empty and must not be; undefined: nothing is wrong. */
   missing?: string | undefined
   optional?: boolean
   file: File | undefined

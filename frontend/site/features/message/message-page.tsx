@@ -14,7 +14,7 @@ import styles from './message-page.module.css'
 
 export type MessagePageProps = {
   page: PageData<'message-bp'>['page']
-  /** What stands between the head and the form, on one of the two pages. */
+  /** Content between the head and the form, on one of the two pages. */
   before?: ReactNode
   /** The form. */
   children: ReactNode

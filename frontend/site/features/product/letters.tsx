@@ -13,7 +13,7 @@ import styles from './letters.module.css'
 export type LettersProps = {
   /** Newest first; their texts stand in the payload under `letters.<place>.body`. */
   letters: readonly Letter[]
-  /** What they are called. */
+  /** Heading of the letters. */
   title: string
   /** Smaller words about them. */
   note?: string

@@ -17,7 +17,7 @@ export function Comings({ years }: ComingsProps) {
   )
 }
 
-/** As many as stand above each other; more are written as a figure. */
+/** Most marks that stand above each other; more are written as a figure. */
 const MARKS_MAX = 3
 
 type MarksProps = { name: ReactNode; counts: readonly number[]; kind: 'came' | 'went' }

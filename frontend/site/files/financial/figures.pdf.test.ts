@@ -24,7 +24,7 @@ async function read(bytes: Uint8Array) {
   return { bytes, pdf, pages }
 }
 
-/** What a reader selects and a search finds. */
+/** Text that a reader selects and a search finds. */
 async function wordsOf(pages: readonly PDFPageProxy[]): Promise<string> {
   const contents = await Promise.all(pages.map((page) => page.getTextContent()))
   return contents.flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : ''))).join('')

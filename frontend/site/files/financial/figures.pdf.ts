@@ -115,7 +115,7 @@ function block(sheet: Sheet, label: string, items: readonly { title: string; tex
   return y
 }
 
-/** What stands on every page: the firm, the years, the notice, the number. */
+/** Frame of every page: the firm, the years, the notice, the number. */
 function furniture(sheet: Sheet, { site, locale }: FileInput, kicker: string): void {
   const { label, caption } = stylesOf(locale)
   const { start, count } = sheet.doc.bufferedPageRange()

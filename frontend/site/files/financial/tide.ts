@@ -11,7 +11,7 @@ export type TideYear = { label: string; value: number; text: string }
 export type TideText = {
   title: string
   unit: string
-  /** What the drawing shows, for those who cannot see it. */
+  /** Description of the drawing, for those who cannot see it. */
   alt: string
 }
 

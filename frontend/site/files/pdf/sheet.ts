@@ -21,7 +21,7 @@ export type SheetInfo = {
   locale: LocaleCode
   title: string
   author: string
-  /** What the document's contents are of; there is no clock. */
+  /** Date of the document's contents; there is no clock. */
   date: Date
 }
 
@@ -71,9 +71,9 @@ export function part(
 }
 
 export type PartOptions = {
-  /** What a figure shows. */
+  /** Description of a figure. */
   alt?: string
-  /** What a header cell heads. */
+  /** Scope of a header cell. */
   scope?: 'Column' | 'Row'
   /** Left, top, right and bottom of a figure. */
   bbox?: [number, number, number, number]

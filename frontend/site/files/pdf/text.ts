@@ -57,7 +57,10 @@ export function broken(sheet: Sheet, text: string, width: number, style: Style):
   return narrower.length === lines.length && !isShort(narrower) ? narrower : lines
 }
 
-/** As much on every line as fits. A word that is wider stands alone and sticks out. */
+/**
+ * Text in lines as full as they can be. A word that is wider than a line stands alone and sticks
+ * out.
+ */
 function filled(sheet: Sheet, text: string, width: number, style: Style): string[] {
   const result: string[] = []
   let current = ''

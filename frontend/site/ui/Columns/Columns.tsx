@@ -16,7 +16,7 @@ export type ColumnsProps = {
   title: ReactNode
   unit?: ReactNode
   columns: readonly Column[]
-  /** What the part on top is; set into the column where it is largest. */
+  /** Label of the part on top; set into the column where it is largest. */
   partLabel?: ReactNode
 }
 

@@ -11,7 +11,9 @@ export type ContourProps = {
   lines?: number
   /** Width to height; the drawing stretches to the box that the style sheet gives it. */
   ratio?: number
-  /** What the drawing shows, for those who cannot see it; without it the drawing is decoration. */
+  /**
+   * Description of the drawing, for those who cannot see it; without it the drawing is decoration.
+   */
   label?: string
   /** Crests into which the lines gather: depth for a large drawing (contour.ts). */
   swells?: number
@@ -28,8 +30,8 @@ export type ContourProps = {
 }
 
 /**
- * What draws; a worker gives one that remembers, because the layout's drawings are the same on
- * every page.
+ * Function that draws; a worker gives one that remembers, because the layout's drawings are the
+ * same on every page.
  */
 export const ContourPaths = createContext(contourPaths)
 

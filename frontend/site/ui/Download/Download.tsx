@@ -6,9 +6,9 @@ import styles from './Download.module.css'
 
 export type DownloadProps = {
   href: string
-  /** What the file holds. */
+  /** Content of the file. */
   children: ReactNode
-  /** What kind of file it is: `CSV, for a spreadsheet`. */
+  /** Kind of the file: `CSV, for a spreadsheet`. */
   format: ReactNode
 }
 

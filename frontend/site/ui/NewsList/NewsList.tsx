@@ -7,7 +7,7 @@ export type NewsListItem = {
   href: string
   title: string
   date: { value: string; text: string }
-  /** What it is about; left out where every item is alike. */
+  /** Subject of an item; left out where every item is alike. */
   kind?: ReactNode
   summary?: string
   /** Language of title and summary, where it is not the page's. */
@@ -17,7 +17,7 @@ export type NewsListItem = {
 export type NewsListProps<Item> = {
   items: readonly Item[]
   /**
-   * What stands in a column of its own beside an item, if anything does. With it the list is the
+   * Element in a column of its own beside an item, if there is one. With it the list is the
    * page's matter, and has more air.
    */
   beside?: (item: Item) => ReactNode

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderPart } from '#/testing/render-part.tsx'
 import { Prose } from './Prose.tsx'
 
-/** As the generator writes it: a table in a box that scrolls. */
+/** Markup of the generator: a table in a box that scrolls. */
 const html =
   '<div role="group" aria-labelledby="table_1" tabindex="0"><table><thead id="table_1"><tr><th>Year</th></tr></thead></table></div>'
 

@@ -16,7 +16,7 @@ export type SectionProps = {
   /** `plain` leaves out the hairline, for the part that follows a drawing. */
   rule?: 'line' | 'plain'
   /**
-   * What it stands on, edge to edge; the page's paper unless it is told otherwise. At most one
+   * Ground of the section, edge to edge; the page's paper unless it is told otherwise. At most one
    * `deep` a page (docs/design.md).
    */
   ground?: 'deep' | 'foam'

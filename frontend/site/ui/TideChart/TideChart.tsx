@@ -11,9 +11,9 @@ export type TideChartProps = {
   /** Names of the two quantities, set where each is highest. */
   lowerLabel: ReactNode
   upperLabel: ReactNode
-  /** What stands at the highest year: its figure. */
+  /** Figure at the highest year. */
   peakLabel: ReactNode
-  /** What the drawing shows; the figures themselves belong into a table beside it. */
+  /** Description of the drawing; the figures themselves belong into a table beside it. */
   label: string
 }
 

@@ -9,7 +9,7 @@ import styles from './TideLine.module.css'
 export type TideLineProps = {
   /** Oldest first. */
   years: readonly { label: string; value: number; text: string }[]
-  /** What the drawing shows, as a sentence. */
+  /** Description of the drawing, as a sentence. */
   label: string
 }
 

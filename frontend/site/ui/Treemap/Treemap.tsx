@@ -11,7 +11,7 @@ export type TreemapItem = { id: string; name: string; value: number; text: strin
 
 export type TreemapProps = {
   items: readonly TreemapItem[]
-  /** What the map shows. */
+  /** Description of the map. */
   label: string
   /** The field that the visitor points at or has walked to. */
   onVisit?: (index: number) => void

@@ -43,7 +43,7 @@ export function useSessions(): Sessions {
   return { list, failed, busy, end, reload }
 }
 
-/** It ended by itself, or from another device: that is what was wanted. */
+/** A session that ended by itself, or from another device, is what was wanted. */
 function isGone(reason: unknown): boolean {
   return reason instanceof ApiError && reason.status === 404
 }

@@ -19,7 +19,7 @@ export type CaptchaSource = {
   state: 'loading' | 'ready' | 'failed'
   /** There while `ready`. */
   captcha: Captcha | undefined
-  /** It replaced one that expired, so nobody is waiting to hear it. */
+  /** True for a captcha that replaced an expired one: nobody is waiting to hear it. */
   unasked: boolean
   /** Fetches another one, of the other kind if that is said. */
   renew: (kind?: CaptchaKind) => void

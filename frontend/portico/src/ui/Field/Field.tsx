@@ -7,7 +7,7 @@ import styles from './Field.module.css'
 
 type Frame = {
   label: ReactNode
-  /** What to enter, in a few words. */
+  /** Hint on what to enter, in a few words. */
   hint?: ReactNode
   /** Why the value cannot be taken; shown in place of the hint. */
   error?: ReactNode

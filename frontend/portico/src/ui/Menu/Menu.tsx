@@ -10,9 +10,9 @@ import styles from './Menu.module.css'
 export type MenuItem = { id: string; label: ReactNode } & ({ href: string } | { onSelect: () => void })
 
 export type MenuProps = {
-  /** What the button says. */
+  /** Words on the button. */
   children: ReactNode
-  /** What it is called where its words do not suffice; begins with them. */
+  /** Accessible name where the words do not suffice; begins with them. */
   label?: string
   title?: string
   /** Looks of its own; a button's without. */

@@ -31,5 +31,5 @@ export function Reveal({ className, children }: RevealProps) {
   )
 }
 
-/** As `--reveal-distance` in tokens.css. */
+/** Same value as `--reveal-distance` in tokens.css. */
 const DISTANCE = 100

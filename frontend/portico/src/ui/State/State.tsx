@@ -9,7 +9,7 @@ import styles from './State.module.css'
 export type EmptyProps = {
   /** Why there is nothing. */
   title: ReactNode
-  /** What to do about it: a sentence, a link, a button. */
+  /** Remedy: a sentence, a link, a button. */
   children?: ReactNode
 }
 
@@ -32,7 +32,7 @@ export function Waiting({ children }: { children: ReactNode }) {
 }
 
 export type FailedProps = {
-  /** What happened, in a sentence, and what has not been lost. */
+  /** The event in a sentence, and what has not been lost. */
   children: ReactNode
   /** Tries again; left out where the button that failed stands beside it. */
   onRetry?: (() => void) | undefined

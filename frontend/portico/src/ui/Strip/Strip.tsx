@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import styles from './Strip.module.css'
 
 export type StripProps = {
-  /** What it is, for those who hear the page. */
+  /** Name of the strip, for those who hear the page. */
   label: string
   /** The language of its words, where it is not the page's. */
   lang?: string

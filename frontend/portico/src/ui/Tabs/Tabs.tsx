@@ -8,7 +8,7 @@ import styles from './Tabs.module.css'
 export type Tab = { id: string; label: ReactNode; content: ReactNode }
 
 export type TabsProps = {
-  /** What the views are views of, for those who hear the page. */
+  /** Subject of the views, for those who hear the page. */
   label: string
   tabs: readonly Tab[]
   /**

@@ -8,7 +8,7 @@ import { type Rule, validate } from '#/lib/validation.ts'
 export type FormField = {
   /** The field's name in the visitor's language. */
   label: string
-  /** What must hold. */
+  /** Rules of the field. */
   rules: readonly Rule[]
   /** Said in place of the broken rule's own words. */
   message?: string
