@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use zstd::dict::EncoderDictionary;
 
 /// Length of a dictionary. Twice as many bytes save 500 more on a document of 6,200 and cost every
-/// visitor 2,800 (`docs/decisions/dictionary-compression.md`).
+/// visitor 2,800 (`docs/decisions/015-dictionary-compression.md`).
 const BYTES: usize = 8 * 1024;
 
 /// Magic number and id, with which a trained dictionary starts. Without them it is a "raw" one, as
