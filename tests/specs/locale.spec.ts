@@ -52,6 +52,8 @@ describe('a visitor’s language', () => {
     const { page, problems, close } = await open(site.browser)
     await page.goto(`${site.stack.url}/en/enterprise/invested?sort=name`)
     await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+    // The first render is the prerendered page's, in its own order.
+    await page.locator('th[aria-sort="ascending"]', { hasText: 'Company' }).waitFor()
     await page.evaluate(() => scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2))
     // Not a click by the mouse, which would scroll to the header first.
     // Fonts that arrive after the scroll make the page longer: what counts is where it stands then.

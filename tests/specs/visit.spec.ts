@@ -259,6 +259,27 @@ describe('a visitor', () => {
     assert.deepEqual(problems, [])
     await close()
   })
+
+  // R2.23, R2.24: rows change places then, and a browser would follow one of them.
+  test('reads on where they are when the order of the address arrives late', async () => {
+    const { page, problems, close } = await open(site.browser)
+    const read = Promise.withResolvers<void>()
+    await page.route('**/*.js', async (route) => {
+      await read.promise
+      await route.continue()
+    })
+    await page.goto(`${site.stack.url}/en/enterprise/invested?sort=name`, { waitUntil: 'commit' })
+    await page.waitForFunction(() => document.querySelector('footer') !== null && document.fonts.status === 'loaded')
+    await page.evaluate(() => scrollTo(0, 1500))
+    // The browser chooses what it would follow when it draws.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    read.resolve()
+    await page.locator('th[aria-sort="ascending"]', { hasText: 'Company' }).waitFor()
+    await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+    assert.equal(await page.evaluate(() => scrollY), 1500)
+    assert.deepEqual(problems, [])
+    await close()
+  })
 })
 
 /** The first page of an entry whose list stands at `list`. */
