@@ -3,9 +3,10 @@
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
+import { missingPaths } from './documents.mjs'
 import { arrows, cycles, pathsOf } from './imports.mjs'
 import { against, writtenOrder } from './order.mjs'
 import { riddles, riddlesOfScript, wideComments, wideText } from './words.mjs'
@@ -62,6 +63,21 @@ test('no document is wider than its column', () => {
   // Articles belong to the site, and Chinese has no spaces to break at.
   const documents = names.filter((name) => name !== '' && !/^content\/.*\//.test(name) && !name.includes('zh-CN'))
   assert.deepEqual(documents.flatMap((name) => wideText(readFileSync(join(ROOT, name), 'utf8')).map(({ line }) => `${name}:${line}`)), [])
+})
+
+test('every file that a document names is there', () => {
+  const names = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
+  // A decision and a benchmark are told as of their day.
+  const documents = names.filter((name) => /^([^/]+|docs\/[^/]+|(frontend|locales|content|scripts|tests)\/.*README[^/]*)\.md$/.test(name) && !name.endsWith('benchmarks.md'))
+  assert.ok(documents.length > 8, documents.join(' '))
+  const exists = (path) => existsSync(join(ROOT, path))
+  assert.deepEqual(documents.flatMap((name) => missingPaths(readFileSync(join(ROOT, name), 'utf8'), exists).map(({ line, path }) => `${name}:${line}: ${path}`)), [])
+})
+
+test('a path that is gone is found on its line, a placeholder and a planned file are not', () => {
+  const planned = 'Rooms that wait for what comes next:\n\n- **Search.** In `docs/planned.md`,\n  and `docs/later.md`.\n'
+  const text = `\`docs/here.md\` and \`docs/<name>.md\`\n\n${planned}\n\`docs/gone.md\` and \`other/x\``
+  assert.deepEqual(missingPaths(text, (path) => path === 'docs/here.md'), [{ line: 8, path: 'docs/gone.md' }])
 })
 
 test('tables, headings and code of a document may be wide, sentences may not', () => {
