@@ -94,36 +94,6 @@ pub struct SchemaFile {
 }
 
 impl Content {
-    fn new(
-        site: Site,
-        locales: Vec<Locale>,
-        collections: BTreeMap<String, Collection>,
-        schemas: Vec<SchemaFile>,
-        origin_data: OriginData,
-        next_change: Option<Timestamp>,
-        formats: Arc<Vec<Formats>>,
-    ) -> Self {
-        let entries = collections.values().flat_map(Collection::entries);
-        let mut media: Vec<Arc<Media>> = entries
-            .flat_map(|entry| entry.files.iter().cloned())
-            .collect();
-        media.sort_by(|a, b| a.path.cmp(&b.path));
-        Self {
-            site,
-            locales,
-            collections,
-            media,
-            pictures: Pictures::new(),
-            schemas,
-            server_texts: BTreeMap::new(),
-            origin_data,
-            next_change,
-            due: Vec::new(),
-            formats,
-            published: Default::default(),
-        }
-    }
-
     /// How many entries there are.
     pub fn entries(&self) -> usize {
         let collections = self.collections.values();

@@ -216,20 +216,16 @@ fn order<'a>(
         .iter()
         .filter(|character| !counts.contains_key(character) && wanted(character))
         .collect();
-    let mut add = |characters: String, is_guarded| {
-        orders.push(Order {
-            face,
-            source: Arc::clone(source),
-            characters,
-            is_guarded,
-        });
-    };
-    for characters in slices::slices(&counts, used.texts) {
-        add(characters, false);
-    }
-    for characters in slices::buckets(only_guarded.chars()) {
-        add(characters, true);
-    }
+    let public = slices::slices(&counts, used.texts).into_iter();
+    let guarded = slices::buckets(only_guarded.chars()).into_iter();
+    let all = public.zip(std::iter::repeat(false));
+    let all = all.chain(guarded.zip(std::iter::repeat(true)));
+    orders.extend(all.map(|(characters, is_guarded)| Order {
+        face,
+        source: Arc::clone(source),
+        characters,
+        is_guarded,
+    }));
     missing
 }
 

@@ -4,9 +4,9 @@
 //! totals, not through references, not as relations, not in the order of anything. A guarded page
 //! sees both. `view::View` is the one place that decides it.
 //!
-//! AnswerCache, groups and relations are worked out once per collection, locale and question, and
-//! kept with the content (`orders`): ten thousand articles with five related ones each must not
-//! cost a hundred million comparisons.
+//! Orders, groups and relations are worked out once per collection, locale and question, and kept
+//! in the [`AnswerCache`]: ten thousand articles with five related ones each must not cost a
+//! hundred million comparisons.
 
 pub mod cache;
 pub mod change;
@@ -28,7 +28,6 @@ use crate::diagnostic::Diagnostic;
 use crate::message::Message;
 use cache::AnswerCache;
 use executor::QueryExecutor;
-use fields::Fields;
 
 /// The page for which a query is answered.
 #[derive(Clone, Copy, Debug)]
@@ -119,77 +118,8 @@ pub fn answer<'a>(
         _ => TextRole::Among,
     };
     let mut executor = QueryExecutor::new(content, context, standing);
-    let mut content_locale = None;
-    let value = match query {
-        Query::Entry {
-            collection,
-            slug,
-            fields,
-        } => {
-            let (collection, entry) = executor.entry(collection, slug)?;
-            let shown = entry
-                .text_locale(context.locale)
-                .filter(|locale| *locale != context.locale);
-            content_locale = shown
-                .and_then(|locale| content.locales.get(locale))
-                .map(|locale| locale.code.clone());
-            executor
-                .projector
-                .entry(collection, entry, &Fields::new(fields))?
-        }
-        Query::List {
-            collection,
-            sort,
-            filter,
-            page_size,
-            limit,
-            fields,
-        } => {
-            let collection = executor.collection(collection)?;
-            let found = executor.list(collection, sort, filter, *limit)?;
-            executor.page(collection, &found, *page_size, fields)?
-        }
-        Query::Related {
-            collection,
-            slug,
-            by,
-            limit,
-            fields,
-        } => {
-            let (collection, entry) = executor.entry(collection, slug)?;
-            let found = executor.related(collection, entry, by, *limit)?;
-            executor.items(collection, &found, fields)?
-        }
-        Query::Neighbours {
-            collection,
-            slug,
-            sort,
-            fields,
-        } => {
-            let (collection, entry) = executor.entry(collection, slug)?;
-            executor.neighbours(collection, entry, sort, fields)?
-        }
-        Query::Latest {
-            collection,
-            limit,
-            fields,
-        } => {
-            let collection = executor.collection(collection)?;
-            let found = executor.latest(collection, *limit)?;
-            executor.items(collection, found.shown(), fields)?
-        }
-        Query::Config { keys } => {
-            executor.projector.read_site();
-            config::answer(executor.view, keys, context)?
-        }
-    };
-    let (bodies, reads) = executor.projector.finish();
-    Ok(Answer {
-        value,
-        content_locale,
-        bodies,
-        reads,
-    })
+    let value = executor.value(query)?;
+    Ok(executor.finish(value))
 }
 
 /// How many pages a list has, at least 1.

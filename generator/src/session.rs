@@ -50,7 +50,7 @@ use crate::pages::input::entry_paths;
 use crate::query::cache::AnswerCache;
 use crate::report::scheduled::scheduled;
 use crate::report::steps::Steps;
-use crate::report::{BuildReport, PageChanges};
+use crate::report::BuildReport;
 use crate::sources::origin::{self, Origin};
 use app::App;
 use load::Inputs;
@@ -84,6 +84,17 @@ pub struct Built {
     pub next_change: Option<Timestamp>,
     /// A build's folder whose files are still to be compressed.
     pub uncompressed: Option<PathBuf>,
+}
+
+impl Built {
+    fn new(report: BuildReport, inputs: &Inputs, uncompressed: Option<PathBuf>) -> Self {
+        Self {
+            report,
+            now: inputs.now,
+            next_change: inputs.content.next_change,
+            uncompressed,
+        }
+    }
 }
 
 impl Session {
@@ -150,11 +161,8 @@ impl Session {
     ) -> Result<Built, Failure> {
         let mut steps = Steps::begin();
         let inputs = self.load(touched, unfinished, warnings, &mut steps)?;
-        let delta = self.previous.as_ref();
-        let delta = delta.and_then(|last| last.delta(&inputs.globals, &inputs.content));
-        let cache = delta
-            .as_ref()
-            .map_or_else(AnswerCache::default, Delta::cache);
+        let delta = self.previous.as_ref().and_then(|last| last.delta(&inputs));
+        let cache = delta.as_ref().map(Delta::cache).unwrap_or_default();
         let (app, nothing) = (app::loaded(&self.app)?, Tree::empty(self.store.spill()));
         let live = self.live.as_ref().map(|live| &live.tree);
         let stage = Stage::new(&self.store, new_id()?, live.unwrap_or(&nothing));
@@ -167,18 +175,15 @@ impl Session {
             bodies: &self.bodies,
             stage: &stage,
         };
-        let site_files = steps.timed("assets", || match &delta {
-            Some(delta) => Ok(delta.site_files()),
-            None => SiteFiles::begin(&self.store, app, &inputs.content.locales),
-        })?;
+        let last = delta.as_ref().map(Delta::site_files);
+        let site_files = SiteFiles::begin(last, &self.store, app, &inputs.content.locales)?;
+        steps.done("assets");
         let since = delta.as_ref().map(Delta::pages);
         let pages = steps.timed("pages", || render::make(&rendering, since))?;
         let change = delta.as_ref().map(|delta| &delta.change);
         let makers = (&mut self.fonts, self.loader.images());
         let site_files = site_files.with(&rendering, &pages, makers, change, &mut steps)?;
         let staged = Staged::new(stage, live, delta.as_ref(), &pages, &site_files);
-        warnings.extend(pages.warnings.iter().cloned().map(Warning::Content));
-        warnings.extend(site_files.warnings().iter().cloned().map(Warning::Site));
         let made = MadeBuild {
             inputs,
             cache,
@@ -197,6 +202,7 @@ impl Session {
         warnings: &mut Vec<Warning>,
         mut steps: Steps,
     ) -> Result<Built, Failure> {
+        warnings.extend(made.warnings());
         let (Staged { id, tree, changes }, inputs) = (made.staged, made.inputs);
         let app = app::loaded(&self.app)?;
         let release = Release {
@@ -213,51 +219,46 @@ impl Session {
         let (published, uncompressed) = release.publish(tree, &mut steps)?;
         let scheduled = scheduled(&inputs.content, &entry_paths(&app.pool.hello.routes));
         self.tidy_caches(touched)?;
-        let page_changes = PageChanges {
-            plan: made.pages.pages.plan.clone(),
-            rendered: made.pages.rendered,
-            changed: made.pages.changed,
-            ties: made.pages.ties,
-        };
-        let warnings = std::mem::take(warnings);
-        let app = inputs.globals.app;
-        let report = BuildReport::new(app, page_changes, changes, warnings, scheduled, steps);
-        let mut built = Built {
-            report,
-            now: inputs.now,
-            next_change: inputs.content.next_change,
-            uncompressed,
-        };
-        let previous = self.previous.insert(PreviousBuild {
+        let (app, warnings) = (inputs.globals.app, std::mem::take(warnings));
+        let pages = made.pages.changes;
+        let report = BuildReport::new(app, pages, changes, warnings, scheduled, steps);
+        let mut built = Built::new(report, &inputs, uncompressed);
+        self.previous = Some(PreviousBuild {
             globals: inputs.globals,
             content: inputs.content,
             cache: made.cache,
             pages: made.pages.pages,
             site_files: made.site_files,
         });
-        match published {
-            Published::Unchanged => {
-                files::discard(&self.store, &id)?;
-                built.uncompressed = None;
-            }
-            Published::Live {
-                live,
-                shards_written,
-            } => {
-                origin::record(&self.config.var, &previous.globals.system_config)?;
-                built
-                    .report
-                    .published(id, (shards_written, live.index.shards.len()));
-                self.live = Some(*live);
-                let what = Message::new("left-over/builds");
-                tidy(
-                    what,
-                    retain(&self.store),
-                    self.config.site.messages.language,
-                );
-            }
-        }
+        self.settle(published, id, &mut built)?;
         Ok(built)
+    }
+
+    /// Goes on from the build that is live now, or drops a new one in which nothing changed.
+    fn settle(
+        &mut self,
+        published: Published,
+        id: BuildId,
+        built: &mut Built,
+    ) -> Result<(), Failure> {
+        let Published::Live {
+            live,
+            shards_written,
+        } = published
+        else {
+            built.uncompressed = None;
+            return Ok(files::discard(&self.store, &id)?);
+        };
+        if let Some(previous) = &self.previous {
+            origin::record(&self.config.var, &previous.globals.system_config)?;
+        }
+        let shards = (shards_written, live.index.shards.len());
+        built.report.published(id, shards);
+        self.live = Some(*live);
+        let what = Message::new("left-over/builds");
+        let language = self.config.site.messages.language;
+        tidy(what, retain(&self.store), language);
+        Ok(())
     }
 
     /// Writes down what is known of bodies, and deletes pictures that nobody needs.
@@ -340,6 +341,16 @@ struct MadeBuild {
     pages: RenderedPages,
     site_files: SiteFiles,
     staged: Staged,
+}
+
+impl MadeBuild {
+    /// Warnings of its pages and of its other files.
+    fn warnings(&self) -> impl Iterator<Item = Warning> {
+        let of_pages = self.pages.warnings.iter().cloned();
+        let of_files = self.site_files.warnings().iter().cloned();
+        let of_pages = of_pages.map(Warning::Content);
+        of_pages.chain(of_files.map(Warning::Site))
+    }
 }
 
 /// Name of what is known of bodies, under `var/`.

@@ -218,10 +218,9 @@ impl Templates {
             headers.insert(USE_AS_DICTIONARY, EVERYWHERE);
         }
         Ok(Template {
-            kind: if is_document {
-                FileKind::Document
-            } else {
-                FileKind::File
+            kind: match is_document {
+                true => FileKind::Document,
+                false => FileKind::File,
             },
             compressible,
             tag: tag(&headers),

@@ -223,41 +223,54 @@ fn changed_page(
     let mut is_other_document = false;
     for (path, pair) in paths {
         let name = path.rsplit('/').next().unwrap_or_default();
-        let bytes_differ = match pair {
-            (Some(before), Some(after)) => {
-                let (before, after) = (Rules::of(before), Rules::of(after));
-                if path == page {
-                    changed.rules = before.changes(&after);
-                }
-                before.hash() != after.hash()
-            }
-            _ => true,
-        };
         match name {
-            _ if path == page => is_other_document = bytes_differ,
-            "_payload.json" if bytes_differ => changed.places = places(page)?,
+            _ if path == page => {
+                is_other_document = bytes_differ(pair);
+                changed.rules = rule_changes(pair);
+            }
+            "_payload.json" if bytes_differ(pair) => changed.places = places(page)?,
             "_payload.json" => {}
             name => changed.files.push(name.to_owned()),
         }
     }
+    changed.parts = parts(&changed, is_other_document);
+    Ok(changed)
+}
+
+/// True if one of two entries is missing, or they have other bytes.
+fn bytes_differ(pair: &Pair) -> bool {
+    let (Some(before), Some(after)) = pair else {
+        return true;
+    };
+    Rules::of(before).hash() != Rules::of(after).hash()
+}
+
+/// Rules that differ between two entries.
+fn rule_changes(pair: &Pair) -> Vec<String> {
+    let (Some(before), Some(after)) = pair else {
+        return Vec::new();
+    };
+    Rules::of(before).changes(&Rules::of(after))
+}
+
+/// The parts of a page that differ, by all that differs in it.
+fn parts(changed: &ChangedPage, is_other_document: bool) -> BTreeSet<Part> {
     let is_at = |part| changed.places.iter().any(|place| place.part() == part);
-    let parts = [
-        (Part::Content, is_at(Part::Content)),
-        (Part::Head, is_at(Part::Head)),
-        (Part::Files, !changed.files.is_empty()),
-        (Part::Rules, !changed.rules.is_empty()),
-    ];
-    changed.parts = parts
-        .into_iter()
-        .filter_map(|(part, is)| is.then_some(part))
-        .collect();
     // A document follows its payload; what else of it changed cannot be told then, unless the app
     // did.
     let follows = is_at(Part::Content) || is_at(Part::Head);
-    if is_at(Part::Chrome) || (is_other_document && !follows) {
-        changed.parts.insert(Part::Chrome);
-    }
-    Ok(changed)
+    let parts = [
+        (Part::Content, is_at(Part::Content)),
+        (Part::Head, is_at(Part::Head)),
+        (
+            Part::Chrome,
+            is_at(Part::Chrome) || (is_other_document && !follows),
+        ),
+        (Part::Files, !changed.files.is_empty()),
+        (Part::Rules, !changed.rules.is_empty()),
+    ];
+    let differing = parts.into_iter().filter(|(_, differs)| *differs);
+    differing.map(|(part, _)| part).collect()
 }
 
 fn changed_file(path: &str, before: &Entry, after: &Entry) -> Option<ChangedFile> {

@@ -54,19 +54,7 @@ fn kept(history: &[HistoryEntry], keep: usize, now: jiff::Timestamp) -> Vec<Hist
 /// Deletes what no index in the history leads to and is older than an hour. Returns how many files
 /// and folders were deleted.
 pub fn sweep(store: &Store) -> anyhow::Result<usize> {
-    let mut needed = Needed::default();
-    for entry in store.history()? {
-        let index = store.index(&entry.id)?;
-        needed.builds.insert(entry.id.to_string());
-        needed
-            .holders
-            .extend(index.holders.iter().map(ToString::to_string));
-        needed
-            .shards
-            .extend(index.shards.iter().map(ToString::to_string));
-        needed.assets.extend(index.assets.into_keys());
-        needed.origin.insert(index.origin.to_string());
-    }
+    let needed = Needed::of(store)?;
     let root = store.root();
     let mut deleted = 0;
     deleted += delete_unless(root, |name| {
@@ -95,6 +83,7 @@ pub fn sweep(store: &Store) -> anyhow::Result<usize> {
     Ok(deleted + delete_assets_unless(&root.join("assets"), is_asset)?)
 }
 
+/// Names of all that a build of the history needs.
 #[derive(Default)]
 struct Needed {
     builds: HashSet<String>,
@@ -102,6 +91,23 @@ struct Needed {
     shards: HashSet<String>,
     assets: HashSet<String>,
     origin: HashSet<String>,
+}
+
+impl Needed {
+    fn of(store: &Store) -> anyhow::Result<Self> {
+        let mut needed = Self::default();
+        for entry in store.history()? {
+            let index = store.index(&entry.id)?;
+            let holders = index.holders.iter().map(ToString::to_string);
+            let shards = index.shards.iter().map(ToString::to_string);
+            needed.builds.insert(entry.id.to_string());
+            needed.holders.extend(holders);
+            needed.shards.extend(shards);
+            needed.assets.extend(index.assets.into_keys());
+            needed.origin.insert(index.origin.to_string());
+        }
+        Ok(needed)
+    }
 }
 
 fn delete_unless(folder: &Path, is_needed: impl Fn(&str) -> bool) -> anyhow::Result<usize> {

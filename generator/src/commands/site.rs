@@ -112,19 +112,8 @@ pub fn watch(args: &BuildArgs, language: Language) -> Result<(), Failure> {
 pub fn check(args: &SiteArgs, language: Language) -> Result<(), Failure> {
     let config = SiteConfig::from_args(args, language)?;
     let spill = Spill::new(&std::env::temp_dir());
-    let (loaded, routes) = std::thread::scope(|scope| {
-        // A worker takes longer to start than most content takes to be read.
-        let routes = scope.spawn(|| routes(&config));
-        let loaded = load(&config, &spill);
-        (loaded, routes.join())
-    });
+    let (loaded, routes) = read(&config, &spill)?;
     spill.check()?;
-    let routes = match routes {
-        Ok(routes) => routes,
-        Err(_) => {
-            return Err(anyhow::anyhow!("a thread panicked; its message stands above").into());
-        }
-    };
     let Loaded {
         content,
         diagnostics,
@@ -150,6 +139,20 @@ pub fn check(args: &SiteArgs, language: Language) -> Result<(), Failure> {
         console::line(&fine.text(language));
     }
     Ok(())
+}
+
+/// Content and route table, read side by side: a worker takes longer to start than most content
+/// takes to be read.
+fn read(
+    config: &SiteConfig,
+    spill: &Arc<Spill>,
+) -> Result<(Loaded, Result<Vec<Route>, Failure>), Failure> {
+    std::thread::scope(|scope| {
+        let routes = scope.spawn(|| routes(config));
+        let loaded = load(config, spill);
+        let panicked = || anyhow::anyhow!("a thread panicked; its message stands above");
+        Ok((loaded, routes.join().map_err(|_| panicked())?))
+    })
 }
 
 fn load(config: &SiteConfig, spill: &Arc<Spill>) -> Loaded {

@@ -4,18 +4,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use contract::api::SystemConfigEntry;
 use contract::locale::Locale;
+use contract::origin_data::OriginData;
+use contract::texts::Texts as ServerTexts;
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use super::schema::Schema;
+use super::site::{OriginSources, Site};
 use super::{Content, SchemaFile, server_texts, site};
 use crate::content::entries::assembly::{Assembly, Parts};
+use crate::content::entries::collection::Collection;
 use crate::content::entries::file_cache::Texts;
 use crate::content::files::scan::{EntryKey, Folder, Scan};
 use crate::content::files::text_file;
 use crate::content::schema::format::Formats;
 use crate::diagnostic::Diagnostic;
 use crate::images::Images;
+use crate::media::Media;
 use crate::message::{Language, Message};
 use crate::storage::spill::Spill;
 use crate::workers::media::MediaWorkers;
@@ -47,6 +54,20 @@ pub struct Loader {
     formats: Option<Arc<Vec<Formats>>>,
     images: Images,
 }
+
+/// Contents of the files beside collections.
+struct RootFiles {
+    site: Site,
+    /// Language → settings; empty without `system-config.yaml`.
+    system_config: BTreeMap<String, Vec<SystemConfigEntry>>,
+    server_texts: BTreeMap<String, ServerTexts>,
+}
+
+/// Name of the site's configuration, in `content/`.
+const SITE: &str = "site.yaml";
+
+/// Name of the SEO settings, in `content/`.
+const SYSTEM_CONFIG: &str = "system-config.yaml";
 
 /// Paths that may have changed on disk since the last load.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,70 +122,96 @@ impl Loader {
     /// Reads what changed since the last load; `now` decides what is visible. Never fails: what is
     /// wrong is in the diagnostics, and [`Spill::check`] tells if the disk took something away.
     pub fn load(&mut self, now: Timestamp, touched: &Touched) -> Loaded {
-        let (root, locales) = (self.sources.content.clone(), self.sources.locales.clone());
-        let (mut scan, places) = self.scan(touched);
+        let (scan, touched) = self.scan(touched);
         let mut diagnostics = scan.diagnostics.clone();
-        let name = |file: &str| scan_name(&root, file);
-        let site = site::read_site(&root, &name("site.yaml"), &mut diagnostics);
-        let system_config = if scan.root_files.contains("system-config.yaml") {
-            site::read_system_config(
-                &root,
-                &name("system-config.yaml"),
-                &locales,
-                &mut diagnostics,
-            )
-        } else {
-            BTreeMap::new()
-        };
-        let folder = &self.sources.locale_folder;
-        let server_texts = server_texts::read(folder, &locales, &mut diagnostics);
+        let root_files = self.root_files(&scan, &mut diagnostics);
         let formats = self.formats(&mut diagnostics);
-        let schema_files = self.read_schemas(&scan, &mut diagnostics);
-        let parts = Parts {
-            schemas: &self.schemas,
-            locales: &locales,
-            zone: &site.time_zone,
-            now,
-        };
-        self.assembly.update(&parts, &mut scan, places);
+        let schemas = self.read_schemas(&scan, &mut diagnostics);
+        let collections = self.assemble(scan, touched, &root_files.site.time_zone, now);
         diagnostics.extend(self.assembly.diagnostics().cloned());
-        self.scan = Some(scan);
-        let collections = self.assembly.collections();
-        let next_change = self.assembly.next_change();
-        let origin_data = site::origin_data(
-            &site,
-            &name("site.yaml"),
-            system_config,
-            &collections,
-            &locales,
-            &server_texts,
-            &mut diagnostics,
-        );
-        site::check_images(
-            &name("system-config.yaml"),
-            &origin_data,
-            &collections,
-            &mut diagnostics,
-        );
-        let mut content = Content::new(
-            site,
-            locales,
-            collections,
-            schema_files,
-            origin_data,
-            next_change,
-            formats,
-        );
-        let (pictures, problems) = self.images.make(&content.media);
-        content.pictures = pictures;
-        content.due = self.assembly.due();
-        content.server_texts = server_texts;
+        let sources = OriginSources {
+            site: &root_files.site,
+            system_config: root_files.system_config,
+            collections: &collections,
+            locales: &self.sources.locales,
+            server_texts: &root_files.server_texts,
+        };
+        let origin_data = self.origin_data(sources, &mut diagnostics);
+        let media = published_media(&collections);
+        let (pictures, problems) = self.images.make(&media);
         diagnostics.extend(problems);
         sort(&mut diagnostics);
+        let content = Content {
+            site: root_files.site,
+            locales: self.sources.locales.clone(),
+            collections,
+            media,
+            pictures,
+            schemas,
+            server_texts: root_files.server_texts,
+            origin_data,
+            next_change: self.assembly.next_change(),
+            due: self.assembly.due(),
+            formats,
+            published: Default::default(),
+        };
         Loaded {
             content,
             diagnostics,
         }
+    }
+
+    /// The files beside collections.
+    fn root_files(&self, scan: &Scan, diagnostics: &mut Vec<Diagnostic>) -> RootFiles {
+        let Sources {
+            content: root,
+            locales,
+            locale_folder,
+            ..
+        } = &self.sources;
+        let file = scan_name(root, SYSTEM_CONFIG);
+        let has_system_config = scan.root_files.contains(SYSTEM_CONFIG);
+        RootFiles {
+            site: site::read_site(root, &scan_name(root, SITE), diagnostics),
+            system_config: if has_system_config {
+                site::read_system_config(root, &file, locales, diagnostics)
+            } else {
+                BTreeMap::new()
+            },
+            server_texts: server_texts::read(locale_folder, locales, diagnostics),
+        }
+    }
+
+    /// All collections as they are `now`; `touched` are the entries that may have changed.
+    fn assemble(
+        &mut self,
+        mut scan: Scan,
+        touched: Option<BTreeSet<EntryKey>>,
+        zone: &TimeZone,
+        now: Timestamp,
+    ) -> BTreeMap<String, Collection> {
+        let parts = Parts {
+            schemas: &self.schemas,
+            locales: &self.sources.locales,
+            zone,
+            now,
+        };
+        self.assembly.update(&parts, &mut scan, touched);
+        self.scan = Some(scan);
+        self.assembly.collections()
+    }
+
+    /// Data of the embedded origin, checked.
+    fn origin_data(
+        &self,
+        sources: OriginSources<'_>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> OriginData {
+        let (root, collections) = (&self.sources.content, sources.collections);
+        let data = sources.data(&scan_name(root, SITE), diagnostics);
+        let file = scan_name(root, SYSTEM_CONFIG);
+        site::check_images(&file, &data, collections, diagnostics);
+        data
     }
 
     /// Which entries there are now, and which of them may have changed; none: any.
@@ -224,6 +271,15 @@ impl Loader {
         }
         files
     }
+}
+
+/// Files beside entries that are to be published, sorted by path.
+fn published_media(collections: &BTreeMap<String, Collection>) -> Vec<Arc<Media>> {
+    let entries = collections.values().flat_map(Collection::entries);
+    let files = entries.flat_map(|entry| entry.files.iter().cloned());
+    let mut media: Vec<Arc<Media>> = files.collect();
+    media.sort_by(|a, b| a.path.cmp(&b.path));
+    media
 }
 
 /// A file below the content root as messages name it.

@@ -178,34 +178,11 @@ fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<Problem
     }
     let mut found = Shape {
         localized: schema["x-localized"] == Value::Bool(true),
+        reference: keyword(referenced(schema), format!("{pointer}/x-ref"), problems),
+        format: keyword(value_format(schema), format!("{pointer}/x-format"), problems),
+        image: keyword(is_image(schema), format!("{pointer}/x-image"), problems),
         ..Shape::default()
     };
-    match &schema["x-ref"] {
-        Value::Null => {}
-        Value::String(collection) => found.reference = Some(collection.clone()),
-        _ => problems.push(Problem::at(
-            format!("{pointer}/x-ref"),
-            Message::new("schema/x-ref"),
-        )),
-    }
-    match &schema["x-format"] {
-        Value::Null => {}
-        text => match text.as_str().and_then(Format::parse) {
-            Some(format) => found.format = Some(format),
-            None => {
-                let message = Message::new("schema/x-format").with("format", text.to_string());
-                problems.push(Problem::at(format!("{pointer}/x-format"), message));
-            }
-        },
-    }
-    match &schema["x-image"] {
-        Value::Null => {}
-        Value::Bool(true) if is_plain_text(schema) => found.image = true,
-        _ => problems.push(Problem::at(
-            format!("{pointer}/x-image"),
-            Message::new("schema/x-image"),
-        )),
-    }
     for (name, property) in schema["properties"].as_object().into_iter().flatten() {
         let at = format!("{pointer}/properties/{name}");
         if depth == 0
@@ -223,6 +200,47 @@ fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<Problem
         found.items = Some(Box::new(shape(&schema["items"], &at, depth + 1, problems)));
     }
     found
+}
+
+/// A keyword as it was `found`; a problem is told of the pointer `at`.
+fn keyword<T: Default>(
+    found: Result<T, Message>,
+    at: String,
+    problems: &mut Vec<Problem>,
+) -> T {
+    found.unwrap_or_else(|message| {
+        problems.push(Problem::at(at, message));
+        T::default()
+    })
+}
+
+/// `x-ref`.
+fn referenced(schema: &Value) -> Result<Option<String>, Message> {
+    match &schema["x-ref"] {
+        Value::Null => Ok(None),
+        Value::String(collection) => Ok(Some(collection.clone())),
+        _ => Err(Message::new("schema/x-ref")),
+    }
+}
+
+/// `x-format`.
+fn value_format(schema: &Value) -> Result<Option<Format>, Message> {
+    let text = &schema["x-format"];
+    if text.is_null() {
+        return Ok(None);
+    }
+    let format = text.as_str().and_then(Format::parse);
+    let unknown = || Message::new("schema/x-format").with("format", text.to_string());
+    format.map(Some).ok_or_else(unknown)
+}
+
+/// `x-image`.
+fn is_image(schema: &Value) -> Result<bool, Message> {
+    match &schema["x-image"] {
+        Value::Null => Ok(false),
+        Value::Bool(true) if is_plain_text(schema) => Ok(true),
+        _ => Err(Message::new("schema/x-image")),
+    }
 }
 
 fn is_plain_text(schema: &Value) -> bool {

@@ -203,49 +203,63 @@ fn check_rows(rows: &[SystemConfigRow], locales: &[Locale]) -> Vec<Problem> {
     problems
 }
 
-/// Data that the embedded origin serves: the settings, the agreements and its own words in every
-/// language.
-pub(crate) fn origin_data(
-    site: &Site,
-    file: &str,
-    system_config: BTreeMap<String, Vec<SystemConfigEntry>>,
-    collections: &BTreeMap<String, Collection>,
-    locales: &[Locale],
-    server_texts: &BTreeMap<String, Texts>,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> OriginData {
-    let mut protocol_config = BTreeMap::new();
-    for (index, locale) in locales.iter().enumerate() {
-        let mut protocols = Vec::new();
-        for agreement in &site.protocols {
-            let pages = collections.get(AGREEMENT_COLLECTION);
-            let entry = pages.and_then(|pages| pages.entry(&agreement.page));
-            let public = entry.filter(|entry| entry.access == Access::Public);
-            let text = public.and_then(|entry| pages?.text(entry, index));
-            match text
-                .ok_or_else(|| {
-                    Message::new("agreement")
-                        .with("agreement", &agreement.key)
-                        .with("collection", AGREEMENT_COLLECTION)
-                        .with("page", &agreement.page)
-                })
-                .and_then(|text| protocol(agreement, &text, locale))
-            {
-                Ok(protocol) => protocols.push(protocol),
-                Err(message) if index == 0 => {
-                    diagnostics.push(Diagnostic::new(file, message).field("/protocols"));
+/// Sources of what the embedded origin serves: the settings, the agreements and its own words in
+/// every language.
+pub(crate) struct OriginSources<'a> {
+    pub(crate) site: &'a Site,
+    /// Language → settings.
+    pub(crate) system_config: BTreeMap<String, Vec<SystemConfigEntry>>,
+    pub(crate) collections: &'a BTreeMap<String, Collection>,
+    pub(crate) locales: &'a [Locale],
+    /// Locale code → the words of gateway and origin.
+    pub(crate) server_texts: &'a BTreeMap<String, Texts>,
+}
+
+impl OriginSources<'_> {
+    /// The data; `file` is `site.yaml`, where agreements without a text are told.
+    pub(crate) fn data(self, file: &str, diagnostics: &mut Vec<Diagnostic>) -> OriginData {
+        let mut protocol_config = BTreeMap::new();
+        for (index, locale) in self.locales.iter().enumerate() {
+            let mut protocols = Vec::new();
+            for agreement in &self.site.protocols {
+                match self.protocol(agreement, index, locale) {
+                    Ok(protocol) => protocols.push(protocol),
+                    // Told once.
+                    Err(message) if index == 0 => {
+                        diagnostics.push(Diagnostic::new(file, message).field("/protocols"));
+                    }
+                    Err(_) => {}
                 }
-                Err(_) => {}
             }
+            protocol_config.insert(locale.language.clone(), protocols);
         }
-        protocol_config.insert(locale.language.clone(), protocols);
+        OriginData {
+            system_config: self.system_config,
+            protocol_config,
+            site_name: site_name(self.site, self.locales),
+            locales: self.locales.to_owned(),
+            texts: origin_texts(self.server_texts, self.locales),
+        }
     }
-    OriginData {
-        system_config,
-        protocol_config,
-        site_name: site_name(site, locales),
-        locales: locales.to_owned(),
-        texts: origin_texts(server_texts, locales),
+
+    /// An agreement in the language with that index.
+    fn protocol(
+        &self,
+        agreement: &Agreement,
+        index: usize,
+        locale: &Locale,
+    ) -> Result<Protocol, Message> {
+        let pages = self.collections.get(AGREEMENT_COLLECTION);
+        let entry = pages.and_then(|pages| pages.entry(&agreement.page));
+        let public = entry.filter(|entry| entry.access == Access::Public);
+        let text = public.and_then(|entry| pages?.text(entry, index));
+        let text = text.ok_or_else(|| {
+            Message::new("agreement")
+                .with("agreement", &agreement.key)
+                .with("collection", AGREEMENT_COLLECTION)
+                .with("page", &agreement.page)
+        })?;
+        protocol(agreement, &text, locale)
     }
 }
 

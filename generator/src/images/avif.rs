@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use mp4_atom::{Decode, DecodeMaybe, Header, Iinf, Iloc};
+use mp4_atom::{Decode, DecodeMaybe, Header, Iinf, Iloc, ItemLocationExtent};
 
 use super::refusal::Refusal;
 use crate::message::{Argument, Message};
@@ -149,18 +149,9 @@ fn pictures(
                 return Err(Refusal::NotStripped(Message::new("flaw/tangled").into()));
             }
         };
-        for extent in item.extents {
-            let start = whole(item.base_offset).checked_add(whole(extent.offset));
-            let start = start.and_then(|offset| offset.checked_add(space.start));
-            let end = match extent.length {
-                // All that there is.
-                0 => Some(space.end),
-                length => start.and_then(|start| start.checked_add(whole(length))),
-            };
-            let (Some(start), Some(end)) = (start, end.filter(|end| *end <= space.end)) else {
-                return Err(broken(Message::new("flaw/end")));
-            };
-            kept.push(start..end);
+        for extent in &item.extents {
+            let range = range(item.base_offset, extent, &space);
+            kept.push(range.ok_or_else(|| broken(Message::new("flaw/end")))?);
         }
     }
     if kept.is_empty() {
@@ -168,6 +159,18 @@ fn pictures(
     }
     kept.sort_by_key(|range| range.start);
     Ok(kept)
+}
+
+/// Where the bytes of an extent stand; none if that is outside of `space`.
+fn range(base: u64, extent: &ItemLocationExtent, space: &Range<usize>) -> Option<Range<usize>> {
+    let start = whole(base).checked_add(whole(extent.offset))?;
+    let start = start.checked_add(space.start)?;
+    let end = match extent.length {
+        // All that there is.
+        0 => space.end,
+        length => start.checked_add(whole(length))?,
+    };
+    (end <= space.end).then_some(start..end)
 }
 
 fn decoded<T: Decode>(bytes: &[u8], among: &[Part], kind: &[u8; 4]) -> Result<T, Refusal> {

@@ -70,14 +70,7 @@ fn assemble(
     source: &[u8],
     format: Format,
 ) -> Result<(Picture, Vec<(Variant, Encoded)>), Refusal> {
-    let (mut originals, mut rungs, mut stills) = (Vec::new(), Vec::new(), Vec::new());
-    for (role, file) in made.files {
-        match role {
-            Role::Original => originals.push(file),
-            Role::Rung => rungs.push(file),
-            Role::Still => stills.push(file),
-        }
-    }
+    let (mut originals, rungs, stills) = by_role(made.files);
     if originals.is_empty() {
         originals.push(Encoded {
             format,
@@ -106,6 +99,19 @@ fn assemble(
         picture,
         [originals, rungs, stills].into_iter().flatten().collect(),
     ))
+}
+
+/// Originals, files of source sets, stills.
+fn by_role(files: Vec<(Role, Encoded)>) -> (Vec<Encoded>, Vec<Encoded>, Vec<Encoded>) {
+    let (mut originals, mut rungs, mut stills) = (Vec::new(), Vec::new(), Vec::new());
+    for (role, file) in files {
+        match role {
+            Role::Original => originals.push(file),
+            Role::Rung => rungs.push(file),
+            Role::Still => stills.push(file),
+        }
+    }
+    (originals, rungs, stills)
 }
 
 /// The source sets: AVIF where it is smaller than WebP, WebP where it is smaller than the original.

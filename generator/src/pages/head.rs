@@ -54,57 +54,69 @@ pub fn seo_table(entries: &[SystemConfigEntry]) -> SeoTable {
 pub fn head(input: &HeadInput<'_>) -> Head {
     let seo = input.seo.get(input.path);
     let content_locale = input.payload.content_locale.as_deref();
-    let title = seo.map_or_else(|| derived_title(input), |seo| seo.title.clone());
-    let declared_description = || {
-        place(
-            &input.payload.data,
-            input.route.metadata.description.as_deref(),
-        )
-        .unwrap_or_default()
-    };
-    let description = seo
-        .map(|seo| seo.description.clone())
-        .filter(|text| !text.is_empty())
-        .unwrap_or_else(declared_description);
-    let absolute = |path: &str| format!("{}{path}", input.url);
     let indexable = input.access == Access::Public
         && input.route.status.is_none()
         && !seo.is_some_and(|seo| seo.noindex);
-    let configured = seo.and_then(|seo| seo.image.as_deref()).map(|image| {
-        if image.starts_with('/') {
-            absolute(image)
-        } else {
-            image.to_owned()
-        }
-    });
-    let shared = shared_picture(input).filter(|_| configured.is_none());
-    let shared_size = shared.and_then(|shared| shared.size);
+    let (image, image_size) = sharing_image(input, seo);
+    let json_ld_template = input.route.metadata.json_ld.as_ref();
     Head {
-        title,
-        description,
+        title: seo.map_or_else(|| derived_title(input), |seo| seo.title.clone()),
+        description: description(input, seo),
         keywords: seo.and_then(|seo| seo.keywords.clone()),
-        image: configured.or_else(|| shared.map(|shared| absolute(shared.src))),
-        image_size: shared_size,
+        image,
+        image_size,
         noindex: !indexable,
-        canonical: absolute(&canonical_path(input, content_locale)),
+        canonical: input.absolute(&canonical_path(input, content_locale)),
         hreflang: if indexable && content_locale.is_none() {
-            let own = input.own.iter();
-            let paths = hreflang(own.map(|page| (&*page.locale, &*page.href)), input.locales);
-            paths
-                .into_iter()
-                .map(|(language, path)| (language.to_owned(), absolute(path)))
-                .collect()
+            own_languages(input)
         } else {
             BTreeMap::new()
         },
-        json_ld: input
-            .route
-            .metadata
-            .json_ld
-            .as_ref()
+        json_ld: json_ld_template
             .filter(|_| indexable)
             .map(|template| json_ld(template, input)),
     }
+}
+
+impl HeadInput<'_> {
+    /// The address of a path.
+    fn absolute(&self, path: &str) -> String {
+        format!("{}{path}", self.url)
+    }
+}
+
+/// The description that is configured, or else the one that the route names.
+fn description(input: &HeadInput<'_>, seo: Option<&SeoConfig>) -> String {
+    let configured = seo.map(|seo| seo.description.clone());
+    let named = input.route.metadata.description.as_deref();
+    configured
+        .filter(|text| !text.is_empty())
+        .or_else(|| place(&input.payload.data, named))
+        .unwrap_or_default()
+}
+
+/// Address and size of the sharing image: the configured one, whose size nobody knows, or else the
+/// picture that the route names.
+fn sharing_image(
+    input: &HeadInput<'_>,
+    seo: Option<&SeoConfig>,
+) -> (Option<String>, Option<(u32, u32)>) {
+    if let Some(image) = seo.and_then(|seo| seo.image.as_deref()) {
+        let is_path = image.starts_with('/');
+        let absolute = is_path.then(|| input.absolute(image));
+        return (Some(absolute.unwrap_or_else(|| image.to_owned())), None);
+    }
+    let shared = shared_picture(input);
+    let address = shared.map(|shared| input.absolute(shared.src));
+    (address, shared.and_then(|shared| shared.size))
+}
+
+/// hreflang → address of the page in every language that it is written in.
+fn own_languages(input: &HeadInput<'_>) -> BTreeMap<String, String> {
+    let own = input.own.iter();
+    let paths = hreflang(own.map(|page| (&*page.locale, &*page.href)), input.locales);
+    let address = |(language, path): (&str, &str)| (language.to_owned(), input.absolute(path));
+    paths.into_iter().map(address).collect()
 }
 
 /// A picture of the page's data.
@@ -204,7 +216,7 @@ fn json_ld(template: &BTreeMap<String, Value>, input: &HeadInput<'_>) -> Value {
     );
     object.insert(
         "url".to_owned(),
-        Value::from(format!("{}{}", input.url, input.locale.href(input.path))),
+        Value::from(input.absolute(&input.locale.href(input.path))),
     );
     Value::Object(object)
 }

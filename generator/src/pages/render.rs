@@ -1,9 +1,9 @@
-//! Turning planned pages into files: lanes of (prepare → worker → document → write).
+//! Turning planned pages into files, in threads: prepare → worker → document → write.
 //!
-//! A lane is a thread with a worker of its own. It takes the next page of the plan, prepares its
-//! input, and, if the live build has no page of this key, sends it to the worker. Several inputs
-//! are in flight, so that the lane prepares and writes while the worker renders. With a lane per
-//! core both are busy, and memory does not grow with the site: a lane holds a few pages.
+//! A render thread has a worker of its own. It takes the next page of the plan, prepares its input,
+//! and, if the live build has no page of this key, sends it to the worker. Several inputs are in
+//! flight, so that the thread prepares and writes while the worker renders. With a thread per core
+//! both are busy, and memory does not grow with the site: a thread holds a few pages.
 //!
 //! Bodies are rendered for pages that are rendered, and put in when the worker has answered: see
 //! [`bodies`].
@@ -19,7 +19,7 @@ pub mod pool;
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use contract::Hash;
@@ -47,10 +47,10 @@ use page_json::PageJson;
 use pool::Pool;
 
 /// Inputs that a worker has at once: one renders, the others wait. So a worker goes on while its
-/// lane writes a page, and both are waked for several pages at a time.
+/// thread writes a page, and both are waked for several pages at a time.
 const IN_FLIGHT: usize = 8;
 
-/// Inputs that all lanes share.
+/// Inputs that all render threads share.
 pub struct Render<'a> {
     /// Warm workers.
     pub pool: &'a Pool,
@@ -103,20 +103,93 @@ struct Pending {
     bodies: Bodies,
 }
 
+/// A thread that makes pages with a worker of its own.
+struct RenderThread<'r, P> {
+    render: &'r Render<'r>,
+    prepare: &'r P,
+    worker: MutexGuard<'r, Option<Worker>>,
+    /// Pages that the worker was sent, the oldest first.
+    in_flight: VecDeque<Pending>,
+    /// For the bytes of the page that is written.
+    buffer: Vec<u8>,
+    outcome: Outcome,
+}
+
+impl<'r, P: Prepare> RenderThread<'r, P> {
+    fn new(render: &'r Render<'r>, prepare: &'r P, worker: &'r Mutex<Option<Worker>>) -> Self {
+        Self {
+            render,
+            prepare,
+            worker: worker.lock().unwrap_or_else(PoisonError::into_inner),
+            in_flight: VecDeque::new(),
+            buffer: Vec::new(),
+            outcome: Outcome::default(),
+        }
+    }
+
+    /// Makes pages while there is a `next` one; all threads count it up.
+    fn run(mut self, next: &AtomicUsize) -> Outcome {
+        let render = self.render;
+        loop {
+            self.fill(next);
+            let Some(pending) = self.in_flight.pop_front() else {
+                return self.outcome;
+            };
+            let others = self.in_flight.iter();
+            let answer = render.pool.answer(
+                &mut self.worker,
+                pending.json.input().as_bytes(),
+                others.map(|other| other.json.input().as_bytes()),
+                render.site,
+                render.page_timeout,
+            );
+            render.finish(&pending, answer, &mut self.buffer, &mut self.outcome);
+            (render.progress)();
+        }
+    }
+
+    /// Sends the worker pages until it has enough of them.
+    fn fill(&mut self, next: &AtomicUsize) {
+        while self.in_flight.len() < IN_FLIGHT {
+            let turn = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&place) = self.render.places.get(turn) else {
+                return;
+            };
+            match self.render.begin(self.prepare, place) {
+                Ok(Some(pending)) => self.send(pending),
+                Ok(None) => (self.render.progress)(),
+                Err(error) => {
+                    self.outcome.errors.insert(place, error);
+                }
+            }
+        }
+    }
+
+    fn send(&mut self, pending: Pending) {
+        // A worker that is gone is noticed when the answer is awaited; the page is asked again
+        // then.
+        if let Some(worker) = self.worker.as_mut() {
+            let site = self.render.site.frame();
+            let _ = worker.request(site, pending.json.input().as_bytes());
+        }
+        self.in_flight.push_back(pending);
+    }
+}
+
 impl Render<'_> {
     /// Makes the pages at `places`.
     pub fn run(&self, prepare: &impl Prepare) -> Outcome {
         let next = AtomicUsize::new(0);
         let outcomes = std::thread::scope(|scope| {
-            let lanes: Vec<_> = self
-                .pool
-                .lanes
-                .iter()
-                .map(|worker| scope.spawn(|| self.lane(prepare, &next, worker)))
+            let workers = self.pool.workers.iter();
+            let threads: Vec<_> = workers
+                .map(|worker| {
+                    scope.spawn(|| RenderThread::new(self, prepare, worker).run(&next))
+                })
                 .collect();
-            lanes
+            threads
                 .into_iter()
-                .map(|lane| lane.join())
+                .map(|thread| thread.join())
                 .collect::<Vec<_>>()
         });
         let mut all = Outcome::default();
@@ -133,56 +206,6 @@ impl Render<'_> {
             }
         }
         all
-    }
-
-    fn lane(
-        &self,
-        prepare: &impl Prepare,
-        next: &AtomicUsize,
-        worker: &Mutex<Option<Worker>>,
-    ) -> Outcome {
-        let mut worker = worker.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut outcome = Outcome::default();
-        let mut in_flight = VecDeque::new();
-        let mut buffer = Vec::new();
-        loop {
-            while in_flight.len() < IN_FLIGHT {
-                let turn = next.fetch_add(1, Ordering::Relaxed);
-                let Some(&place) = self.places.get(turn) else {
-                    break;
-                };
-                match self.begin(prepare, place) {
-                    Ok(Some(pending)) => {
-                        // A worker that is gone is noticed when the answer is awaited; the page is
-                        // asked again then.
-                        if let Some(worker) = worker.as_mut() {
-                            let _ =
-                                worker.request(self.site.frame(), pending.json.input().as_bytes());
-                        }
-                        in_flight.push_back(pending);
-                    }
-                    Ok(None) => (self.progress)(),
-                    Err(error) => {
-                        outcome.errors.insert(place, error);
-                    }
-                }
-            }
-            let Some(pending) = in_flight.pop_front() else {
-                return outcome;
-            };
-            let others = in_flight
-                .iter()
-                .map(|other: &Pending| other.json.input().as_bytes());
-            let answer = self.pool.answer(
-                &mut worker,
-                pending.json.input().as_bytes(),
-                others,
-                self.site,
-                self.page_timeout,
-            );
-            self.finish(&pending, answer, &mut buffer, &mut outcome);
-            (self.progress)();
-        }
     }
 
     /// Prepares a page; none if the live build has it already.

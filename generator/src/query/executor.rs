@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use contract::route::Query;
 use serde_json::{Map, Value, json};
 
 use super::cache::AnswerCache;
 use super::fields::{Fields, Projector};
 use super::view::View;
-use super::{Context, Failure, page_count, wrong};
+use super::{Answer, Context, Failure, config, page_count, wrong};
 use crate::content::{Collection, Content, Entry, TextRole};
 use crate::diagnostic::suggestion;
 use crate::message::Message;
@@ -31,8 +32,10 @@ impl Found {
 pub(super) struct QueryExecutor<'a, 'c> {
     cache: &'c AnswerCache,
     context: &'c Context<'c>,
-    pub(super) view: View<'a>,
-    pub(super) projector: Projector<'a, 'c>,
+    view: View<'a>,
+    projector: Projector<'a, 'c>,
+    /// [`Answer::content_locale`].
+    content_locale: Option<String>,
 }
 
 impl<'a, 'c> QueryExecutor<'a, 'c> {
@@ -47,6 +50,79 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
             cache: context.cache,
             view,
             projector: Projector::new(view, context, standing),
+            content_locale: None,
+        }
+    }
+
+    /// The value that answers `query`.
+    pub(super) fn value(&mut self, query: &Query) -> Result<Value, Failure> {
+        match query {
+            Query::Entry {
+                collection,
+                slug,
+                fields,
+            } => {
+                let (collection, entry) = self.entry(collection, slug)?;
+                self.content_locale = self.other_locale(entry);
+                let fields = Fields::new(fields);
+                self.projector.entry(collection, entry, &fields)
+            }
+            Query::List {
+                collection,
+                sort,
+                filter,
+                page_size,
+                limit,
+                fields,
+            } => {
+                let collection = self.collection(collection)?;
+                let found = self.list(collection, sort, filter, *limit)?;
+                self.page(collection, &found, *page_size, fields)
+            }
+            Query::Related {
+                collection,
+                slug,
+                by,
+                limit,
+                fields,
+            } => {
+                let (collection, entry) = self.entry(collection, slug)?;
+                let found = self.related(collection, entry, by, *limit)?;
+                self.items(collection, &found, fields)
+            }
+            Query::Neighbours {
+                collection,
+                slug,
+                sort,
+                fields,
+            } => {
+                let (collection, entry) = self.entry(collection, slug)?;
+                self.neighbours(collection, entry, sort, fields)
+            }
+            Query::Latest {
+                collection,
+                limit,
+                fields,
+            } => {
+                let collection = self.collection(collection)?;
+                let found = self.latest(collection, *limit)?;
+                self.items(collection, found.shown(), fields)
+            }
+            Query::Config { keys } => {
+                self.projector.read_site();
+                config::answer(self.view, keys, self.context)
+            }
+        }
+    }
+
+    /// The answer whose value was made here.
+    pub(super) fn finish(self, value: Value) -> Answer<'a> {
+        let (bodies, reads) = self.projector.finish();
+        Answer {
+            value,
+            content_locale: self.content_locale,
+            bodies,
+            reads,
         }
     }
 
@@ -61,7 +137,7 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
         })
     }
 
-    pub(super) fn entry(
+    fn entry(
         &mut self,
         collection: &str,
         slug: &str,
@@ -86,6 +162,16 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
             return Err(wrong(message));
         }
         Ok((collection, entry))
+    }
+
+    /// Code of the locale whose text `entry` shows here, if that is another one.
+    fn other_locale(&self, entry: &Entry) -> Option<String> {
+        let shown = entry.text_locale(self.view.locale)?;
+        let is_other = shown != self.view.locale;
+        let locale = self.view.content.locales.get(shown);
+        locale
+            .filter(|_| is_other)
+            .map(|locale| locale.code.clone())
     }
 
     /// `:id` is the route's parameter; anything else is itself.
@@ -135,7 +221,7 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
         })
     }
 
-    pub(super) fn latest(
+    fn latest(
         &mut self,
         collection: &'a Collection,
         limit: u32,
@@ -154,7 +240,7 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
         )
     }
 
-    pub(super) fn related(
+    fn related(
         &mut self,
         collection: &'a Collection,
         entry: &Entry,
@@ -176,7 +262,7 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
         Ok(position.map_or_else(Vec::new, |position| relations.top(position, limit as usize)))
     }
 
-    pub(super) fn neighbours(
+    fn neighbours(
         &mut self,
         collection: &'a Collection,
         entry: &Entry,
@@ -209,7 +295,7 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
         fields.try_for_each(|field| self.projector.check_path(collection, field))
     }
 
-    pub(super) fn page(
+    fn page(
         &mut self,
         collection: &'a Collection,
         found: &Found,
@@ -238,7 +324,7 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
         Ok(json!({"items": items, "total": found.order.len(), "page": page, "pages": pages}))
     }
 
-    pub(super) fn items(
+    fn items(
         &mut self,
         collection: &'a Collection,
         found: &[u32],

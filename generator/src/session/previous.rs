@@ -6,6 +6,7 @@
 //! ([`GlobalInputs`]), everything is made again.
 
 use super::global_inputs::GlobalInputs;
+use super::load::Inputs;
 use super::render::Pages;
 use crate::content::Content;
 use crate::query::Read;
@@ -30,11 +31,11 @@ pub(super) struct Delta<'a> {
 
 impl PreviousBuild {
     /// The difference to a build of these inputs; none if everything has to be made again.
-    pub(super) fn delta(&self, globals: &GlobalInputs, content: &Content) -> Option<Delta<'_>> {
-        if self.globals != *globals {
+    pub(super) fn delta(&self, inputs: &Inputs) -> Option<Delta<'_>> {
+        if self.globals != inputs.globals {
             return None;
         }
-        let change = Change::between(&self.content, content);
+        let change = Change::between(&self.content, &inputs.content);
         let is_whole = change.reads.contains(&Read::Site);
         (!is_whole).then_some(Delta {
             previous: self,

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use contract::Hash;
 use contract::build::BuildId;
+use contract::locale::Locale;
 use rayon::prelude::*;
 
 use super::app::App;
@@ -24,17 +25,17 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::pages::card::Cards;
 use crate::pages::fan_out;
-use crate::pages::fan_out::FanOut;
 use crate::pages::head::{SeoTable, seo_table};
 use crate::pages::input::{Preparer, entry_paths};
 use crate::pages::plan::{Plan, plan};
 use crate::pages::records::{PageRecord, PageRecords, RecordsBuilder};
 use crate::pages::render::Render;
-use crate::pages::render::outcome::{ChangeKind, Outcome};
+use crate::pages::render::outcome::Outcome;
 use crate::pages::site_json::SiteJson;
 use crate::query::cache::AnswerCache;
 use crate::query::change::Change;
 use crate::report;
+use crate::report::PageChanges;
 pub use previous_pages::Pages;
 use previous_pages::targets;
 use problems::Checked;
@@ -61,18 +62,14 @@ pub struct RenderInputs<'a> {
 pub struct RenderedPages {
     /// All pages.
     pub pages: Pages,
-    /// How many were rendered.
-    pub rendered: usize,
-    /// Which of them changed, by place.
-    pub changed: Vec<(usize, ChangeKind)>,
+    /// Differences to the live build, for the report.
+    pub changes: PageChanges,
     /// The places of those that were prepared.
     pub places: Vec<usize>,
     /// The sitemap differs from the last build's.
     pub has_other_sitemap: bool,
     /// There are other cards than in the last build.
     pub has_other_cards: bool,
-    /// Entries that too many pages show; looked for when all pages are prepared.
-    pub ties: Vec<FanOut>,
     /// Problems that do not stop a build.
     pub warnings: Vec<Diagnostic>,
 }
@@ -83,24 +80,15 @@ pub fn make(
     inputs: &RenderInputs<'_>,
     since: Option<(&Pages, &Change)>,
 ) -> Result<RenderedPages, Failure> {
-    let routes = &inputs.app.pool.hello.routes;
-    let seo = seo_tables(inputs);
-    let site = site_json(inputs)?;
-    let preparer = preparer(inputs, &seo, &site);
+    let shared = SharedInputs::new(inputs)?;
+    let preparer = shared.preparer(inputs);
     let plan = planned(inputs, &preparer, since)?;
     let carried = since.map(|(pages, change)| pages.carried(&plan, change));
     let gathering = RecordsBuilder::new(plan.len(), carried);
     let places = gathering.places();
-    let mut outcome = rendered(inputs, (&site, &preparer), (&plan, &places), &gathering);
+    let mut outcome = rendered(inputs, (&shared, &preparer), (&plan, &places), &gathering);
     let records = gathering.finish();
-    let (targets, found) = checked(
-        inputs,
-        (&plan, &records),
-        &places,
-        &preparer,
-        since,
-        &mut outcome,
-    );
+    let (targets, found) = checked((&plan, &records), &places, &preparer, since, &mut outcome);
     let warnings = problems::check(found, &mut outcome)?;
     let is_other = |same: fn(PageRecord<'_>, PageRecord<'_>) -> bool| {
         since.is_none_or(|(pages, _)| !pages.are_same(&plan, &records, &places, same))
@@ -108,18 +96,22 @@ pub fn make(
     Ok(RenderedPages {
         has_other_sitemap: is_other(|a, b| a.is_listed() == b.is_listed()),
         has_other_cards: is_other(|a, b| a.card() == b.card()),
-        ties: match since {
-            None => fan_out::find(&plan, &records, &preparer),
-            Some(_) => Vec::new(),
+        changes: PageChanges {
+            plan: plan.clone(),
+            rendered: outcome.rendered,
+            changed: outcome.changed,
+            // Looked for when all pages are prepared.
+            ties: match since {
+                None => fan_out::find(&plan, &records, &preparer),
+                Some(_) => Vec::new(),
+            },
         },
         pages: Pages {
             records,
             plan,
             targets,
-            routes: routes.clone(),
+            routes: preparer.routes.to_owned(),
         },
-        rendered: outcome.rendered,
-        changed: outcome.changed,
         places,
         warnings,
     })
@@ -145,7 +137,7 @@ fn planned(
 /// Renders the pages at `places` of the plan, and puts what is remembered of them into `gathering`.
 fn rendered(
     inputs: &RenderInputs<'_>,
-    (site, preparer): (&SiteJson, &Preparer<'_>),
+    (shared, preparer): (&SharedInputs, &Preparer<'_>),
     (plan, places): (&Plan, &[usize]),
     gathering: &RecordsBuilder<'_>,
 ) -> Outcome {
@@ -153,7 +145,7 @@ fn rendered(
     let lanes = Render {
         remember: &|place, record| gathering.put(place, record),
         progress: &|| bar.step(),
-        ..render(inputs, site, plan, places)
+        ..render(inputs, &shared.site, plan, places)
     };
     let outcome = lanes.run(preparer);
     bar.finish();
@@ -162,7 +154,6 @@ fn rendered(
 
 /// The paths that links may lead to, and the problems in the texts of pages.
 fn checked(
-    inputs: &RenderInputs<'_>,
     (plan, records): (&Arc<Plan>, &PageRecords),
     places: &[usize],
     preparer: &Preparer<'_>,
@@ -172,7 +163,7 @@ fn checked(
     let kept = since.and_then(|(pages, change)| pages.targets_after(plan, change));
     // A link may have lost its page although its own text is as it was.
     let are_all_checked = kept.is_none();
-    let afresh = || Arc::new(targets(plan, preparer.routes, inputs.content, []));
+    let afresh = || Arc::new(targets(plan, preparer.routes, preparer.content, []));
     let targets = kept.unwrap_or_else(afresh);
     let pages = Checked {
         plan,
@@ -199,10 +190,9 @@ pub(super) fn again(
         Hash::of_parts([seed.as_str().as_bytes(), pages.plan.href(*place).as_bytes()])
     });
     places.truncate(count);
-    let seo = seo_tables(inputs);
-    let site = site_json(inputs)?;
-    let preparer = preparer(inputs, &seo, &site);
-    let mut outcome = render(inputs, &site, &pages.plan, &places).run(&preparer);
+    let shared = SharedInputs::new(inputs)?;
+    let preparer = shared.preparer(inputs);
+    let mut outcome = render(inputs, &shared.site, &pages.plan, &places).run(&preparer);
     problems::check(Vec::new(), &mut outcome).map(|_| ())
 }
 
@@ -214,9 +204,8 @@ pub(super) fn write_cards(
     cards: &Cards,
     made: &RenderedPages,
 ) -> anyhow::Result<()> {
-    let seo = seo_tables(inputs);
-    let site = site_json(inputs)?;
-    let preparer = preparer(inputs, &seo, &site);
+    let shared = SharedInputs::new(inputs)?;
+    let preparer = shared.preparer(inputs);
     let Pages { plan, records, .. } = &made.pages;
     let write = |place: &usize| {
         let Some(path) = records.get(*place).card() else {
@@ -231,37 +220,37 @@ pub(super) fn write_cards(
     made.places.par_iter().try_for_each(write)
 }
 
-fn seo_tables(inputs: &RenderInputs<'_>) -> Vec<SeoTable> {
-    let locales = inputs.config.site.locales.iter();
-    locales
-        .map(|locale| {
-            let entries = inputs.globals.system_config.get(&locale.language);
-            seo_table(entries.map(Vec::as_slice).unwrap_or_default())
+/// Inputs that all pages share, in the form in which pages take them.
+struct SharedInputs {
+    /// By position of the locale.
+    seo: Vec<SeoTable>,
+    site: SiteJson,
+}
+
+impl SharedInputs {
+    fn new(inputs: &RenderInputs<'_>) -> anyhow::Result<Self> {
+        let settings = |locale: &Locale| inputs.globals.system_config.get(&locale.language);
+        let table = |locale| seo_table(settings(locale).map_or(&[], Vec::as_slice));
+        Ok(Self {
+            seo: inputs.config.site.locales.iter().map(table).collect(),
+            site: SiteJson::new(&inputs.content.site.public)?,
         })
-        .collect()
-}
+    }
 
-fn site_json(inputs: &RenderInputs<'_>) -> anyhow::Result<SiteJson> {
-    Ok(SiteJson::new(&inputs.content.site.public)?)
-}
-
-fn preparer<'a>(
-    inputs: &'a RenderInputs<'_>,
-    seo: &'a [SeoTable],
-    site: &SiteJson,
-) -> Preparer<'a> {
-    let routes = &inputs.app.pool.hello.routes;
-    Preparer {
-        content: inputs.content,
-        cache: inputs.cache,
-        routes,
-        locales: &inputs.config.site.locales,
-        seo,
-        renderer: inputs.globals.renderer,
-        site: site.hash(),
-        cards: inputs.app.cards.as_ref(),
-        bodies: inputs.bodies,
-        hrefs: entry_paths(routes),
+    fn preparer<'a>(&'a self, inputs: &'a RenderInputs<'_>) -> Preparer<'a> {
+        let routes = &inputs.app.pool.hello.routes;
+        Preparer {
+            content: inputs.content,
+            cache: inputs.cache,
+            routes,
+            locales: &inputs.config.site.locales,
+            seo: &self.seo,
+            renderer: inputs.globals.renderer,
+            site: self.site.hash(),
+            cards: inputs.app.cards.as_ref(),
+            bodies: inputs.bodies,
+            hrefs: entry_paths(routes),
+        }
     }
 }
 

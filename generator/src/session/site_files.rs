@@ -39,9 +39,17 @@ pub(super) struct SiteFiles {
 }
 
 impl SiteFiles {
-    /// Groups that a build of that frontend begins with. The client's assets come before the pages:
-    /// compressing them takes much memory, and there is none of the pages' yet.
-    pub(super) fn begin(store: &Store, app: &App, locales: &[Locale]) -> anyhow::Result<Self> {
+    /// Groups that a build begins with: those of the last build, or the client's assets. These come
+    /// before the pages: compressing them takes much memory, and there is none of the pages' yet.
+    pub(super) fn begin(
+        last: Option<Self>,
+        store: &Store,
+        app: &App,
+        locales: &[Locale],
+    ) -> anyhow::Result<Self> {
+        if let Some(last) = last {
+            return Ok(last);
+        }
         let mut client = files::copy_assets(store, &app.frontend.assets)?;
         let rules = speculation::rules(&app.pool.hello.routes, locales);
         let (name, asset) = files::write_speculation_rules(store, &rules)?;

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use contract::locale::Direction;
+use contract::locale::{Direction, Locale};
 
 use super::Mail;
 use crate::model::user::Email;
@@ -29,56 +29,63 @@ impl CodeLetter<'_> {
     /// The e-mail in the language of the catalog.
     pub(crate) fn write(&self, catalog: &Catalog) -> Mail {
         let (locale, texts) = (&catalog.locale, &catalog.mail);
-        // Not every mail program knows `text-align: start`.
-        let (direction, side) = match locale.dir {
-            Direction::Ltr => ("ltr", "left"),
-            Direction::Rtl => ("rtl", "right"),
-        };
         let minutes = (self.lifetime / 60).to_string();
         let values = [
             ("code", self.code),
             ("minutes", &minutes),
             ("site", self.site),
         ];
-        let said = |text: &str| fill(text, &values);
-        let subject = said(&texts.code_subject);
-        let [greeting, intro, validity, unasked] = [
+        let subject = fill(&texts.code_subject, &values);
+        let paragraphs = [
             &texts.code_greeting,
             &texts.code_intro,
             &texts.code_validity,
             &texts.code_unasked,
         ]
-        .map(|text| said(text));
-        // The code stands alone on its line: programs find it there, and a double click takes
-        // nothing else along.
-        let text = format!(
+        .map(|text| fill(text, &values));
+        Mail {
+            to: self.to.clone(),
+            text: self.text(&paragraphs),
+            html: self.html(locale, &subject, &paragraphs),
+            subject,
+            language: locale.code.clone(),
+            date: self.now,
+            lifetime: Duration::from_secs(self.lifetime.unsigned_abs()),
+        }
+    }
+
+    /// The part for programs that show no HTML. The code stands alone on its line: programs find it
+    /// there, and a double click takes nothing else along.
+    fn text(&self, [greeting, intro, validity, unasked]: &[String; 4]) -> String {
+        format!(
             "{greeting}\n\n{intro}\n\n    {}\n\n{validity}\n\n{unasked}\n\n-- \n{}\n",
             self.code, self.site
-        );
-        let html = fill(
+        )
+    }
+
+    /// The same as HTML.
+    fn html(&self, locale: &Locale, subject: &str, paragraphs: &[String; 4]) -> String {
+        // Not every mail program knows `text-align: start`.
+        let (direction, side) = match locale.dir {
+            Direction::Ltr => ("ltr", "left"),
+            Direction::Rtl => ("rtl", "right"),
+        };
+        let [greeting, intro, validity, unasked] = paragraphs;
+        fill(
             CODE_HTML,
             &[
                 ("language", &escape(&locale.code)),
                 ("direction", direction),
                 ("side", side),
-                ("subject", &escape(&subject)),
-                ("greeting", &escape(&greeting)),
-                ("intro", &escape(&intro)),
+                ("subject", &escape(subject)),
+                ("greeting", &escape(greeting)),
+                ("intro", &escape(intro)),
                 ("code", &escape(self.code)),
-                ("validity", &escape(&validity)),
-                ("unasked", &escape(&unasked)),
+                ("validity", &escape(validity)),
+                ("unasked", &escape(unasked)),
                 ("site", &escape(self.site)),
             ],
-        );
-        Mail {
-            to: self.to.clone(),
-            subject,
-            text,
-            html,
-            language: locale.code.clone(),
-            date: self.now,
-            lifetime: Duration::from_secs(self.lifetime.unsigned_abs()),
-        }
+        )
     }
 }
 

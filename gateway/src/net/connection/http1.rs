@@ -90,11 +90,10 @@ where
     S: HttpService<Incoming, ResBody = Answer, Error: Into<BoxError>>,
 {
     let (flag, waker) = WakeFlag::new();
-    let mut registered = None;
     let mut stopped = pin!(stop.cancelled());
     let mut look = pin!(sleep_until(timer.next()));
-    let mut is_ending = false;
-    let served = poll_fn(|context| {
+    let (mut registered, mut is_ending) = (None, false);
+    poll_fn(|context| {
         flag.register(context, &mut registered);
         loop {
             if let Poll::Ready(ended) = Pin::new(&mut *connection).poll(context) {
@@ -118,8 +117,8 @@ where
             }
             flag.set();
         }
-    });
-    served.await
+    })
+    .await
 }
 
 /// Waits until the client sends something; returns it after what was `read` before (the start of a

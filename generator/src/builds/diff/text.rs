@@ -2,7 +2,7 @@
 //! they are broken at elements and values first, and of a line that is still long only the part
 //! around the change is shown.
 
-use similar::{ChangeTag, DiffTag, TextDiff};
+use similar::{Change, ChangeTag, DiffOp, DiffTag, TextDiff};
 
 /// Lines shown around a change.
 const CONTEXT: usize = 1;
@@ -28,33 +28,8 @@ pub fn diff(before: &[u8], after: &[u8], media_type: &str) -> Option<String> {
             shown.push("…".to_owned());
         }
         for op in group {
-            let (tag, old, new) = op.as_tag_tuple();
-            let is_pair = tag == DiffTag::Replace && old.len() == new.len();
-            for change in diff.iter_changes(op) {
-                let line = change.value().trim_end_matches('\n');
-                let (mark, from) = match change.tag() {
-                    ChangeTag::Equal => (' ', 0),
-                    tag => {
-                        let place = change.old_index().map_or_else(
-                            || change.new_index().unwrap_or(new.start) - new.start,
-                            |index| index - old.start,
-                        );
-                        let pair = || {
-                            Some((
-                                diff.old_slice(old.start + place)?,
-                                diff.new_slice(new.start + place)?,
-                            ))
-                        };
-                        let from = if is_pair {
-                            pair().map_or(0, |(old, new)| common(old, new))
-                        } else {
-                            0
-                        };
-                        (if tag == ChangeTag::Delete { '-' } else { '+' }, from)
-                    }
-                };
-                shown.push(format!("{mark}{}", part(line, from)));
-            }
+            let changes = diff.iter_changes(op);
+            shown.extend(changes.map(|change| marked(&diff, op, &change)));
         }
     }
     if shown.len() > MAX_LINES {
@@ -63,6 +38,33 @@ pub fn diff(before: &[u8], after: &[u8], media_type: &str) -> Option<String> {
         shown.push(format!("… and {more} more lines"));
     }
     Some(shown.join("\n"))
+}
+
+/// A line with its mark in front.
+fn marked(diff: &TextDiff<'_, '_, str>, op: &DiffOp, change: &Change<&str>) -> String {
+    let line = change.value().trim_end_matches('\n');
+    let (mark, from) = match change.tag() {
+        ChangeTag::Equal => (' ', 0),
+        ChangeTag::Delete => ('-', first_difference(diff, op, change)),
+        ChangeTag::Insert => ('+', first_difference(diff, op, change)),
+    };
+    format!("{mark}{}", part(line, from))
+}
+
+/// Number of the first character in which a line differs from the one that it replaces, or is
+/// replaced by; 0 if there is no such line.
+fn first_difference(diff: &TextDiff<'_, '_, str>, op: &DiffOp, change: &Change<&str>) -> usize {
+    let (tag, old, new) = op.as_tag_tuple();
+    if tag != DiffTag::Replace || old.len() != new.len() {
+        return 0;
+    }
+    let place = change.old_index().map_or_else(
+        || change.new_index().unwrap_or(new.start) - new.start,
+        |index| index - old.start,
+    );
+    let old = diff.old_slice(old.start + place);
+    let pair = old.zip(diff.new_slice(new.start + place));
+    pair.map_or(0, |(old, new)| common(old, new))
 }
 
 /// The text with a line per element or value.

@@ -51,6 +51,32 @@ struct Written {
     span: Span,
 }
 
+/// A file beside the texts.
+struct BesideText<'f> {
+    /// Its name in the entry's folder.
+    name: &'f str,
+    /// `content/news/first-close/plant.jpg`.
+    known: &'f str,
+    file: &'f MediaFile,
+}
+
+impl BesideText<'_> {
+    /// The file as it is published; none if its type is not.
+    fn published(&self, place: &EntryKey, root: &Path, access: Access) -> Option<Media> {
+        let EntryKey { collection, slug } = place;
+        Some(Media {
+            path: format!("/media/{collection}/{slug}/{}", self.name),
+            file: self.known.to_owned(),
+            source: source::place(root, self.known),
+            hash: self.file.hash,
+            size: self.file.size,
+            media_type: media::media_type(self.known)?,
+            access,
+            pixels: self.file.pixels,
+        })
+    }
+}
+
 /// Puts one entry together.
 pub(crate) struct Assembler<'a> {
     root: &'a Path,
@@ -96,25 +122,7 @@ impl<'a> Assembler<'a> {
 
     /// The entry, if it is visible.
     fn entry(&mut self, place: &EntryKey, files: &[File], schema: &Schema) -> Option<Entry> {
-        let mut texts: Vec<Option<Written>> = vec![None; self.locales.len()];
-        let mut media = Vec::new();
-        for File { known, text } in files {
-            let written = |span| {
-                let text = text.clone()?;
-                Some(Written { text, span })
-            };
-            match (&known.role, &known.said, schema.rules.kind) {
-                (Role::Text(locale), CachedContent::Text(span), Kind::Markdown) => {
-                    texts[*locale] = written(*span)
-                }
-                (Role::Data, CachedContent::Text(span), Kind::Data) => texts.fill(written(*span)),
-                (Role::Media(name), CachedContent::Media(file), Kind::Markdown) => {
-                    media.push((name.as_str(), known, file))
-                }
-                (_, CachedContent::Nothing, _) => {}
-                _ => self.wrong_kind(known, schema.rules.kind),
-            }
-        }
+        let (texts, media) = self.sorted(files, schema.rules.kind);
         if schema.rules.kind == Kind::Markdown {
             self.check_texts(place, files, &texts, schema);
         }
@@ -123,27 +131,47 @@ impl<'a> Assembler<'a> {
         if shown.iter().all(Option::is_none) {
             return None;
         }
-        let EntryKey { collection, slug } = place;
-        let publish = |(name, known, file): (&str, &CachedFile, &MediaFile)| {
-            Some(Arc::new(Media {
-                path: format!("/media/{collection}/{slug}/{name}"),
-                file: known.file.clone(),
-                source: source::place(self.root, &known.file),
-                hash: file.hash,
-                size: file.size,
-                media_type: media::media_type(&known.file)?,
-                access,
-                pixels: file.pixels,
-            }))
-        };
-        let mut files: Vec<Arc<Media>> = media.into_iter().filter_map(publish).collect();
+        let media = media.iter();
+        let mut files: Vec<Arc<Media>> = media
+            .filter_map(|beside| beside.published(place, self.root, access))
+            .map(Arc::new)
+            .collect();
         files.sort_by(|a, b| a.path.cmp(&b.path));
         Some(Entry {
-            slug: slug.clone(),
+            slug: place.slug.clone(),
             access,
             shown: shown.into(),
             files: files.into(),
         })
+    }
+
+    /// The texts by locale, and the files beside them.
+    fn sorted<'f>(
+        &mut self,
+        files: &'f [File],
+        kind: Kind,
+    ) -> (Vec<Option<Written>>, Vec<BesideText<'f>>) {
+        let mut texts: Vec<Option<Written>> = vec![None; self.locales.len()];
+        let mut media = Vec::new();
+        for File { known, text } in files {
+            let written = |span| {
+                let text = text.clone()?;
+                Some(Written { text, span })
+            };
+            match (&known.role, &known.said, kind) {
+                (Role::Text(locale), CachedContent::Text(span), Kind::Markdown) => {
+                    texts[*locale] = written(*span)
+                }
+                (Role::Data, CachedContent::Text(span), Kind::Data) => texts.fill(written(*span)),
+                (Role::Media(name), CachedContent::Media(file), Kind::Markdown) => {
+                    let known = &known.file;
+                    media.push(BesideText { name, known, file });
+                }
+                (_, CachedContent::Nothing, _) => {}
+                _ => self.wrong_kind(known, kind),
+            }
+        }
+        (texts, media)
     }
 
     /// The text that each locale shows.
@@ -185,21 +213,8 @@ impl<'a> Assembler<'a> {
         schema: &Schema,
     ) {
         let present: Vec<&Text> = texts.iter().flatten().map(|one| &*one.text).collect();
-        let EntryKey { collection, slug } = place;
         let Some(first) = present.first() else {
-            let has_text = files
-                .iter()
-                .any(|file| matches!(file.known.role, Role::Text(_)));
-            if let (false, Some(file)) = (has_text, files.first()) {
-                let language = self.locales.first().map_or("", |locale| &locale.code);
-                let message = Message::new("no-text")
-                    .with("collection", &**collection)
-                    .with("slug", &**slug)
-                    .with("language", language);
-                self.diagnostics
-                    .push(Diagnostic::new(&*file.known.file, message));
-            }
-            return;
+            return self.check_has_text(place, files);
         };
         let drafts = present.iter().all(|text| text.built_in.draft);
         if schema.rules.parity() == Parity::Require && !drafts {
@@ -207,17 +222,34 @@ impl<'a> Assembler<'a> {
         }
         self.check_visibility(texts, schema.rules.parity());
         for text in present.iter().skip(1) {
-            if text.built_in.access != first.built_in.access {
-                let message = Message::new("access-differs").with("file", &*first.file);
-                let problem = Problem::at("/access", message);
-                self.diagnostics.extend(point(text, problem));
-            }
-            for field in schema
-                .rules
-                .shared
-                .iter()
-                .filter(|field| text.fields.get(field) != first.fields.get(field))
-            {
+            self.check_shared(text, first, &schema.rules.shared);
+        }
+    }
+
+    /// Tells of an entry that has files and no text.
+    fn check_has_text(&mut self, place: &EntryKey, files: &[File]) {
+        let is_text = |file: &File| matches!(file.known.role, Role::Text(_));
+        let has_text = files.iter().any(is_text);
+        if let (false, Some(file)) = (has_text, files.first()) {
+            let language = self.locales.first().map_or("", |locale| &locale.code);
+            let message = Message::new("no-text")
+                .with("collection", &*place.collection)
+                .with("slug", &*place.slug)
+                .with("language", language);
+            self.diagnostics
+                .push(Diagnostic::new(&*file.known.file, message));
+        }
+    }
+
+    /// Access and the fields `shared` are the same in both texts.
+    fn check_shared(&mut self, text: &Text, first: &Text, shared: &[String]) {
+        if text.built_in.access != first.built_in.access {
+            let message = Message::new("access-differs").with("file", &*first.file);
+            let problem = Problem::at("/access", message);
+            self.diagnostics.extend(point(text, problem));
+        }
+        for field in shared {
+            if text.fields.get(field) != first.fields.get(field) {
                 let message = Message::new("shared-differs")
                     .with("field", field)
                     .with("file", &*first.file);

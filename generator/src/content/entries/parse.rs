@@ -1,5 +1,6 @@
 //! One file of an entry: from bytes to checked fields.
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -92,50 +93,77 @@ fn text(
     locales: &[Locale],
 ) -> Outcome {
     let whole = &file.text;
-    let (range, body) = if markdown {
-        match front_matter::split(whole) {
-            Ok(parts) => (parts.start..parts.end, parts.body),
-            Err(message) => return Outcome::failed(Diagnostic::new(&*found.file, message)),
-        }
-    } else {
-        (0..whole.len(), whole.len())
-    };
-    let mut fields = match text_file::yaml(&found.file, whole, range.clone()) {
-        Ok(Value::Object(fields)) => fields,
-        Ok(Value::Null) => Map::new(),
-        Ok(_) => return Outcome::failed(*text_file::no_fields(&found.file, whole, range)),
+    let mut sections = match Sections::of(found, whole, markdown) {
+        Ok(sections) => sections,
         Err(problem) => return Outcome::failed(*problem),
     };
-    let mut problems = Vec::new();
-    let built_in = if markdown {
-        front_matter::take_built_in(&mut fields, &mut problems)
-    } else {
-        BuiltIn::default()
-    };
-    let fields = check(fields, schema, markdown, locales, &mut problems);
-    let mut diagnostics = text_file::locate(&found.file, whole, range.clone(), problems);
-    diagnostics.extend(text_file::doubts(&found.file, whole, range));
+    let (built_in, body) = (sections.built_in, sections.body);
+    let problems = &mut sections.problems;
+    let fields = check(sections.fields, schema, markdown, locales, problems);
+    let yaml = sections.yaml;
+    let mut diagnostics = text_file::locate(&found.file, whole, yaml.clone(), sections.problems);
+    diagnostics.extend(text_file::doubts(&found.file, whole, yaml));
     if built_in.draft {
         // Nothing of a draft is published, so an unfinished one does not stop the rest.
         diagnostics = diagnostics.into_iter().map(Diagnostic::warning).collect();
     }
-    let body = whole.get(body..).unwrap_or_default();
-    let body_hash = Hash::of(body.as_bytes());
-    let characters = Characters::of(&fields, body, built_in.access);
     let text = Text {
         root: root.clone(),
         file: found.file.clone(),
         hash: file.hash,
-        body_hash,
+        body_hash: Hash::of(body.as_bytes()),
         names_media: markdown::may_name_media(body),
         fields: Fields::new(&schema.names, &fields),
-        characters,
+        characters: Characters::of(&fields, body, built_in.access),
         built_in,
     };
     Outcome {
         parsed: Parsed::Text(Box::new(text)),
         stamp: Some(file.stamp),
         diagnostics,
+    }
+}
+
+/// A file taken apart.
+struct Sections<'a> {
+    /// Where the fields stand.
+    yaml: Range<usize>,
+    /// The fields of its collection.
+    fields: Map<String, Value>,
+    built_in: BuiltIn,
+    /// Problems of the built-in fields.
+    problems: Vec<Problem>,
+    /// Empty in a data file.
+    body: &'a str,
+}
+
+impl<'a> Sections<'a> {
+    /// Those of the file `found` that says `whole`.
+    fn of(found: &Found, whole: &'a str, markdown: bool) -> Result<Self, Box<Diagnostic>> {
+        let (yaml, body) = if markdown {
+            let parts = front_matter::split(whole)
+                .map_err(|message| Box::new(Diagnostic::new(&*found.file, message)))?;
+            (parts.start..parts.end, parts.body)
+        } else {
+            (0..whole.len(), whole.len())
+        };
+        let mut fields = match text_file::yaml(&found.file, whole, yaml.clone())? {
+            Value::Object(fields) => fields,
+            Value::Null => Map::new(),
+            _ => return Err(text_file::no_fields(&found.file, whole, yaml)),
+        };
+        let mut problems = Vec::new();
+        let built_in = match markdown {
+            true => front_matter::take_built_in(&mut fields, &mut problems),
+            false => BuiltIn::default(),
+        };
+        Ok(Self {
+            yaml,
+            fields,
+            built_in,
+            problems,
+            body: whole.get(body..).unwrap_or_default(),
+        })
     }
 }
 
@@ -150,61 +178,74 @@ fn check(
     let names: Vec<&str> = schema.shape.properties.keys().map(String::as_str).collect();
     let known: &[&str] = if markdown { &BUILT_IN } else { &[] };
     problems.extend(validate::check(&schema.validator, &value, &names, known));
-    localized(&value, &schema.shape, &mut String::new(), locales, problems);
+    let mut localized = LocalizedFields {
+        locales,
+        pointer: String::new(),
+        problems,
+    };
+    localized.check(&value, &schema.shape);
     match value {
         Value::Object(fields) => fields,
         _ => Map::new(),
     }
 }
 
-/// Every `x-localized` value has each of the site's languages and no other.
-fn localized(
-    value: &Value,
-    shape: &Shape,
-    pointer: &mut String,
-    locales: &[Locale],
-    problems: &mut Vec<Problem>,
-) {
-    let end = pointer.len();
-    match value {
-        Value::Object(texts) if shape.localized => {
-            for locale in locales
-                .iter()
-                .filter(|locale| !texts.contains_key(&locale.code))
-            {
-                let code = &locale.code;
-                let message = Message::new("missing-locale").with("language", code);
-                problems.push(Problem::at(pointer.clone(), message));
+/// Check that every `x-localized` value has each of the site's languages and no other.
+struct LocalizedFields<'a> {
+    locales: &'a [Locale],
+    /// JSON pointer to the value that is checked.
+    pointer: String,
+    problems: &'a mut Vec<Problem>,
+}
+
+impl LocalizedFields<'_> {
+    fn check(&mut self, value: &Value, shape: &Shape) {
+        match value {
+            Value::Object(texts) if shape.localized => self.check_languages(texts),
+            Value::Object(fields) => {
+                for (name, field) in fields {
+                    if let Some(shape) = shape.properties.get(name) {
+                        self.inside(name, |localized| localized.check(field, shape));
+                    }
+                }
             }
-            for code in texts
-                .keys()
-                .filter(|code| !locales.iter().any(|locale| locale.code == **code))
-            {
+            Value::Array(items) => {
+                if let Some(shape) = shape.items.as_deref() {
+                    for (index, item) in items.iter().enumerate() {
+                        self.inside(&index.to_string(), |localized| localized.check(item, shape));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The languages of one value.
+    fn check_languages(&mut self, texts: &Map<String, Value>) {
+        let locales = self.locales;
+        for locale in locales {
+            if !texts.contains_key(&locale.code) {
+                let message = Message::new("missing-locale").with("language", &locale.code);
+                self.problems.push(Problem::at(&*self.pointer, message));
+            }
+        }
+        for code in texts.keys() {
+            if !locales.iter().any(|locale| locale.code == *code) {
                 let near = suggestion(code, locales.iter().map(|locale| locale.code.as_str()));
                 let message = Message::new("unknown-locale").with("language", code);
-                push_pointer(pointer, code);
-                problems.push(Problem::at(pointer.clone(), message.suggest(near)).named());
-                pointer.truncate(end);
+                self.inside(code, |localized| {
+                    let problem = Problem::at(&*localized.pointer, message.suggest(near));
+                    localized.problems.push(problem.named());
+                });
             }
         }
-        Value::Object(fields) => {
-            for (name, field) in fields {
-                if let Some(shape) = shape.properties.get(name) {
-                    push_pointer(pointer, name);
-                    localized(field, shape, pointer, locales, problems);
-                    pointer.truncate(end);
-                }
-            }
-        }
-        Value::Array(items) => {
-            if let Some(shape) = shape.items.as_deref() {
-                for (index, item) in items.iter().enumerate() {
-                    push_pointer(pointer, &index.to_string());
-                    localized(item, shape, pointer, locales, problems);
-                    pointer.truncate(end);
-                }
-            }
-        }
-        _ => {}
+    }
+
+    /// Does something at the value that stands under `name` in this one.
+    fn inside(&mut self, name: &str, check: impl FnOnce(&mut Self)) {
+        let end = self.pointer.len();
+        push_pointer(&mut self.pointer, name);
+        check(self);
+        self.pointer.truncate(end);
     }
 }

@@ -122,28 +122,8 @@ pub(crate) fn take_built_in(
     fields: &mut Map<String, Value>,
     problems: &mut Vec<Problem>,
 ) -> BuiltIn {
-    let draft = match fields.shift_remove("draft") {
-        None => false,
-        Some(Value::Bool(draft)) => draft,
-        Some(other) => {
-            let message = Message::new("wrong-type/draft").with("given", other.to_string());
-            problems.push(Problem::at("/draft", message));
-            true
-        }
-    };
-    let access = match fields
-        .shift_remove("access")
-        .as_ref()
-        .map(|value| value.as_str())
-    {
-        None | Some(Some("public")) => Access::Public,
-        Some(Some("guarded")) => Access::Guarded,
-        Some(_) => {
-            problems.push(Problem::at("/access", Message::new("not-allowed/access")));
-            // What was meant to be kept from the public stays so.
-            Access::Guarded
-        }
-    };
+    let draft = take_draft(fields, problems);
+    let access = take_access(fields, problems);
     let mut when = |name: &str| {
         let value = fields.shift_remove(name)?;
         let when = value.as_str().and_then(When::parse);
@@ -160,6 +140,33 @@ pub(crate) fn take_built_in(
         publish_at,
         expire_at,
         follows: take_follows(fields, problems),
+    }
+}
+
+fn take_draft(fields: &mut Map<String, Value>, problems: &mut Vec<Problem>) -> bool {
+    match fields.shift_remove("draft") {
+        None => false,
+        Some(Value::Bool(draft)) => draft,
+        Some(other) => {
+            let message = Message::new("wrong-type/draft").with("given", other.to_string());
+            problems.push(Problem::at("/draft", message));
+            true
+        }
+    }
+}
+
+fn take_access(fields: &mut Map<String, Value>, problems: &mut Vec<Problem>) -> Access {
+    let Some(value) = fields.shift_remove("access") else {
+        return Access::Public;
+    };
+    match value.as_str() {
+        Some("public") => Access::Public,
+        Some("guarded") => Access::Guarded,
+        _ => {
+            problems.push(Problem::at("/access", Message::new("not-allowed/access")));
+            // What was meant to be kept from the public stays so.
+            Access::Guarded
+        }
     }
 }
 

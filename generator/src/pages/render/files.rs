@@ -24,40 +24,12 @@ impl Render<'_> {
         answer: &Answer,
         buffer: &mut Vec<u8>,
     ) -> anyhow::Result<Option<ChangeKind>> {
-        let Pending {
-            page,
-            key,
-            json,
-            bodies,
-            ..
-        } = pending;
-        let is_new = self.stage.previous(&page.href).is_none();
-        buffer.clear();
-        json.write_payload(&self.app, bodies, buffer)?;
-        let payload = paths::payload(&page.href);
-        let payload_changed =
-            self.stage
-                .put(&payload, buffer, self.attributes(page, JSON, None, None))?;
-        // The app and the head stand in it, too: what another template changes is not what the page
-        // says.
-        let says_other = payload_changed && !is_new && {
-            let before = self.stage.previous_bytes(&payload);
-            before.is_none_or(|before| says_other(&before, buffer))
-        };
-        buffer.clear();
-        self.write_document(pending, answer, buffer)?;
-        let status = self.route(page).status;
-        let document_changed = self.stage.put(
-            &page.href,
-            buffer,
-            self.attributes(page, HTML, status, Some(*key)),
-        )?;
-        let files_changed = self.write_files(page, answer)?;
-        let (content_changed, changed) = (
-            says_other || files_changed,
-            payload_changed || document_changed,
-        );
-        Ok(match (is_new, content_changed, changed) {
+        let is_new = self.stage.previous(&pending.page.href).is_none();
+        let payload = self.put_payload(pending, is_new, buffer)?;
+        let document_changed = self.put_document(pending, answer, buffer)?;
+        let files_changed = self.put_files(&pending.page, answer)?;
+        let says_other = payload == Some(ChangeKind::Content) || files_changed;
+        Ok(match (is_new, says_other, payload.is_some() || document_changed) {
             (true, ..) => Some(ChangeKind::New),
             (_, true, _) => Some(ChangeKind::Content),
             (_, _, true) => Some(ChangeKind::Chrome),
@@ -65,9 +37,54 @@ impl Render<'_> {
         })
     }
 
+    /// Puts the payload on the stage; says how it changed.
+    fn put_payload(
+        &self,
+        pending: &Pending,
+        is_new: bool,
+        buffer: &mut Vec<u8>,
+    ) -> anyhow::Result<Option<ChangeKind>> {
+        let page = &pending.page;
+        buffer.clear();
+        pending
+            .json
+            .write_payload(&self.app, &pending.bodies, buffer)?;
+        let path = paths::payload(&page.href);
+        let attributes = self.attributes(page, JSON, None, None);
+        if !self.stage.put(&path, buffer, attributes)? {
+            return Ok(None);
+        }
+        if is_new {
+            return Ok(Some(ChangeKind::New));
+        }
+        // The app and the head stand in it, too: what another template changes is not what the page
+        // says.
+        let before = self.stage.previous_bytes(&path);
+        let says_other = before.is_none_or(|before| says_other(&before, buffer));
+        Ok(Some(match says_other {
+            true => ChangeKind::Content,
+            false => ChangeKind::Chrome,
+        }))
+    }
+
+    /// Puts the document on the stage. Returns whether its bytes are new.
+    fn put_document(
+        &self,
+        pending: &Pending,
+        answer: &Answer,
+        buffer: &mut Vec<u8>,
+    ) -> anyhow::Result<bool> {
+        let page = &pending.page;
+        buffer.clear();
+        self.write_document(pending, answer, buffer)?;
+        let status = self.route(page).status;
+        let attributes = self.attributes(page, HTML, status, Some(pending.key));
+        self.stage.put(&page.href, buffer, attributes)
+    }
+
     /// Puts the page's files on the stage, under its access. Returns whether the bytes of one are
     /// new.
-    fn write_files(&self, page: &PagePlan, answer: &Answer) -> anyhow::Result<bool> {
+    fn put_files(&self, page: &PagePlan, answer: &Answer) -> anyhow::Result<bool> {
         let declared = &self.route(page).files;
         let made = answer.meta.files.iter().map(|file| &file.name);
         if !declared.iter().map(|file| &file.name).eq(made) {

@@ -1,4 +1,4 @@
-//! Warm workers, one per lane, and what to do when one fails.
+//! Warm workers, one per render thread, and what to do when one fails.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -13,30 +13,30 @@ use crate::workers::process::WorkerCommand;
 /// Warm workers that outlive a build; `watch` keeps them.
 pub struct Pool {
     command: WorkerCommand,
-    pub(super) lanes: Vec<Mutex<Option<Worker>>>,
+    pub(super) workers: Vec<Mutex<Option<Worker>>>,
     /// The first message of every worker of this pool.
     pub hello: Hello,
 }
 
 impl Pool {
-    /// Starts the first worker to learn the route table; the others start when their lane first
-    /// needs one.
-    pub fn start(command: WorkerCommand, lanes: usize) -> Result<Self, WorkerError> {
+    /// Starts the first of so many workers to learn the route table; the others start when their
+    /// thread first needs one.
+    pub fn start(command: WorkerCommand, count: usize) -> Result<Self, WorkerError> {
         let first = Worker::start(&command)?;
         let hello = first.hello.clone();
         let mut workers: Vec<Mutex<Option<Worker>>> =
-            (1..lanes).map(|_| Mutex::default()).collect();
+            (1..count).map(|_| Mutex::default()).collect();
         workers.push(Mutex::new(Some(first)));
         Ok(Self {
             command,
-            lanes: workers,
+            workers,
             hello,
         })
     }
 
     /// The answer to the oldest request of `worker`, which has been sent `oldest` and then
     /// `others`. A worker that died is replaced: the page is tried once more, alone, and the others
-    /// are asked again. After an error the lane has no worker.
+    /// are asked again. After an error there is no worker.
     pub(super) fn answer<'j>(
         &self,
         worker: &mut Option<Worker>,
@@ -77,7 +77,7 @@ mod tests {
 
     const TIMEOUT: Duration = Duration::from_secs(20);
 
-    /// A pool of one lane whose worker misbehaves; a folder of its own, because what starts it
+    /// A pool of one worker that misbehaves; a folder of its own, because what starts it
     /// remembers there that it did.
     fn pool(folder: &Path) -> Pool {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -107,21 +107,21 @@ mod tests {
     fn a_worker_that_dies_is_replaced_and_its_pages_are_asked_again() {
         let folder = tempfile::tempdir().unwrap();
         let pool = pool(folder.path());
-        let mut lane = pool.lanes[0].lock().unwrap();
+        let mut worker = pool.workers[0].lock().unwrap();
         let (first, second) = (input("/die-once"), input("/after"));
         for page in [&first, &second] {
-            lane.as_mut()
+            worker.as_mut()
                 .unwrap()
                 .request(site().frame(), page)
                 .unwrap();
         }
         let others = std::iter::once(second.as_slice());
         let answer = pool
-            .answer(&mut lane, &first, others, &site(), TIMEOUT)
+            .answer(&mut worker, &first, others, &site(), TIMEOUT)
             .unwrap();
         assert_eq!(answer.markup, "<p>/die-once</p>");
         let answer = pool
-            .answer(&mut lane, &second, std::iter::empty(), &site(), TIMEOUT)
+            .answer(&mut worker, &second, std::iter::empty(), &site(), TIMEOUT)
             .unwrap();
         assert_eq!(answer.markup, "<p>/after</p>");
     }
@@ -130,15 +130,15 @@ mod tests {
     fn a_page_that_kills_its_worker_twice_is_an_error_and_the_next_page_gets_a_new_worker() {
         let folder = tempfile::tempdir().unwrap();
         let pool = pool(folder.path());
-        let mut lane = pool.lanes[0].lock().unwrap();
+        let mut worker = pool.workers[0].lock().unwrap();
         let (deadly, next) = (input("/die"), input("/next"));
-        lane.as_mut()
+        worker.as_mut()
             .unwrap()
             .request(site().frame(), &deadly)
             .unwrap();
         let error = pool
             .answer(
-                &mut lane,
+                &mut worker,
                 &deadly,
                 std::iter::once(next.as_slice()),
                 &site(),
@@ -147,7 +147,7 @@ mod tests {
             .unwrap_err();
         assert!(matches!(error, WorkerError::Died { .. }), "{error}");
         let answer = pool
-            .answer(&mut lane, &next, std::iter::empty(), &site(), TIMEOUT)
+            .answer(&mut worker, &next, std::iter::empty(), &site(), TIMEOUT)
             .unwrap();
         assert_eq!(answer.markup, "<p>/next</p>");
     }
@@ -156,15 +156,15 @@ mod tests {
     fn a_page_that_never_ends_is_not_tried_again() {
         let folder = tempfile::tempdir().unwrap();
         let pool = pool(folder.path());
-        let mut lane = pool.lanes[0].lock().unwrap();
+        let mut worker = pool.workers[0].lock().unwrap();
         let endless = input("/hang");
-        lane.as_mut()
+        worker.as_mut()
             .unwrap()
             .request(site().frame(), &endless)
             .unwrap();
         let error = pool
             .answer(
-                &mut lane,
+                &mut worker,
                 &endless,
                 std::iter::empty(),
                 &site(),
@@ -172,6 +172,6 @@ mod tests {
             )
             .unwrap_err();
         assert!(matches!(error, WorkerError::TimedOut { .. }), "{error}");
-        assert!(lane.is_none());
+        assert!(worker.is_none());
     }
 }

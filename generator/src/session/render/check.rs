@@ -14,8 +14,8 @@ use crate::diagnostic::failure::{Exit, Failure};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::pages::head::{SeoTable, seo_table};
 use crate::pages::input::{Preparer, entry_paths};
-use crate::pages::plan::plan;
-use crate::pages::records::RecordsBuilder;
+use crate::pages::plan::{Plan, plan};
+use crate::pages::records::{PageRecords, RecordsBuilder};
 use crate::pages::render::Prepare;
 use crate::pages::render::outcome::{Outcome, PageError};
 use crate::query::cache::AnswerCache;
@@ -77,25 +77,11 @@ fn of_pages(site: &Site<'_>, unusable: &[&str]) -> Result<Vec<Diagnostic>, Failu
     };
     let plan = plan(routes, &content.locales, &preparer);
     let plan = plan.map_err(|error| Failure::new(Exit::Content, error))?;
-    let gathering = RecordsBuilder::new(plan.len(), None);
-    let prepare = |place: usize| match preparer.prepare(&plan.page(place)) {
-        Ok(prepared) => {
-            gathering.put(place, prepared.record);
-            None
-        }
-        Err(error) => Some((place, error)),
-    };
-    let mut outcome = Outcome {
-        errors: (0..plan.len())
-            .into_par_iter()
-            .filter_map(prepare)
-            .collect(),
-        ..Outcome::default()
-    };
+    let (records, mut outcome) = prepared(&plan, &preparer);
     let missing = unusable_paths(unusable, &preparer.hrefs, &content.locales);
     let checked = Checked {
         plan: &plan,
-        records: &gathering.finish(),
+        records: &records,
         targets: &targets(&plan, routes, content, missing),
         preparer: &preparer,
     };
@@ -104,6 +90,24 @@ fn of_pages(site: &Site<'_>, unusable: &[&str]) -> Result<Vec<Diagnostic>, Failu
         found.extend(of_content(outcome.errors));
     }
     Ok(found)
+}
+
+/// The records of all pages, and those that cannot be prepared.
+fn prepared(plan: &Plan, preparer: &Preparer<'_>) -> (PageRecords, Outcome) {
+    let gathering = RecordsBuilder::new(plan.len(), None);
+    let prepare = |place: usize| match preparer.prepare(&plan.page(place)) {
+        Ok(prepared) => {
+            gathering.put(place, prepared.record);
+            None
+        }
+        Err(error) => Some((place, error)),
+    };
+    let places = (0..plan.len()).into_par_iter();
+    let outcome = Outcome {
+        errors: places.filter_map(prepare).collect(),
+        ..Outcome::default()
+    };
+    (gathering.finish(), outcome)
 }
 
 /// Settings by locale, as the embedded origin answers them.
