@@ -25,7 +25,7 @@
 //! | [`media`] | files beside entries: their types, their addresses |
 //! | [`workers`] | Node processes: those that render pages, those that draw, encode and cut |
 //! | [`builds`] | the only writer under `builds/`; how two builds differ |
-//! | [`storage`] | files as a session keeps and reads them: the spill, caches, stamps |
+//! | [`storage`] | files as a session keeps and reads them: the spill, caches, stamps; rows in little memory |
 //! | [`diagnostic`] | problems with their place and their remedy, and how the process ends |
 //! | [`message`] | sentences for editors, in their language |
 //! | `text` | the ground floor: places in texts, YAML |

@@ -1,17 +1,20 @@
 //! Entries as bytes, as they lie in the [spill](crate::storage::spill). As values in a map they
 //! take 260 bytes each, packed 90.
 
+use std::cmp::Ordering;
+
 use contract::Hash;
 use contract::build::{Entry, File};
 use serde::{Deserialize, Serialize};
+
+use crate::storage::ragged::Ragged;
 
 /// Paths and what stands there, packed as MessagePack, with what many entries have in common
 /// written once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PackedEntries {
-    /// Where each row begins.
-    starts: Vec<u32>,
-    rows: Vec<u8>,
+    /// A [`Row`] each.
+    rows: Ragged<u8>,
     /// Entries without what is a file's own; in the order in which rows first need them.
     common: Vec<Entry>,
 }
@@ -47,11 +50,11 @@ impl PackedEntries {
     /// All of it. The same entries in the same order give the same bytes.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        if !self.starts.is_empty() {
+        if self.rows.len() > 0 {
             // With names, because entries leave fields out. What can be held in memory can be
             // written there.
-            let _ = rmp_serde::encode::write_named(&mut bytes, &(&self.common, &self.starts));
-            bytes.extend_from_slice(&self.rows);
+            let _ = rmp_serde::encode::write_named(&mut bytes, &(&self.common, self.rows.ends()));
+            bytes.extend_from_slice(self.rows.items());
         }
         bytes
     }
@@ -59,10 +62,9 @@ impl PackedEntries {
     /// From [`PackedEntries::to_bytes`]; empty if they are not all there.
     pub(super) fn from_bytes(bytes: &[u8]) -> Self {
         let mut rest = bytes;
-        let (common, starts) = rmp_serde::from_read(&mut rest).unwrap_or_default();
+        let (common, ends) = rmp_serde::from_read(&mut rest).unwrap_or_default();
         Self {
-            starts,
-            rows: rest.to_vec(),
+            rows: Ragged::from_parts(ends, rest.to_vec()).unwrap_or_default(),
             common,
         }
     }
@@ -75,36 +77,36 @@ impl PackedEntries {
             self.common.push(like);
             self.common.len() - 1
         });
-        let start = u32::try_from(self.rows.len());
-        let written = rmp_serde::encode::write(&mut self.rows, &Row { path, like, own });
-        // Neither fails: memory takes all that is written, and a shard is far below 4 GB.
-        if let (Ok(start), Ok(())) = (start, written) {
-            self.starts.push(start);
-        }
+        self.rows.push_with(|rows| {
+            // Memory takes all that is written.
+            let _ = rmp_serde::encode::write(rows, &Row { path, like, own });
+        });
     }
 
     /// How many bytes they take.
     pub(super) fn size(&self) -> usize {
-        self.rows.len()
+        self.rows.items().len()
     }
 
     /// The entry at `path`; the paths must be sorted.
     pub(super) fn get(&self, path: &str) -> Option<Entry> {
-        let place = self
-            .starts
-            .binary_search_by(|start| self.row(*start).map_or("", |row| row.path).cmp(path));
-        let row = self.row(self.starts[place.ok()?])?;
-        Some(self.entry(&row))
+        let (mut first, mut behind) = (0, self.rows.len());
+        while first < behind {
+            let middle = usize::midpoint(first, behind);
+            let row = row(self.rows.get(middle))?;
+            match row.path.cmp(path) {
+                Ordering::Less => first = middle + 1,
+                Ordering::Equal => return Some(self.entry(&row)),
+                Ordering::Greater => behind = middle,
+            }
+        }
+        None
     }
 
     /// All, in their order.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, Entry)> {
-        let rows = self.starts.iter().filter_map(|start| self.row(*start));
+        let rows = self.rows.iter().filter_map(row);
         rows.map(|row| (row.path, self.entry(&row)))
-    }
-
-    fn row(&self, start: u32) -> Option<Row<'_>> {
-        rmp_serde::from_slice(self.rows.get(start as usize..)?).ok()
     }
 
     fn entry(&self, row: &Row<'_>) -> Entry {
@@ -118,7 +120,11 @@ impl PackedEntries {
     }
 }
 
-/// An entry without what is its own, and that.
+fn row(bytes: &[u8]) -> Option<Row<'_>> {
+    rmp_serde::from_slice(bytes).ok()
+}
+
+/// An entry without a file's own facts, and these.
 fn split(entry: &Entry) -> (Entry, Option<Own>) {
     let Entry::File(file) = entry else {
         return (entry.clone(), None);
@@ -188,7 +194,7 @@ mod tests {
             let packed = PackedEntries::of(entries.iter().map(|(path, entry)| (path.as_str(), entry)));
             let packed = PackedEntries::from_bytes(&packed.to_bytes());
             let back: Vec<(String, Entry)> = packed.iter().map(|(path, entry)| (path.to_owned(), entry)).collect();
-            prop_assert_eq!(packed.starts.len(), entries.len());
+            prop_assert_eq!(packed.rows.len(), entries.len());
             for (path, entry) in &entries {
                 prop_assert_eq!(packed.get(path), Some(entry.clone()));
             }

@@ -179,7 +179,11 @@ fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<Problem
     let mut found = Shape {
         localized: schema["x-localized"] == Value::Bool(true),
         reference: keyword(referenced(schema), format!("{pointer}/x-ref"), problems),
-        format: keyword(value_format(schema), format!("{pointer}/x-format"), problems),
+        format: keyword(
+            value_format(schema),
+            format!("{pointer}/x-format"),
+            problems,
+        ),
         image: keyword(is_image(schema), format!("{pointer}/x-image"), problems),
         ..Shape::default()
     };
@@ -203,11 +207,7 @@ fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<Problem
 }
 
 /// A keyword as it was `found`; a problem is told of the pointer `at`.
-fn keyword<T: Default>(
-    found: Result<T, Message>,
-    at: String,
-    problems: &mut Vec<Problem>,
-) -> T {
+fn keyword<T: Default>(found: Result<T, Message>, at: String, problems: &mut Vec<Problem>) -> T {
     found.unwrap_or_else(|message| {
         problems.push(Problem::at(at, message));
         T::default()

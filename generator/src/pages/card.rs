@@ -109,6 +109,11 @@ struct Variables<'a> {
     noise: [u8; 16],
 }
 
+/// Where the card of that hash stands on the site.
+pub fn path(hash: Hash) -> String {
+    format!("/media/cards/{hash}.png")
+}
+
 impl Cards {
     /// The cards that the frontend in `folder` declares, if it does; `workers` draw them.
     ///
@@ -145,8 +150,8 @@ impl Cards {
         }))
     }
 
-    /// Where a card stands on the site.
-    pub fn path(&self, card: &Card) -> String {
+    /// Hash of all that decides a card's bytes.
+    pub fn hash(&self, card: &Card) -> Hash {
         let Card {
             lang,
             dir,
@@ -160,8 +165,7 @@ impl Cards {
         };
         let words = [lang, dir, title, site, seed].map(str::as_bytes);
         let design = [self.hash.as_bytes().as_slice()];
-        let hash = Hash::of_parts(design.into_iter().chain(words));
-        format!("/media/cards/{hash}.png")
+        Hash::of_parts(design.into_iter().chain(words))
     }
 
     /// The bytes of a card.
@@ -245,16 +249,16 @@ mod tests {
 
     #[test]
     fn whatever_decides_a_cards_bytes_decides_its_address() {
-        let path = |template: &str, card: &Card| cards(template).path(card);
-        let first = path(TEMPLATE, &card("A tide"));
-        assert_eq!(first, path(TEMPLATE, &card("A tide")));
-        assert_ne!(first, path(TEMPLATE, &card("A tidf")));
-        assert_ne!(first, path("<p>", &card("A tide")));
+        let hash = |template: &str, card: &Card| cards(template).hash(card);
+        let first = hash(TEMPLATE, &card("A tide"));
+        assert_eq!(first, hash(TEMPLATE, &card("A tide")));
+        assert_ne!(first, hash(TEMPLATE, &card("A tidf")));
+        assert_ne!(first, hash("<p>", &card("A tide")));
         let elsewhere = Card {
             seed: "/news/b".to_owned(),
             ..card("A tide")
         };
-        assert_ne!(first, path(TEMPLATE, &elsewhere));
+        assert_ne!(first, hash(TEMPLATE, &elsewhere));
         let moved = Card {
             title: "A".to_owned(),
             site: " tideTide".to_owned(),
@@ -265,7 +269,7 @@ mod tests {
             site: "Tide".to_owned(),
             ..card("")
         };
-        assert_ne!(path(TEMPLATE, &moved), path(TEMPLATE, &other));
+        assert_ne!(hash(TEMPLATE, &moved), hash(TEMPLATE, &other));
     }
 
     #[test]

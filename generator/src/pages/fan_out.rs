@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::message::{Argument, Message};
 use crate::pages::input::Preparer;
 use crate::pages::plan::{PagePlan, Plan};
-use crate::pages::records::{PageRecord, PageRecords};
+use crate::pages::records::PageRecords;
 use crate::query::Read;
 
 /// More than one page in so many is too many.
@@ -110,7 +110,7 @@ fn read_by_more_than(
     preparer: &Preparer<'_>,
 ) -> Vec<(Read, String)> {
     let mut counts: HashMap<u32, u32> = HashMap::new();
-    for mark in records.iter().flat_map(PageRecord::reads) {
+    for mark in records.iter().flat_map(|record| record.reads) {
         *counts.entry(*mark).or_default() += 1;
     }
     counts.retain(|_, pages| *pages as usize > most);
@@ -133,7 +133,7 @@ fn read_by_more_than(
 fn places(plan: &Plan, records: &PageRecords, mark: u32) -> BTreeMap<usize, Vec<usize>> {
     let mut places: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (place, record) in records.iter().enumerate() {
-        if record.reads().binary_search(&mark).is_ok() {
+        if record.reads.binary_search(&mark).is_ok() {
             places.entry(plan.route(place)).or_default().push(place);
         }
     }

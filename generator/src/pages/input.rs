@@ -67,8 +67,8 @@ impl<'a> Preparer<'a> {
         Ok(self.head(page, &payload).1.map(|(_, card)| card))
     }
 
-    /// The page's head; with a drawn sharing image its path, too, and what is drawn there.
-    fn head(&self, page: &PagePlan, payload: &Payload) -> (Head, Option<(String, Card)>) {
+    /// The page's head; with a drawn sharing image its hash, too, and what is drawn there.
+    fn head(&self, page: &PagePlan, payload: &Payload) -> (Head, Option<(Hash, Card)>) {
         let own: Vec<Alternate> = page
             .alternates
             .iter()
@@ -97,7 +97,7 @@ impl<'a> Preparer<'a> {
         page: &PagePlan,
         payload: &Payload,
         head: &mut Head,
-    ) -> Option<(String, Card)> {
+    ) -> Option<(Hash, Card)> {
         let (route, locale) = (&self.routes[page.route], &self.locales[page.locale]);
         let is_wanted = head.image.is_none() && !head.noindex && route.metadata.card != Some(false);
         let cards = self.cards.filter(|_| is_wanted)?;
@@ -109,10 +109,11 @@ impl<'a> Preparer<'a> {
             site: site_name(&self.content.site.public, locale).to_owned(),
             seed: page.path.clone(),
         };
-        let path = cards.path(&card);
+        let hash = cards.hash(&card);
+        let path = card::path(hash);
         head.image = Some(format!("{}{path}", self.content.site.url));
         head.image_size = Some(card::SIZE);
-        Some((path, card))
+        Some((hash, card))
     }
 
     /// The answers to the queries of the page's route, by name.
@@ -238,7 +239,7 @@ impl Prepare for Preparer<'_> {
         let record = Record {
             reads: marks.into(),
             is_listed: is_listed(route, page, &input),
-            card: card.map(|(path, _)| path),
+            card: card.map(|(hash, _)| hash),
             bodies: linking.into(),
             problems,
         };

@@ -1,11 +1,14 @@
-//! Records of all pages, kept small: for a page's answers about ten numbers of four
-//! bytes. Pages that stand together are packed together, and a build takes over whole packs in
-//! which no page was made anew.
+//! Records of all pages, kept small: for a page's answers about ten numbers of four bytes. Pages
+//! that stand together are packed together, and a build takes over whole packs in which no page was
+//! made anew.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use contract::Hash;
+
 use crate::diagnostic::Diagnostic;
 use crate::pages::render::outcome::Record;
+use crate::storage::ragged::Ragged;
 
 /// So many pages are packed together: few, so that an edit packs little; many, so that packs are
 /// few.
@@ -17,73 +20,34 @@ pub(crate) struct PageRecords {
     packs: Vec<Arc<Pack>>,
 }
 
-/// The records of [`PACK`] pages; the last pack has fewer.
+/// The records of [`PACK`] pages; the last pack has fewer. Lists go by the page's number in the
+/// pack.
 #[derive(Debug, Default)]
 struct Pack {
-    /// Where in `words` each record ends.
-    ends: Box<[u32]>,
-    words: Box<[u32]>,
+    /// [`Record::is_listed`].
+    listed: Vec<bool>,
+    /// [`Record::card`]; empty if none of the pages has one.
+    cards: Vec<Option<Hash>>,
+    /// [`Record::reads`].
+    reads: Ragged<u32>,
+    /// [`Record::bodies`].
+    bodies: Ragged<u32>,
     /// Problems of the texts that the pages show, and the page's number in the pack: hardly
     /// any page has such.
-    problems: Box<[(usize, Diagnostic)]>,
+    problems: Vec<(usize, Diagnostic)>,
 }
 
-/// Record of one page: [`Record`] in its packed form, without the problems.
-///
-/// The first word holds two flags and how many marks there are. With a card, its path's length and
-/// bytes come next. Then stand the marks; the rest are numbers of bodies.
+/// Record of one page: [`Record`] without the problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PageRecord<'a>(&'a [u32]);
-
-const IS_LISTED: u32 = 1;
-const HAS_CARD: u32 = 2;
-/// From this bit on stands the number of marks.
-const READS: u32 = 2;
-/// Bytes of a word.
-const WORD: usize = size_of::<u32>();
-
-impl<'a> PageRecord<'a> {
+pub(crate) struct PageRecord<'a> {
     /// [`Record::is_listed`].
-    pub(crate) fn is_listed(self) -> bool {
-        self.head() & IS_LISTED != 0
-    }
-
+    pub(crate) is_listed: bool,
     /// [`Record::card`].
-    pub(crate) fn card(self) -> Option<String> {
-        let length = self.card_length()?;
-        let words = self.0[2..].iter().take(length.div_ceil(WORD));
-        let mut bytes: Vec<u8> = words.flat_map(|word| word.to_le_bytes()).collect();
-        bytes.truncate(length);
-        String::from_utf8(bytes).ok()
-    }
-
+    pub(crate) card: Option<Hash>,
     /// [`Record::reads`].
-    pub(crate) fn reads(self) -> &'a [u32] {
-        self.split().0
-    }
-
+    pub(crate) reads: &'a [u32],
     /// [`Record::bodies`].
-    pub(crate) fn bodies(self) -> &'a [u32] {
-        self.split().1
-    }
-
-    fn split(self) -> (&'a [u32], &'a [u32]) {
-        let card = self.card_length();
-        let card = card.map_or(0, |length| 1 + length.div_ceil(WORD));
-        let rest = self.0.get(1 + card..).unwrap_or_default();
-        rest.split_at((self.head() >> READS) as usize)
-    }
-
-    /// How many bytes a card's path has.
-    fn card_length(self) -> Option<usize> {
-        let has_card = self.head() & HAS_CARD != 0;
-        has_card.then(|| self.0[1] as usize)
-    }
-
-    /// A page of which nothing is remembered has no words.
-    fn head(self) -> u32 {
-        self.0.first().copied().unwrap_or_default()
-    }
+    pub(crate) bodies: &'a [u32],
 }
 
 impl PageRecords {
@@ -96,7 +60,7 @@ impl PageRecords {
     /// The records of all pages, by place.
     pub(crate) fn iter(&self) -> impl Iterator<Item = PageRecord<'_>> {
         let packs = self.packs.iter();
-        packs.flat_map(|pack| (0..pack.ends.len()).map(|number| pack.get(number)))
+        packs.flat_map(|pack| (0..pack.len()).map(|number| pack.get(number)))
     }
 
     /// Problems of the texts that pages show, page by page.
@@ -105,19 +69,18 @@ impl PageRecords {
         packs.flat_map(|pack| pack.problems.iter().map(|(_, problem)| problem))
     }
 
-    /// Paths of the cards of pages that have another one in `next`, or none, or stand elsewhere.
-    pub(crate) fn other_cards(&self, next: &Self) -> impl Iterator<Item = String> {
+    /// Cards of pages that have another one in `next`, or none, or stand elsewhere.
+    pub(crate) fn other_cards(&self, next: &Self) -> impl Iterator<Item = Hash> {
         let packs = self.packs.iter().enumerate().filter(|(number, pack)| {
             let next = next.packs.get(*number);
             next.is_none_or(|next| !Arc::ptr_eq(pack, next))
         });
         packs.flat_map(|(number, pack)| {
             let next = next.packs.get(number);
-            (0..pack.ends.len()).filter_map(move |page| {
-                let card = pack.get(page).card()?;
-                let is = next.filter(|next| page < next.ends.len());
-                let is = is.and_then(|next| next.get(page).card());
-                (is.as_ref() != Some(&card)).then_some(card)
+            (0..pack.len()).filter_map(move |page| {
+                let card = pack.card(page)?;
+                let is = next.and_then(|next| next.card(page));
+                (is != Some(card)).then_some(card)
             })
         })
     }
@@ -128,9 +91,48 @@ impl PageRecords {
 }
 
 impl Pack {
+    /// How many pages there are.
+    fn len(&self) -> usize {
+        self.listed.len()
+    }
+
     fn get(&self, number: usize) -> PageRecord<'_> {
-        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        PageRecord(&self.words[start as usize..self.ends[number] as usize])
+        PageRecord {
+            is_listed: self.listed[number],
+            card: self.card(number),
+            reads: self.reads.get(number),
+            bodies: self.bodies.get(number),
+        }
+    }
+
+    /// None if the page is not in the pack, too.
+    fn card(&self, number: usize) -> Option<Hash> {
+        self.cards.get(number).copied().flatten()
+    }
+
+    /// Adds the next page.
+    fn push(&mut self, record: PageRecord<'_>, problems: impl IntoIterator<Item = Diagnostic>) {
+        let number = self.len();
+        self.listed.push(record.is_listed);
+        self.cards.push(record.card);
+        self.reads.push(record.reads);
+        self.bodies.push(record.bodies);
+        let problems = problems.into_iter();
+        self.problems
+            .extend(problems.map(|problem| (number, problem)));
+    }
+
+    /// The same in as little memory as it takes.
+    fn shrunk(mut self) -> Self {
+        if self.cards.iter().all(Option::is_none) {
+            self.cards.clear();
+        }
+        self.listed.shrink_to_fit();
+        self.cards.shrink_to_fit();
+        self.reads.shrink_to_fit();
+        self.bodies.shrink_to_fit();
+        self.problems.shrink_to_fit();
+        self
     }
 
     fn problems(&self, number: usize) -> impl Iterator<Item = &Diagnostic> {
@@ -159,7 +161,7 @@ pub(crate) struct RecordsBuilder<'a> {
 
 enum PackState {
     /// All records are there.
-    PageRecord(Arc<Pack>),
+    Closed(Arc<Pack>),
     /// Records that were made so far, by place, and how many are missing.
     Open(Vec<(usize, Record)>, usize),
 }
@@ -197,7 +199,7 @@ impl<'a> RecordsBuilder<'a> {
         *missing -= 1;
         if *missing == 0 {
             let made = std::mem::take(made);
-            *gathered = PackState::PageRecord(Arc::new(self.packed(place / PACK, made)));
+            *gathered = PackState::Closed(Arc::new(self.packed(place / PACK, made)));
         }
     }
 
@@ -205,7 +207,7 @@ impl<'a> RecordsBuilder<'a> {
     pub(crate) fn finish(self) -> PageRecords {
         let mut packs = self.packs.lock().unwrap_or_else(PoisonError::into_inner);
         let packed = |(number, gathered): (usize, PackState)| match gathered {
-            PackState::PageRecord(pack) => pack,
+            PackState::Closed(pack) => pack,
             PackState::Open(made, _) => Arc::new(self.packed(number, made)),
         };
         let gathered = std::mem::take(&mut *packs).into_iter().enumerate();
@@ -216,11 +218,11 @@ impl<'a> RecordsBuilder<'a> {
 
     fn begin(&self, pack: usize) -> PackState {
         if let Some(same) = self.same(pack) {
-            return PackState::PageRecord(same.clone());
+            return PackState::Closed(same.clone());
         }
         let missing = self.range(pack).filter(|place| self.old(*place).is_none());
         match missing.count() {
-            0 => PackState::PageRecord(Arc::new(self.packed(pack, Vec::new()))),
+            0 => PackState::Closed(Arc::new(self.packed(pack, Vec::new()))),
             missing => PackState::Open(Vec::new(), missing),
         }
     }
@@ -230,7 +232,7 @@ impl<'a> RecordsBuilder<'a> {
         let old = self.carried.as_ref()?.records.packs.get(pack)?;
         let mut places = self.range(pack);
         let is_same =
-            places.len() == old.ends.len() && places.all(|place| self.old(place) == Some(place));
+            places.len() == old.len() && places.all(|place| self.old(place) == Some(place));
         is_same.then_some(old)
     }
 
@@ -248,53 +250,31 @@ impl<'a> RecordsBuilder<'a> {
     fn packed(&self, pack: usize, mut made: Vec<(usize, Record)>) -> Pack {
         made.sort_unstable_by_key(|(place, _)| *place);
         let mut made = made.into_iter().peekable();
-        let (mut ends, mut words, mut problems) = (Vec::new(), Vec::new(), Vec::new());
-        for (number, place) in self.range(pack).enumerate() {
-            if let Some((_, record)) = made.next_if(|(made, _)| *made == place) {
-                push(&mut words, &record);
-                problems.extend(record.problems.into_iter().map(|problem| (number, problem)));
+        let mut packed = Pack::default();
+        for place in self.range(pack) {
+            if let Some((_, mut record)) = made.next_if(|(made, _)| *made == place) {
+                let problems = std::mem::take(&mut record.problems);
+                packed.push(PageRecord::of(&record), problems);
             } else if let (Some(old), Some(carried)) = (self.old(place), &self.carried) {
                 let (pack, old) = carried.records.pack(old);
-                words.extend_from_slice(pack.get(old).0);
-                problems.extend(pack.problems(old).map(|problem| (number, problem.clone())));
+                packed.push(pack.get(old), pack.problems(old).cloned());
+            } else {
+                packed.push(PageRecord::of(&Record::default()), []);
             }
-            // 256 pages read less than four billion entries.
-            ends.push(u32::try_from(words.len()).unwrap_or(u32::MAX));
         }
-        Pack {
-            ends: ends.into(),
-            words: words.into(),
-            problems: problems.into(),
-        }
+        packed.shrunk()
     }
 }
 
-fn push(words: &mut Vec<u32>, record: &Record) {
-    let Record {
-        reads,
-        is_listed,
-        card,
-        bodies,
-        problems: _,
-    } = record;
-    let mut head = (reads.len() as u32) << READS;
-    if *is_listed {
-        head |= IS_LISTED;
+impl<'a> PageRecord<'a> {
+    fn of(record: &'a Record) -> Self {
+        Self {
+            is_listed: record.is_listed,
+            card: record.card,
+            reads: &record.reads,
+            bodies: &record.bodies,
+        }
     }
-    if card.is_some() {
-        head |= HAS_CARD;
-    }
-    words.push(head);
-    if let Some(card) = card {
-        words.push(card.len() as u32);
-        words.extend(card.as_bytes().chunks(WORD).map(|bytes| {
-            let mut word = [0; WORD];
-            word[..bytes.len()].copy_from_slice(bytes);
-            u32::from_le_bytes(word)
-        }));
-    }
-    words.extend_from_slice(reads);
-    words.extend_from_slice(bodies);
 }
 
 #[cfg(test)]
@@ -306,7 +286,7 @@ mod tests {
 
     fn record() -> impl Strategy<Value = Record> {
         let marks = || prop::collection::vec(any::<u32>(), 0..4);
-        let card = prop::option::of("/[a-z潮]{0,9}");
+        let card = prop::option::of(any::<[u8; 16]>().prop_map(Hash::from));
         let problems = prop_oneof![9 => Just(0), 1 => 1..3_usize];
         (marks(), any::<bool>(), card, marks(), problems).prop_map(
             |(reads, is_listed, card, bodies, problems)| Record {
@@ -326,7 +306,7 @@ mod tests {
 
     fn gathered(gathering: RecordsBuilder<'_>, made: &[Record]) -> PageRecords {
         let places = gathering.places();
-        // Lanes finish in any order.
+        // Threads finish in any order.
         for place in places
             .iter()
             .rev()
@@ -343,10 +323,10 @@ mod tests {
         let packed = records.get(place);
         let (pack, number) = records.pack(place);
         Record {
-            reads: packed.reads().into(),
-            is_listed: packed.is_listed(),
-            card: packed.card(),
-            bodies: packed.bodies().into(),
+            reads: packed.reads.into(),
+            is_listed: packed.is_listed,
+            card: packed.card,
+            bodies: packed.bodies.into(),
             problems: pack.problems(number).cloned().collect(),
         }
     }
@@ -383,9 +363,9 @@ mod tests {
             for (place, record) in expected.iter().enumerate() {
                 prop_assert_eq!(&unpacked(&after, place), record);
             }
-            let cards = |all: &[Record]| all.iter().map(|record| record.card.clone()).collect::<Vec<_>>();
+            let cards = |all: &[Record]| all.iter().map(|record| record.card).collect::<Vec<_>>();
             let (was, is) = (cards(&old), cards(&expected));
-            let other = was.into_iter().enumerate().filter_map(|(place, card)| card.filter(|card| is.get(place) != Some(&Some(card.clone()))));
+            let other = was.into_iter().enumerate().filter_map(|(place, card)| card.filter(|card| is.get(place) != Some(&Some(*card))));
             prop_assert_eq!(records.other_cards(&after).collect::<Vec<_>>(), other.collect::<Vec<_>>());
             prop_assert_eq!(after.problems().cloned().collect::<Vec<_>>(), problems(&expected));
         }

@@ -183,9 +183,7 @@ impl Render<'_> {
         let outcomes = std::thread::scope(|scope| {
             let workers = self.pool.workers.iter();
             let threads: Vec<_> = workers
-                .map(|worker| {
-                    scope.spawn(|| RenderThread::new(self, prepare, worker).run(&next))
-                })
+                .map(|worker| scope.spawn(|| RenderThread::new(self, prepare, worker).run(&next)))
                 .collect();
             threads
                 .into_iter()

@@ -221,11 +221,7 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
         })
     }
 
-    fn latest(
-        &mut self,
-        collection: &'a Collection,
-        limit: u32,
-    ) -> Result<Found, Failure> {
+    fn latest(&mut self, collection: &'a Collection, limit: u32) -> Result<Found, Failure> {
         let Some(date) = collection.date_field() else {
             let message = Message::new("query/no-date")
                 .with("route", self.context.route)

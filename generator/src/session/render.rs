@@ -23,6 +23,7 @@ use crate::config::BuildConfig;
 use crate::content::{Content, KnownBodies, Targets};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::failure::{Exit, Failure};
+use crate::pages::card;
 use crate::pages::card::Cards;
 use crate::pages::fan_out;
 use crate::pages::head::{SeoTable, seo_table};
@@ -94,8 +95,8 @@ pub fn make(
         since.is_none_or(|(pages, _)| !pages.are_same(&plan, &records, &places, same))
     };
     Ok(RenderedPages {
-        has_other_sitemap: is_other(|a, b| a.is_listed() == b.is_listed()),
-        has_other_cards: is_other(|a, b| a.card() == b.card()),
+        has_other_sitemap: is_other(|a, b| a.is_listed == b.is_listed),
+        has_other_cards: is_other(|a, b| a.card == b.card),
         changes: PageChanges {
             plan: plan.clone(),
             rendered: outcome.rendered,
@@ -208,9 +209,10 @@ pub(super) fn write_cards(
     let preparer = shared.preparer(inputs);
     let Pages { plan, records, .. } = &made.pages;
     let write = |place: &usize| {
-        let Some(path) = records.get(*place).card() else {
+        let Some(hash) = records.get(*place).card else {
             return Ok(());
         };
+        let path = card::path(hash);
         files::write_card(inputs.stage, cards, &path, || {
             let card = preparer.card(&plan.page(*place));
             let card = card.map_err(|problem| *problem)?;

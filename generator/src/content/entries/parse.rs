@@ -138,7 +138,7 @@ struct Sections<'a> {
 }
 
 impl<'a> Sections<'a> {
-    /// Those of the file `found` that says `whole`.
+    /// The sections of the file `found` that says `whole`.
     fn of(found: &Found, whole: &'a str, markdown: bool) -> Result<Self, Box<Diagnostic>> {
         let (yaml, body) = if markdown {
             let parts = front_matter::split(whole)

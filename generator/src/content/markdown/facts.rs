@@ -13,6 +13,7 @@ use super::{Body, BodySource, Link, Problem, ShownBody};
 use crate::content::files::{front_matter, text_file};
 use crate::diagnostic::Diagnostic;
 use crate::message::Message;
+use crate::storage::ragged::Ragged;
 use crate::version::GENERATOR_BUILD;
 
 /// Paths that something may lead to. Of each only the hash is kept: there are as many as pages, and
@@ -78,14 +79,10 @@ struct Known {
     is_asked: AtomicBool,
 }
 
-/// Where the links of bodies lead, body by body. They are numbered from 1; 0 has no links.
+/// Where the links of bodies lead, body by body: hashes, as in [`Targets`]. They are numbered from
+/// 1; 0 has no links.
 #[derive(Debug, Default)]
-struct Links {
-    /// Where in `paths` those of a body end.
-    ends: Vec<u32>,
-    /// Hashes, as in [`Targets`].
-    paths: Vec<Hash>,
-}
+struct Links(Ragged<Hash>);
 
 /// How they are written down.
 #[derive(Serialize)]
@@ -234,23 +231,13 @@ impl Links {
         if paths.is_empty() {
             return 0;
         }
-        // How many a site has is known only at its end: doubling would hold as much again.
-        if self.paths.capacity() - self.paths.len() < paths.len() {
-            self.paths.reserve_exact(paths.len() + self.paths.len() / 4);
-        }
-        self.paths.extend_from_slice(paths);
-        // More than four billion links would take 64 GB here.
-        let count = |links: usize| u32::try_from(links).unwrap_or(u32::MAX);
-        self.ends.push(count(self.paths.len()));
-        count(self.ends.len())
+        self.0.push(paths);
+        u32::try_from(self.0.len()).unwrap_or(u32::MAX)
     }
 
     fn get(&self, number: u32) -> &[Hash] {
-        let end = |number: u32| {
-            let before = number.checked_sub(1);
-            before.map_or(0, |before| self.ends[before as usize] as usize)
-        };
-        &self.paths[end(number.saturating_sub(1))..end(number)]
+        let row = number.checked_sub(1);
+        row.map_or(&[], |row| self.0.get(row as usize))
     }
 }
 

@@ -11,6 +11,7 @@ use contract::build::Access;
 use contract::locale::Locale;
 
 use super::{PagePlan, Param, PlanError, PlannedAlternate, Shown};
+use crate::storage::ragged::Ragged;
 
 /// The pages of a site, in a fixed order; a page's number in it is its *place*.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,16 +20,14 @@ pub struct Plan {
     kinds: Vec<PathKind>,
     /// Unprefixed paths, route by route.
     rows: Vec<Row>,
-    /// Their texts, one after the other.
-    text: String,
+    /// Their texts, as UTF-8.
+    texts: Ragged<u8>,
     len: usize,
 }
 
 /// An unprefixed path. Its pages stand together, in the order of locales.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Row {
-    /// Where its text begins.
-    start: u32,
     /// The place of its first page.
     first: u32,
     /// Number of what it is like.
@@ -144,7 +143,7 @@ impl Plan {
             let (one, other) = (place(one), place(other));
             // A prefix that is the same decides nothing.
             if self.locale(one) == self.locale(other) {
-                return self.path(one).cmp(self.path(other));
+                return self.bytes(one).cmp(self.bytes(other));
             }
             self.href(one).cmp(&self.href(other))
         });
@@ -162,12 +161,12 @@ impl Plan {
         // Pages of the same path and kind are the same; there are no two rows of these, because
         // their pages would stand at one path.
         let rows = other.rows.iter().enumerate();
-        let rows: HashMap<(&str, u32), u32> = rows
-            .map(|(number, row)| ((other.text(number), row.kind), row.first))
+        let rows: HashMap<(&[u8], u32), u32> = rows
+            .map(|(number, row)| ((other.texts.get(number), row.kind), row.first))
             .collect();
         let places = |(number, row): (usize, &Row)| {
             let kind = kinds[row.kind as usize];
-            let first = kind.and_then(|kind| rows.get(&(self.text(number), kind)));
+            let first = kind.and_then(|kind| rows.get(&(self.texts.get(number), kind)));
             let pages = self.first(number + 1) - self.first(number);
             let first = first.copied();
             (0..pages as u32).map(move |page| first.map(|first| first + page))
@@ -193,9 +192,13 @@ impl Plan {
     }
 
     fn text(&self, row: usize) -> &str {
-        let next = self.rows.get(row + 1);
-        let end = next.map_or(self.text.len(), |next| next.start as usize);
-        &self.text[self.rows[row].start as usize..end]
+        // What was put there is a text.
+        std::str::from_utf8(self.texts.get(row)).unwrap_or_default()
+    }
+
+    /// [`Plan::path`], to be compared: texts and their bytes have the same order.
+    fn bytes(&self, place: usize) -> &[u8] {
+        self.texts.get(self.row(place))
     }
 }
 
@@ -224,7 +227,7 @@ impl PlanBuilder {
                 locales: locales.to_owned(),
                 kinds: Vec::new(),
                 rows: Vec::new(),
-                text: String::new(),
+                texts: Ragged::default(),
                 len: 0,
             },
             numbers: HashMap::new(),
@@ -252,8 +255,8 @@ impl PlanBuilder {
             return Ok(());
         }
         let plan = &mut self.plan;
+        number(plan.texts.items().len() + path.len())?;
         plan.rows.push(Row {
-            start: number(plan.text.len())?,
             first: number(plan.len)?,
             kind: match self.numbers.get(&kind) {
                 Some(known) => *known,
@@ -265,7 +268,7 @@ impl PlanBuilder {
                 }
             },
         });
-        plan.text.push_str(&path);
+        plan.texts.push(path.as_bytes());
         plan.len += pages;
         Ok(())
     }
@@ -274,7 +277,7 @@ impl PlanBuilder {
     pub(super) fn finish(self) -> Plan {
         let mut plan = self.plan;
         plan.rows.shrink_to_fit();
-        plan.text.shrink_to_fit();
+        plan.texts.shrink_to_fit();
         plan
     }
 }

@@ -29,12 +29,14 @@ impl Render<'_> {
         let document_changed = self.put_document(pending, answer, buffer)?;
         let files_changed = self.put_files(&pending.page, answer)?;
         let says_other = payload == Some(ChangeKind::Content) || files_changed;
-        Ok(match (is_new, says_other, payload.is_some() || document_changed) {
-            (true, ..) => Some(ChangeKind::New),
-            (_, true, _) => Some(ChangeKind::Content),
-            (_, _, true) => Some(ChangeKind::Chrome),
-            _ => None,
-        })
+        Ok(
+            match (is_new, says_other, payload.is_some() || document_changed) {
+                (true, ..) => Some(ChangeKind::New),
+                (_, true, _) => Some(ChangeKind::Content),
+                (_, _, true) => Some(ChangeKind::Chrome),
+                _ => None,
+            },
+        )
     }
 
     /// Puts the payload on the stage; says how it changed.

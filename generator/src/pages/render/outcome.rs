@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use contract::Hash;
 use serde::{Serialize, Serializer};
 
 use crate::diagnostic::Diagnostic;
@@ -17,8 +18,8 @@ pub struct Record {
     pub reads: Box<[u32]>,
     /// Search engines are told of it.
     pub is_listed: bool,
-    /// Path of its drawn sharing image.
-    pub card: Option<String>,
+    /// Its drawn sharing image ([`Cards::hash`](crate::pages::card::Cards::hash)).
+    pub card: Option<Hash>,
     /// The numbers of the texts it shows that have links ([`BodyFacts::links`]).
     pub bodies: Box<[u32]>,
     /// Problems of these texts, apart from where links lead.

@@ -110,7 +110,8 @@ mod tests {
         let mut worker = pool.workers[0].lock().unwrap();
         let (first, second) = (input("/die-once"), input("/after"));
         for page in [&first, &second] {
-            worker.as_mut()
+            worker
+                .as_mut()
                 .unwrap()
                 .request(site().frame(), page)
                 .unwrap();
@@ -132,7 +133,8 @@ mod tests {
         let pool = pool(folder.path());
         let mut worker = pool.workers[0].lock().unwrap();
         let (deadly, next) = (input("/die"), input("/next"));
-        worker.as_mut()
+        worker
+            .as_mut()
             .unwrap()
             .request(site().frame(), &deadly)
             .unwrap();
@@ -158,7 +160,8 @@ mod tests {
         let pool = pool(folder.path());
         let mut worker = pool.workers[0].lock().unwrap();
         let endless = input("/hang");
-        worker.as_mut()
+        worker
+            .as_mut()
             .unwrap()
             .request(site().frame(), &endless)
             .unwrap();

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use contract::Hash;
 use contract::route::Route;
 
 use crate::builds::paths;
 use crate::content::{Content, Targets};
+use crate::pages::card;
 use crate::pages::plan::{Plan, files as page_files};
 use crate::pages::records::{PageRecord, PageRecords, ReusedRecords};
 use crate::pages::sitemap::Listed;
@@ -66,7 +68,7 @@ impl Pages {
     pub(super) fn carried(&self, plan: &Arc<Plan>, change: &Change) -> ReusedRecords<'_> {
         let touched = change.marks();
         let holds = |place: &u32| {
-            let reads = self.records.get(*place as usize).reads();
+            let reads = self.records.get(*place as usize).reads;
             !reads.iter().any(|read| touched.binary_search(read).is_ok())
         };
         let mut places = match Arc::ptr_eq(plan, &self.plan) {
@@ -84,11 +86,14 @@ impl Pages {
 
     /// Paths of these pages and of their sharing images that `next` has not.
     pub(in crate::session) fn gone(&self, next: &Self) -> Vec<String> {
-        let mut gone: Vec<String> = self.records.other_cards(&next.records).collect();
-        if !gone.is_empty() {
-            let kept: Targets = next.records.iter().filter_map(PageRecord::card).collect();
-            gone.retain(|path| !kept.contains(path));
+        let mut cards: Vec<Hash> = self.records.other_cards(&next.records).collect();
+        if !cards.is_empty() {
+            let kept = next.records.iter().filter_map(|record| record.card);
+            let mut kept: Vec<Hash> = kept.collect();
+            kept.sort_unstable();
+            cards.retain(|card| kept.binary_search(card).is_err());
         }
+        let mut gone: Vec<String> = cards.into_iter().map(card::path).collect();
         if !Arc::ptr_eq(&self.plan, &next.plan) {
             let kept: Targets = next.paths().collect();
             gone.extend(self.paths().filter(|path| !kept.contains(path)));
@@ -112,7 +117,7 @@ impl Pages {
             plan: &self.plan,
             routes: &self.routes,
             places: places
-                .filter(|place| self.records.get(*place).is_listed())
+                .filter(|place| self.records.get(*place).is_listed)
                 .collect(),
         }
     }

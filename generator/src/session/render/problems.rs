@@ -75,7 +75,7 @@ impl Checked<'_> {
     }
 
     fn has_broken_links(&self, place: usize) -> bool {
-        let bodies = self.records.get(place).bodies();
+        let bodies = self.records.get(place).bodies;
         !self.preparer.bodies.lead(bodies, self.targets)
     }
 }
