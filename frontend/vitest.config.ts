@@ -1,12 +1,13 @@
 // Tests see the code as the build does: macros expanded, catalogs compiled; vike is left out.
 
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { catalogs } from './portico/build/catalogs.ts'
 
 export default defineConfig({
-  plugins: [react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
+  plugins: [react(), catalogs(), babel({ presets: [linguiTransformerBabelPreset()] })],
   test: {
     // Files that need a DOM say so at their top: `// @vitest-environment jsdom`.
     environment: 'node',

@@ -1,17 +1,18 @@
 // `npm run parts`: the parts page on a server of its own. Nothing of it is built or published.
 
 import { fileURLToPath } from 'node:url'
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { catalogs } from '../portico/build/catalogs.ts'
 import { lightIcons } from '../portico/build/light-icons.ts'
 import { fonts } from './fonts.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: '../node_modules/.vite-parts',
-  plugins: [react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), lightIcons(), fonts()],
+  plugins: [react(), catalogs(), babel({ presets: [linguiTransformerBabelPreset()] }), lightIcons(), fonts()],
   // The catalogs lie beside the package.
   server: { host: '127.0.0.1', fs: { allow: ['../..'] } },
 })

@@ -39,9 +39,10 @@ describe('copy', () => {
   })
 })
 
-/** The translations of a catalog, without what the program puts into them. */
+/** The translations of a language's catalogs, without what the program puts into them. */
 function catalog(locale: string): Line[] {
-  return linesOf(join(root, 'locales', locale, 'messages.po')).flatMap(({ place, text }) => {
+  const lines = ['portico.po', 'site.po'].flatMap((name) => linesOf(join(root, 'locales', locale, name)))
+  return lines.flatMap(({ place, text }) => {
     const message = /^msgstr "(.+)"$/u.exec(text)?.[1]
     if (message === undefined) return []
     const language = locale === 'zh-CN' ? 'zh' : 'en'

@@ -10,7 +10,7 @@
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 
 const here = import.meta.dirname
@@ -38,7 +38,7 @@ function build() {
   cpSync(join(here, 'frontend'), frontend, { recursive: true })
   cpSync(join(here, 'content'), join(site, 'content'), { recursive: true })
   symlinkSync(join(product, 'node_modules'), join(frontend, 'node_modules'))
-  writeCatalogs()
+  copyLocales()
   node(['node_modules/@portico/app/build/content-types.mjs'])
   node(['node_modules/@portico/app/build/build.mjs'])
   // The build tool may end well although it could not read its configuration.
@@ -46,21 +46,12 @@ function build() {
   writeFileSync(stamp, now)
 }
 
-/**
- * The product's list of languages and its catalogs, whose words the app shows as well, and the
- * bench site's own words.
- */
-function writeCatalogs() {
-  const folder = join(root, 'locales')
-  mkdirSync(join(site, 'locales'))
-  cpSync(join(folder, 'locales.json'), join(site, 'locales/locales.json'))
-  for (const { code } of JSON.parse(readFileSync(join(folder, 'locales.json'), 'utf8'))) {
-    const known = readFileSync(join(folder, code, 'messages.po'), 'utf8')
-    const own = readFileSync(join(here, 'locales', `${code}.po`), 'utf8').split('\n\n')
-    const added = own.filter((message) => !known.includes(`\n${message.split('\n')[0]}\n`))
-    mkdirSync(join(site, 'locales', code))
-    writeFileSync(join(site, 'locales', code, 'messages.po'), [known, ...added].join('\n'))
-  }
+/** The product's list of languages, and the package's words beside the bench site's own. */
+function copyLocales() {
+  const [from, to] = [join(root, 'locales'), join(site, 'locales')]
+  cpSync(join(here, 'locales'), to, { recursive: true })
+  cpSync(join(from, 'locales.json'), join(to, 'locales.json'))
+  for (const code of readdirSync(join(here, 'locales'))) cpSync(join(from, code, 'portico.po'), join(to, code, 'portico.po'))
 }
 
 function checkTypes() {

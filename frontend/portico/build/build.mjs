@@ -70,8 +70,10 @@ function declareFonts() {
   const locales = join(root, '../locales')
   const characters = new Set()
   for (const { code } of JSON.parse(readFileSync(join(locales, 'locales.json'), 'utf8'))) {
-    const catalog = readFileSync(join(locales, code, 'messages.po'), 'utf8')
-    for (const character of catalog) if (character > '\x7f') characters.add(character)
+    for (const name of ['portico.po', 'site.po']) {
+      const catalog = readFileSync(join(locales, code, name), 'utf8')
+      for (const character of catalog) if (character > '\x7f') characters.add(character)
+    }
   }
   const catalogs = [...characters].sort().join('')
   writeFileSync(join(dist, 'fonts.json'), `${JSON.stringify({ faces, catalogs }, null, 1)}\n`)

@@ -1,4 +1,5 @@
-// Fails when a catalog is not what extraction would write, or lacks a translation. Changes nothing.
+// Fails when a catalog is not what extraction would write, lacks a translation, or says a word
+// otherwise than the one beside it. Changes nothing.
 
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -7,12 +8,11 @@ import { formatter } from '@lingui/format-po'
 
 const root = pathToFileURL(`${process.cwd()}/`)
 const locales = JSON.parse(readFileSync(new URL('../locales/locales.json', root), 'utf8'))
-const catalogs = locales.map(({ code }) => ({
-  code,
-  path: fileURLToPath(new URL(`../locales/${code}/messages.po`, root)),
-}))
+const catalogs = locales.flatMap(({ code }) =>
+  ['portico', 'site'].map((name) => ({ code, path: fileURLToPath(new URL(`../locales/${code}/${name}.po`, root)) })),
+)
 
-const problems = [...staleCatalogs(), ...(await missingTranslations())]
+const problems = [...staleCatalogs(), ...(await wrongTranslations())]
 for (const problem of problems) console.error(`error: ${problem}`)
 process.exit(problems.length === 0 ? 0 : 1)
 
@@ -28,13 +28,19 @@ function staleCatalogs() {
   )
 }
 
-async function missingTranslations() {
+/** A page has one translation of a word, whoever says it: package or site. */
+async function wrongTranslations() {
   const format = formatter()
+  const said = new Map()
   const found = []
   for (const { code, path } of catalogs) {
     const messages = await format.parse(readFileSync(path, 'utf8'), { locale: code, sourceLocale: 'en', filename: path })
-    for (const { message, translation } of Object.values(messages)) {
+    for (const [id, { message, translation }] of Object.entries(messages)) {
       if (!translation) found.push(`\`${path}\`: no translation for \`${message}\``)
+      const other = said.get(`${code} ${id}`) ?? translation
+      if (other !== translation)
+        found.push(`\`${path}\`: \`${message}\` is \`${translation}\`, and \`${other}\` in portico.po; say one`)
+      said.set(`${code} ${id}`, translation)
     }
   }
   return found

@@ -2,11 +2,12 @@
 
 import { createHash } from 'node:crypto'
 import { join, relative } from 'node:path'
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
+import { catalogs } from './catalogs.ts'
 import { chunkGroupsPlugin } from './chunk-groups.ts'
 import { lightIcons } from './light-icons.ts'
 
@@ -47,7 +48,7 @@ export const siteConfig = (root: string) =>
     plugins: [
       vike(),
       react(),
-      lingui(),
+      catalogs(),
       babel({ presets: [linguiTransformerBabelPreset()] }),
       lightIcons(),
       chunkGroupsPlugin(root),

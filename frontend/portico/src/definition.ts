@@ -32,7 +32,10 @@ type Modules<Module> = Record<string, () => Promise<Module>>
 export type SiteDefinition = {
   /** The list in `locales/locales.json`. */
   locales: readonly Locale[]
-  /** The compiled catalogs: `import.meta.glob('../../locales/*\/messages.po')`. */
+  /**
+   * The compiled catalogs: `import.meta.glob('../../locales/*\/site.po')`, each with the package's
+   * words from `portico.po` beside it.
+   */
   catalogs: Modules<{ messages: Messages }>
   routes: readonly AppRoute[]
   layouts: Record<LayoutName, Layout>

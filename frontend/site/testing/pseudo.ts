@@ -2,21 +2,18 @@
 // "Menu". What a page shows in letters then comes from its content, or it is written into a
 // component, where no translator finds it. Only tests have it.
 
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCompiledCatalog } from '@lingui/cli/api'
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
-import { formatter } from '@lingui/format-po'
 import type { Json, PageInput } from '@portico/app/contract.ts'
 import { siteLocales } from '@portico/app/i18n/locales.ts'
+import { messagesOf } from '../../portico/build/catalogs.ts'
 
-const catalog = join(import.meta.dirname, '../../../locales/en/messages.po')
+const catalog = join(import.meta.dirname, '../../../locales/en/site.po')
 
 /** The catalogs' messages as dots. Plurals are chosen as in English. */
 export async function pseudoI18n(): Promise<I18n> {
-  const parsed = await formatter().parse(readFileSync(catalog, 'utf8'), { locale: 'en', sourceLocale: 'en', filename: catalog })
-  const texts = Object.fromEntries(Object.entries(parsed).map(([id, { message = '' }]) => [id, message]))
-  const { source } = createCompiledCatalog('en', texts, {
+  const { source } = createCompiledCatalog('en', await messagesOf(catalog), {
     namespace: 'json',
     pseudoLocale: 'en',
     pseudoLocaleOptions: { override: '·' },

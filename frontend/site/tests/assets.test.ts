@@ -1,4 +1,4 @@
-import { assetsOf, type Manifest } from '@portico/app/worker/assets.ts'
+import { assetsOf, type Manifest } from '../../portico/src/worker/assets.ts'
 import { describe, expect, it } from 'vitest'
 import { routes } from '#/routes.ts'
 import { componentName } from '../../portico/src/app/page-components.ts'
@@ -10,8 +10,8 @@ const manifest: Manifest = {
   'site/routes/news.tsx': { file: 'assets/news.js', imports: ['_vendor.js', '_shared.js'] },
   'site/routes/error.tsx': { file: 'assets/error.js' },
   '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'] },
-  '../locales/en/messages.po': { file: 'assets/en.js' },
-  '../locales/zh-CN/messages.po': { file: 'assets/zh.js' },
+  '../locales/en/site.po': { file: 'assets/en.js' },
+  '../locales/zh-CN/site.po': { file: 'assets/zh.js' },
 }
 
 describe('document assets', () => {

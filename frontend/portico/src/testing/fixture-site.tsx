@@ -25,7 +25,7 @@ function Page() {
   return <h1>A page</h1>
 }
 
-const catalogs = import.meta.glob<{ messages: Messages }>('../../../../locales/*/messages.po')
+const catalogs = import.meta.glob<{ messages: Messages }>('../../../../locales/*/portico.po')
 
 /** The types that a site registers are the sample's: here its names are only texts. */
 export const fixtureSite = {
@@ -33,7 +33,9 @@ export const fixtureSite = {
     { code: 'zh-CN', name: '简体中文', dir: 'ltr', prefix: '', language: 'zh', default: true },
     { code: 'en', name: 'English', dir: 'ltr', prefix: 'en', language: 'en', formats: 'en-GB' },
   ],
-  catalogs: Object.fromEntries(Object.entries(catalogs).map(([path, load]) => [path.replace('../../', ''), load])),
+  catalogs: Object.fromEntries(
+    Object.entries(catalogs).map(([path, load]) => [path.replace('../../', '').replace('portico.po', 'site.po'), load]),
+  ),
   routes: rows.map((row) => ({ ...row, layout: 'only', metadata: {} })),
   layouts: { only: ({ children }: { children: ReactNode }) => <main>{children}</main> },
   pages: Object.fromEntries(rows.map(({ id, component = id }) => [`./routes/${component}.tsx`, async () => ({ default: Page })])),

@@ -27,7 +27,7 @@ export function documentAssets(manifestPath: string): Hello['assets'] {
 /** The assets of a route's component in one locale. */
 export function assetsOf(manifest: Manifest, component: string, locale: string): DocumentAssets {
   const keys = new Set<string>()
-  for (const key of [CLIENT_ENTRY, `site/routes/${component}.tsx`, `../locales/${locale}/messages.po`]) close(manifest, key, keys)
+  for (const key of [CLIENT_ENTRY, `site/routes/${component}.tsx`, `../locales/${locale}/site.po`]) close(manifest, key, keys)
   const chunks = [...keys].map((key) => chunkOf(manifest, key))
   const [entry, ...others] = chunks.map(({ file }) => `/${file}`) as [string, ...string[]]
   const styles = new Set(chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)))

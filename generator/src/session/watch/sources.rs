@@ -252,7 +252,7 @@ mod tests {
             "4913",
             ".#en.md",
             "en.md.tmp",
-            "messages.po",
+            "site.po",
         ] {
             assert!(!is_source(Path::new(swap)), "{swap}");
         }
