@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 // @vitest-environment-options { "url": "https://site.example/en/about" }
 
-import { readCookie, writeIdentityCookie } from '@portico/app/lib/cookies.ts'
 import { currentSession, RELOAD_DELAY_MS, restoreSession } from '@portico/app/state/session.ts'
 import { blamed, ok, refused } from '@portico/app/testing/answers.ts'
 import { expectAccessible } from '@portico/app/testing/axe.ts'
@@ -12,6 +11,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Account } from '#/layouts/parts/account.tsx'
 import { Overlays } from '#/layouts/parts/overlays.tsx'
 import { renderPart } from '#/testing/render-part.tsx'
+import { readCookie, writeIdentityCookie } from '../../portico/src/lib/cookies.ts'
 
 const reload = vi.fn()
 const assign = vi.fn()

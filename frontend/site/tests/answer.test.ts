@@ -1,11 +1,11 @@
 // An answer is a pure function of its input, files included.
 
-import { createAnswerer } from '@portico/app/worker/answer.ts'
 import { describe, expect, it } from 'vitest'
 import { around } from '#/around.tsx'
 import { fileMakers } from '#/file-makers.ts'
 import { financialInput } from '#/testing/financial-input.ts'
 import { sampleInput } from '#/testing/sample-payload.ts'
+import { createAnswerer } from '../../portico/src/worker/answer.ts'
 
 describe('a worker’s answer', () => {
   it('to a page without files is there at once', async () => {

@@ -1,7 +1,7 @@
-import { assetsOf, type Manifest } from '../../portico/src/worker/assets.ts'
 import { describe, expect, it } from 'vitest'
 import { routes } from '#/routes.ts'
 import { componentName } from '../../portico/src/app/page-components.ts'
+import { assetsOf, type Manifest } from '../../portico/src/worker/assets.ts'
 
 const manifest: Manifest = {
   'site/pages/+client.tsx': { file: 'assets/entry.js', imports: ['_vendor.js', '_style.js'] },

@@ -1,11 +1,11 @@
 // A page's files: each declared one has its module, and one that cannot be made is named.
 
 import { BODY_TOKEN } from '@portico/app/contract.ts'
-import { createFileMaker } from '@portico/app/worker/files.ts'
 import { describe, expect, it } from 'vitest'
 import { fileMakers } from '#/file-makers.ts'
 import { routes } from '#/routes.ts'
 import { sampleInput } from '#/testing/sample-payload.ts'
+import { createFileMaker } from '../../portico/src/worker/files.ts'
 
 const modules = {
   './files/home/text.csv.ts': async () => ({ default: () => '潮,1\r\n' }),

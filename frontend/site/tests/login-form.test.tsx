@@ -2,7 +2,6 @@
 // @vitest-environment-options { "url": "https://site.example/en/login?redirect=%2Fen%2Fproduct" }
 
 import { LoginForm } from '@portico/app/features/login/login-form.tsx'
-import { clearIdentityCookie, writeIdentityCookie } from '@portico/app/lib/cookies.ts'
 import { blamed, ok, refused } from '@portico/app/testing/answers.ts'
 import { expectAccessible } from '@portico/app/testing/axe.ts'
 import { type Answers, bodiesTo, sampleProtocols, startOrigin } from '@portico/app/testing/origin.ts'
@@ -11,6 +10,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Overlays } from '#/layouts/parts/overlays.tsx'
 import { renderPart } from '#/testing/render-part.tsx'
+import { clearIdentityCookie, writeIdentityCookie } from '../../portico/src/lib/cookies.ts'
 
 const SEND = '/api/common/send-email-code'
 const LOGIN = '/api/auth/login'

@@ -1,8 +1,8 @@
 import { prefixed, siteLocales } from '@portico/app/i18n/locales.ts'
-import { matchRoute } from '@portico/app/page/match.ts'
-import { RouteError } from '@portico/app/page/route-error.ts'
 import { describe, expect, it } from 'vitest'
 import { routes } from '#/routes.ts'
+import { matchRoute } from '../../portico/src/page/match.ts'
+import { RouteError } from '../../portico/src/page/route-error.ts'
 
 describe('matchRoute', () => {
   it.each(siteLocales())('finds every route in $code (R2.01 to R2.21)', ({ code }) => {

@@ -2,7 +2,6 @@
 // @vitest-environment-options { "url": "https://site.example/" }
 
 import { start } from '@portico/app/app/start.tsx'
-import { setPreferences } from '@portico/app/state/preferences.ts'
 import { answerFetch } from '@portico/app/testing/answers.ts'
 import { expectAccessible } from '@portico/app/testing/axe.ts'
 import { releaseListeners, showDocument, stubBrowser } from '@portico/app/testing/document.ts'
@@ -12,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { around } from '#/around.tsx'
 import { site } from '#/site.ts'
 import { sampleInput } from '#/testing/sample-payload.ts'
+import { setPreferences } from '../../portico/src/state/preferences.ts'
 
 let release: () => void
 let root: Root

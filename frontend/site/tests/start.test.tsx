@@ -6,7 +6,6 @@
 import { start } from '@portico/app/app/start.tsx'
 import type { LocaleCode, PageInput } from '@portico/app/contract.ts'
 import { prefixed } from '@portico/app/i18n/locales.ts'
-import { clearIdentityCookie, writeIdentityCookie } from '@portico/app/lib/cookies.ts'
 import { currentSession } from '@portico/app/state/session.ts'
 import { type Asked, answerFetch, type Reply } from '@portico/app/testing/answers.ts'
 import { APP, releaseListeners, showDocument, stubBrowser } from '@portico/app/testing/document.ts'
@@ -18,6 +17,7 @@ import { routes } from '#/routes.ts'
 import { site } from '#/site.ts'
 import { sampleInput } from '#/testing/sample-payload.ts'
 import { loadComponent } from '../../portico/src/app/page-components.ts'
+import { clearIdentityCookie, writeIdentityCookie } from '../../portico/src/lib/cookies.ts'
 
 vi.mock('../../portico/src/app/page-components.ts', { spy: true })
 

@@ -1,5 +1,5 @@
 // What the module of a page's file exports: `export default function …` of type FileMaker, at
-// `src/files/<route>/<name>.ts`.
+// `site/files/<route>/<name>.ts`.
 
 import type { I18n } from '@lingui/core'
 import type { PageInput } from '#/contract.ts'
