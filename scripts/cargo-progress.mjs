@@ -8,7 +8,7 @@
 const EVERY = 10_000
 
 const BAR = /\] (\d+)\/(\d+)(?:: (.*))?$/
-/** What cargo says of single crates and of the lock file. */
+/** Lines of cargo about single crates and the lock file. */
 const CHATTER = /^\s*(Compiling|Downloaded|Downloading|Fresh|Fetch|Locking|Blocking|Updating|Finished|Building)\b/
 
 let said = Date.now()

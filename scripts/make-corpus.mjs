@@ -271,7 +271,7 @@ function placeholder(by) {
   return `${sentence(by)} ${name} ${sentence(by, inMarkdown(by))}`
 }
 
-/** What both languages of article `n` have in common. */
+/** Facts that both languages of article `n` have in common. */
 function facts(n, seed) {
   const random = randomFrom(seed * 1_000_003 + n)
   const isProblem = random() < 0.4

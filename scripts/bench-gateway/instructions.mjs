@@ -39,7 +39,7 @@ export async function measureInstructions(gateways, site, pages, folder) {
   return table(['instructions per request, without the kernel', ...KINDS.map(({ title }) => title)], rows)
 }
 
-/** Of a whole life of the gateway, in which `work` asks it. */
+/** Instructions of a whole life of the gateway, in which `work` asks it. */
 async function instructions(program, site, folder, work) {
   const [port, out] = [await freePort(), join(folder, 'callgrind.out')]
   const valgrind = ['valgrind', '--tool=callgrind', `--callgrind-out-file=${out}`]

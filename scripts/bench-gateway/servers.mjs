@@ -76,7 +76,7 @@ export class Servers {
     return { name: 'nginx', ...quiet, logged: logged.plain, file: (set) => join(this.folder, `nginx-${set}.txt`) }
   }
 
-  /** What the gateway says about each kind of file, so that both servers send the same. */
+  /** Headers of the gateway for each kind of file, so that both servers send the same. */
   async headersOf(url) {
     const { pages, payloads, assets } = this.paths
     const of = async (path) => {
@@ -108,7 +108,7 @@ export class Servers {
     return child
   }
 
-  /** What nginx wrote into its error logs last. */
+  /** The ends of nginx’s error logs. */
   complaints() {
     const logs = readdirSync(this.folder, { recursive: true }).filter((name) => name.endsWith('error.log'))
     return logs.map((name) => `${name}: ${readFileSync(join(this.folder, name), 'utf8').slice(-600)}`).join('\n')

@@ -12,7 +12,7 @@ const RELATED = 5
  * building it.
  */
 const READ = 1000
-/** What frameworks add by themselves. */
+/** Pages that frameworks add by themselves. */
 const NOT_FOUND = /^(404|_not-found)(\/|$)/
 
 /** Home, lists and articles in both languages. */

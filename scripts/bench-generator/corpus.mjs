@@ -9,7 +9,7 @@ export const LOCALES = ['zh-CN', 'en']
 
 /** Front matter that a site of the benchmark knows. */
 const KNOWN = ['title', 'summary', 'date', 'tags', 'author', 'category']
-/** What the sample site's news need and a corpus need not have. */
+/** Fields that the sample site's news need and a corpus need not have. */
 const DEFAULTS = { summary: '"…"', author: 'Corpus', category: 'research' }
 
 /** Lays the corpus into `folder`. */
@@ -25,7 +25,7 @@ export function makeCorpus(folder, { articles, corpus }) {
   return { folder, slugs, bytes, images: imagesOf(folder, slugs), isSynthetic: corpus === undefined }
 }
 
-/** What stands beside the texts: every site publishes it at /media/articles/<slug>/<name>. */
+/** Files beside the texts: every site publishes them at /media/articles/<slug>/<name>. */
 function imagesOf(folder, slugs) {
   return slugs.flatMap((slug) =>
     readdirSync(join(folder, slug))

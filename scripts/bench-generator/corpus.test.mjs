@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** What becomes of an article with this text. */
+/** A corpus that was given one article with this text, and the article as it took it. */
 function taken(text, locales = LOCALES) {
   mkdirSync(join(folder, 'given/one'), { recursive: true })
   for (const locale of locales) writeFileSync(join(folder, 'given/one', `${locale}.md`), text)

@@ -61,7 +61,7 @@ class Watching {
     this.sampling = watchMemory(this.process.pid)
   }
 
-  /** What the generator says of its next build. */
+  /** The generator's line about its next build. */
   async build() {
     for (;;) {
       const { value, done } = await this.lines.next()

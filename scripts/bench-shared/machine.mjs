@@ -4,7 +4,7 @@ import { readFileSync, statfsSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 
 const TMPFS_MAGIC = 0x01021994
-/** What others on the machine may need meanwhile. */
+/** Memory that others on the machine may need meanwhile. */
 const RESERVE_BYTES = 1.5 * 2 ** 30
 const GIB = 2 ** 30
 

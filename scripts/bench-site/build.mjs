@@ -20,8 +20,8 @@ const site = join(root, 'var/bench-site')
 const frontend = join(site, 'frontend')
 
 /**
- * What a site takes of the product beside the package. Without fonts.json and cards.json no font is
- * cut and no card is drawn.
+ * Files that a site takes of the product beside the package. Without fonts.json and cards.json no
+ * font is cut and no card is drawn.
  */
 const TAKEN = ['lingui.config.ts', 'media', 'package-lock.json', 'templates/inline.js']
 
@@ -58,7 +58,7 @@ function checkTypes() {
   node(['node_modules/typescript/bin/tsc', '-p', '.'])
 }
 
-/** What a tool prints matters only when it fails. */
+/** Runs a tool in the site's frontend; its words are printed only when it fails. */
 function node(command) {
   try {
     execFileSync('node_modules/.bin/node', command, { cwd: frontend, stdio: 'pipe' })

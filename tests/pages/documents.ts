@@ -5,15 +5,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Who may open a document: everyone, guests only, members only, nobody by its address (error
- * documents).
+ * Visitors who may open a document: everyone, guests only, members only, nobody by its address
+ * (error documents).
  */
 export type Access = 'public' | 'guest' | 'guarded' | 'private'
 
 export type Document = {
   route: string
   locale: string
-  /** As served, with the locale's prefix: `/en/news`. */
+  /** The address as served, with the locale's prefix: `/en/news`. */
   path: string
   /** The same in every language: `/news`. */
   place: string
@@ -48,9 +48,9 @@ export function documentsOf(builds: string): Document[] {
 }
 
 /**
- * What a person or a slow check looks at: of each route the subject with the longest documents,
- * named after the route, and, where there are several, the one with the shortest, named after route
- * and address. `all`: every subject.
+ * Subjects that a person or a slow check looks at: of each route the one with the longest
+ * documents, named after the route, and, where there are several, the one with the shortest, named
+ * after route and address. `all`: every subject.
  */
 export function subjectsOf(documents: Document[], all = false): Subject[] {
   const routes = Map.groupBy(documents, ({ route }) => route)

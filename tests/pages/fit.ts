@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 export const misfits = (page: Page): Promise<string[]> => page.evaluate(findMisfits)
 
 function findMisfits(): string[] {
-  /** What rounding to whole pixels may add. */
+  /** Pixels that rounding may add. */
   const slack = 1.5
   /** Text for screen readers only lies in a box of a pixel. */
   const unseen = 2

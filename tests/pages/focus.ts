@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core'
 const STOPS_MAX = 400
 
 /**
- * What the page keeps between two keys: the controls, how they looked at rest, and which of them
- * had the focus.
+ * State that the page keeps between two keys: the controls, how they looked at rest, and which of
+ * them had the focus.
  */
 type Walk = { expected: HTMLElement[]; resting: Map<Element, string>; reached: Set<Element>; look: (element: Element) => string }
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar')
 
-/** What `java -jar` would run, were the archive one that Java 17 accepts there. */
+/** The class that `java -jar` would run, were the archive one that Java 17 accepts there. */
 const MAIN = 'nu.validator.client.SimpleCommandLineValidator'
 
 /** The report of a thousand documents with a finding in every line fits. */

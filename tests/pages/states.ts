@@ -60,7 +60,7 @@ async function sendNothing(page: Page): Promise<void> {
 }
 
 /**
- * What the origin says to a call; the message is for those who have no words of their own for the
+ * The origin's answer to a call; the message is for those who have no words of their own for the
  * code.
  */
 type Reply = { code: number; data: unknown }

@@ -17,7 +17,7 @@ export type Visitor = {
   isNew?: boolean
 }
 
-/** What a browser keeps of a visitor who was here before and has read what is said once. */
+/** Preferences in the browser of a visitor who was here before and has read what is said once. */
 const returning = { name: 'portico-preferences', value: JSON.stringify({ state: { offerDismissed: true, noticeRead: true }, version: 0 }) }
 
 /** A context without motion, in which everything that comes into view is there from the start. */

@@ -8,7 +8,7 @@ import type { Browser } from 'playwright-core'
 /** How wide a picture is on a sheet, in pixels. */
 const THUMBNAIL = 220
 const COLUMNS = 10
-/** What is further down is not on the sheet. */
+/** Pixels of a page that are on the sheet; the rest is left out. */
 const LONGEST = 900
 
 /** Writes `sheet.<of>.png` beside the pictures. */

@@ -16,7 +16,7 @@ export type Matrix = { widths: number[]; themes: Theme[] }
 /** Where everything comes from and goes to. */
 export type Studio = { browser: Browser; url: string; member: Cookie[]; folder: string }
 
-/** Of the window, in pixels: what is `100vh` high on a page. */
+/** Heights of the window, in pixels: what is `100vh` high on a page. */
 const HEIGHTS = { phone: 844, desktop: 900 }
 
 /** The file of one picture; names never depend on time or order. */

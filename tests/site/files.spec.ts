@@ -24,7 +24,7 @@ describe('a visitor of the financial page', () => {
     return page
   }
 
-  /** What a click on the page's link to a file saves. */
+  /** The download that a click on the page's link to a file starts. */
   async function downloaded(page: Page, href: string): Promise<Download> {
     const [download] = await Promise.all([page.waitForEvent('download'), page.click(`main a[href="${href}"]`)])
     return download

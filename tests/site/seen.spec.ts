@@ -12,7 +12,7 @@ import { hydrated } from '../fixtures/login-page.ts'
 import { assertNone } from '../pages/known.ts'
 import { useSitePages } from '../pages/site-pages.ts'
 
-/** What a browser with letters twice as large calls its default size, in pixels. */
+/** The default size of a browser with letters twice as large, in pixels. */
 const LARGE_FONT_SIZE = 32
 
 /**

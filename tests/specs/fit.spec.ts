@@ -15,7 +15,7 @@ const widths = [320, 360, 390, 480, 576, 768, 992, 1200, 1440, 1600, 2000, 2560]
 /** A browser's, in pixels, where the visitor chose no other. */
 const DEFAULT_FONT_SIZE = 16
 
-/** What WCAG asks of text at 200 %: a desktop's window, and half of it. */
+/** Widths that WCAG asks for with text at 200 %: a desktop's window, and half of it. */
 const zoomed = [640, 1280]
 
 const rootFontSize = (page: Page) => page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))

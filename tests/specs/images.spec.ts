@@ -27,7 +27,7 @@ ${'Below the first image stands a text that is long enough to push what follows 
 ![The plant at noon](noon.png)
 `
 
-/** What an image is: the file it shows, its own size, and the size that its place was kept for. */
+/** An image: the file that it shows, its own size, and the size that its place was kept for. */
 const shown = (image: Locator) =>
   image.evaluate((element: HTMLImageElement) => ({
     file: element.currentSrc,

@@ -51,7 +51,7 @@ export class Hugo {
     }
   }
 
-  /** As after a fresh checkout. */
+  /** Leaves the folder as after a fresh checkout. */
   async clean() {
     for (const path of ['public', 'resources', '.hugo_build.lock', 'cache'])
       rmSync(join(this.folder, path), { recursive: true, force: true })

@@ -93,7 +93,7 @@ export class Portico {
     return { argv: [binary('generator'), 'build', ...this.options(), '--sidecars', 'never', '--report', this.reportFile()] }
   }
 
-  /** What `build` and `watch` have in common. */
+  /** Options that `build` and `watch` have in common. */
   options() {
     const locales = join(this.sources, 'locales')
     const folders = ['--content', this.content, '--locales', locales, '--frontend', this.frontend]
@@ -104,7 +104,7 @@ export class Portico {
     return join(this.folder, 'report.json')
   }
 
-  /** What the last build says of itself. */
+  /** The report of the last build. */
   report() {
     return JSON.parse(readFileSync(this.reportFile(), 'utf8'))
   }

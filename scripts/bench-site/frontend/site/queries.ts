@@ -19,5 +19,5 @@ export const queries = {
 
 type Queries = typeof queries
 
-/** What `usePage().data` holds on a route's pages. */
+/** The type of `usePage().data` on a route's pages. */
 export type PageData<R extends keyof Queries> = Answers<Queries[R]>

@@ -9,7 +9,7 @@ import { createIndex } from './related.js'
 const markdown = new MarkdownIt({ html: true })
 const loaded = new Map()
 
-/** Of one language: `list`, newest first, `find(slug)`, `related(slug)`. Read once per process. */
+/** Articles of one language, read once: `list`, newest first, `find(slug)`, `related(slug)`. */
 export function articles(locale) {
   if (!loaded.has(locale)) loaded.set(locale, createIndex(read(locale)))
   return loaded.get(locale)

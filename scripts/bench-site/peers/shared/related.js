@@ -27,7 +27,7 @@ export function createIndex(unsorted) {
   return { list, find: (slug) => bySlug.get(slug), related }
 }
 
-/** What a list shows of an article, and no more: it is sent to the browser, too. */
+/** An article as a list shows it, and no more: it is sent to the browser, too. */
 export function asItem({ slug, title, date, summary }) {
   return { slug, title, date, summary }
 }

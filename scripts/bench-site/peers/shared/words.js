@@ -31,7 +31,7 @@ export const words = {
   },
 }
 
-/** What the document's head needs of a page at `path`, which starts with `/`. */
+/** Facts for the head of the document at `path`, which starts with `/`. */
 export function headOf(title, description, locale, path) {
   const url = (code) => `https://bench.example/${code}${path}`
   return {
