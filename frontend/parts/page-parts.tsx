@@ -3,13 +3,13 @@
 import { NewsList } from '#/ui/NewsList/NewsList.tsx'
 import { NumberedList } from '#/ui/NumberedList/NumberedList.tsx'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
+import { Pager } from '#/ui/Pager/Pager.tsx'
 import { Paragraphs, Prose } from '#/ui/Prose/Prose.tsx'
 import { QuietHead } from '#/ui/QuietHead/QuietHead.tsx'
 import { Quote } from '#/ui/Quote/Quote.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
 import { SmallHead } from '#/ui/SmallHead/SmallHead.tsx'
 import { Timeline } from '#/ui/Timeline/Timeline.tsx'
-import { Ways } from '#/ui/Ways/Ways.tsx'
 import { Shown } from './parts-page.tsx'
 
 const STEPS = [
@@ -68,8 +68,8 @@ export function PageParts() {
           ]}
         />
       </Shown>
-      <Shown name="Ways">
-        <Ways
+      <Shown name="Pager">
+        <Pager
           label="Through the news"
           before={{ href: '#a', where: 'Earlier, 3 November 2025', title: 'Fund II has returned all paid-in capital' }}
           after={{ href: '#b', where: '后一篇，2026年1月15日', title: '二号基金还完全部实缴本金' }}

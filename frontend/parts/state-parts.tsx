@@ -43,7 +43,7 @@ export function StateParts() {
           status={404}
           title="The tide is out."
           message="Page not found: /nowhere"
-          ways={[
+          links={[
             { href: '#home', label: 'Home' },
             { href: '#companies', label: 'Companies' },
             { href: '#news', label: 'News' },

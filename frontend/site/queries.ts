@@ -92,7 +92,7 @@ const asked = () => ({
     cases: list('cases', { sort: ['-date'], filter: { company: ':id' } }, 'title', 'summary', 'href', 'figures'),
     news: list('news', { sort: ['-date'], filter: { company: ':id' }, limit: 5 }, 'title', 'date', 'href', 'category'),
     related: related('companies', ['industry'], 3, 'name', 'summary', 'href', 'series'),
-    ways: neighbours('companies', ['-invested', 'name'], 'name', 'href'),
+    neighbours: neighbours('companies', ['-invested', 'name'], 'name', 'href'),
   },
   cases: {
     page: page('cases', 'kicker', 'lead', 'body', 'sections'),
@@ -185,7 +185,7 @@ const asked = () => ({
       'company.series',
     ),
     related: related('news', ['tags', 'category'], 5, 'title', 'date', 'href'),
-    ways: neighbours('news', ['date'], 'title', 'date', 'href'),
+    neighbours: neighbours('news', ['date'], 'title', 'date', 'href'),
   },
   login: { page: page('login', 'kicker', 'lead', 'body', 'sections') },
   'feishu-ai': { page: page('feishu-ai', 'kicker', 'lead', 'body', 'sections'), chat: page('chat', 'sections') },

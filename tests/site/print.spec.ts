@@ -11,7 +11,7 @@ import { useSitePages } from '../pages/site-pages.ts'
 describe('a printed page', () => {
   const site = useSitePages()
 
-  test('shows what would have waited to be scrolled to, by day, and no ways or controls', async () => {
+  test('shows what would have waited to be scrolled to, by day, and no navigation or controls', async () => {
     const templates = site.templates.flatMap(({ documents }) => documents.filter(({ access }) => access === 'public').slice(0, 1))
     const findings = await inParallel(templates, async ({ path }) => {
       // Somebody who reads at night and has asked for no stillness prints without scrolling.

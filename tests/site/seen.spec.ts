@@ -77,7 +77,7 @@ describe('a visitor', () => {
     }
   })
 
-  test('with letters twice as large has the ways in one line or in a menu', async () => {
+  test('with letters twice as large has the navigation in one line or in a menu', async () => {
     for (const locale of ['zh-CN', 'en']) {
       await site.tabs.on(pageOf('home', locale), async (page) => {
         const browser = await page.context().newCDPSession(page)
@@ -89,14 +89,14 @@ describe('a visitor', () => {
             const bar = document.querySelector('header')?.getBoundingClientRect()
             const boxes = [...seen('a:not([href^="#"])'), ...seen('summary')].map((element) => element.getBoundingClientRect())
             return {
-              ways: seen('nav a').length,
+              links: seen('nav a').length,
               menus: seen('summary').length,
               rows: Math.max(...boxes.map(({ top }) => top)) < Math.min(...boxes.map(({ bottom }) => bottom)) ? 1 : 2,
               air: Math.min(...seen('img, svg').map((element) => element.getBoundingClientRect().top)) - (bar?.top ?? 0),
             }
           })
           const at = `${locale} at ${width}: ${JSON.stringify(header)}`
-          assert.equal(header.ways > 0, header.menus === 0, `either the ways or the menu, ${at}`)
+          assert.equal(header.links > 0, header.menus === 0, `either the links or the menu, ${at}`)
           assert.equal(header.rows, 1, at)
           assert.ok(header.air >= 8, at)
         }

@@ -65,7 +65,7 @@ export const siteConfig = (root: string) =>
       target: 'es2022',
       // WeChat's own view on Android, and an iPhone that was not renewed since the beginning of
       // 2023. Without them the minifier writes media queries as ranges, which Safari reads from
-      // 16.4 on: before, a phone would show the ways of a desktop beside its menu.
+      // 16.4 on: before, a phone would show the navigation of a desktop beside its menu.
       cssTarget: ['chrome111', 'firefox115', 'safari16'],
       assetsInlineLimit: 0,
       // One style sheet: a document waits for one file, and navigations find every style in place.

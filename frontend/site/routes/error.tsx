@@ -23,7 +23,7 @@ export default function Page() {
       status={error.status}
       title={t`The tide is out.`}
       message={error.message}
-      ways={[
+      links={[
         // This address once more, from the server.
         { href: '', label: t`Try again`, rel: 'external' },
         { href: href('home'), label: t({ message: 'Home', comment: 'The common link to the home page' }) },

@@ -20,8 +20,8 @@ describe('an article', () => {
 
   it('leads on to what was written before and since, with dates', async () => {
     await renderPart(<Article />, { route: 'news-article' })
-    const ways = within(screen.getByRole('navigation')).getAllByRole('link')
-    expect(ways.map((way) => [way.getAttribute('rel'), way.textContent])).toEqual([
+    const links = within(screen.getByRole('navigation')).getAllByRole('link')
+    expect(links.map((link) => [link.getAttribute('rel'), link.textContent])).toEqual([
       ['prev', 'Earlier 1 May 2026 title 0'],
       ['next', 'Later 2 May 2026 title 1'],
     ])

@@ -7,7 +7,7 @@ import { useHref } from '@portico/app/page/paths.ts'
 import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
 import { Html } from '@portico/app/ui/Html/Html.tsx'
 import { ArticleFacts } from '#/features/news/article-facts.tsx'
-import { ArticleWays } from '#/features/news/article-ways.tsx'
+import { ArticlePager } from '#/features/news/article-pager.tsx'
 import { RelatedNews } from '#/features/news/related-news.tsx'
 import { categoryLabels } from '#/labels/content-labels.ts'
 import type { PageData } from '#/queries.ts'
@@ -18,7 +18,8 @@ export default function Page() {
   const { data, contentLocale } = usePage<PageData<'news-article'>>()
   const { i18n } = useLingui()
   const href = useHref()
-  const { entry, related, ways } = data
+  const { entry, related, neighbours } = data
+  const beside = [neighbours.before?.href, neighbours.after?.href]
   return (
     <>
       <Article
@@ -30,14 +31,14 @@ export default function Page() {
         title={entry.title}
         lead={entry.summary}
         lang={contentLocale}
-        foot={<ArticleWays ways={ways} />}
+        foot={<ArticlePager neighbours={neighbours} />}
         margin={<ArticleFacts entry={entry} kind={i18n._(categoryLabels[entry.category])} />}
       >
         <Prose>
           <Html field="entry.body" />
         </Prose>
       </Article>
-      <RelatedNews items={related.filter(({ href }) => href !== ways.before?.href && href !== ways.after?.href).slice(0, 3)} />
+      <RelatedNews items={related.filter(({ href }) => !beside.includes(href)).slice(0, 3)} />
     </>
   )
 }

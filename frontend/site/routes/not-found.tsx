@@ -24,7 +24,7 @@ export default function Page() {
       status={404}
       title={data.page.lead ?? data.page.title}
       message={message()}
-      ways={[
+      links={[
         { href: href('home'), label: t({ message: 'Home', comment: 'The common link to the home page' }) },
         { href: href('invested'), label: t`Companies` },
         { href: href('news'), label: t`News` },

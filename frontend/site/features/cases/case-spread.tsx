@@ -16,7 +16,7 @@ export type CaseSpreadProps = {
   label: ReactNode
   /** `full` gives the figure the whole width, `half` sets the story beside it. */
   size: 'full' | 'half'
-  /** Ways on, under the story. */
+  /** Links on, under the story. */
   children: ReactNode
 }
 
@@ -32,7 +32,7 @@ export function CaseSpread({ entry, label, size, children }: CaseSpreadProps) {
           </h3>
           <div>
             <p className={styles.summary}>{entry.summary}</p>
-            <p className={styles.ways}>{children}</p>
+            <p className={styles.links}>{children}</p>
           </div>
         </div>
       </div>

@@ -44,7 +44,7 @@ function Invitation({ part }: { part: PageSection }) {
       <Reveal>
         <h2 className={styles.title}>{part.title}</h2>
         {part.text !== undefined && <p className={styles.text}>{part.text}</p>}
-        <p className={styles.ways}>
+        <p className={styles.actions}>
           {part.items?.map(
             ({ href, title }, index) =>
               href !== undefined && (

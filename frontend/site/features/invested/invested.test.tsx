@@ -70,7 +70,7 @@ describe('the ledger', () => {
     expect(rows()).toHaveLength(1)
   })
 
-  it('when nothing has all the chosen values it says so and offers the ways out that lead somewhere', async () => {
+  it('when nothing has all the chosen values it says so and offers wider choices that lead somewhere', async () => {
     const { address } = await open('?stage=seed&fund=ii')
     expect(screen.getByText(/No company has all of these/u)).toBeTruthy()
     expect(rows()).toHaveLength(0)

@@ -1,5 +1,5 @@
-// No company has everything that was chosen: what to take away, and how many companies each way
-// leaves.
+// No company has everything that was chosen: what to take away, and how many companies each
+// choice leaves.
 
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button } from '@portico/app/ui/Button/Button.tsx'
@@ -9,19 +9,19 @@ import styles from './nothing-found.module.css'
 
 export function NothingFound({ view, choices }: FiltersProps) {
   const { filter, count, setFilter } = view
-  const ways = chosenKeys(filter)
-    .map((key) => ({ key, name: choices.nameOf(key, filter[key]), wider: { ...filter, [key]: '' } }))
-    .map((way) => ({ ...way, left: count(way.wider) }))
+  const wider = chosenKeys(filter)
+    .map((key) => ({ key, name: choices.nameOf(key, filter[key]), filter: { ...filter, [key]: '' } }))
+    .map((one) => ({ ...one, left: count(one.filter) }))
     .filter(({ left }) => left > 0)
   return (
     <div className={styles.empty}>
       <p className={styles.sentence}>
         <Trans>No company has all of these at once. Take one filter away.</Trans>
       </p>
-      <ul className={styles.ways}>
-        {ways.map(({ key, name, wider, left }) => (
+      <ul className={styles.wider}>
+        {wider.map(({ key, name, filter, left }) => (
           <li key={key}>
-            <Button onClick={() => setFilter(wider)}>
+            <Button onClick={() => setFilter(filter)}>
               <Trans>Without {name}</Trans>{' '}
               <span className={styles.left}>
                 <Plural value={left} one="# company" other="# companies" />

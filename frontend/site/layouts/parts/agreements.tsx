@@ -1,4 +1,4 @@
-// Ways to the agreements, as items of a list.
+// Links to the agreements, as items of a list.
 
 import { Trans } from '@lingui/react/macro'
 import { useHref } from '@portico/app/page/paths.ts'

@@ -1,4 +1,4 @@
-// The menu of a phone, over the whole window, the firm's tide lines beneath the ways.
+// The menu of a phone, over the whole window, the firm's tide lines beneath the links.
 
 import { Trans } from '@lingui/react/macro'
 import { useSite } from '@portico/app/page/page.tsx'

@@ -10,13 +10,13 @@ import { SiteHeader } from './site-header.tsx'
 const opener = () => screen.getByText('Menu', { selector: 'summary' })
 
 describe('the menu of a phone', () => {
-  it('opens as a dialog with the ways, marks the current one, closes on Escape and gives the focus back', async () => {
+  it('opens as a dialog with the links, marks the current one, closes on Escape and gives the focus back', async () => {
     await renderPart(<SiteHeader />, { route: 'about' })
     opener().focus()
     await userEvent.click(opener())
     const dialog = await screen.findByRole('dialog', { name: 'Menu' })
-    const ways = within(within(dialog).getByRole('navigation', { name: 'Main' })).getAllByRole('link')
-    expect(ways.slice(0, 2).map((way) => [way.textContent, way.getAttribute('aria-current')])).toEqual([
+    const links = within(within(dialog).getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+    expect(links.slice(0, 2).map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
       ['About', 'page'],
       ['Companies', null],
     ])
@@ -27,7 +27,7 @@ describe('the menu of a phone', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener()))
   })
 
-  it('holds the ways without a script too', async () => {
+  it('holds the links without a script too', async () => {
     const { container } = await renderPart(<SiteHeader />)
     expect(container.querySelector('details')?.textContent).toContain('Companies')
   })

@@ -1,5 +1,5 @@
 // The foot of every page, set as the last page of an annual report: the firm and where to find it,
-// every way through the site, its tide lines, and what the law asks for.
+// all of the navigation, its tide lines, and what the law asks for.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { usePage, useSite } from '@portico/app/page/page.tsx'
@@ -32,27 +32,27 @@ export function SiteFooter() {
             <a href={`mailto:${site.email}`}>{site.email}</a>
           </address>
         </div>
-        <FooterWays
+        <FooterNavigation
           title={t`The firm`}
-          ways={[
+          links={[
             { id: 'about', label: t`About` },
             { id: 'financial', label: t`Five years in figures` },
             { id: 'news', label: t`News` },
             { id: 'message-work', label: t`Work with us` },
           ]}
         />
-        <FooterWays
+        <FooterNavigation
           title={t`Investments`}
-          ways={[
+          links={[
             { id: 'invested', label: t`Companies` },
             { id: 'industry', label: t`Industries` },
             { id: 'cases', label: t`Cases` },
             { id: 'total', label: t`In total` },
           ]}
         />
-        <FooterWays
+        <FooterNavigation
           title={t`For you`}
-          ways={[
+          links={[
             { id: 'message-bp', label: t`Send a plan` },
             { id: 'chat', label: t`Ask a question` },
             { id: 'product', label: t`Members` },
@@ -66,15 +66,15 @@ export function SiteFooter() {
   )
 }
 
-function FooterWays({ title, ways }: { title: string; ways: readonly { id: RouteId; label: string }[] }) {
+function FooterNavigation({ title, links }: { title: string; links: readonly { id: RouteId; label: string }[] }) {
   const href = useHref()
   return (
-    <nav className={styles.ways} aria-label={title}>
+    <nav className={styles.navigation} aria-label={title}>
       <p className={styles.title}>{title}</p>
       <ul>
-        {ways.map((way) => (
-          <li key={way.id}>
-            <a href={href(way.id)}>{way.label}</a>
+        {links.map((link) => (
+          <li key={link.id}>
+            <a href={href(link.id)}>{link.label}</a>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
-// The head of every page of the site: the firm's mark, the ways through the site, the language and
-// the visitor's account. On a narrow screen the ways fold into a menu.
+// The head of every page of the site: the firm's mark, the main navigation, the language and the
+// visitor's account. On a narrow screen they fold into a menu.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { usePage, useSite } from '@portico/app/page/page.tsx'
@@ -7,7 +7,7 @@ import { useHref } from '@portico/app/page/paths.ts'
 import { Logo } from '#/ui/Logo/Logo.tsx'
 import { Account } from './account.tsx'
 import { LanguageLinks } from './language-links.tsx'
-import { MainWays } from './main-ways.tsx'
+import { MainNavigation } from './main-navigation.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import styles from './site-header.module.css'
 
@@ -23,8 +23,8 @@ export function SiteHeader() {
       </a>
       <div className={styles.bar}>
         <Logo name={site.name[locale]} href={href('home')} />
-        <nav className={styles.ways} aria-label={t`Main`}>
-          <MainWays look="line" />
+        <nav className={styles.navigation} aria-label={t`Main`}>
+          <MainNavigation look="line" />
         </nav>
         <div className={styles.tools} data-print="no">
           <LanguageLinks />

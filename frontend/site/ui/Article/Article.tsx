@@ -12,7 +12,7 @@ export type ArticleProps = {
   margin: ReactNode
   /** Language of the text, where it is not the page's. */
   lang?: string
-  /** The ways on, below the text. */
+  /** Links on, below the text. */
   foot?: ReactNode
   children: ReactNode
 }

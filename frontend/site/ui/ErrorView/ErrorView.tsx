@@ -1,4 +1,4 @@
-// What an error looks like: the tide is out. The status, large; one sentence; three ways on; an
+// What an error looks like: the tide is out. The status, large; one sentence; three links on; an
 // empty shore from edge to edge.
 
 import type { ReactNode } from 'react'
@@ -12,13 +12,13 @@ export type ErrorViewProps = {
   /** The message of the error itself. */
   message: ReactNode
   /** Three links that lead on; `external` makes one a new document. */
-  ways: readonly { href: string; label: ReactNode; rel?: 'external' }[]
+  links: readonly { href: string; label: ReactNode; rel?: 'external' }[]
 }
 
 /** A shore without a tide: nearly level. */
 const EBB = [4, 3, 3.4, 2.6, 3, 2.4, 2.8]
 
-export function ErrorView({ status, title, message, ways }: ErrorViewProps) {
+export function ErrorView({ status, title, message, links }: ErrorViewProps) {
   return (
     <div className={styles.error}>
       <div className={styles.words}>
@@ -30,10 +30,10 @@ export function ErrorView({ status, title, message, ways }: ErrorViewProps) {
             <Sentences text={title} />
           </h1>
           <p className={styles.message}>{message}</p>
-          <ul className={styles.ways}>
-            {ways.map(({ label, ...way }) => (
-              <li key={way.href}>
-                <a {...way}>{label}</a>
+          <ul className={styles.links}>
+            {links.map(({ label, ...link }) => (
+              <li key={link.href}>
+                <a {...link}>{label}</a>
               </li>
             ))}
           </ul>

@@ -11,9 +11,9 @@ export function Frame({ locale, path, children }) {
         <a className="site-name" href={`/${locale}`}>
           {text.site}
         </a>
-        <nav aria-label={text.ways}>
+        <nav aria-label={text.navigation}>
           <ul>
-            <Ways locale={locale} />
+            <NavigationItems locale={locale} />
             {locales
               .filter((code) => code !== locale)
               .map((code) => (
@@ -30,14 +30,14 @@ export function Frame({ locale, path, children }) {
       <footer className="site-footer">
         <p>{text.site}</p>
         <ul>
-          <Ways locale={locale} />
+          <NavigationItems locale={locale} />
         </ul>
       </footer>
     </>
   )
 }
 
-function Ways({ locale }) {
+function NavigationItems({ locale }) {
   return (
     <>
       <li>

@@ -14,7 +14,7 @@ export const words = {
     pageOf: (page, pages) => `第 ${page} 页，共 ${pages} 页`,
     pages: '分页',
     related: '相关文章',
-    ways: '站点',
+    navigation: '站点',
   },
   en: {
     language: 'English',
@@ -27,7 +27,7 @@ export const words = {
     pageOf: (page, pages) => `Page ${page} of ${pages}`,
     pages: 'Pages',
     related: 'Related articles',
-    ways: 'Site',
+    navigation: 'Site',
   },
 }
 

@@ -37,7 +37,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
       </p>
       <NameForm name={name} />
       <SessionList />
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button size="large" onClick={() => void signOut()}>
           <Trans>Sign out</Trans>
         </Button>

@@ -65,7 +65,7 @@ describe('Menu', () => {
     expect(focused()).toBe('Sign out')
   })
 
-  it('does what an item says, and closes, with the focus where it was; ways are links', async () => {
+  it('does what an item says, and closes, with the focus where it was; an address is a link', async () => {
     await renderPart(menu)
     await userEvent.click(opener())
     expect(screen.getByRole('link', { name: 'Members' }).getAttribute('href')).toBe('/en/product')

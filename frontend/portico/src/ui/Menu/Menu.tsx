@@ -1,6 +1,6 @@
-// A button that opens a short list of ways and actions beneath it. A list of links and buttons, not
-// an application's menu: Tab walks it as it walks the page, arrow keys do as well, Escape closes it
-// and gives the focus back.
+// A button that opens a short list of links and actions beneath it. A list of links and buttons,
+// not an application's menu: Tab walks it as it walks the page, arrow keys do as well, Escape
+// closes it and gives the focus back.
 
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import buttonStyles from '#/ui/Button/Button.module.css'

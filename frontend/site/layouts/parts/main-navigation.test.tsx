@@ -3,9 +3,9 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderPart } from '#/testing/render-part.tsx'
-import { MainWays } from './main-ways.tsx'
+import { MainNavigation } from './main-navigation.tsx'
 
-describe('the ways through the site', () => {
+describe('the main navigation', () => {
   it.each([
     ['about', 'About', 'page'],
     ['financial', 'About', 'true'],
@@ -13,10 +13,10 @@ describe('the ways through the site', () => {
     ['case', 'Cases', 'true'],
     ['news-article', 'News', 'true'],
     ['home', undefined, undefined],
-  ])('say on the page %s where one is: %s', async (route, name, current) => {
-    await renderPart(<MainWays look="line" />, { route })
-    const marked = screen.getAllByRole('link').filter((way) => way.hasAttribute('aria-current'))
-    expect(marked.map((way) => [way.textContent, way.getAttribute('aria-current')])).toEqual(
+  ])('says on the page %s where one is: %s', async (route, name, current) => {
+    await renderPart(<MainNavigation look="line" />, { route })
+    const marked = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'))
+    expect(marked.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual(
       name === undefined ? [] : [[name, current]],
     )
   })

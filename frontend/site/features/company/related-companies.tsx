@@ -1,16 +1,15 @@
-// Companies of the same field, each beside its signature, and the way on through the ledger.
+// Companies of the same field, each beside its signature.
 
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useHref } from '@portico/app/page/paths.ts'
 import type { PageData } from '#/queries.ts'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
-import { Ways } from '#/ui/Ways/Ways.tsx'
-import styles from './neighbours.module.css'
+import styles from './related-companies.module.css'
 
 type Company = PageData<'company'>
 
-export function Neighbours({ industry, items }: { industry: Company['entry']['industry']; items: Company['related'] }) {
+export function RelatedCompanies({ industry, items }: { industry: Company['entry']['industry']; items: Company['related'] }) {
   const href = useHref()
   if (items.length === 0) return null
   return (
@@ -31,19 +30,5 @@ export function Neighbours({ industry, items }: { industry: Company['entry']['in
         ))}
       </ul>
     </Section>
-  )
-}
-
-/** The companies before and after this one in the ledger. */
-export function LedgerWays({ ways: { before, after } }: { ways: Company['ways'] }) {
-  const { t } = useLingui()
-  return (
-    <div className={styles.ways}>
-      <Ways
-        label={t`Through the companies`}
-        before={before && { href: before.href, where: t`Previous company`, title: before.name }}
-        after={after && { href: after.href, where: t`Next company`, title: after.name }}
-      />
-    </div>
   )
 }
