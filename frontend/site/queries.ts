@@ -12,23 +12,28 @@ function page<F extends Field<'pages'> = never>(slug: string, ...fields: F[]) {
   return entry<'pages', F | 'title' | 'summary'>('pages', slug, 'title', 'summary', ...fields)
 }
 
+/** Cases as a spread shows them, the newest first. */
+function cases(options: { limit?: number } = {}) {
+  return list(
+    'cases',
+    { sort: ['-date'], ...options },
+    'slug',
+    'title',
+    'summary',
+    'href',
+    'date',
+    'figures',
+    'company.name',
+    'company.invested',
+    'company.series',
+  )
+}
+
 const asked = () => ({
   home: {
     page: page('home', 'kicker', 'lead', 'body', 'facts', 'sections'),
     years: list('financials', { sort: ['year'] }, 'year', 'assets'),
-    cases: list(
-      'cases',
-      { sort: ['-date'], limit: 1 },
-      'slug',
-      'title',
-      'summary',
-      'href',
-      'date',
-      'figures',
-      'company.name',
-      'company.invested',
-      'company.series',
-    ),
+    cases: cases({ limit: 1 }),
     industries: list('industries', { sort: ['order'] }, 'slug', 'name', 'summary', 'allocation'),
     news: latest('news', 5, 'title', 'date', 'href', 'category'),
   },
@@ -96,19 +101,7 @@ const asked = () => ({
   },
   cases: {
     page: page('cases', 'kicker', 'lead', 'body', 'sections'),
-    cases: list(
-      'cases',
-      { sort: ['-date'] },
-      'slug',
-      'title',
-      'summary',
-      'href',
-      'date',
-      'figures',
-      'company.name',
-      'company.invested',
-      'company.series',
-    ),
+    cases: cases(),
   },
   case: {
     entry: entry(
