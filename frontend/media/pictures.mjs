@@ -25,9 +25,9 @@ const DRAWING_COLOURS = 256
 const STRIP_PIXELS = 4_000_000
 
 /**
- * `job`: `format` of the file; `ladder`, the widths of rungs, narrow before wide; `mostPixels` that
- * are decoded; `moves`, which only the caller knows of a PNG; `isMade`: false if it is only looked
- * whether the image is whole. `input`: the file. An image that cannot be decoded is told as
+ * `job`: `format` of the file; `ladder`, the widths of candidates, narrow before wide; `mostPixels`
+ * that are decoded; `moves`, which only the caller knows of a PNG; `isMade`: false if it is only
+ * looked whether the image is whole. `input`: the file. An image that cannot be decoded is told as
  * `broken`; an error is not the image's fault.
  */
 export async function run(job, input) {
@@ -40,15 +40,16 @@ export async function run(job, input) {
   }
   const { width, height, top } = source
   if (!job.isMade) return { meta: { width, height, files: [] }, made: [] }
-  const rungs = [top]
-  for (const narrower of job.ladder.filter((rung) => rung < top.width).reverse()) rungs.unshift(await narrowed(top, narrower))
-  const made = await encode(source, rungs, job.format)
+  const candidates = [top]
+  for (const narrower of job.ladder.filter((candidate) => candidate < top.width).reverse()) candidates.unshift(await narrowed(top, narrower))
+  const made = await encode(source, candidates, job.format)
   const files = made.map(({ bytes, ...file }) => ({ ...file, size: bytes.length }))
-  return { meta: { width, height, colours: colours(rungs[0]), files }, made: made.map(({ bytes }) => bytes) }
+  return { meta: { width, height, colours: colours(candidates[0]), files }, made: made.map(({ bytes }) => bytes) }
 }
 
 /**
- * Reads the whole image; `top` are its pixels, or its first frame's, no wider than the widest rung.
+ * Reads the whole image; `top` are its pixels, or its first frame's, no wider than the widest
+ * candidate.
  */
 async function decode(open, { format, ladder, moves, isMade }) {
   const found = await open().metadata()
@@ -70,16 +71,16 @@ async function decode(open, { format, ladder, moves, isMade }) {
 
 /**
  * File at the original's own path, unless the file does; then the still of what moves, or the
- * rungs.
+ * candidates.
  */
-async function encode({ top, isAnimated, isDrawing, staysAsItIs }, rungs, own) {
+async function encode({ top, isAnimated, isDrawing, staysAsItIs }, candidates, own) {
   const as = async (role, format, image) => {
     const bytes = await ENCODERS[format](opened(image), isDrawing).toBuffer()
     return { role, format, width: image.width, height: image.height, bytes }
   }
   const files = staysAsItIs ? [] : [await as('original', own, top)]
   if (isAnimated) return [...files, await as('still', 'webp', top)]
-  for (const format of ['avif', 'webp']) for (const rung of rungs) files.push(await as('rung', format, rung))
+  for (const format of ['avif', 'webp']) for (const candidate of candidates) files.push(await as('candidate', format, candidate))
   return files
 }
 

@@ -1,16 +1,16 @@
 //! Web fonts cut to the characters that the site's headlines use.
 //!
 //! ```text
-//! content + catalogs ──used──► how many texts use each character ──slices──► sets ──cut (cached)──► woff2 ──css──► /fonts.css
+//! content + catalogs ──used──► how many texts use each character ──subsets──► sets ──cut (cached)──► woff2 ──css──► /fonts.css
 //! frontend's fonts.json ──declaration──► faces ──source──► font file, and which characters it has
 //! ```
 //!
 //! The frontend declares its faces (`frontend/fonts.json`); without a declaration nothing here
-//! happens. A slice is an asset named by its bytes, kept for a year by browsers and shared by
-//! builds. Pages link `/fonts.css`, which names the slices: its address never changes, so a new
+//! happens. A subset is an asset named by its bytes, kept for a year by browsers and shared by
+//! builds. Pages link `/fonts.css`, which names the subsets: its address never changes, so a new
 //! character renders no page anew.
 //!
-//! **Invariant**: characters that only guarded texts use are in no public file. They have slices
+//! **Invariant**: characters that only guarded texts use are in no public file. They have subsets
 //! and a style sheet of their own ([`GUARDED_CSS`]), which only guarded documents link and only
 //! members may read.
 
@@ -19,8 +19,8 @@ mod css;
 mod cut;
 pub mod declaration;
 mod ranges;
-mod slices;
 mod source;
+mod subsets;
 mod used;
 
 use std::collections::{BTreeSet, HashMap};
@@ -45,7 +45,7 @@ pub const CSS: &str = "/fonts.css";
 /// The one that guarded documents link besides.
 pub const GUARDED_CSS: &str = "/fonts-guarded.css";
 
-/// Where guarded slices stand. Public ones are assets.
+/// Where guarded subsets stand. Public ones are assets.
 pub const GUARDED_FOLDER: &str = "/fonts/";
 
 /// Maker of web fonts, with all that it keeps from one build to the next.
@@ -66,25 +66,25 @@ pub struct FontSet {
     pub warnings: Vec<Message>,
 }
 
-/// A style sheet and the slices it names.
+/// A style sheet and the subsets it names.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
     /// Its text.
     pub css: String,
     /// The fonts, each once.
-    pub files: Vec<Slice>,
+    pub files: Vec<FontSubset>,
 }
 
 /// A font cut to some characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slice {
+pub struct FontSubset {
     /// Names it: hash of the bytes.
     pub hash: Hash,
     /// WOFF2.
     pub bytes: Vec<u8>,
 }
 
-impl Slice {
+impl FontSubset {
     /// `<hash>.woff2`.
     pub fn name(&self) -> String {
         format!("{}.woff2", self.hash)
@@ -137,7 +137,7 @@ impl Fonts {
         let cut = orders
             .par_iter()
             .map(|order| self.cut(order, order.key(recipe)))
-            .collect::<anyhow::Result<Vec<Slice>>>()?;
+            .collect::<anyhow::Result<Vec<FontSubset>>>()?;
         self.cache
             .sweep(orders.iter().map(|order| order.key(recipe)))?;
         let sheet = |is_guarded| {
@@ -161,7 +161,7 @@ impl Fonts {
         Ok(source)
     }
 
-    fn cut(&self, order: &Order<'_>, key: Hash) -> anyhow::Result<Slice> {
+    fn cut(&self, order: &Order<'_>, key: Hash) -> anyhow::Result<FontSubset> {
         let bytes = match self.cache.get(key) {
             Some(bytes) => bytes,
             None => {
@@ -170,7 +170,7 @@ impl Fonts {
                 bytes
             }
         };
-        Ok(Slice {
+        Ok(FontSubset {
             hash: Hash::of(&bytes),
             bytes,
         })
@@ -188,7 +188,7 @@ impl Fonts {
     }
 }
 
-/// Adds the slices of a face; hands back the characters that are the face's to show and are not in
+/// Adds the subsets of a face; hands back the characters that are the face's to show and are not in
 /// its font.
 fn order<'a>(
     face: &'a Face,
@@ -216,8 +216,8 @@ fn order<'a>(
         .iter()
         .filter(|character| !counts.contains_key(character) && wanted(character))
         .collect();
-    let public = slices::slices(&counts, used.texts).into_iter();
-    let guarded = slices::buckets(only_guarded.chars()).into_iter();
+    let public = subsets::subsets(&counts, used.texts).into_iter();
+    let guarded = subsets::buckets(only_guarded.chars()).into_iter();
     let all = public.zip(std::iter::repeat(false));
     let all = all.chain(guarded.zip(std::iter::repeat(true)));
     orders.extend(all.map(|(characters, is_guarded)| Order {

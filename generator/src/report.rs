@@ -92,7 +92,7 @@ pub struct PageChanges {
     pub plan: Arc<Plan>,
     /// How many were rendered.
     pub rendered: usize,
-    /// Pages that a visitor sees change, by place in the plan.
+    /// Pages that a visitor sees change, by index in the plan.
     pub changed: Vec<(usize, ChangeKind)>,
     /// Entries that too many pages show.
     pub ties: Vec<FanOut>,

@@ -14,7 +14,7 @@ use crate::config::folder;
 use crate::config::options::DiffArgs;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::{Language, Message};
-use crate::report::difference::{Compared, Shown};
+use crate::report::difference::{BytesDifference, Compared};
 
 /// A build, and where its files are.
 struct Build {
@@ -87,7 +87,12 @@ fn read(builds: Builds, id: Option<BuildId>) -> anyhow::Result<Build> {
 
 /// How the text at a path differs; what is not for everybody is shown to those who ask for it by
 /// name.
-fn show(path: &str, before: &Build, after: &Build, show_guarded: bool) -> anyhow::Result<Shown> {
+fn show(
+    path: &str,
+    before: &Build,
+    after: &Build,
+    show_guarded: bool,
+) -> anyhow::Result<BytesDifference> {
     let entries = [before, after].map(|build| build.live.tree.get(path));
     let entries: Vec<&Entry> = entries.iter().flatten().collect();
     if entries.is_empty() {
@@ -96,7 +101,7 @@ fn show(path: &str, before: &Build, after: &Build, show_guarded: bool) -> anyhow
     let is_secret =
         |entry: &&Entry| matches!(Rules::of(entry).access(), Access::Guarded | Access::Private);
     if !show_guarded && entries.iter().any(is_secret) {
-        return Ok(Shown::Guarded);
+        return Ok(BytesDifference::Guarded);
     }
     let media_type = entries.into_iter().find_map(|entry| match entry {
         Entry::File(file) => Some(&*file.media_type),
@@ -104,7 +109,10 @@ fn show(path: &str, before: &Build, after: &Build, show_guarded: bool) -> anyhow
     });
     let (old, new) = (before.bytes(path)?, after.bytes(path)?);
     let text = text::diff(&old, &new, media_type.unwrap_or_default());
-    Ok(text.map_or(Shown::Binary(old.len(), new.len()), Shown::Text))
+    Ok(text.map_or(
+        BytesDifference::Binary(old.len(), new.len()),
+        BytesDifference::Text,
+    ))
 }
 
 impl Build {

@@ -14,7 +14,7 @@ use jiff::tz::TimeZone;
 use super::schema::Schema;
 use super::site::{OriginSources, Site};
 use super::{Content, SchemaFile, server_texts, site};
-use crate::content::entries::assembly::{Assembly, Parts};
+use crate::content::entries::assembly::{Assembly, AssemblyInputs};
 use crate::content::entries::collection::Collection;
 use crate::content::entries::file_cache::Texts;
 use crate::content::files::scan::{EntryKey, Folder, Scan};
@@ -190,13 +190,13 @@ impl Loader {
         zone: &TimeZone,
         now: Timestamp,
     ) -> BTreeMap<String, Collection> {
-        let parts = Parts {
+        let inputs = AssemblyInputs {
             schemas: &self.schemas,
             locales: &self.sources.locales,
             zone,
             now,
         };
-        self.assembly.update(&parts, &mut scan, touched);
+        self.assembly.update(&inputs, &mut scan, touched);
         self.scan = Some(scan);
         self.assembly.collections()
     }

@@ -229,13 +229,13 @@ fn plain(text: &str) -> Cow<'_, str> {
 
 /// Something wrong with the words `needle` of a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Problem {
+pub(crate) struct BodyProblem {
     needle: String,
     message: Message,
     is_error: bool,
 }
 
-impl Problem {
+impl BodyProblem {
     fn error(needle: &str, message: Message) -> Self {
         Self {
             needle: needle.to_owned(),
@@ -254,7 +254,7 @@ impl Problem {
 
 impl BodySource<'_> {
     /// The problem at the first place where its words stand.
-    fn tell(&self, problem: &Problem) -> Diagnostic {
+    fn tell(&self, problem: &BodyProblem) -> Diagnostic {
         let mut diagnostic = Diagnostic::new(self.file, problem.message.clone());
         if !problem.is_error {
             diagnostic = diagnostic.warning();

@@ -16,7 +16,7 @@ use jsonschema::Validator;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::content::schema::validate::Problem;
+use crate::content::schema::validate::FieldProblem;
 use crate::message::Message;
 
 /// A collection's schema, compiled.
@@ -121,18 +121,18 @@ pub(crate) const QUERY_FIELDS: [&str; 4] = ["slug", "href", "body", "headings"];
 
 impl Schema {
     /// Compiles `value`, the parsed file of `hash`. All problems are told at once.
-    pub(crate) fn compile(value: &Value, hash: Hash) -> Result<Self, Vec<Problem>> {
+    pub(crate) fn compile(value: &Value, hash: Hash) -> Result<Self, Vec<FieldProblem>> {
         let mut problems = Vec::new();
         let rules = match Rules::deserialize(&value["x-collection"]) {
             Ok(rules) => Some(rules),
             Err(error) => {
                 let message = Message::new("schema/rules").with("why", error.to_string());
-                problems.push(Problem::at("/x-collection", message));
+                problems.push(FieldProblem::at("/x-collection", message));
                 None
             }
         };
         if value["additionalProperties"] != Value::Bool(false) {
-            problems.push(Problem::at("", Message::new("schema/open")));
+            problems.push(FieldProblem::at("", Message::new("schema/open")));
         }
         let shape = shape(value, "", 0, &mut problems);
         let validator = jsonschema::draft202012::options()
@@ -141,7 +141,7 @@ impl Schema {
         let validator = validator.map_err(|error| {
             let pointer = error.instance_path().to_string();
             let message = Message::new("schema").with("why", error.to_string());
-            problems.push(Problem::at(pointer, message));
+            problems.push(FieldProblem::at(pointer, message));
         });
         if let Some(rules) = &rules {
             check_names(rules, &shape, &mut problems);
@@ -171,9 +171,9 @@ impl Schema {
     }
 }
 
-fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<Problem>) -> Shape {
+fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<FieldProblem>) -> Shape {
     if depth > MAX_DEPTH {
-        problems.push(Problem::at(pointer, Message::new("schema/too-deep")));
+        problems.push(FieldProblem::at(pointer, Message::new("schema/too-deep")));
         return Shape::default();
     }
     let mut found = Shape {
@@ -193,7 +193,7 @@ fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<Problem
             && (BUILT_IN.contains(&name.as_str()) || QUERY_FIELDS.contains(&name.as_str()))
         {
             let message = Message::new("schema/taken").with("field", name);
-            problems.push(Problem::at(at.clone(), message));
+            problems.push(FieldProblem::at(at.clone(), message));
         }
         found
             .properties
@@ -207,9 +207,13 @@ fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<Problem
 }
 
 /// A keyword as it was `found`; a problem is told of the pointer `at`.
-fn keyword<T: Default>(found: Result<T, Message>, at: String, problems: &mut Vec<Problem>) -> T {
+fn keyword<T: Default>(
+    found: Result<T, Message>,
+    at: String,
+    problems: &mut Vec<FieldProblem>,
+) -> T {
     found.unwrap_or_else(|message| {
-        problems.push(Problem::at(at, message));
+        problems.push(FieldProblem::at(at, message));
         T::default()
     })
 }
@@ -247,9 +251,9 @@ fn is_plain_text(schema: &Value) -> bool {
     schema["type"] == "string" && schema["x-ref"].is_null() && schema["x-format"].is_null()
 }
 
-fn check_names(rules: &Rules, shape: &Shape, problems: &mut Vec<Problem>) {
+fn check_names(rules: &Rules, shape: &Shape, problems: &mut Vec<FieldProblem>) {
     if let (Kind::Data, Some(pointer)) = (rules.kind, image(shape, String::new())) {
-        problems.push(Problem::at(pointer, Message::new("schema/no-images")));
+        problems.push(FieldProblem::at(pointer, Message::new("schema/no-images")));
     }
     let date = rules
         .date_field
@@ -263,7 +267,7 @@ fn check_names(rules: &Rules, shape: &Shape, problems: &mut Vec<Problem>) {
     for (pointer, name) in date.chain(shared) {
         if !shape.properties.contains_key(name) {
             let message = Message::new("schema/field").with("field", name);
-            problems.push(Problem::at(pointer, message));
+            problems.push(FieldProblem::at(pointer, message));
         }
     }
 }

@@ -11,7 +11,7 @@ use contract::texts::{self, Texts};
 use serde_json::{Map, Value};
 
 use crate::content::files::text_file;
-use crate::content::schema::validate::Problem;
+use crate::content::schema::validate::FieldProblem;
 use crate::diagnostic::{Diagnostic, suggestion};
 use crate::message::{Argument, Message};
 
@@ -77,12 +77,12 @@ fn no_file(file: &str, code: &str) -> Diagnostic {
 
 /// Whether a file says what it should, in words with the same placeholders as in English; all of it
 /// where `all` is asked.
-fn check(value: &Value, all: bool) -> Vec<Problem> {
+fn check(value: &Value, all: bool) -> Vec<FieldProblem> {
     let nothing = Map::new();
     let sections = match value {
         Value::Null => &nothing,
         Value::Object(sections) => sections,
-        _ => return vec![Problem::at("", Message::new("not-a-text/file"))],
+        _ => return vec![FieldProblem::at("", Message::new("not-a-text/file"))],
     };
     let reference = texts::reference();
     let mut problems = unknown("", sections, reference.keys());
@@ -93,7 +93,7 @@ fn check(value: &Value, all: bool) -> Vec<Problem> {
             Some(Value::Object(said)) => said,
             Some(_) => {
                 let message = Message::new("not-a-text/section").with("section", section.as_str());
-                problems.push(Problem::at(at, message));
+                problems.push(FieldProblem::at(at, message));
                 continue;
             }
         };
@@ -112,12 +112,12 @@ fn check(value: &Value, all: bool) -> Vec<Problem> {
     problems
 }
 
-fn check_text(at: &str, name: &str, text: &Value, english: &str) -> Option<Problem> {
+fn check_text(at: &str, name: &str, text: &Value, english: &str) -> Option<FieldProblem> {
     let Some(text) = text.as_str().filter(|text| !text.trim().is_empty()) else {
         let message = Message::new("not-a-text")
             .with("text", name)
             .with("english", english);
-        return Some(Problem::at(at, message));
+        return Some(FieldProblem::at(at, message));
     };
     let (wanted, found) = (texts::placeholders(english), texts::placeholders(text));
     let message = Message::new("placeholder")
@@ -125,7 +125,7 @@ fn check_text(at: &str, name: &str, text: &Value, english: &str) -> Option<Probl
         .with("found", in_braces(&found))
         .with("wanted", in_braces(&wanted))
         .with("english", english);
-    (wanted != found).then(|| Problem::at(at, message))
+    (wanted != found).then(|| FieldProblem::at(at, message))
 }
 
 fn in_braces(names: &BTreeSet<&str>) -> Argument {
@@ -136,27 +136,27 @@ fn in_braces(names: &BTreeSet<&str>) -> Argument {
     names.join(", ").into()
 }
 
-fn missing(at: &str, name: &str, key: &str, section: &str, english: &str) -> Problem {
+fn missing(at: &str, name: &str, key: &str, section: &str, english: &str) -> FieldProblem {
     let message = Message::new("missing-text")
         .with("text", name)
         .with("key", key)
         .with("section", section)
         .with("english", english);
-    Problem::at(at, message).named()
+    FieldProblem::at(at, message).named()
 }
 
 fn unknown<'a>(
     at: &str,
     said: &Map<String, Value>,
     known: impl Iterator<Item = &'a String> + Clone,
-) -> Vec<Problem> {
+) -> Vec<FieldProblem> {
     let strange = said
         .keys()
         .filter(|key| !known.clone().any(|known| known == *key));
     let problem = |key: &String| {
         let near = suggestion(key, known.clone().map(String::as_str));
         let message = Message::new("unknown-text").with("key", key.as_str());
-        Problem::at(format!("{at}/{key}"), message.suggest(near)).named()
+        FieldProblem::at(format!("{at}/{key}"), message.suggest(near)).named()
     };
     strange.map(problem).collect()
 }

@@ -18,7 +18,7 @@ use crate::content::entries::collection::Collection;
 use crate::content::entries::text::Text;
 use crate::content::files::text_file;
 use crate::content::schema::validate;
-use crate::content::schema::validate::Problem;
+use crate::content::schema::validate::FieldProblem;
 use crate::diagnostic::{Diagnostic, suggestion};
 use crate::message::{Argument, Message};
 
@@ -92,7 +92,7 @@ pub(crate) fn read_site(root: &Path, file: &str, diagnostics: &mut Vec<Diagnosti
         let names: Vec<String> = known.available().map(|name| name.to_string()).collect();
         let near = suggestion(&found.time_zone, names.iter().map(String::as_str));
         let message = Message::new("time-zone").with("zone", &found.time_zone);
-        let problem = Problem::at("/timeZone", message.suggest(near));
+        let problem = FieldProblem::at("/timeZone", message.suggest(near));
         diagnostics.extend(text_file::locate(file, &text, 0..text.len(), vec![problem]));
         return Site::default();
     };
@@ -114,7 +114,7 @@ pub(crate) fn read_site(root: &Path, file: &str, diagnostics: &mut Vec<Diagnosti
 
 /// Calls go to this site's gateway: to another origin no browser sends them, because the content
 /// security policy forbids it and the session's cookie would not go with them.
-fn foreign_api(public: &Value) -> Option<Problem> {
+fn foreign_api(public: &Value) -> Option<FieldProblem> {
     let base = public.pointer("/runtime/apiBase")?;
     let is_here = |base: &str| {
         base.is_empty()
@@ -123,7 +123,7 @@ fn foreign_api(public: &Value) -> Option<Problem> {
     let is_ours = base.as_str().is_some_and(is_here);
     (!is_ours).then(|| {
         let message = Message::new("foreign-api").with("base", Argument::Literal(base.to_string()));
-        Problem::at("/public/runtime/apiBase", message)
+        FieldProblem::at("/public/runtime/apiBase", message)
     })
 }
 
@@ -172,13 +172,13 @@ pub(crate) fn read_system_config(
     answers
 }
 
-fn check_rows(rows: &[SystemConfigRow], locales: &[Locale]) -> Vec<Problem> {
+fn check_rows(rows: &[SystemConfigRow], locales: &[Locale]) -> Vec<FieldProblem> {
     let mut problems = Vec::new();
     let mut seen = std::collections::BTreeSet::new();
     for (index, row) in rows.iter().enumerate() {
         if !seen.insert(&row.path) {
             let message = Message::new("duplicate-path").with("path", &row.path);
-            problems.push(Problem::at(format!("/{index}/path"), message));
+            problems.push(FieldProblem::at(format!("/{index}/path"), message));
         }
         for locale in locales
             .iter()
@@ -187,7 +187,7 @@ fn check_rows(rows: &[SystemConfigRow], locales: &[Locale]) -> Vec<Problem> {
             let message = Message::new("missing-locale/settings")
                 .with("path", &row.path)
                 .with("language", &locale.code);
-            problems.push(Problem::at(format!("/{index}/seoConfig"), message));
+            problems.push(FieldProblem::at(format!("/{index}/seoConfig"), message));
         }
         for code in row
             .seo_config
@@ -197,7 +197,7 @@ fn check_rows(rows: &[SystemConfigRow], locales: &[Locale]) -> Vec<Problem> {
             let codes = locales.iter().map(|locale| locale.code.as_str());
             let message = Message::new("unknown-locale").with("language", code);
             let message = message.suggest(suggestion(code, codes));
-            problems.push(Problem::at(format!("/{index}/seoConfig/{code}"), message).named());
+            problems.push(FieldProblem::at(format!("/{index}/seoConfig/{code}"), message).named());
         }
     }
     problems

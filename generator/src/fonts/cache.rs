@@ -1,5 +1,5 @@
-//! Slices that were cut before: `var/fonts/<key>.woff2`. Deleting the folder costs time and nothing
-//! else.
+//! Subsets that were cut before: `var/fonts/<key>.woff2`. Deleting the folder costs time and
+//! nothing else.
 
 use std::collections::HashSet;
 use std::fs;
@@ -19,7 +19,7 @@ pub(super) struct Cache {
     folder: PathBuf,
 }
 
-/// Names a slice by all that decides its bytes; `recipe` is that of the process that cuts.
+/// Names a subset by all that decides its bytes; `recipe` is that of the process that cuts.
 pub(super) fn key(recipe: &Hash, font: &Hash, features: &str, characters: &str) -> Hash {
     let parts = [
         RECIPE.as_slice(),
@@ -37,7 +37,7 @@ impl Cache {
         Self { folder }
     }
 
-    /// The slice of that name.
+    /// The subset of that name.
     pub(super) fn get(&self, key: Hash) -> Option<Vec<u8>> {
         let path = self.path(key);
         let bytes = fs::read(&path).ok().filter(|bytes| is_whole(bytes))?;
@@ -45,7 +45,7 @@ impl Cache {
         Some(bytes)
     }
 
-    /// Keeps a slice.
+    /// Keeps a subset.
     pub(super) fn put(&self, key: Hash, bytes: &[u8]) -> anyhow::Result<()> {
         let path = self.path(key);
         replace_file(&path, bytes).with_context(|| format!("cannot write `{}`", path.display()))

@@ -1,18 +1,18 @@
-//! `@font-face` rules: one per slice, so that a browser fetches the slices whose characters a page
-//! shows.
+//! `@font-face` rules: one per subset, so that a browser fetches the subsets whose characters a
+//! page shows.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::ranges::unicode_range;
-use super::{GUARDED_FOLDER, Order, Sheet, Slice};
+use super::{FontSubset, GUARDED_FOLDER, Order, Sheet};
 
-/// The style sheet for these slices.
-pub(super) fn sheet<'a>(cut: impl Iterator<Item = (&'a Order<'a>, &'a Slice)>) -> Sheet {
+/// The style sheet for these subsets.
+pub(super) fn sheet<'a>(cut: impl Iterator<Item = (&'a Order<'a>, &'a FontSubset)>) -> Sheet {
     let mut css = String::from("/* Fonts cut to the characters of this site. */\n");
     let mut files = Vec::new();
     let mut seen = BTreeSet::new();
-    for (order, slice) in cut {
+    for (order, subset) in cut {
         let face = order.face;
         let folder = if order.is_guarded {
             GUARDED_FOLDER
@@ -25,11 +25,11 @@ pub(super) fn sheet<'a>(cut: impl Iterator<Item = (&'a Order<'a>, &'a Slice)>) -
             face.family,
             face.style,
             face.weight,
-            slice.name(),
+            subset.name(),
             unicode_range(&order.characters)
         );
-        if seen.insert(slice.hash) {
-            files.push(slice.clone());
+        if seen.insert(subset.hash) {
+            files.push(subset.clone());
         }
     }
     Sheet { css, files }

@@ -1,4 +1,4 @@
-//! One slice: the glyphs of some characters with their layout rules, packed as WOFF2. The
+//! One subset: the glyphs of some characters with their layout rules, packed as WOFF2. The
 //! frontend's `media/fonts.mjs` cuts.
 
 use std::path::Path;
@@ -20,7 +20,7 @@ struct Job<'a> {
     features: &'a [String],
 }
 
-/// Facts of a slice: there are none.
+/// Facts of a subset: there are none.
 #[derive(Deserialize)]
 struct Cut {}
 

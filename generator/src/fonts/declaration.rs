@@ -79,7 +79,7 @@ impl Declaration {
     }
 }
 
-/// Hash of all that decides a slice's bytes besides its order.
+/// Hash of all that decides a subset's bytes besides its order.
 pub(super) fn recipe(frontend: &Path) -> anyhow::Result<Hash> {
     media::recipe(frontend, "fonts", &PACKAGES)
 }

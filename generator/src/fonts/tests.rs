@@ -86,9 +86,9 @@ fn fonts(folder: &TempDir) -> Fonts {
 fn characters(sheet: &Sheet) -> String {
     let folder = TempDir::new().unwrap();
     let mut all: Vec<char> = Vec::new();
-    for slice in &sheet.files {
-        let file = folder.path().join(slice.name());
-        std::fs::write(&file, &slice.bytes).unwrap();
+    for subset in &sheet.files {
+        let file = folder.path().join(subset.name());
+        std::fs::write(&file, &subset.bytes).unwrap();
         let source = Source::read(&file).unwrap();
         all.extend(('\0'..=char::MAX).filter(|character| source.has(*character)));
     }
@@ -103,11 +103,11 @@ fn a_site_gets_the_characters_of_its_titles_headings_catalogs_and_configuration(
     let made = fonts(&folder).make(&chinese(), &content).unwrap();
     assert_eq!(characters(&made.public), "名录标潮生目站起题首");
     assert_eq!(made.guarded.files, []);
-    for slice in &made.public.files {
+    for subset in &made.public.files {
         assert!(
             made.public
                 .css
-                .contains(&format!("/assets/fonts/{}.woff2", slice.hash))
+                .contains(&format!("/assets/fonts/{}.woff2", subset.hash))
         );
     }
 }

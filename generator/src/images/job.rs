@@ -49,8 +49,8 @@ pub(super) struct MadePicture {
     pub(super) size: (u32, u32),
     /// Colours of the [`Picture`](super::Picture).
     pub(super) colours: Option<[String; 3]>,
-    /// Its original only where the source cannot be published as it is; rungs narrow before wide.
-    /// None if it is only checked.
+    /// Its original only where the source cannot be published as it is; candidates narrow before
+    /// wide. None if it is only checked.
     pub(super) files: Vec<(Role, Encoded)>,
 }
 

@@ -70,7 +70,7 @@ fn assemble(
     source: &[u8],
     format: Format,
 ) -> Result<(Picture, Vec<(Variant, Encoded)>), Refusal> {
-    let (mut originals, rungs, stills) = by_role(made.files);
+    let (mut originals, candidates, stills) = by_role(made.files);
     if originals.is_empty() {
         originals.push(Encoded {
             format,
@@ -79,7 +79,7 @@ fn assemble(
             bytes: stripped(source, format)?,
         });
     }
-    let rungs = worthy(rungs, originals[0].bytes.len() as u64);
+    let candidates = worthy(candidates, originals[0].bytes.len() as u64);
     let described = |role: Role, files: Vec<Encoded>| -> Vec<(Variant, Encoded)> {
         let files = files.into_iter();
         files
@@ -87,37 +87,43 @@ fn assemble(
             .collect()
     };
     let originals = described(Role::Original, originals);
-    let rungs = described(Role::Rung, rungs);
+    let candidates = described(Role::Candidate, candidates);
     let stills = described(Role::Still, stills);
     let picture = Picture {
         original: originals[0].0.clone(),
-        rungs: rungs.iter().map(|(rung, _)| rung.clone()).collect(),
+        candidates: candidates
+            .iter()
+            .map(|(candidate, _)| candidate.clone())
+            .collect(),
         still: stills.first().map(|(still, _)| still.clone()),
         colours: made.colours,
     };
     Ok((
         picture,
-        [originals, rungs, stills].into_iter().flatten().collect(),
+        [originals, candidates, stills]
+            .into_iter()
+            .flatten()
+            .collect(),
     ))
 }
 
 /// Originals, files of source sets, stills.
 fn by_role(files: Vec<(Role, Encoded)>) -> (Vec<Encoded>, Vec<Encoded>, Vec<Encoded>) {
-    let (mut originals, mut rungs, mut stills) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut originals, mut candidates, mut stills) = (Vec::new(), Vec::new(), Vec::new());
     for (role, file) in files {
         match role {
             Role::Original => originals.push(file),
-            Role::Rung => rungs.push(file),
+            Role::Candidate => candidates.push(file),
             Role::Still => stills.push(file),
         }
     }
-    (originals, rungs, stills)
+    (originals, candidates, stills)
 }
 
 /// The source sets: AVIF where it is smaller than WebP, WebP where it is smaller than the original.
-fn worthy(rungs: Vec<Encoded>, original: u64) -> Vec<Encoded> {
+fn worthy(candidates: Vec<Encoded>, original: u64) -> Vec<Encoded> {
     let is_avif = |file: &Encoded| file.format == Format::Avif;
-    let (avif, webp): (Vec<_>, Vec<_>) = rungs.into_iter().partition(is_avif);
+    let (avif, webp): (Vec<_>, Vec<_>) = candidates.into_iter().partition(is_avif);
     let webp = worth(webp, original);
     let instead = webp.last().map_or(original, |file| file.bytes.len() as u64);
     let mut all = worth(avif, instead);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Widths in pixels. All are breakpoints of the site's theme (R9.06); each is about 1.6 times the
 /// one before, so that a screen gets at most that much too much. 1600 is left out: it would save a
-/// quarter of the top rung's bytes and cost as much time as the three below it.
+/// quarter of the top candidate's bytes and cost as much time as the three below it.
 pub(super) const LADDER: [u32; 4] = [480, 768, 1200, MAX_WIDTH];
 
 /// Nothing wider is published: text columns stay below 1000 CSS pixels, so this serves them at two
@@ -115,7 +115,7 @@ pub enum Role {
     /// Published at the source's own path.
     Original,
     /// One of a source set.
-    Rung,
+    Candidate,
     /// The first frame of an animation.
     Still,
 }
@@ -139,7 +139,7 @@ impl Variant {
         let extension = self.format.extension();
         match self.role {
             Role::Original => source.to_owned(),
-            Role::Rung => format!("{source}.{}.{extension}", self.width),
+            Role::Candidate => format!("{source}.{}.{extension}", self.width),
             Role::Still => format!("{source}.still.{extension}"),
         }
     }
@@ -153,7 +153,7 @@ pub struct Picture {
     pub original: Variant,
     /// Source sets, AVIF before WebP, narrow before wide; empty where nothing is smaller than the
     /// original.
-    pub rungs: Vec<Variant>,
+    pub candidates: Vec<Variant>,
     /// First frame, where the original moves.
     pub still: Option<Variant>,
     /// Colours of its upper, middle and lower third, as `rrggbb`: shown until it is there. Absent
@@ -164,36 +164,36 @@ pub struct Picture {
 impl Picture {
     /// Everything that is published beside the original.
     pub fn derived(&self) -> impl Iterator<Item = &Variant> {
-        self.rungs.iter().chain(&self.still)
+        self.candidates.iter().chain(&self.still)
     }
 
     /// The source set of one format, narrow before wide.
-    pub fn rungs(&self, format: Format) -> impl Iterator<Item = &Variant> {
-        self.rungs
+    pub fn candidates(&self, format: Format) -> impl Iterator<Item = &Variant> {
+        self.candidates
             .iter()
             .filter(move |variant| variant.format == format)
     }
 
     /// The variant for readers who get only one file: WebP of a middle width, or the original.
     pub fn single(&self) -> &Variant {
-        self.rungs(Format::Webp)
+        self.candidates(Format::Webp)
             .filter(|variant| variant.width <= MIDDLE_WIDTH)
             .last()
             .unwrap_or(&self.original)
     }
 }
 
-/// Keeps what is worth sending. `rungs` go from narrow to wide. A rung must be smaller than the
-/// next wider one; the widest must be smaller than what browsers would take instead of it
+/// Keeps what is worth sending. `candidates` go from narrow to wide. A candidate must be smaller
+/// than the next wider one; the widest must be smaller than what browsers would take instead of it
 /// (`instead`, in bytes), or the whole set goes.
-pub(super) fn worth(rungs: Vec<Encoded>, instead: u64) -> Vec<Encoded> {
+pub(super) fn worth(candidates: Vec<Encoded>, instead: u64) -> Vec<Encoded> {
     let mut limit = instead;
-    let mut kept = Vec::with_capacity(rungs.len());
-    for (index, rung) in rungs.into_iter().rev().enumerate() {
-        let size = rung.bytes.len() as u64;
+    let mut kept = Vec::with_capacity(candidates.len());
+    for (index, candidate) in candidates.into_iter().rev().enumerate() {
+        let size = candidate.bytes.len() as u64;
         if size < limit {
             limit = size;
-            kept.push(rung);
+            kept.push(candidate);
         } else if index == 0 {
             return Vec::new();
         }
@@ -208,20 +208,22 @@ mod tests {
 
     #[test]
     fn what_is_not_smaller_is_not_kept() {
-        let rung = |width: u32, size: usize| Encoded {
+        let candidate = |width: u32, size: usize| Encoded {
             format: Format::Webp,
             width,
             height: 1,
             bytes: vec![0; size],
         };
         let kept = |sizes: [usize; 3], instead| -> Vec<u32> {
-            let rungs = [480, 768, 1000].into_iter().zip(sizes);
+            let candidates = [480, 768, 1000].into_iter().zip(sizes);
             worth(
-                rungs.map(|(width, size)| rung(width, size)).collect(),
+                candidates
+                    .map(|(width, size)| candidate(width, size))
+                    .collect(),
                 instead,
             )
             .iter()
-            .map(|rung| rung.width)
+            .map(|candidate| candidate.width)
             .collect()
         };
         assert_eq!(kept([10, 20, 30], 40), [480, 768, 1000]);
@@ -232,7 +234,7 @@ mod tests {
     #[test]
     fn files_of_one_name_and_two_kinds_have_different_variants() {
         let variant = Variant::new(
-            Role::Rung,
+            Role::Candidate,
             &Encoded {
                 format: Format::Avif,
                 width: 480,

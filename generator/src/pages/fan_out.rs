@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::message::{Argument, Message};
 use crate::pages::input::Preparer;
-use crate::pages::plan::{PagePlan, Plan};
+use crate::pages::plan::{PageIndex, PagePlan, Plan};
 use crate::pages::records::PageRecords;
 use crate::query::Read;
 
@@ -77,13 +77,13 @@ pub(crate) fn find(plan: &Plan, records: &PageRecords, preparer: &Preparer<'_>) 
     let most = (plan.len() / SHARE).max(FEW_PAGES);
     let mut questions: BTreeMap<Question, Askers> = BTreeMap::new();
     for (read, name) in read_by_more_than(most, records, preparer) {
-        for (route, places) in places(plan, records, read.mark()) {
+        for (route, indices) in readers(plan, records, read.mark()) {
             let route = &preparer.routes[route];
-            for query in queries(plan, &places, &read, preparer) {
+            for query in queries(plan, &indices, &read, preparer) {
                 let question = serde_json::to_string(&route.data[query]).unwrap_or_default();
                 let asked = questions.entry((query.clone(), question)).or_default();
                 asked.routes.insert(route.id.clone());
-                *asked.pages.entry(name.clone()).or_default() += places.len();
+                *asked.pages.entry(name.clone()).or_default() += indices.len();
             }
         }
     }
@@ -130,26 +130,26 @@ fn read_by_more_than(
 }
 
 /// Route → the pages of it that read `mark`.
-fn places(plan: &Plan, records: &PageRecords, mark: u32) -> BTreeMap<usize, Vec<usize>> {
-    let mut places: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for (place, record) in records.iter().enumerate() {
+fn readers(plan: &Plan, records: &PageRecords, mark: u32) -> BTreeMap<usize, Vec<PageIndex>> {
+    let mut indices: BTreeMap<usize, Vec<PageIndex>> = BTreeMap::new();
+    for (index, record) in records.iter().enumerate() {
         if record.reads.binary_search(&mark).is_ok() {
-            places.entry(plan.route(place)).or_default().push(place);
+            indices.entry(plan.route(index)).or_default().push(index);
         }
     }
-    places
+    indices
 }
 
-/// The queries by which most of the pages at `places`, all of one route, read the entry: a page
+/// The queries by which most of the pages at `indices`, all of one route, read the entry: a page
 /// about it reads it by another one, too.
 fn queries<'p>(
     plan: &Plan,
-    places: &[usize],
+    indices: &[PageIndex],
     read: &Read,
     preparer: &'p Preparer<'_>,
 ) -> Vec<&'p String> {
-    let step = places.len().div_ceil(SAMPLES).max(1);
-    let samples = places.iter().step_by(step);
+    let step = indices.len().div_ceil(SAMPLES).max(1);
+    let samples = indices.iter().step_by(step);
     let samples: Vec<PagePlan> = samples.map(|at| plan.page(*at)).collect();
     let Some(first) = samples.first() else {
         return Vec::new();

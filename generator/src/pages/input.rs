@@ -14,7 +14,7 @@ use crate::diagnostic::Diagnostic;
 use crate::pages::card;
 use crate::pages::card::{Card, Cards};
 use crate::pages::head::{HeadInput, SeoTable, head, own_title, site_name};
-use crate::pages::plan::{Entries, PagePlan, PlannedEntry, Shown};
+use crate::pages::plan::{Entries, LocaleText, PagePlan, PlannedEntry};
 use crate::pages::render::outcome::{PageError, Record};
 use crate::pages::render::{Prepare, Prepared};
 use crate::query;
@@ -294,11 +294,11 @@ fn is_listed(route: &Route, page: &PagePlan, input: &PageInput) -> bool {
         && input.payload.content_locale.is_none()
 }
 
-fn shown(entry: &crate::content::Entry, locale: usize) -> Shown {
+fn shown(entry: &crate::content::Entry, locale: usize) -> LocaleText {
     match entry.text_locale(locale) {
-        Some(text) if text == locale => Shown::Own,
-        Some(_) => Shown::Other,
-        None => Shown::Not,
+        Some(text) if text == locale => LocaleText::Own,
+        Some(_) => LocaleText::Fallback,
+        None => LocaleText::Missing,
     }
 }
 

@@ -14,6 +14,9 @@ pub mod files;
 pub use compact::Plan;
 use compact::{Path, PlanBuilder};
 
+/// Number of a page in the order of its [`Plan`].
+pub type PageIndex = usize;
+
 /// One page to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PagePlan {
@@ -59,7 +62,7 @@ pub struct PlannedAlternate {
     pub locale: usize,
     /// Path with the locale's prefix.
     pub href: String,
-    /// Shown in its own words, not in another language's.
+    /// LocaleText in its own words, not in another language's.
     pub is_own: bool,
 }
 
@@ -80,18 +83,18 @@ pub struct PlannedEntry {
     /// `access: guarded`.
     pub is_guarded: bool,
     /// By locale: how the entry is shown there.
-    pub shown: Vec<Shown>,
+    pub shown: Vec<LocaleText>,
 }
 
 /// How an entry is shown in a locale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shown {
+pub enum LocaleText {
     /// In its own words.
     Own,
     /// In another language's (the collection falls back).
-    Other,
+    Fallback,
     /// Not at all.
-    Not,
+    Missing,
 }
 
 /// Why the route table and the content do not fit together.
@@ -221,8 +224,8 @@ fn list_paths(
     let last = counts.iter().copied().max().unwrap_or(1);
     let path = move |page: u32| {
         let shown = |count: &u32| match page <= *count {
-            true => Shown::Own,
-            false => Shown::Not,
+            true => LocaleText::Own,
+            false => LocaleText::Missing,
         };
         let (path, param) = match page {
             1 => (route.path.clone(), None),
@@ -311,13 +314,13 @@ mod tests {
             let entry = |slug: &str, is_guarded, en| PlannedEntry {
                 slug: slug.into(),
                 is_guarded,
-                shown: vec![Shown::Own, en],
+                shown: vec![LocaleText::Own, en],
             };
             let entries = || {
                 let entries = [
-                    entry("a", false, Shown::Own),
-                    entry("b", true, Shown::Other),
-                    entry("c", false, Shown::Not),
+                    entry("a", false, LocaleText::Own),
+                    entry("b", true, LocaleText::Fallback),
+                    entry("c", false, LocaleText::Missing),
                 ];
                 entries.into_iter()
             };

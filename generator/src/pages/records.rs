@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use contract::Hash;
 
 use crate::diagnostic::Diagnostic;
+use crate::pages::plan::PageIndex;
 use crate::pages::render::outcome::Record;
 use crate::storage::ragged::Ragged;
 
@@ -14,7 +15,7 @@ use crate::storage::ragged::Ragged;
 /// few.
 const PACK: usize = 256;
 
-/// Records of all pages, by place in the plan.
+/// Records of all pages, by index in the plan.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PageRecords {
     packs: Vec<Arc<Pack>>,
@@ -51,13 +52,13 @@ pub(crate) struct PageRecord<'a> {
 }
 
 impl PageRecords {
-    /// The record of the page at `place`.
-    pub(crate) fn get(&self, place: usize) -> PageRecord<'_> {
-        let (pack, number) = self.pack(place);
+    /// The record of the page at `index`.
+    pub(crate) fn get(&self, index: PageIndex) -> PageRecord<'_> {
+        let (pack, number) = self.pack(index);
         pack.get(number)
     }
 
-    /// The records of all pages, by place.
+    /// The records of all pages, by index.
     pub(crate) fn iter(&self) -> impl Iterator<Item = PageRecord<'_>> {
         let packs = self.packs.iter();
         packs.flat_map(|pack| (0..pack.len()).map(|number| pack.get(number)))
@@ -85,8 +86,8 @@ impl PageRecords {
         })
     }
 
-    fn pack(&self, place: usize) -> (&Pack, usize) {
-        (&self.packs[place / PACK], place % PACK)
+    fn pack(&self, index: PageIndex) -> (&Pack, usize) {
+        (&self.packs[index / PACK], index % PACK)
     }
 }
 
@@ -147,8 +148,8 @@ impl Pack {
 /// Records of an earlier build, and which of them still hold.
 pub(crate) struct ReusedRecords<'a> {
     pub(crate) records: &'a PageRecords,
-    /// By place in the new plan: the record's place among these; none if the page is made anew.
-    pub(crate) places: Vec<Option<u32>>,
+    /// By index in the new plan: the record's index among these; none if the page is made anew.
+    pub(crate) indices: Vec<Option<u32>>,
 }
 
 /// The records of a build in the making. A pack is made when the last of its pages has been
@@ -162,8 +163,8 @@ pub(crate) struct RecordsBuilder<'a> {
 enum PackState {
     /// All records are there.
     Closed(Arc<Pack>),
-    /// Records that were made so far, by place, and how many are missing.
-    Open(Vec<(usize, Record)>, usize),
+    /// Records that were made so far, by index, and how many are missing.
+    Open(Vec<(PageIndex, Record)>, usize),
 }
 
 impl<'a> RecordsBuilder<'a> {
@@ -180,26 +181,26 @@ impl<'a> RecordsBuilder<'a> {
         gathering
     }
 
-    /// The places of the pages that are to be made.
-    pub(crate) fn places(&self) -> Vec<usize> {
+    /// The indices of the pages that are to be made.
+    pub(crate) fn indices(&self) -> Vec<PageIndex> {
         let all = 0..self.pages;
-        let mut places: Vec<usize> = all.filter(|place| self.old(*place).is_none()).collect();
-        places.shrink_to_fit();
-        places
+        let mut indices: Vec<PageIndex> = all.filter(|index| self.old(*index).is_none()).collect();
+        indices.shrink_to_fit();
+        indices
     }
 
     /// The record of a page that was made anew.
-    pub(crate) fn put(&self, place: usize, record: Record) {
+    pub(crate) fn put(&self, index: PageIndex, record: Record) {
         let mut packs = self.packs.lock().unwrap_or_else(PoisonError::into_inner);
-        let gathered = &mut packs[place / PACK];
+        let gathered = &mut packs[index / PACK];
         let PackState::Open(made, missing) = gathered else {
             return;
         };
-        made.push((place, record));
+        made.push((index, record));
         *missing -= 1;
         if *missing == 0 {
             let made = std::mem::take(made);
-            *gathered = PackState::Closed(Arc::new(self.packed(place / PACK, made)));
+            *gathered = PackState::Closed(Arc::new(self.packed(index / PACK, made)));
         }
     }
 
@@ -220,7 +221,7 @@ impl<'a> RecordsBuilder<'a> {
         if let Some(same) = self.same(pack) {
             return PackState::Closed(same.clone());
         }
-        let missing = self.range(pack).filter(|place| self.old(*place).is_none());
+        let missing = self.range(pack).filter(|index| self.old(*index).is_none());
         match missing.count() {
             0 => PackState::Closed(Arc::new(self.packed(pack, Vec::new()))),
             missing => PackState::Open(Vec::new(), missing),
@@ -230,32 +231,32 @@ impl<'a> RecordsBuilder<'a> {
     /// The old pack, if all its pages stand where they stood and none is made anew.
     fn same(&self, pack: usize) -> Option<&Arc<Pack>> {
         let old = self.carried.as_ref()?.records.packs.get(pack)?;
-        let mut places = self.range(pack);
+        let mut indices = self.range(pack);
         let is_same =
-            places.len() == old.len() && places.all(|place| self.old(place) == Some(place));
+            indices.len() == old.len() && indices.all(|index| self.old(index) == Some(index));
         is_same.then_some(old)
     }
 
-    fn range(&self, pack: usize) -> std::ops::Range<usize> {
+    fn range(&self, pack: usize) -> std::ops::Range<PageIndex> {
         pack * PACK..self.pages.min((pack + 1) * PACK)
     }
 
     /// Where the record of the page stands among the old ones.
-    fn old(&self, place: usize) -> Option<usize> {
-        let old = self.carried.as_ref()?.places[place]?;
+    fn old(&self, index: PageIndex) -> Option<PageIndex> {
+        let old = self.carried.as_ref()?.indices[index]?;
         Some(old as usize)
     }
 
     /// Packs what was made and what still holds.
-    fn packed(&self, pack: usize, mut made: Vec<(usize, Record)>) -> Pack {
-        made.sort_unstable_by_key(|(place, _)| *place);
+    fn packed(&self, pack: usize, mut made: Vec<(PageIndex, Record)>) -> Pack {
+        made.sort_unstable_by_key(|(index, _)| *index);
         let mut made = made.into_iter().peekable();
         let mut packed = Pack::default();
-        for place in self.range(pack) {
-            if let Some((_, mut record)) = made.next_if(|(made, _)| *made == place) {
+        for index in self.range(pack) {
+            if let Some((_, mut record)) = made.next_if(|(made, _)| *made == index) {
                 let problems = std::mem::take(&mut record.problems);
                 packed.push(PageRecord::of(&record), problems);
-            } else if let (Some(old), Some(carried)) = (self.old(place), &self.carried) {
+            } else if let (Some(old), Some(carried)) = (self.old(index), &self.carried) {
                 let (pack, old) = carried.records.pack(old);
                 packed.push(pack.get(old), pack.problems(old).cloned());
             } else {
@@ -305,23 +306,23 @@ mod tests {
     }
 
     fn gathered(gathering: RecordsBuilder<'_>, made: &[Record]) -> PageRecords {
-        let places = gathering.places();
+        let indices = gathering.indices();
         // Threads finish in any order.
-        for place in places
+        for index in indices
             .iter()
             .rev()
             .step_by(2)
-            .chain(places.iter().rev().skip(1).step_by(2))
+            .chain(indices.iter().rev().skip(1).step_by(2))
         {
-            gathering.put(*place, made[*place].clone());
+            gathering.put(*index, made[*index].clone());
         }
         gathering.finish()
     }
 
     /// The record as it was put.
-    fn unpacked(records: &PageRecords, place: usize) -> Record {
-        let packed = records.get(place);
-        let (pack, number) = records.pack(place);
+    fn unpacked(records: &PageRecords, index: PageIndex) -> Record {
+        let packed = records.get(index);
+        let (pack, number) = records.pack(index);
         Record {
             reads: packed.reads.into(),
             is_listed: packed.is_listed,
@@ -341,10 +342,10 @@ mod tests {
         #[test]
         fn every_record_comes_back_as_it_was_put(made in prop::collection::vec(record(), 0..2 * PACK + 3)) {
             let records = gathered(RecordsBuilder::new(made.len(), None), &made);
-            for (place, record) in made.iter().enumerate() {
-                prop_assert_eq!(&unpacked(&records, place), record);
+            for (index, record) in made.iter().enumerate() {
+                prop_assert_eq!(&unpacked(&records, index), record);
             }
-            prop_assert!(records.iter().eq((0..made.len()).map(|place| records.get(place))));
+            prop_assert!(records.iter().eq((0..made.len()).map(|index| records.get(index))));
             prop_assert_eq!(records.problems().cloned().collect::<Vec<_>>(), problems(&made));
         }
 
@@ -354,18 +355,18 @@ mod tests {
             next in prop::collection::vec((record(), any::<Option<prop::sample::Index>>()), 0..2 * PACK + 3),
         ) {
             let records = gathered(RecordsBuilder::new(old.len(), None), &old);
-            let (made, places): (Vec<Record>, Vec<_>) = next.into_iter().unzip();
-            let places: Vec<Option<u32>> = places.into_iter().map(|place| Some(place?.index(old.len()) as u32)).collect();
-            let expected = made.iter().zip(&places).map(|(made, place)| place.map_or(made, |place| &old[place as usize]));
+            let (made, indices): (Vec<Record>, Vec<_>) = next.into_iter().unzip();
+            let indices: Vec<Option<u32>> = indices.into_iter().map(|index| Some(index?.index(old.len()) as u32)).collect();
+            let expected = made.iter().zip(&indices).map(|(made, index)| index.map_or(made, |index| &old[index as usize]));
             let expected: Vec<Record> = expected.cloned().collect();
-            let carried = ReusedRecords { records: &records, places };
+            let carried = ReusedRecords { records: &records, indices };
             let after = gathered(RecordsBuilder::new(made.len(), Some(carried)), &made);
-            for (place, record) in expected.iter().enumerate() {
-                prop_assert_eq!(&unpacked(&after, place), record);
+            for (index, record) in expected.iter().enumerate() {
+                prop_assert_eq!(&unpacked(&after, index), record);
             }
             let cards = |all: &[Record]| all.iter().map(|record| record.card).collect::<Vec<_>>();
             let (was, is) = (cards(&old), cards(&expected));
-            let other = was.into_iter().enumerate().filter_map(|(place, card)| card.filter(|card| is.get(place) != Some(&Some(*card))));
+            let other = was.into_iter().enumerate().filter_map(|(index, card)| card.filter(|card| is.get(index) != Some(&Some(*card))));
             prop_assert_eq!(records.other_cards(&after).collect::<Vec<_>>(), other.collect::<Vec<_>>());
             prop_assert_eq!(after.problems().cloned().collect::<Vec<_>>(), problems(&expected));
         }
@@ -375,11 +376,11 @@ mod tests {
     fn packs_without_a_new_page_are_taken_over_as_they_are() {
         let made = vec![Record::default(); 3 * PACK + 1];
         let old = gathered(RecordsBuilder::new(made.len(), None), &made);
-        let mut places: Vec<Option<u32>> = (0..made.len() as u32).map(Some).collect();
-        places[PACK] = None;
+        let mut indices: Vec<Option<u32>> = (0..made.len() as u32).map(Some).collect();
+        indices[PACK] = None;
         let carried = ReusedRecords {
             records: &old,
-            places,
+            indices,
         };
         let new = gathered(RecordsBuilder::new(made.len(), Some(carried)), &made);
         let pairs = old.packs.iter().zip(&new.packs);

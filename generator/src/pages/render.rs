@@ -35,7 +35,7 @@ use crate::content::ShownBody;
 use crate::diagnostic::failure::Problem;
 use crate::pages::document::Documents;
 use crate::pages::plan::files as page_files;
-use crate::pages::plan::{PagePlan, Plan};
+use crate::pages::plan::{PageIndex, PagePlan, Plan};
 use crate::pages::render::outcome::Record;
 use crate::pages::site_json::SiteJson;
 use crate::workers::error::WorkerError;
@@ -64,14 +64,14 @@ pub struct Render<'a> {
     pub locales: &'a [Locale],
     /// The plan.
     pub plan: &'a Plan,
-    /// The places in it of the pages to be made.
-    pub places: &'a [usize],
+    /// The indices in it of the pages to be made.
+    pub indices: &'a [PageIndex],
     /// Where files go.
     pub stage: &'a Stage<'a>,
     /// How long one page may render.
     pub page_timeout: Duration,
-    /// Told the place of every page that was prepared, and what is to be remembered of it.
-    pub remember: &'a (dyn Fn(usize, Record) + Sync),
+    /// Told the index of every page that was prepared, and what is to be remembered of it.
+    pub remember: &'a (dyn Fn(PageIndex, Record) + Sync),
     /// Called after every finished page.
     pub progress: &'a (dyn Fn() + Sync),
 }
@@ -94,8 +94,8 @@ pub struct Prepared<'a> {
 }
 
 struct Pending {
-    /// The page's place in the plan.
-    place: usize,
+    /// The page's index in the plan.
+    index: PageIndex,
     page: PagePlan,
     key: Hash,
     head: Head,
@@ -152,14 +152,14 @@ impl<'r, P: Prepare> RenderThread<'r, P> {
     fn fill(&mut self, next: &AtomicUsize) {
         while self.in_flight.len() < IN_FLIGHT {
             let turn = next.fetch_add(1, Ordering::Relaxed);
-            let Some(&place) = self.render.places.get(turn) else {
+            let Some(&index) = self.render.indices.get(turn) else {
                 return;
             };
-            match self.render.begin(self.prepare, place) {
+            match self.render.begin(self.prepare, index) {
                 Ok(Some(pending)) => self.send(pending),
                 Ok(None) => (self.render.progress)(),
                 Err(error) => {
-                    self.outcome.errors.insert(place, error);
+                    self.outcome.errors.insert(index, error);
                 }
             }
         }
@@ -177,7 +177,7 @@ impl<'r, P: Prepare> RenderThread<'r, P> {
 }
 
 impl Render<'_> {
-    /// Makes the pages at `places`.
+    /// Makes the pages at `indices`.
     pub fn run(&self, prepare: &impl Prepare) -> Outcome {
         let next = AtomicUsize::new(0);
         let outcomes = std::thread::scope(|scope| {
@@ -207,8 +207,12 @@ impl Render<'_> {
     }
 
     /// Prepares a page; none if the live build has it already.
-    fn begin(&self, prepare: &impl Prepare, place: usize) -> Result<Option<Pending>, PageError> {
-        let page = self.plan.page(place);
+    fn begin(
+        &self,
+        prepare: &impl Prepare,
+        index: PageIndex,
+    ) -> Result<Option<Pending>, PageError> {
+        let page = self.plan.page(index);
         let Prepared {
             mut input,
             bodies: shown,
@@ -216,7 +220,7 @@ impl Render<'_> {
         } = prepare.prepare(&page)?;
         let mut json = PageJson::new(&input).map_err(PageError::environment)?;
         let key = Hash::of(json.input().as_bytes());
-        (self.remember)(place, record);
+        (self.remember)(index, record);
         if self.keep(&page, key) {
             return Ok(None);
         }
@@ -230,7 +234,7 @@ impl Render<'_> {
         }
         bodies.check_input(json.input()).map_err(wrong)?;
         Ok(Some(Pending {
-            place,
+            index,
             page,
             key,
             head: input.head,
@@ -286,11 +290,11 @@ impl Render<'_> {
         match written {
             Ok(changed) => {
                 outcome.rendered += 1;
-                let changed = changed.map(|kind| (pending.place, kind));
+                let changed = changed.map(|kind| (pending.index, kind));
                 outcome.changed.extend(changed);
             }
             Err(error) => {
-                outcome.errors.insert(pending.place, error);
+                outcome.errors.insert(pending.index, error);
             }
         }
     }

@@ -14,7 +14,7 @@ use contract::route::Route;
 
 use crate::pages::document::escape;
 use crate::pages::head::hreflang;
-use crate::pages::plan::Plan;
+use crate::pages::plan::{PageIndex, Plan};
 
 /// The design's limit per file; search engines take 50,000, but an edit should not rewrite
 /// megabytes.
@@ -28,18 +28,18 @@ pub struct Listed<'a> {
     pub plan: &'a Plan,
     /// The route table; a route's id names its files.
     pub routes: &'a [Route],
-    /// Which of the pages, by place.
-    pub places: Vec<usize>,
+    /// Which of the pages, by index.
+    pub indices: Vec<PageIndex>,
 }
 
 impl<'a> Listed<'a> {
-    fn route(&self, place: usize) -> &'a Route {
-        &self.routes[self.plan.route(place)]
+    fn route(&self, index: PageIndex) -> &'a Route {
+        &self.routes[self.plan.route(index)]
     }
 
     /// By route and path; the languages of a page by their prefix.
     fn order(&self, one: usize, other: usize) -> Ordering {
-        let key = |place| (&*self.route(place).id, self.plan.path(place));
+        let key = |index| (&*self.route(index).id, self.plan.path(index));
         let languages = || self.plan.href(one).cmp(&self.plan.href(other));
         key(one).cmp(&key(other)).then_with(languages)
     }
@@ -61,17 +61,17 @@ pub fn sitemaps(
     site: Site<'_>,
     mut put: impl FnMut(&str, String) -> anyhow::Result<()>,
 ) -> anyhow::Result<BTreeSet<String>> {
-    let mut places = std::mem::take(&mut listed.places);
-    places.sort_unstable_by(|one, other| listed.order(*one, *other));
+    let mut indices = std::mem::take(&mut listed.indices);
+    indices.sort_unstable_by(|one, other| listed.order(*one, *other));
     let mut paths = BTreeSet::new();
-    let id = |place: usize| &*listed.route(place).id;
-    for of_route in places.chunk_by(|one, other| id(*one) == id(*other)) {
+    let id = |index: PageIndex| &*listed.route(index).id;
+    for of_route in indices.chunk_by(|one, other| id(*one) == id(*other)) {
         let parts = split(of_route, listed.plan);
         let single = parts.len() == 1;
-        for (part, places) in parts
+        for (part, indices) in parts
             .iter()
             .enumerate()
-            .filter(|(_, places)| !places.is_empty())
+            .filter(|(_, indices)| !indices.is_empty())
         {
             let suffix = if single {
                 String::new()
@@ -79,7 +79,7 @@ pub fn sitemaps(
                 format!("-{part:03}")
             };
             let path = format!("/sitemaps/{}{suffix}.xml", id(of_route[0]));
-            put(&path, urlset(places, &listed, site))?;
+            put(&path, urlset(indices, &listed, site))?;
             paths.insert(path);
         }
     }
@@ -94,13 +94,13 @@ pub fn robots(site_url: &str) -> String {
 }
 
 /// Doubles the number of parts until none is over the limit.
-fn split(places: &[usize], plan: &Plan) -> Vec<Vec<usize>> {
-    let mut count = places.len().div_ceil(MAX_URLS / 2).next_power_of_two();
+fn split(indices: &[PageIndex], plan: &Plan) -> Vec<Vec<PageIndex>> {
+    let mut count = indices.len().div_ceil(MAX_URLS / 2).next_power_of_two();
     loop {
         let mut parts = vec![Vec::new(); count];
-        for place in places {
-            let [high, low, ..] = *Hash::of(plan.path(*place).as_bytes()).as_bytes();
-            parts[usize::from(u16::from_be_bytes([high, low])) % count].push(*place);
+        for index in indices {
+            let [high, low, ..] = *Hash::of(plan.path(*index).as_bytes()).as_bytes();
+            parts[usize::from(u16::from_be_bytes([high, low])) % count].push(*index);
         }
         if count > usize::from(u16::MAX) || parts.iter().all(|part| part.len() <= MAX_URLS) {
             return parts;
@@ -109,13 +109,13 @@ fn split(places: &[usize], plan: &Plan) -> Vec<Vec<usize>> {
     }
 }
 
-fn urlset(places: &[usize], listed: &Listed<'_>, site: Site<'_>) -> String {
+fn urlset(indices: &[PageIndex], listed: &Listed<'_>, site: Site<'_>) -> String {
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n",
     );
     let url = |path: &str| escape(&format!("{}{path}", site.url));
-    for place in places {
-        let (page, route) = (listed.plan.page(*place), listed.route(*place));
+    for index in indices {
+        let (page, route) = (listed.plan.page(*index), listed.route(*index));
         let _ = write!(xml, "<url><loc>{}</loc>", url(&page.href));
         let own = page.alternates.iter().filter(|page| page.is_own);
         let own = own.map(|page| (&*site.locales[page.locale].code, &*page.href));
@@ -162,7 +162,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::pages::plan::{Entries, PlannedEntry, Shown, plan};
+    use crate::pages::plan::{Entries, LocaleText, PlannedEntry, plan};
 
     /// So many entries in two languages; every tenth has its own words in Chinese only.
     struct News(usize);
@@ -173,10 +173,10 @@ mod tests {
                 slug: number.to_string().into(),
                 is_guarded: false,
                 shown: vec![
-                    Shown::Own,
+                    LocaleText::Own,
                     match number.is_multiple_of(10) {
-                        true => Shown::Other,
-                        false => Shown::Own,
+                        true => LocaleText::Fallback,
+                        false => LocaleText::Own,
                     },
                 ],
             };
@@ -201,8 +201,8 @@ mod tests {
         let listed = Listed {
             plan: &plan,
             routes: &routes,
-            places: (0..plan.len())
-                .filter(|place| plan.locale(*place) == 0)
+            indices: (0..plan.len())
+                .filter(|index| plan.locale(*index) == 0)
                 .collect(),
         };
         let site = Site {

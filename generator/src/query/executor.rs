@@ -15,14 +15,14 @@ use crate::diagnostic::suggestion;
 use crate::message::Message;
 
 /// Numbers of a collection's entries, in order.
-pub(super) struct Found {
+pub(super) struct EntryList {
     /// All of them; shared with every page that asks the same.
     order: Arc<Vec<u32>>,
     /// At most so many are shown.
     limit: usize,
 }
 
-impl Found {
+impl EntryList {
     pub(super) fn shown(&self) -> &[u32] {
         &self.order[..self.order.len().min(self.limit)]
     }
@@ -197,7 +197,7 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
         sort: &[String],
         filter: &BTreeMap<String, Value>,
         limit: Option<u32>,
-    ) -> Result<Found, Failure> {
+    ) -> Result<EntryList, Failure> {
         self.check_sort(collection, sort)?;
         for field in filter.keys() {
             self.projector.check_path(collection, field)?;
@@ -215,13 +215,13 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
             }
             cache.group(self.view, collection, sort, filter.keys(), &values)
         };
-        Ok(Found {
+        Ok(EntryList {
             order: order.unwrap_or_default(),
             limit: limit.map_or(usize::MAX, |limit| limit as usize),
         })
     }
 
-    fn latest(&mut self, collection: &'a Collection, limit: u32) -> Result<Found, Failure> {
+    fn latest(&mut self, collection: &'a Collection, limit: u32) -> Result<EntryList, Failure> {
         let Some(date) = collection.date_field() else {
             let message = Message::new("query/no-date")
                 .with("route", self.context.route)
@@ -294,7 +294,7 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
     fn page(
         &mut self,
         collection: &'a Collection,
-        found: &Found,
+        found: &EntryList,
         size: Option<u32>,
         fields: &[String],
     ) -> Result<Value, Failure> {

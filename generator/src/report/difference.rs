@@ -30,7 +30,7 @@ pub struct Compared {
     pub difference: Difference,
     /// Texts that were asked for: path → diff.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub shown: BTreeMap<String, Shown>,
+    pub shown: BTreeMap<String, BytesDifference>,
 }
 
 /// A build's names.
@@ -46,7 +46,7 @@ pub struct Named {
 /// Texts that are shown of a path.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Shown {
+pub enum BytesDifference {
     /// Lines that begin with `-`, `+` or a space; none if the texts are the same.
     Text(String),
     /// No text: lengths in bytes, before and after.
@@ -131,14 +131,14 @@ impl Compared {
 }
 
 /// The text at a path that was asked for.
-fn shown_lines((path, shown): (&String, &Shown)) -> [Message; 2] {
+fn shown_lines((path, shown): (&String, &BytesDifference)) -> [Message; 2] {
     let text = match shown {
-        Shown::Text(text) if text.is_empty() => Message::new("diff-text/same"),
-        Shown::Text(text) => Message::new("diff-text").with("text", text),
-        Shown::Binary(old, new) => Message::new("diff-text/binary")
+        BytesDifference::Text(text) if text.is_empty() => Message::new("diff-text/same"),
+        BytesDifference::Text(text) => Message::new("diff-text").with("text", text),
+        BytesDifference::Binary(old, new) => Message::new("diff-text/binary")
             .with("old", *old)
             .with("new", *new),
-        Shown::Guarded => Message::new("diff-text/guarded"),
+        BytesDifference::Guarded => Message::new("diff-text/guarded"),
     };
     [Message::new("diff-shown").with("path", path), text]
 }

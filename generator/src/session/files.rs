@@ -177,7 +177,7 @@ pub fn write_speculation_rules(store: &Store, rules: &Value) -> anyhow::Result<(
     Ok((name, asset))
 }
 
-/// Style sheets and slices of the web fonts: public slices are assets, guarded ones are files of
+/// Style sheets and subsets of the web fonts: public subsets are assets, guarded ones are files of
 /// the build. Answers the paths of these and of the style sheets, and the assets.
 pub fn write_fonts(
     stage: &Stage<'_>,
@@ -199,15 +199,15 @@ pub fn write_fonts(
         fonts.guarded.css.as_bytes(),
         guarded(css),
     )?;
-    for slice in &fonts.guarded.files {
-        let path = format!("{}{}", fonts::GUARDED_FOLDER, slice.name());
-        stage.put(&path, &slice.bytes, guarded(woff2))?;
+    for subset in &fonts.guarded.files {
+        let path = format!("{}{}", fonts::GUARDED_FOLDER, subset.name());
+        stage.put(&path, &subset.bytes, guarded(woff2))?;
         paths.insert(path);
     }
     let mut assets = BTreeMap::new();
-    for slice in &fonts.public.files {
-        let name = format!("fonts/{}", slice.name());
-        let asset = put_asset(stage.store(), &name, &slice.bytes)?;
+    for subset in &fonts.public.files {
+        let name = format!("fonts/{}", subset.name());
+        let asset = put_asset(stage.store(), &name, &subset.bytes)?;
         assets.insert(name, asset);
     }
     Ok((paths, assets))

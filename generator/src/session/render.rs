@@ -28,7 +28,7 @@ use crate::pages::card::Cards;
 use crate::pages::fan_out;
 use crate::pages::head::{SeoTable, seo_table};
 use crate::pages::input::{Preparer, entry_paths};
-use crate::pages::plan::{Plan, plan};
+use crate::pages::plan::{PageIndex, Plan, plan};
 use crate::pages::records::{PageRecord, PageRecords, RecordsBuilder};
 use crate::pages::render::Render;
 use crate::pages::render::outcome::Outcome;
@@ -65,8 +65,8 @@ pub struct RenderedPages {
     pub pages: Pages,
     /// Differences to the live build, for the report.
     pub changes: PageChanges,
-    /// The places of those that were prepared.
-    pub places: Vec<usize>,
+    /// Pages that were prepared.
+    pub prepared: Vec<PageIndex>,
     /// The sitemap differs from the last build's.
     pub has_other_sitemap: bool,
     /// There are other cards than in the last build.
@@ -86,13 +86,13 @@ pub fn make(
     let plan = planned(inputs, &preparer, since)?;
     let carried = since.map(|(pages, change)| pages.carried(&plan, change));
     let gathering = RecordsBuilder::new(plan.len(), carried);
-    let places = gathering.places();
-    let mut outcome = rendered(inputs, (&shared, &preparer), (&plan, &places), &gathering);
+    let indices = gathering.indices();
+    let mut outcome = rendered(inputs, (&shared, &preparer), (&plan, &indices), &gathering);
     let records = gathering.finish();
-    let (targets, found) = checked((&plan, &records), &places, &preparer, since, &mut outcome);
+    let (targets, found) = checked((&plan, &records), &indices, &preparer, since, &mut outcome);
     let warnings = problems::check(found, &mut outcome)?;
     let is_other = |same: fn(PageRecord<'_>, PageRecord<'_>) -> bool| {
-        since.is_none_or(|(pages, _)| !pages.are_same(&plan, &records, &places, same))
+        since.is_none_or(|(pages, _)| !pages.are_same(&plan, &records, &indices, same))
     };
     Ok(RenderedPages {
         has_other_sitemap: is_other(|a, b| a.is_listed == b.is_listed),
@@ -113,7 +113,7 @@ pub fn make(
             targets,
             routes: preparer.routes.to_owned(),
         },
-        places,
+        prepared: indices,
         warnings,
     })
 }
@@ -135,20 +135,21 @@ fn planned(
     }
 }
 
-/// Renders the pages at `places` of the plan, and puts what is remembered of them into `gathering`.
+/// Renders the pages at `indices` of the plan, and puts what is remembered of them into
+/// `gathering`.
 fn rendered(
     inputs: &RenderInputs<'_>,
     (shared, preparer): (&SharedInputs, &Preparer<'_>),
-    (plan, places): (&Plan, &[usize]),
+    (plan, indices): (&Plan, &[PageIndex]),
     gathering: &RecordsBuilder<'_>,
 ) -> Outcome {
-    let bar = report::Progress::new(places.len(), inputs.config.site.messages.language);
-    let lanes = Render {
-        remember: &|place, record| gathering.put(place, record),
+    let bar = report::Progress::new(indices.len(), inputs.config.site.messages.language);
+    let render = Render {
+        remember: &|index, record| gathering.put(index, record),
         progress: &|| bar.step(),
-        ..render(inputs, &shared.site, plan, places)
+        ..render(inputs, &shared.site, plan, indices)
     };
-    let outcome = lanes.run(preparer);
+    let outcome = render.run(preparer);
     bar.finish();
     outcome
 }
@@ -156,7 +157,7 @@ fn rendered(
 /// The paths that links may lead to, and the problems in the texts of pages.
 fn checked(
     (plan, records): (&Arc<Plan>, &PageRecords),
-    places: &[usize],
+    indices: &[PageIndex],
     preparer: &Preparer<'_>,
     since: Option<(&Pages, &Change)>,
     outcome: &mut Outcome,
@@ -174,7 +175,7 @@ fn checked(
     };
     let found = match are_all_checked {
         true => pages.in_bodies(0..plan.len(), outcome),
-        false => pages.in_bodies(places.iter().copied(), outcome),
+        false => pages.in_bodies(indices.iter().copied(), outcome),
     };
     (targets, found)
 }
@@ -186,14 +187,14 @@ pub(super) fn again(
     count: usize,
     seed: &BuildId,
 ) -> Result<(), Failure> {
-    let mut places: Vec<usize> = (0..pages.plan.len()).collect();
-    places.sort_by_cached_key(|place| {
-        Hash::of_parts([seed.as_str().as_bytes(), pages.plan.href(*place).as_bytes()])
+    let mut indices: Vec<PageIndex> = (0..pages.plan.len()).collect();
+    indices.sort_by_cached_key(|index| {
+        Hash::of_parts([seed.as_str().as_bytes(), pages.plan.href(*index).as_bytes()])
     });
-    places.truncate(count);
+    indices.truncate(count);
     let shared = SharedInputs::new(inputs)?;
     let preparer = shared.preparer(inputs);
-    let mut outcome = render(inputs, &shared.site, &pages.plan, &places).run(&preparer);
+    let mut outcome = render(inputs, &shared.site, &pages.plan, &indices).run(&preparer);
     problems::check(Vec::new(), &mut outcome).map(|_| ())
 }
 
@@ -208,18 +209,18 @@ pub(super) fn write_cards(
     let shared = SharedInputs::new(inputs)?;
     let preparer = shared.preparer(inputs);
     let Pages { plan, records, .. } = &made.pages;
-    let write = |place: &usize| {
-        let Some(hash) = records.get(*place).card else {
+    let write = |index: &PageIndex| {
+        let Some(hash) = records.get(*index).card else {
             return Ok(());
         };
         let path = card::path(hash);
         files::write_card(inputs.stage, cards, &path, || {
-            let card = preparer.card(&plan.page(*place));
+            let card = preparer.card(&plan.page(*index));
             let card = card.map_err(|problem| *problem)?;
             card.with_context(|| format!("nothing is to be drawn at `{path}`"))
         })
     };
-    made.places.par_iter().try_for_each(write)
+    made.prepared.par_iter().try_for_each(write)
 }
 
 /// Inputs that all pages share, in the form in which pages take them.
@@ -260,7 +261,7 @@ fn render<'a>(
     inputs: &'a RenderInputs<'_>,
     site: &'a SiteJson,
     plan: &'a Plan,
-    places: &'a [usize],
+    indices: &'a [PageIndex],
 ) -> Render<'a> {
     Render {
         pool: &inputs.app.pool,
@@ -269,7 +270,7 @@ fn render<'a>(
         app: inputs.globals.app,
         locales: &inputs.config.site.locales,
         plan,
-        places,
+        indices,
         stage: inputs.stage,
         page_timeout: inputs.config.page_timeout,
         remember: &|_, _| (),

@@ -28,8 +28,8 @@ pub(super) struct SiteFiles {
     fonts: Group,
     media: Group,
     machine: Group,
-    /// Slices of fonts, as assets.
-    slices: Arc<BTreeMap<String, Asset>>,
+    /// Subsets of fonts, as assets.
+    subsets: Arc<BTreeMap<String, Asset>>,
     /// The client's assets, and the rules for what is fetched ahead.
     client: Arc<BTreeMap<String, Asset>>,
     /// The name of the rules among them.
@@ -98,7 +98,7 @@ impl SiteFiles {
         };
         let cut = fonts.make(declaration, inputs.content)?;
         let (paths, assets) = files::write_fonts(inputs.stage, &cut)?;
-        (self.fonts, self.slices) = (Arc::new(paths), Arc::new(assets));
+        (self.fonts, self.subsets) = (Arc::new(paths), Arc::new(assets));
         self.warnings = Arc::new(cut.warnings);
         Ok(())
     }
@@ -130,7 +130,7 @@ impl SiteFiles {
 
     /// File name under `/assets/` → file.
     pub(super) fn assets(&self) -> BTreeMap<String, Asset> {
-        let all = self.client.iter().chain(&*self.slices);
+        let all = self.client.iter().chain(&*self.subsets);
         all.map(|(name, asset)| (name.clone(), asset.clone()))
             .collect()
     }

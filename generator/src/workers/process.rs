@@ -38,7 +38,7 @@ pub struct WorkerCommand {
 }
 
 /// Capacity that is asked for a pipe, in bytes: all answers to the requests in flight, so that a
-/// worker goes on while its lane prepares and writes. More is refused to programs without
+/// worker goes on while its thread prepares and writes. More is refused to programs without
 /// privileges.
 const PIPE_BYTES: usize = 1024 * 1024;
 

@@ -103,7 +103,7 @@ fn languages_and_pictures_are_part_of_a_bodys_key() {
     };
     let picture = |width| Picture {
         original: variant(width),
-        rungs: Vec::new(),
+        candidates: Vec::new(),
         still: None,
         colours: None,
     };

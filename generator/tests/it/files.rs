@@ -112,8 +112,8 @@ impl Site {
         self.builds += 1;
         let id = BuildId::new("20261121T000000Z", self.builds).unwrap();
         let pages = plan(&self.pool.hello.routes, &self.locales, &NoEntries).unwrap();
-        let places = 0..pages.len();
-        let places: Vec<usize> = places.filter(|place| has(pages.path(*place))).collect();
+        let indices = 0..pages.len();
+        let indices: Vec<usize> = indices.filter(|index| has(pages.path(*index))).collect();
         let live = self.live.iter();
         let live = live.map(|(path, entry)| (path.clone(), entry.clone()));
         let live = Tree::new(&EntryCollector::of(self.store.spill(), live), None);
@@ -127,7 +127,7 @@ impl Site {
             app: Hash::of(b"app"),
             locales: &self.locales,
             plan: &pages,
-            places: &places,
+            indices: &indices,
             stage: &stage,
             page_timeout: Duration::from_secs(20),
             remember: &|_, _| {

@@ -44,7 +44,7 @@ pub(crate) fn run<T: Debug, S: Strategy<Value = T>>(
     let seed = number("PORTICO_SEED").unwrap_or(1);
     let (counts, next, wrong) = (Counts::default(), AtomicU32::new(0), Mutex::new(None));
     let started = Instant::now();
-    let lane = || {
+    let run_sequences = || {
         while wrong.lock().unwrap().is_none() {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= all {
@@ -66,7 +66,7 @@ pub(crate) fn run<T: Debug, S: Strategy<Value = T>>(
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     std::thread::scope(|scope| {
         for _ in 0..cores {
-            scope.spawn(lane);
+            scope.spawn(run_sequences);
         }
     });
     if let Some(told) = wrong.into_inner().unwrap() {

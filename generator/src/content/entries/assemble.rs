@@ -9,14 +9,14 @@ use contract::locale::Locale;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::collection::{Entry, Shown};
+use super::collection::{Entry, ShownText};
 use super::file_cache::{CachedContent, CachedFile};
 use super::text::Text;
 use crate::content::files::found::Role;
 use crate::content::files::front_matter::BuiltIn;
 use crate::content::files::scan::EntryKey;
 use crate::content::files::{front_matter, text_file};
-use crate::content::schema::validate::Problem;
+use crate::content::schema::validate::FieldProblem;
 use crate::content::schema::visibility;
 use crate::content::schema::visibility::{Difference, Moment};
 use crate::content::schema::{Kind, Parity, Schema};
@@ -46,7 +46,7 @@ pub(crate) struct File {
 
 /// A text, and where it is on disk.
 #[derive(Clone)]
-struct Written {
+struct StoredText {
     text: Arc<Text>,
     span: Span,
 }
@@ -150,13 +150,13 @@ impl<'a> Assembler<'a> {
         &mut self,
         files: &'f [File],
         kind: Kind,
-    ) -> (Vec<Option<Written>>, Vec<BesideText<'f>>) {
-        let mut texts: Vec<Option<Written>> = vec![None; self.locales.len()];
+    ) -> (Vec<Option<StoredText>>, Vec<BesideText<'f>>) {
+        let mut texts: Vec<Option<StoredText>> = vec![None; self.locales.len()];
         let mut media = Vec::new();
         for File { known, text } in files {
             let written = |span| {
                 let text = text.clone()?;
-                Some(Written { text, span })
+                Some(StoredText { text, span })
             };
             match (&known.role, &known.said, kind) {
                 (Role::Text(locale), CachedContent::Text(span), Kind::Markdown) => {
@@ -175,7 +175,7 @@ impl<'a> Assembler<'a> {
     }
 
     /// The text that each locale shows.
-    fn shown(&mut self, texts: &[Option<Written>], schema: &Schema) -> Vec<Option<Shown>> {
+    fn shown(&mut self, texts: &[Option<StoredText>], schema: &Schema) -> Vec<Option<ShownText>> {
         let moment = Moment {
             zone: self.zone,
             now: self.now,
@@ -187,7 +187,7 @@ impl<'a> Assembler<'a> {
         let stand_in = seen.iter().position(|seen| *seen);
         let pick = |locale: usize| {
             let chosen = if seen[locale] { locale } else { stand_in? };
-            Some(Shown {
+            Some(ShownText {
                 text: texts[chosen].as_ref()?.span,
                 locale: chosen,
             })
@@ -209,7 +209,7 @@ impl<'a> Assembler<'a> {
         &mut self,
         place: &EntryKey,
         files: &[File],
-        texts: &[Option<Written>],
+        texts: &[Option<StoredText>],
         schema: &Schema,
     ) {
         let present: Vec<&Text> = texts.iter().flatten().map(|one| &*one.text).collect();
@@ -245,7 +245,7 @@ impl<'a> Assembler<'a> {
     fn check_shared(&mut self, text: &Text, first: &Text, shared: &[String]) {
         if text.built_in.access != first.built_in.access {
             let message = Message::new("access-differs").with("file", &*first.file);
-            let problem = Problem::at("/access", message);
+            let problem = FieldProblem::at("/access", message);
             self.diagnostics.extend(point(text, problem));
         }
         for field in shared {
@@ -253,14 +253,14 @@ impl<'a> Assembler<'a> {
                 let message = Message::new("shared-differs")
                     .with("field", field)
                     .with("file", &*first.file);
-                let problem = Problem::at(format!("/{field}"), message);
+                let problem = FieldProblem::at(format!("/{field}"), message);
                 self.diagnostics.extend(point(text, problem));
             }
         }
     }
 
     /// Warns of settings that let a text out while another language holds it back.
-    fn check_visibility(&mut self, texts: &[Option<Written>], parity: Parity) {
+    fn check_visibility(&mut self, texts: &[Option<StoredText>], parity: Parity) {
         let fields = built_in(texts);
         for Difference { field, here, other } in visibility::differences(&fields, self.zone) {
             let (Some(here), Some(other)) = (&texts[here], &texts[other]) else {
@@ -272,7 +272,7 @@ impl<'a> Assembler<'a> {
                 Parity::Fallback => Message::new("visibility-differs"),
             };
             let message = message.with("field", field).with("file", file);
-            let problem = Problem::at(format!("/{field}"), message);
+            let problem = FieldProblem::at(format!("/{field}"), message);
             let told = point(&here.text, problem).into_iter();
             // Where all languages wait for one another nothing gets out.
             let is_safe = parity == Parity::Require;
@@ -283,7 +283,7 @@ impl<'a> Assembler<'a> {
         let present = texts.iter().flatten().map(|written| &*written.text);
         for text in present.filter(|text| visibility::is_never(&text.built_in, self.zone)) {
             let message = Message::new("never-shown");
-            let told = point(text, Problem::at("/expireAt", message));
+            let told = point(text, FieldProblem::at("/expireAt", message));
             self.diagnostics
                 .extend(told.into_iter().map(Diagnostic::warning));
         }
@@ -291,11 +291,11 @@ impl<'a> Assembler<'a> {
 
     /// A translation needs an original that it follows, and a collection that shows one without the
     /// other.
-    fn check_followers(&mut self, texts: &[Option<Written>], parity: Parity) {
+    fn check_followers(&mut self, texts: &[Option<StoredText>], parity: Parity) {
         let present = || texts.iter().flatten().map(|written| &*written.text);
         let all_follow = present().all(|text| text.built_in.follows);
         for text in present().filter(|text| text.built_in.follows) {
-            let tell = |message| point(text, Problem::at("/translation", message));
+            let tell = |message| point(text, FieldProblem::at("/translation", message));
             match parity {
                 Parity::Require => {
                     let told = tell(Message::new("no-effect")).into_iter();
@@ -324,13 +324,13 @@ impl<'a> Assembler<'a> {
     }
 }
 
-fn built_in(texts: &[Option<Written>]) -> Vec<Option<&BuiltIn>> {
+fn built_in(texts: &[Option<StoredText>]) -> Vec<Option<&BuiltIn>> {
     let texts = texts.iter().map(Option::as_ref);
     texts.map(|written| Some(&written?.text.built_in)).collect()
 }
 
 /// An entry is guarded if any of its languages is.
-fn access(texts: &[Option<Written>]) -> Access {
+fn access(texts: &[Option<StoredText>]) -> Access {
     let guarded = texts
         .iter()
         .flatten()
@@ -344,7 +344,7 @@ fn access(texts: &[Option<Written>]) -> Access {
 
 /// A problem found after the file was read: it is read again, which only costs when something is
 /// wrong.
-pub(crate) fn point(text: &Text, problem: Problem) -> Vec<Diagnostic> {
+pub(crate) fn point(text: &Text, problem: FieldProblem) -> Vec<Diagnostic> {
     let Ok(file) = text_file::read(&text.source(), &text.file, text_file::MAX_MARKDOWN) else {
         return vec![Diagnostic::new(&*text.file, problem.message).field(problem.pointer)];
     };

@@ -25,7 +25,7 @@ use super::collection::{Collection, Entry};
 use super::file_cache::{CachedContent, CachedFile, Texts};
 use super::parse::{Parsed, parse};
 use crate::content::Due;
-use crate::content::files::found::{Files, Found};
+use crate::content::files::found::{Files, FoundFile};
 use crate::content::files::scan::{EntryKey, Scan};
 use crate::content::schema::Schema;
 use crate::content::schema::reference::Checker;
@@ -36,8 +36,8 @@ use crate::storage::spill::Span;
 /// is in memory.
 const AT_ONCE: usize = 4096;
 
-/// The parts that entries are put together from.
-pub(crate) struct Parts<'a> {
+/// The inputs that entries are put together from.
+pub(crate) struct AssemblyInputs<'a> {
     pub(crate) schemas: &'a BTreeMap<String, Arc<Schema>>,
     pub(crate) locales: &'a [Locale],
     pub(crate) zone: &'a TimeZone,
@@ -94,34 +94,34 @@ impl Assembly {
     /// any may. Notes in `scan` what is known of files.
     pub(crate) fn update(
         &mut self,
-        parts: &Parts<'_>,
+        inputs: &AssemblyInputs<'_>,
         scan: &mut Scan,
         touched: Option<BTreeSet<EntryKey>>,
     ) {
         let schema = |(name, schema): (&String, &Arc<Schema>)| (name.clone(), schema.hash);
         let basis = Some(Basis {
-            schemas: parts.schemas.iter().map(schema).collect(),
-            zone: parts.zone.clone(),
+            schemas: inputs.schemas.iter().map(schema).collect(),
+            zone: inputs.zone.clone(),
         });
-        let is_other = self.basis != basis || parts.now < self.now;
+        let is_other = self.basis != basis || inputs.now < self.now;
         match touched {
-            Some(touched) if !is_other => self.update_some(parts, scan, touched),
+            Some(touched) if !is_other => self.update_some(inputs, scan, touched),
             touched => {
                 // They may not have been there when `scan` was made.
                 touched.iter().flatten().for_each(|place| scan.add(place));
-                self.update_all(parts, scan);
+                self.update_all(inputs, scan);
             }
         }
-        (self.basis, self.now) = (basis, parts.now);
+        (self.basis, self.now) = (basis, inputs.now);
     }
 
-    fn update_all(&mut self, parts: &Parts<'_>, scan: &mut Scan) {
+    fn update_all(&mut self, inputs: &AssemblyInputs<'_>, scan: &mut Scan) {
         (self.problems, self.changes_at) = Default::default();
         self.references.clear();
         let mut entries: BTreeMap<Arc<str>, Vec<Entry>> = BTreeMap::new();
         let places: Vec<EntryKey> = scan.places().collect();
         for places in places.chunks(AT_ONCE) {
-            for (place, looked) in self.look_at(parts, scan, places) {
+            for (place, looked) in self.look_at(inputs, scan, places) {
                 scan.set(&place, looked.known);
                 let Some(entry) = self.keep(&place, looked.assembled) else {
                     continue;
@@ -141,18 +141,23 @@ impl Assembly {
             };
             (name.clone(), collection)
         };
-        self.collections = parts.schemas.iter().map(collection).collect();
+        self.collections = inputs.schemas.iter().map(collection).collect();
         self.check_references(scan, places);
     }
 
-    fn update_some(&mut self, parts: &Parts<'_>, scan: &mut Scan, touched: BTreeSet<EntryKey>) {
-        let due = self.changes_at.iter().filter(|(_, at)| **at <= parts.now);
+    fn update_some(
+        &mut self,
+        inputs: &AssemblyInputs<'_>,
+        scan: &mut Scan,
+        touched: BTreeSet<EntryKey>,
+    ) {
+        let due = self.changes_at.iter().filter(|(_, at)| **at <= inputs.now);
         let mut again = touched;
         again.extend(due.map(|(place, _)| place.clone()));
         let again: Vec<EntryKey> = again.into_iter().collect();
         let mut edits: BTreeMap<Arc<str>, Edits> = BTreeMap::new();
         let mut moved = false;
-        for (place, looked) in self.look_at(parts, scan, &again) {
+        for (place, looked) in self.look_at(inputs, scan, &again) {
             let is_there = looked.known.is_some();
             moved |= scan.set(&place, looked.known) != is_there;
             let entry = self.keep(&place, looked.assembled);
@@ -182,23 +187,23 @@ impl Assembly {
     /// Looks at `places`, side by side; in their order.
     fn look_at(
         &self,
-        parts: &Parts<'_>,
+        inputs: &AssemblyInputs<'_>,
         scan: &Scan,
         places: &[EntryKey],
     ) -> Vec<(EntryKey, EntrySnapshot)> {
-        let look = |place: &EntryKey| (place.clone(), self.look(parts, scan.known(place), place));
+        let look = |place: &EntryKey| (place.clone(), self.look(inputs, scan.known(place), place));
         places.par_iter().map(look).collect()
     }
 
     /// Looks at the files of an entry, reads those that are not as they were `known`, and puts it
     /// together.
-    fn look(&self, parts: &Parts<'_>, known: Span, place: &EntryKey) -> EntrySnapshot {
+    fn look(&self, inputs: &AssemblyInputs<'_>, known: Span, place: &EntryKey) -> EntrySnapshot {
         let Files {
             is_there,
             files,
             mut diagnostics,
-        } = Files::of(self.texts.root(), parts.locales, place);
-        let Some(schema) = parts.schemas.get(&*place.collection).filter(|_| is_there) else {
+        } = Files::of(self.texts.root(), inputs.locales, place);
+        let Some(schema) = inputs.schemas.get(&*place.collection).filter(|_| is_there) else {
             return EntrySnapshot {
                 known: is_there.then(Span::default),
                 assembled: Assembled {
@@ -208,11 +213,11 @@ impl Assembly {
             };
         };
         let before = self.texts.known(known);
-        let read = |found: &Found| self.read(parts, schema, found, &before, &mut diagnostics);
+        let read = |found: &FoundFile| self.read(inputs, schema, found, &before, &mut diagnostics);
         let read: Vec<(File, bool)> = files.iter().map(read).collect();
         let is_same = read.len() == before.len() && read.iter().all(|(_, is_known)| *is_known);
         let files: Vec<File> = read.into_iter().map(|(file, _)| file).collect();
-        let assembler = Assembler::new(self.texts.root(), parts.locales, parts.zone, parts.now);
+        let assembler = Assembler::new(self.texts.root(), inputs.locales, inputs.zone, inputs.now);
         let mut assembled = assembler.assemble(place, &files, schema);
         assembled.diagnostics.extend(diagnostics);
         let known = match is_same {
@@ -231,9 +236,9 @@ impl Assembly {
     /// The content of a file, and whether it came from the cache.
     fn read(
         &self,
-        parts: &Parts<'_>,
+        inputs: &AssemblyInputs<'_>,
         schema: &Schema,
-        found: &Found,
+        found: &FoundFile,
         before: &[CachedFile],
         diagnostics: &mut Vec<Diagnostic>,
     ) -> (File, bool) {
@@ -246,7 +251,7 @@ impl Assembly {
             return (File { known, text }, true);
         }
         let read = SystemTime::now();
-        let outcome = parse(self.texts.root(), found, schema, parts.locales);
+        let outcome = parse(self.texts.root(), found, schema, inputs.locales);
         let settled = outcome.stamp.filter(|stamp| stamp.settled_before(read));
         // What is wrong is told at every load.
         let settled = settled.filter(|_| outcome.diagnostics.is_empty());

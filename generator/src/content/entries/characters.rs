@@ -2,7 +2,7 @@
 //! paragraph, headings and quotations.
 //!
 //! Other body text is set in the reader's own fonts. A guarded text counts whole: there are few,
-//! they are letters to be kept, and the slices for characters that only they use are for members.
+//! they are letters to be kept, and the subsets for characters that only they use are for members.
 //! Headings and quotations are found by how their lines begin, without parsing Markdown: a line too
 //! many (a comment in a code block) costs a glyph, a parse would cost more than the rest of
 //! loading.

@@ -66,14 +66,14 @@ pub struct Entry {
     /// Access to it, its files and everything made from it: public or guarded.
     pub access: Access,
     /// By locale, in the order of [`crate::content::Content::locales`]: what is shown there.
-    pub(crate) shown: Box<[Option<Shown>]>,
+    pub(crate) shown: Box<[Option<ShownText>]>,
     /// Its files, sorted by path.
     pub files: Box<[Arc<Media>]>,
 }
 
 /// The text of an entry that one locale's page shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shown {
+pub(crate) struct ShownText {
     /// Where the text is.
     pub(crate) text: Span,
     /// Number of the text's own locale: another one where the collection falls back.
@@ -83,7 +83,7 @@ pub(crate) struct Shown {
 impl Entry {
     /// The text that the page of locale number `locale` shows; none if the entry is not shown
     /// there.
-    pub(crate) fn shown(&self, locale: usize) -> Option<Shown> {
+    pub(crate) fn shown(&self, locale: usize) -> Option<ShownText> {
         *self.shown.get(locale)?
     }
 

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::characters::Characters;
 use super::fields::Fields;
 use super::text::Text;
-use crate::content::files::found::{Found, Role};
+use crate::content::files::found::{FoundFile, Role};
 use crate::content::files::front_matter::BuiltIn;
 use crate::content::schema::Schema;
 use crate::media::MediaFile;
@@ -48,7 +48,7 @@ pub(crate) enum CachedContent {
 
 impl CachedFile {
     /// True if reading `found` again would give the same.
-    pub(crate) fn holds(&self, found: &Found, schema: &Schema) -> bool {
+    pub(crate) fn holds(&self, found: &FoundFile, schema: &Schema) -> bool {
         self.file == found.file
             && self.schema == schema.hash
             && self.identity == Some(found.stamp.identity)

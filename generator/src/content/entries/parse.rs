@@ -11,14 +11,14 @@ use serde_json::{Map, Value};
 use super::characters::Characters;
 use super::fields::Fields;
 use super::text::Text;
-use crate::content::files::found::{Found, Role};
+use crate::content::files::found::{FoundFile, Role};
 use crate::content::files::front_matter;
 use crate::content::files::front_matter::BuiltIn;
 use crate::content::files::text_file;
 use crate::content::files::text_file::TextFile;
 use crate::content::markdown;
 use crate::content::schema::validate;
-use crate::content::schema::validate::Problem;
+use crate::content::schema::validate::FieldProblem;
 use crate::content::schema::{BUILT_IN, Schema, Shape};
 use crate::diagnostic::{Diagnostic, suggestion};
 use crate::media;
@@ -59,7 +59,7 @@ impl Outcome {
 /// Reads and checks one file below `root`.
 pub(crate) fn parse(
     root: &Arc<Path>,
-    found: &Found,
+    found: &FoundFile,
     schema: &Schema,
     locales: &[Locale],
 ) -> Outcome {
@@ -86,7 +86,7 @@ pub(crate) fn parse(
 
 fn text(
     root: &Arc<Path>,
-    found: &Found,
+    found: &FoundFile,
     file: &TextFile,
     markdown: bool,
     schema: &Schema,
@@ -132,14 +132,14 @@ struct Sections<'a> {
     fields: Map<String, Value>,
     built_in: BuiltIn,
     /// Problems of the built-in fields.
-    problems: Vec<Problem>,
+    problems: Vec<FieldProblem>,
     /// Empty in a data file.
     body: &'a str,
 }
 
 impl<'a> Sections<'a> {
     /// The sections of the file `found` that says `whole`.
-    fn of(found: &Found, whole: &'a str, markdown: bool) -> Result<Self, Box<Diagnostic>> {
+    fn of(found: &FoundFile, whole: &'a str, markdown: bool) -> Result<Self, Box<Diagnostic>> {
         let (yaml, body) = if markdown {
             let parts = front_matter::split(whole)
                 .map_err(|message| Box::new(Diagnostic::new(&*found.file, message)))?;
@@ -172,7 +172,7 @@ fn check(
     schema: &Schema,
     markdown: bool,
     locales: &[Locale],
-    problems: &mut Vec<Problem>,
+    problems: &mut Vec<FieldProblem>,
 ) -> Map<String, Value> {
     let value = Value::Object(fields);
     let names: Vec<&str> = schema.shape.properties.keys().map(String::as_str).collect();
@@ -195,7 +195,7 @@ struct LocalizedFields<'a> {
     locales: &'a [Locale],
     /// JSON pointer to the value that is checked.
     pointer: String,
-    problems: &'a mut Vec<Problem>,
+    problems: &'a mut Vec<FieldProblem>,
 }
 
 impl LocalizedFields<'_> {
@@ -226,7 +226,8 @@ impl LocalizedFields<'_> {
         for locale in locales {
             if !texts.contains_key(&locale.code) {
                 let message = Message::new("missing-locale").with("language", &locale.code);
-                self.problems.push(Problem::at(&*self.pointer, message));
+                self.problems
+                    .push(FieldProblem::at(&*self.pointer, message));
             }
         }
         for code in texts.keys() {
@@ -234,7 +235,7 @@ impl LocalizedFields<'_> {
                 let near = suggestion(code, locales.iter().map(|locale| locale.code.as_str()));
                 let message = Message::new("unknown-locale").with("language", code);
                 self.inside(code, |localized| {
-                    let problem = Problem::at(&*localized.pointer, message.suggest(near));
+                    let problem = FieldProblem::at(&*localized.pointer, message.suggest(near));
                     localized.problems.push(problem.named());
                 });
             }

@@ -59,8 +59,8 @@ pub(crate) fn sources(media: &Media, picture: &Picture) -> Vec<Source> {
     }
     let source = |format: Format| {
         let set: Vec<String> = picture
-            .rungs(format)
-            .map(|rung| format!("{} {}w", variant(media, rung), rung.width))
+            .candidates(format)
+            .map(|candidate| format!("{} {}w", variant(media, candidate), candidate.width))
             .collect();
         (!set.is_empty()).then(|| Source {
             media: None,

@@ -23,7 +23,7 @@ const MAX_DEPTH: usize = 6;
 
 /// One file of an entry.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct FoundFile {
     /// Role in the entry.
     pub(crate) role: Role,
     /// `content/news/first-close/en.md`.
@@ -49,7 +49,7 @@ pub(crate) struct Files {
     /// True if there is an entry at all, be it without a file.
     pub(crate) is_there: bool,
     /// In the order of their names.
-    pub(crate) files: Vec<Found>,
+    pub(crate) files: Vec<FoundFile>,
     /// Problems that were found.
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
@@ -91,7 +91,7 @@ impl Files {
             return;
         };
         match seen.entry.metadata() {
-            Ok(metadata) => self.files.push(Found {
+            Ok(metadata) => self.files.push(FoundFile {
                 role,
                 file: seen.file,
                 stamp: FileStamp::of(&metadata),

@@ -8,7 +8,7 @@ use jiff::{Timestamp, Zoned};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::content::schema::validate::Problem;
+use crate::content::schema::validate::FieldProblem;
 use crate::message::Message;
 
 /// Longer front matter is refused, in bytes: it is read back for every page that shows one of its
@@ -17,7 +17,7 @@ const MAX_BYTES: usize = 256 * 1024;
 
 /// Where the parts of a file lie, as byte offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Parts {
+pub(crate) struct FrontMatter {
     /// The YAML between the two lines.
     pub(crate) start: usize,
     /// Its end.
@@ -30,7 +30,7 @@ pub(crate) struct Parts {
 ///
 /// # Errors
 /// What is wrong, and what to do.
-pub(crate) fn split(text: &str) -> Result<Parts, Message> {
+pub(crate) fn split(text: &str) -> Result<FrontMatter, Message> {
     let mark = text.len() - text.trim_start_matches('\u{feff}').len();
     let first = line_end(text, mark);
     if text[mark..first].trim_end() != "---" {
@@ -40,7 +40,7 @@ pub(crate) fn split(text: &str) -> Result<Parts, Message> {
     while at < text.len() && at - first <= MAX_BYTES {
         let end = line_end(text, at);
         if text[at..end].trim_end() == "---" {
-            return Ok(Parts {
+            return Ok(FrontMatter {
                 start: first,
                 end: at,
                 body: end,
@@ -120,7 +120,7 @@ impl When {
 /// Takes the built-in fields out of `fields`.
 pub(crate) fn take_built_in(
     fields: &mut Map<String, Value>,
-    problems: &mut Vec<Problem>,
+    problems: &mut Vec<FieldProblem>,
 ) -> BuiltIn {
     let draft = take_draft(fields, problems);
     let access = take_access(fields, problems);
@@ -129,7 +129,7 @@ pub(crate) fn take_built_in(
         let when = value.as_str().and_then(When::parse);
         if when.is_none() {
             let message = Message::new("wrong-format/time").with("field", name);
-            problems.push(Problem::at(format!("/{name}"), message));
+            problems.push(FieldProblem::at(format!("/{name}"), message));
         }
         when
     };
@@ -143,19 +143,19 @@ pub(crate) fn take_built_in(
     }
 }
 
-fn take_draft(fields: &mut Map<String, Value>, problems: &mut Vec<Problem>) -> bool {
+fn take_draft(fields: &mut Map<String, Value>, problems: &mut Vec<FieldProblem>) -> bool {
     match fields.shift_remove("draft") {
         None => false,
         Some(Value::Bool(draft)) => draft,
         Some(other) => {
             let message = Message::new("wrong-type/draft").with("given", other.to_string());
-            problems.push(Problem::at("/draft", message));
+            problems.push(FieldProblem::at("/draft", message));
             true
         }
     }
 }
 
-fn take_access(fields: &mut Map<String, Value>, problems: &mut Vec<Problem>) -> Access {
+fn take_access(fields: &mut Map<String, Value>, problems: &mut Vec<FieldProblem>) -> Access {
     let Some(value) = fields.shift_remove("access") else {
         return Access::Public;
     };
@@ -163,21 +163,24 @@ fn take_access(fields: &mut Map<String, Value>, problems: &mut Vec<Problem>) -> 
         Some("public") => Access::Public,
         Some("guarded") => Access::Guarded,
         _ => {
-            problems.push(Problem::at("/access", Message::new("not-allowed/access")));
+            problems.push(FieldProblem::at(
+                "/access",
+                Message::new("not-allowed/access"),
+            ));
             // What was meant to be kept from the public stays so.
             Access::Guarded
         }
     }
 }
 
-fn take_follows(fields: &mut Map<String, Value>, problems: &mut Vec<Problem>) -> bool {
+fn take_follows(fields: &mut Map<String, Value>, problems: &mut Vec<FieldProblem>) -> bool {
     let Some(value) = fields.shift_remove("translation") else {
         return false;
     };
     let follows = value == "later";
     if !follows {
         let message = Message::new("not-allowed/translation");
-        problems.push(Problem::at("/translation", message));
+        problems.push(FieldProblem::at("/translation", message));
     }
     follows
 }

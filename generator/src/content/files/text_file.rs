@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::slips;
 use super::slips::Slip;
-use crate::content::schema::validate::Problem;
+use crate::content::schema::validate::FieldProblem;
 use crate::diagnostic::Diagnostic;
 use crate::message::Message;
 use crate::storage::source;
@@ -134,14 +134,14 @@ pub(crate) fn locate(
     file: &str,
     text: &str,
     range: Range<usize>,
-    problems: Vec<Problem>,
+    problems: Vec<FieldProblem>,
 ) -> Vec<Diagnostic> {
     if problems.is_empty() {
         return Vec::new();
     }
     let before = lines_before(text, range.start);
     let places = yaml::places(bare(&text[range]));
-    let point = |problem: Problem| {
+    let point = |problem: FieldProblem| {
         let place = if problem.name {
             places.key(&problem.pointer)
         } else {

@@ -9,7 +9,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use contract::Hash;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::{Body, BodySource, Link, Problem, ShownBody};
+use super::{Body, BodyProblem, BodySource, Link, ShownBody};
 use crate::content::files::{front_matter, text_file};
 use crate::diagnostic::Diagnostic;
 use crate::message::Message;
@@ -267,7 +267,7 @@ fn tell(body: &Body, link: &Link) -> Diagnostic {
         whole: &whole,
     };
     let message = Message::new("broken-link/page").with("address", &link.target);
-    origin.tell(&Problem::error(&link.target, message))
+    origin.tell(&BodyProblem::error(&link.target, message))
 }
 
 /// `/about#team` and `/about?x` → `/about`.

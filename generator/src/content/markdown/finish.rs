@@ -11,7 +11,7 @@ use super::ids::is_of_document;
 use super::picture::{FIRST_SIGHT, Image, columns, write_tag};
 use super::table::Tables;
 use super::tag::{Attributes, checkbox, decoded, parse, scaled, scheme, tag_end, value};
-use super::{Link, Problem, Surroundings};
+use super::{BodyProblem, Link, Surroundings};
 use crate::content::entries::shown_picture::{original, size};
 use crate::diagnostic::suggestion;
 use crate::media::Media;
@@ -26,7 +26,7 @@ pub(super) struct Finished {
     pub(super) html: String,
     pub(super) links: Vec<Link>,
     pub(super) anchors: Vec<String>,
-    pub(super) problems: Vec<Problem>,
+    pub(super) problems: Vec<BodyProblem>,
 }
 
 /// Finishes `html` for a page.
@@ -103,7 +103,7 @@ impl<'a> Finisher<'a> {
         if is_of_document(&id) {
             attributes.remove(index);
             let message = Message::new("reserved-id").with("id", &id);
-            let problem = Problem::error(&id, message);
+            let problem = BodyProblem::error(&id, message);
             return self.done.problems.push(problem);
         }
         attributes[index].1 = format!("{}{id}", self.surroundings.ids);
@@ -143,7 +143,7 @@ impl<'a> Finisher<'a> {
             Some("mailto" | "tel") => Destination::Here(target.to_owned()),
             Some(scheme) => {
                 let message = Message::new("bad-link").with("scheme", scheme);
-                Destination::Nowhere(Problem::error(target, message))
+                Destination::Nowhere(BodyProblem::error(target, message))
             }
             None => match self.file_beside(target) {
                 Some(media) => Destination::Here(self.address(media)),
@@ -196,7 +196,9 @@ impl<'a> Finisher<'a> {
         let alt = value(&attributes, "alt").unwrap_or_default().to_owned();
         if alt.trim().is_empty() {
             let message = Message::new("missing-alt").with("file", &source);
-            self.done.problems.push(Problem::warning(&source, message));
+            self.done
+                .problems
+                .push(BodyProblem::warning(&source, message));
         }
         let media = match self.picture(&source) {
             Ok(found) => found,
@@ -225,7 +227,7 @@ impl<'a> Finisher<'a> {
         .write(&mut self.done.html);
     }
 
-    fn picture(&self, source: &str) -> Result<&'a Media, Problem> {
+    fn picture(&self, source: &str) -> Result<&'a Media, BodyProblem> {
         let local = if source.starts_with("/media/") {
             self.published(source)
         } else {
@@ -236,11 +238,11 @@ impl<'a> Finisher<'a> {
                 return Ok(media);
             }
             let message = Message::new("broken-image/link").with("file", source);
-            return Err(Problem::error(source, message));
+            return Err(BodyProblem::error(source, message));
         }
         if matches!(scheme(source).as_deref(), Some("http" | "https")) || source.starts_with("//") {
             let message = Message::new("foreign-image").with("address", source);
-            return Err(Problem::error(source, message));
+            return Err(BodyProblem::error(source, message));
         }
         Err(self.no_file(Message::new("broken-image").with("file", source), source))
     }
@@ -269,14 +271,14 @@ impl<'a> Finisher<'a> {
             .then_some(found)
     }
 
-    fn no_file(&self, message: Message, target: &str) -> Problem {
+    fn no_file(&self, message: Message, target: &str) -> BodyProblem {
         let names = self
             .surroundings
             .entry
             .files
             .iter()
             .filter_map(|media| media.path.rsplit('/').next());
-        Problem::error(target, message.suggest(suggestion(target, names)))
+        BodyProblem::error(target, message.suggest(suggestion(target, names)))
     }
 
     fn check_fragments(&mut self) {
@@ -293,14 +295,16 @@ impl<'a> Finisher<'a> {
                 let message = Message::new("broken-anchor")
                     .with("anchor", &target)
                     .suggest(near.map(|near| format!("#{near}")));
-                self.done.problems.push(Problem::error(&target, message));
+                self.done
+                    .problems
+                    .push(BodyProblem::error(&target, message));
             }
         }
     }
 }
 
 /// A link that leads the readers of every language to one of them.
-fn names_language(target: &str, prefix: &str) -> Problem {
+fn names_language(target: &str, prefix: &str) -> BodyProblem {
     let rest = target
         .strip_prefix('/')
         .and_then(|target| target.strip_prefix(prefix));
@@ -308,11 +312,11 @@ fn names_language(target: &str, prefix: &str) -> Problem {
     let message = Message::new("language-in-link")
         .with("target", target)
         .with("path", rest);
-    Problem::warning(target, message)
+    BodyProblem::warning(target, message)
 }
 
 enum Destination {
     Elsewhere,
     Here(String),
-    Nowhere(Problem),
+    Nowhere(BodyProblem),
 }

@@ -10,7 +10,7 @@ use pulldown_cmark::{
     Parser, Tag, TagEnd, TextMergeStream,
 };
 
-use super::Problem;
+use super::BodyProblem;
 use super::ids::is_taken;
 use super::text::{escape, escape_attribute, is_set_solid, slug};
 use crate::message::Message;
@@ -20,13 +20,13 @@ const MAX_DEPTH: usize = 100;
 
 /// HTML without the last touches.
 #[derive(Debug, Default)]
-pub(super) struct Written {
+pub(super) struct UnfinishedHtml {
     /// The HTML; canonical unless `raw`.
     pub(super) html: String,
     /// True if the body holds HTML of the author.
     pub(super) raw: bool,
     /// Problems that were found.
-    pub(super) problems: Vec<Problem>,
+    pub(super) problems: Vec<BodyProblem>,
 }
 
 /// Finds addresses in running text; Chinese punctuation after one is no part of it.
@@ -46,7 +46,7 @@ fn options() -> Options {
 }
 
 /// Renders `source`, whose lines end with `\n`.
-pub(super) fn write(source: &str) -> Written {
+pub(super) fn write(source: &str) -> UnfinishedHtml {
     let mut writer = Writer {
         out: String::with_capacity(source.len() + source.len() / 4),
         ..Writer::default()
@@ -55,7 +55,7 @@ pub(super) fn write(source: &str) -> Written {
         writer.event(event);
     }
     writer.footnotes();
-    Written {
+    UnfinishedHtml {
         html: writer.out,
         raw: writer.raw,
         problems: writer.problems,
@@ -66,7 +66,7 @@ pub(super) fn write(source: &str) -> Written {
 struct Writer<'s> {
     out: String,
     raw: bool,
-    problems: Vec<Problem>,
+    problems: Vec<BodyProblem>,
     depth: usize,
     /// Column alignments of the open table, and the current column.
     table: (Vec<Alignment>, usize),
@@ -151,7 +151,7 @@ impl<'s> Writer<'s> {
         self.depth += 1;
         if self.depth == MAX_DEPTH {
             let message = Message::new("too-deep/text").with("depth", MAX_DEPTH);
-            self.problems.push(Problem::error("", message));
+            self.problems.push(BodyProblem::error("", message));
         }
         if self.depth >= MAX_DEPTH {
             return;
@@ -365,7 +365,7 @@ impl<'s> Writer<'s> {
         if let Some(name) = super::clean::forbidden(html) {
             let message = Message::new("raw-html").with("element", name);
             self.problems
-                .push(Problem::warning(&format!("<{name}"), message));
+                .push(BodyProblem::warning(&format!("<{name}"), message));
         }
         // An address in the author's own link is no second link.
         let is_tag = |name: &str| {
@@ -519,8 +519,8 @@ impl<'s> Writer<'s> {
     }
 }
 
-fn second_title(words: &str) -> Problem {
-    Problem::warning(words, Message::new("second-title"))
+fn second_title(words: &str) -> BodyProblem {
+    BodyProblem::warning(words, Message::new("second-title"))
 }
 
 /// True for what may stand among words.

@@ -56,15 +56,15 @@ fn picture(is_animated: bool) -> Arc<Picture> {
         hash: Hash::of(b"tide"),
         size: 4,
     };
-    let rung = |format, width| variant(Role::Rung, format, width);
-    let rungs = vec![
-        rung(Format::Avif, 480),
-        rung(Format::Avif, 800),
-        rung(Format::Webp, 800),
+    let candidate = |format, width| variant(Role::Candidate, format, width);
+    let candidates = vec![
+        candidate(Format::Avif, 480),
+        candidate(Format::Avif, 800),
+        candidate(Format::Webp, 800),
     ];
     Arc::new(Picture {
         original: variant(Role::Original, Format::Jpeg, 800),
-        rungs: if is_animated { Vec::new() } else { rungs },
+        candidates: if is_animated { Vec::new() } else { candidates },
         still: is_animated.then(|| variant(Role::Still, Format::Webp, 800)),
         colours: (!is_animated).then(|| ["aabbcc", "112233", "000000"].map(str::to_owned)),
     })

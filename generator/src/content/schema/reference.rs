@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::validate::Problem;
+use super::validate::FieldProblem;
 use crate::content::entries::assemble::point;
 use crate::content::entries::collection::Collection;
 use crate::content::entries::file_cache::{CachedContent, CachedFile};
@@ -96,7 +96,7 @@ impl Checker<'_> {
                 .with("collection", collection)
                 .with("slug", slug)
                 .suggest(near);
-            return point(self.text, Problem::at(pointer, message));
+            return point(self.text, FieldProblem::at(pointer, message));
         }
         let target = self
             .collections
@@ -106,7 +106,7 @@ impl Checker<'_> {
             let message = Message::new("hidden-reference")
                 .with("collection", collection)
                 .with("slug", slug);
-            return point(self.text, Problem::at(pointer, message))
+            return point(self.text, FieldProblem::at(pointer, message))
                 .into_iter()
                 .map(Diagnostic::warning)
                 .collect();
@@ -130,7 +130,10 @@ impl Checker<'_> {
             let near = same.or_else(|| suggestion(wanted, images()));
             Message::new("broken-image").suggest(near)
         };
-        let found = point(self.text, Problem::at(pointer, message.with("file", name)));
+        let found = point(
+            self.text,
+            FieldProblem::at(pointer, message.with("file", name)),
+        );
         // As at its other fields.
         let is_draft = self.text.built_in.draft;
         let told = |problem: Diagnostic| if is_draft { problem.warning() } else { problem };

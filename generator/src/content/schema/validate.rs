@@ -14,7 +14,7 @@ const SHOWN_MAX: usize = 60;
 
 /// One thing wrong with one field, before it is known where the field stands in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Problem {
+pub(crate) struct FieldProblem {
     /// JSON pointer to the field.
     pub(crate) pointer: String,
     /// True: the field's name is meant rather than its value.
@@ -23,7 +23,7 @@ pub(crate) struct Problem {
     pub(crate) message: Message,
 }
 
-impl Problem {
+impl FieldProblem {
     /// A problem with the value of the field at `pointer`.
     pub(crate) fn at(pointer: impl Into<String>, message: Message) -> Self {
         Self {
@@ -47,7 +47,7 @@ pub(crate) fn check(
     fields: &Value,
     schema_fields: &[&str],
     known: &[&str],
-) -> Vec<Problem> {
+) -> Vec<FieldProblem> {
     if validator.is_valid(fields) {
         return Vec::new();
     }
@@ -58,7 +58,7 @@ pub(crate) fn check(
         .collect()
 }
 
-fn explain(error: &ValidationError<'_>, root_fields: &[&str]) -> Vec<Problem> {
+fn explain(error: &ValidationError<'_>, root_fields: &[&str]) -> Vec<FieldProblem> {
     let at = error.instance_path().to_string();
     if let ValidationErrorKind::AdditionalProperties { unexpected } = error.kind() {
         let known = if at.is_empty() { root_fields } else { &[] };
@@ -71,7 +71,7 @@ fn explain(error: &ValidationError<'_>, root_fields: &[&str]) -> Vec<Problem> {
     if let ValidationErrorKind::Required { property } = error.kind() {
         push_pointer(&mut pointer, property.as_str().unwrap_or_default());
     }
-    vec![Problem::at(pointer, message)]
+    vec![FieldProblem::at(pointer, message)]
 }
 
 /// The message about the value at the pointer `at`.
@@ -141,7 +141,7 @@ fn message(error: &ValidationError<'_>, at: &str) -> Message {
     }
 }
 
-fn unknown(parent: &str, name: &str, known: &[&str]) -> Problem {
+fn unknown(parent: &str, name: &str, known: &[&str]) -> FieldProblem {
     let mut pointer = parent.to_owned();
     push_pointer(&mut pointer, name);
     let message = if known.is_empty() {
@@ -152,7 +152,7 @@ fn unknown(parent: &str, name: &str, known: &[&str]) -> Problem {
             .with("known", Argument::names(known.iter().copied()))
             .suggest(suggestion(name, known.iter().copied()))
     };
-    Problem::at(pointer, message).named()
+    FieldProblem::at(pointer, message).named()
 }
 
 /// The types that a value may have.

@@ -40,8 +40,8 @@ fn colours_of_a_wider_profile_are_turned_into_those_of_screens() {
         let mut shop = Shop::new();
         let media = shop.media("a.jpg", &jpeg.encoder().bytes());
         let picture = shop.picture(&media);
-        let rung = picture.rungs(Format::Webp).next().unwrap();
-        let shown = decoded(&shop.bytes(&media, rung)).into_rgba8();
+        let candidate = picture.candidates(Format::Webp).next().unwrap();
+        let shown = decoded(&shop.bytes(&media, candidate)).into_rgba8();
         let pixel = *shown.get_pixel(5, 5);
         assert!(
             pixel[0] > 208 && pixel[1] < 36,
@@ -60,7 +60,7 @@ fn sixteen_bits_grey_and_transparency_are_shown() {
         "a.png",
         &file(DynamicImage::ImageLuma16(deep), ImageFormat::Png),
     );
-    assert!(picture.rungs(Format::Webp).count() > 0 && picture.colours.is_some());
+    assert!(picture.candidates(Format::Webp).count() > 0 && picture.colours.is_some());
     let glass = RgbaImage::from_fn(600, 300, |x, y| {
         Rgba([
             200,
@@ -76,8 +76,8 @@ fn sixteen_bits_grey_and_transparency_are_shown() {
         picture.colours, None,
         "what one looks through shows no colours first"
     );
-    let rung = picture.rungs(Format::Webp).next().unwrap();
-    let small = decoded(&shop.bytes(&media, rung)).into_rgba8();
+    let candidate = picture.candidates(Format::Webp).next().unwrap();
+    let small = decoded(&shop.bytes(&media, candidate)).into_rgba8();
     assert_eq!(
         (small.get_pixel(10, 10)[3], small.get_pixel(470, 10)[3]),
         (255, 0)

@@ -33,8 +33,8 @@ fn a_picture_is_made_once_and_again_only_where_the_cache_lost_it() {
     let cached = shop.cached();
     assert_eq!(
         cached.len(),
-        2 + first.rungs.len(),
-        "a description, the original and the rungs"
+        2 + first.candidates.len(),
+        "a description, the original and the candidates"
     );
     // A source that is gone cannot be read again: the next generator has the picture from the
     // cache.

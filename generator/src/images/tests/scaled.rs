@@ -7,19 +7,19 @@ use super::super::job::made;
 use super::super::picture::Encoded;
 use super::{Format, Role, decoded, original};
 
-/// The rungs of one encoding, whether they are worth sending or not.
-fn rungs(image: impl Into<DynamicImage>, format: Format) -> Vec<Encoded> {
+/// The candidates of one encoding, whether they are worth sending or not.
+fn candidates(image: impl Into<DynamicImage>, format: Format) -> Vec<Encoded> {
     let source = file(image, ImageFormat::Png);
     let made = made(&WORKERS, &source, Format::Png, true).unwrap();
     let all = made.files.into_iter();
-    all.filter(|(role, file)| *role == Role::Rung && file.format == format)
+    all.filter(|(role, file)| *role == Role::Candidate && file.format == format)
         .map(|(_, file)| file)
         .collect()
 }
 
-/// The narrowest rung of a drawing, which is lossless.
+/// The narrowest candidate of a drawing, which is lossless.
 fn narrowest(image: RgbaImage) -> RgbaImage {
-    decoded(&rungs(image, Format::Webp)[0].bytes).into_rgba8()
+    decoded(&candidates(image, Format::Webp)[0].bytes).into_rgba8()
 }
 
 #[test]
@@ -31,8 +31,8 @@ fn widths_are_the_ladders_and_the_sources_own_and_never_more() {
         (6000, vec![480, 768, 1200, 2000]),
     ] {
         for format in [Format::Avif, Format::Webp] {
-            let rungs = rungs(photo(width, 20), format);
-            let widths: Vec<u32> = rungs.iter().map(|rung| rung.width).collect();
+            let candidates = candidates(photo(width, 20), format);
+            let widths: Vec<u32> = candidates.iter().map(|candidate| candidate.width).collect();
             assert_eq!(widths, expected);
         }
     }
@@ -41,8 +41,11 @@ fn widths_are_the_ladders_and_the_sources_own_and_never_more() {
 #[test]
 fn proportions_are_kept() {
     let heights = |width, height| -> Vec<u32> {
-        let rungs = rungs(photo(width, height), Format::Webp);
-        rungs.iter().map(|rung| rung.height).collect()
+        let candidates = candidates(photo(width, height), Format::Webp);
+        candidates
+            .iter()
+            .map(|candidate| candidate.height)
+            .collect()
     };
     assert_eq!(heights(1000, 600), [288, 461, 600]);
     assert_eq!(heights(4000, 3), [1, 1, 1, 2]);

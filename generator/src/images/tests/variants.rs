@@ -12,29 +12,29 @@ fn a_photograph_becomes_two_source_sets_that_grow_with_their_widths() {
     let media = shop.media("a.jpg", &file(photo(1000, 600), ImageFormat::Jpeg));
     let picture = shop.picture(&media);
     for format in [Format::Avif, Format::Webp] {
-        let rungs: Vec<&Variant> = picture.rungs(format).collect();
+        let candidates: Vec<&Variant> = picture.candidates(format).collect();
         assert_eq!(
-            rungs
+            candidates
                 .iter()
-                .map(|rung| (rung.width, rung.height))
+                .map(|candidate| (candidate.width, candidate.height))
                 .collect::<Vec<_>>(),
             [(480, 288), (768, 461), (1000, 600)]
         );
-        assert!(rungs.is_sorted_by_key(|rung| rung.size));
-        for rung in rungs {
-            let bytes = shop.bytes(&media, rung);
+        assert!(candidates.is_sorted_by_key(|candidate| candidate.size));
+        for candidate in candidates {
+            let bytes = shop.bytes(&media, candidate);
             assert_eq!(
                 (bytes.len() as u64, Hash::of(&bytes)),
-                (rung.size, rung.hash)
+                (candidate.size, candidate.hash)
             );
             let size = imagesize::blob_size(&bytes).unwrap();
             assert_eq!(
                 (size.width, size.height),
-                (rung.width as usize, rung.height as usize)
+                (candidate.width as usize, candidate.height as usize)
             );
         }
     }
-    let webp = picture.rungs(Format::Webp).next().unwrap();
+    let webp = picture.candidates(Format::Webp).next().unwrap();
     let small = decoded(&shop.bytes(&media, webp)).into_rgba8();
     assert!(
         is_near(*small.get_pixel(10, 10), [228, 30, 20], 24),
@@ -54,7 +54,7 @@ fn what_moves_goes_on_moving_and_has_a_still() {
         let mut shop = Shop::new();
         let media = shop.media(name, &bytes);
         let picture = shop.picture(&media);
-        assert!(picture.rungs.is_empty(), "{name}");
+        assert!(picture.candidates.is_empty(), "{name}");
         let still = decoded(&shop.bytes(&media, picture.still.as_ref().unwrap())).into_rgba8();
         assert_eq!(still.dimensions(), (40, 20), "{name}");
         assert!(
@@ -82,12 +82,18 @@ fn a_drawing_is_never_made_bigger_than_its_source() {
     let (picture, _) = original("a.png", &bytes);
     assert!(
         picture
-            .rungs
+            .candidates
             .iter()
-            .all(|rung| rung.size < bytes.len() as u64)
+            .all(|candidate| candidate.size < bytes.len() as u64)
     );
-    let sharp: Vec<u64> = picture.rungs(Format::Webp).map(|rung| rung.size).collect();
-    let smooth: Vec<u64> = picture.rungs(Format::Avif).map(|rung| rung.size).collect();
+    let sharp: Vec<u64> = picture
+        .candidates(Format::Webp)
+        .map(|candidate| candidate.size)
+        .collect();
+    let smooth: Vec<u64> = picture
+        .candidates(Format::Avif)
+        .map(|candidate| candidate.size)
+        .collect();
     assert!(smooth.is_empty() || smooth.last() < sharp.last());
 }
 

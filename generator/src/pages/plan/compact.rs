@@ -10,10 +10,10 @@ use std::ops::Range;
 use contract::build::Access;
 use contract::locale::Locale;
 
-use super::{PagePlan, Param, PlanError, PlannedAlternate, Shown};
+use super::{LocaleText, PageIndex, PagePlan, Param, PlanError, PlannedAlternate};
 use crate::storage::ragged::Ragged;
 
-/// The pages of a site, in a fixed order; a page's number in it is its *place*.
+/// The pages of a site, in a fixed order; a page's number in it is its [`PageIndex`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     locales: Vec<Locale>,
@@ -28,7 +28,7 @@ pub struct Plan {
 /// An unprefixed path. Its pages stand together, in the order of locales.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Row {
-    /// The place of its first page.
+    /// The index of its first page.
     first: u32,
     /// Number of what it is like.
     kind: u32,
@@ -42,7 +42,7 @@ struct PathKind {
     /// Name of the parameter, and how many bytes of the path stand before and behind its value.
     param: Option<(&'static str, usize, usize)>,
     /// By locale.
-    shown: Vec<Shown>,
+    shown: Vec<LocaleText>,
 }
 
 impl PathKind {
@@ -50,7 +50,7 @@ impl PathKind {
     fn locales(&self) -> impl Iterator<Item = usize> {
         let shown = self.shown.iter().enumerate();
         shown
-            .filter(|(_, shown)| **shown != Shown::Not)
+            .filter(|(_, shown)| **shown != LocaleText::Missing)
             .map(|(locale, _)| locale)
     }
 }
@@ -66,19 +66,19 @@ impl Plan {
         self.len == 0
     }
 
-    /// All pages, by place.
+    /// All pages, by index.
     pub fn iter(&self) -> impl Iterator<Item = PagePlan> {
-        (0..self.len).map(|place| self.page(place))
+        (0..self.len).map(|index| self.page(index))
     }
 
-    /// The page at `place`.
-    pub fn page(&self, place: usize) -> PagePlan {
-        let row = self.row(place);
+    /// The page at `index`.
+    pub fn page(&self, index: PageIndex) -> PagePlan {
+        let row = self.row(index);
         let (path, kind) = (self.text(row), self.kind(row));
         let alternate = |locale: usize| PlannedAlternate {
             locale,
             href: self.locales[locale].href(path),
-            is_own: kind.shown[locale] == Shown::Own,
+            is_own: kind.shown[locale] == LocaleText::Own,
         };
         let param = |(name, before, behind): (&'static str, usize, usize)| Param {
             name,
@@ -86,39 +86,39 @@ impl Plan {
         };
         PagePlan {
             route: kind.route,
-            locale: self.locale(place),
+            locale: self.locale(index),
             access: kind.access,
-            href: self.href(place),
+            href: self.href(index),
             path: path.to_owned(),
             param: kind.param.map(param),
             alternates: kind.locales().map(alternate).collect(),
         }
     }
 
-    /// Path of the page at `place`, with the locale's prefix.
-    pub fn href(&self, place: usize) -> String {
-        self.locales[self.locale(place)].href(self.path(place))
+    /// Path of the page at `index`, with the locale's prefix.
+    pub fn href(&self, index: PageIndex) -> String {
+        self.locales[self.locale(index)].href(self.path(index))
     }
 
     /// Its unprefixed path.
-    pub fn path(&self, place: usize) -> &str {
-        self.text(self.row(place))
+    pub fn path(&self, index: PageIndex) -> &str {
+        self.text(self.row(index))
     }
 
     /// Position of its route.
-    pub fn route(&self, place: usize) -> usize {
-        self.kind(self.row(place)).route
+    pub fn route(&self, index: PageIndex) -> usize {
+        self.kind(self.row(index)).route
     }
 
     /// Position of its locale.
-    pub fn locale(&self, place: usize) -> usize {
-        let row = self.row(place);
-        let number = place - self.rows[row].first as usize;
+    pub fn locale(&self, index: PageIndex) -> usize {
+        let row = self.row(index);
+        let number = index - self.rows[row].first as usize;
         self.kind(row).locales().nth(number).unwrap_or_default()
     }
 
-    /// The places of a route's pages.
-    pub fn of_route(&self, route: usize) -> Range<usize> {
+    /// The indices of a route's pages.
+    pub fn of_route(&self, route: usize) -> Range<PageIndex> {
         let first = |is_before: fn(&usize, &usize) -> bool| {
             let row = |row: &Row| is_before(&self.kinds[row.kind as usize].route, &route);
             self.first(self.rows.partition_point(row))
@@ -126,7 +126,7 @@ impl Plan {
         first(usize::lt)..first(usize::le)
     }
 
-    /// Paths of all pages with their locale's prefix, by place, and the positions of their routes.
+    /// Paths of all pages with their locale's prefix, by index, and the positions of their routes.
     pub fn hrefs(&self) -> impl Iterator<Item = (String, usize)> {
         (0..self.rows.len()).flat_map(move |row| {
             let (path, kind) = (self.text(row), self.kind(row));
@@ -135,12 +135,12 @@ impl Plan {
         })
     }
 
-    /// Sorts `pages`, each of which has a `place`, by their paths with the locale's prefix.
-    pub fn sort_by_href<Page>(&self, pages: &mut [Page], place: impl Fn(&Page) -> usize) {
+    /// Sorts `pages`, each of which has an `index`, by their paths with the locale's prefix.
+    pub fn sort_by_href<Page>(&self, pages: &mut [Page], index: impl Fn(&Page) -> PageIndex) {
         // Locale by locale they are nearly sorted, and such runs are cheap to merge.
-        pages.sort_by_key(|page| (self.locale(place(page)), place(page)));
+        pages.sort_by_key(|page| (self.locale(index(page)), index(page)));
         pages.sort_by(|one, other| {
-            let (one, other) = (place(one), place(other));
+            let (one, other) = (index(one), index(other));
             // A prefix that is the same decides nothing.
             if self.locale(one) == self.locale(other) {
                 return self.bytes(one).cmp(self.bytes(other));
@@ -149,9 +149,9 @@ impl Plan {
         });
     }
 
-    /// By place: where the same page stands in `other`; none if it is not there, or differs in
+    /// By index: where the same page stands in `other`; none if it is not there, or differs in
     /// anything.
-    pub fn places_in(&self, other: &Self) -> Vec<Option<u32>> {
+    pub fn indices_in(&self, other: &Self) -> Vec<Option<u32>> {
         if self.locales != other.locales {
             return vec![None; self.len];
         }
@@ -164,23 +164,23 @@ impl Plan {
         let rows: HashMap<(&[u8], u32), u32> = rows
             .map(|(number, row)| ((other.texts.get(number), row.kind), row.first))
             .collect();
-        let places = |(number, row): (usize, &Row)| {
+        let indices = |(number, row): (usize, &Row)| {
             let kind = kinds[row.kind as usize];
             let first = kind.and_then(|kind| rows.get(&(self.texts.get(number), kind)));
             let pages = self.first(number + 1) - self.first(number);
             let first = first.copied();
             (0..pages as u32).map(move |page| first.map(|first| first + page))
         };
-        self.rows.iter().enumerate().flat_map(places).collect()
+        self.rows.iter().enumerate().flat_map(indices).collect()
     }
 
-    /// The row of the page at `place`.
-    fn row(&self, place: usize) -> usize {
-        let until = self.rows.partition_point(|row| row.first as usize <= place);
+    /// The row of the page at `index`.
+    fn row(&self, index: PageIndex) -> usize {
+        let until = self.rows.partition_point(|row| row.first as usize <= index);
         until.saturating_sub(1)
     }
 
-    /// The first place of a row, or of what would follow the last.
+    /// The first index of a row, or of what would follow the last.
     fn first(&self, row: usize) -> usize {
         self.rows
             .get(row)
@@ -197,8 +197,8 @@ impl Plan {
     }
 
     /// [`Plan::path`], to be compared: texts and their bytes have the same order.
-    fn bytes(&self, place: usize) -> &[u8] {
-        self.texts.get(self.row(place))
+    fn bytes(&self, index: PageIndex) -> &[u8] {
+        self.texts.get(self.row(index))
     }
 }
 
@@ -209,7 +209,7 @@ pub(super) struct Path {
     pub(super) param: Option<(&'static str, Range<usize>)>,
     pub(super) is_guarded: bool,
     /// By locale.
-    pub(super) shown: Vec<Shown>,
+    pub(super) shown: Vec<LocaleText>,
 }
 
 /// A plan in the making.
@@ -299,7 +299,7 @@ mod tests {
         access: Access,
         path: String,
         param: Option<(&'static str, Range<usize>)>,
-        shown: Vec<Shown>,
+        shown: Vec<LocaleText>,
     }
 
     impl Planned {
@@ -323,12 +323,13 @@ mod tests {
         /// Its pages, one by one.
         fn pages(&self, locales: &[Locale]) -> Vec<PagePlan> {
             let all = self.shown.iter().zip(locales).enumerate();
-            let shown = all.filter(|(_, (shown, _))| **shown != Shown::Not);
-            let alternate = |(locale, (shown, l)): (usize, (&Shown, &Locale))| PlannedAlternate {
-                locale,
-                href: l.href(&self.path),
-                is_own: *shown == Shown::Own,
-            };
+            let shown = all.filter(|(_, (shown, _))| **shown != LocaleText::Missing);
+            let alternate =
+                |(locale, (shown, l)): (usize, (&LocaleText, &Locale))| PlannedAlternate {
+                    locale,
+                    href: l.href(&self.path),
+                    is_own: *shown == LocaleText::Own,
+                };
             let alternates: Vec<PlannedAlternate> = shown.map(alternate).collect();
             let param = self.param.clone().map(|(name, value)| Param {
                 name,
@@ -362,7 +363,11 @@ mod tests {
 
     /// Few different ones, so that two plans have some in common and some almost.
     fn planned() -> impl Strategy<Value = Vec<Planned>> {
-        let shown = prop::sample::select(vec![Shown::Own, Shown::Other, Shown::Not]);
+        let shown = prop::sample::select(vec![
+            LocaleText::Own,
+            LocaleText::Fallback,
+            LocaleText::Missing,
+        ]);
         let access = prop::sample::select(vec![Access::Public, Access::Guarded]);
         let path = ("/[a潮]", "[bc]{1,2}", any::<bool>());
         let one = (
@@ -411,18 +416,18 @@ mod tests {
             let pages: Vec<PagePlan> = planned.iter().flat_map(|one| one.pages(&locales)).collect();
             prop_assert_eq!(plan.iter().collect::<Vec<_>>(), &pages[..]);
             prop_assert_eq!((plan.len(), plan.is_empty()), (pages.len(), pages.is_empty()));
-            for (place, page) in pages.iter().enumerate() {
-                let told = (plan.href(place), plan.path(place), plan.route(place), plan.locale(place));
+            for (index, page) in pages.iter().enumerate() {
+                let told = (plan.href(index), plan.path(index), plan.route(index), plan.locale(index));
                 prop_assert_eq!(told, (page.href.clone(), &*page.path, page.route, page.locale));
             }
             let hrefs: Vec<(String, usize)> = pages.iter().map(|page| (page.href.clone(), page.route)).collect();
             prop_assert_eq!(plan.hrefs().collect::<Vec<_>>(), hrefs);
             let mut sorted: Vec<usize> = (0..pages.len()).rev().collect();
-            plan.sort_by_href(&mut sorted, |place| *place);
-            let sorted: Vec<String> = sorted.into_iter().map(|place| plan.href(place)).collect();
+            plan.sort_by_href(&mut sorted, |index| *index);
+            let sorted: Vec<String> = sorted.into_iter().map(|index| plan.href(index)).collect();
             prop_assert!(sorted.is_sorted(), "{:?}", sorted);
             for route in 0..4 {
-                let of_route: Vec<usize> = (0..pages.len()).filter(|place| pages[*place].route == route).collect();
+                let of_route: Vec<usize> = (0..pages.len()).filter(|index| pages[*index].route == route).collect();
                 prop_assert_eq!(plan.of_route(route).collect::<Vec<_>>(), of_route);
             }
         }
@@ -437,8 +442,8 @@ mod tests {
             let other = if is_like { one.iter().skip(1).cloned().collect() } else { other };
             let [one, other] = [plan(&one, &locales), plan(&other, &locales)];
             let others: Vec<PagePlan> = other.iter().collect();
-            let place = |page: PagePlan| others.iter().position(|other| *other == page).map(|place| place as u32);
-            prop_assert_eq!(one.places_in(&other), one.iter().map(place).collect::<Vec<_>>());
+            let index = |page: PagePlan| others.iter().position(|other| *other == page).map(|index| index as u32);
+            prop_assert_eq!(one.indices_in(&other), one.iter().map(index).collect::<Vec<_>>());
             prop_assert_eq!(one == other, one.iter().eq(others));
         }
     }
@@ -453,14 +458,14 @@ mod tests {
             param: None,
             shown,
         };
-        let (own, not) = (Shown::Own, Shown::Not);
+        let (own, not) = (LocaleText::Own, LocaleText::Missing);
         let (first, second) = (half(0, vec![own, not, not]), half(1, vec![not, own, own]));
         let both = plan(&[first.clone(), second.clone()], &locales);
-        let places = |one: Planned| plan(&[one], &locales).places_in(&both);
-        assert_eq!(places(first), [Some(0)]);
-        assert_eq!(places(second), [Some(1), Some(2)]);
+        let indices = |one: Planned| plan(&[one], &locales).indices_in(&both);
+        assert_eq!(indices(first), [Some(0)]);
+        assert_eq!(indices(second), [Some(1), Some(2)]);
         let otherwise = half(1, vec![not, own, not]);
-        assert_eq!(places(otherwise), [None]);
+        assert_eq!(indices(otherwise), [None]);
     }
 
     #[test]
@@ -470,13 +475,13 @@ mod tests {
             access: Access::Public,
             path: "/a".to_owned(),
             param: None,
-            shown: vec![Shown::Own; 3],
+            shown: vec![LocaleText::Own; 3],
         };
         let mut others = locales();
         others[1].prefix = "english".to_owned();
         let pages = std::slice::from_ref(&planned);
         let [one, other] = [plan(pages, &locales()), plan(pages, &others)];
-        assert_eq!(one.places_in(&other), [None; 3]);
+        assert_eq!(one.indices_in(&other), [None; 3]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::failure::Problem;
-use crate::pages::plan::Plan;
+use crate::pages::plan::{PageIndex, Plan};
 
 /// Record of a page: enough to know whether it has to be prepared again, and what a
 /// build makes of all pages together.
@@ -29,17 +29,17 @@ pub struct Record {
 /// The outcome of rendering.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    /// Pages whose bytes changed, by place.
-    pub changed: Vec<(usize, ChangeKind)>,
+    /// Pages whose bytes changed, by index.
+    pub changed: Vec<(PageIndex, ChangeKind)>,
     /// Pages rendered, changed or not.
     pub rendered: usize,
-    /// Pages that could not be made, by their place in the plan: the report is the same whichever
-    /// lane was faster.
-    pub errors: BTreeMap<usize, PageError>,
+    /// Pages that could not be made, by their index in the plan: the report is the same whichever
+    /// thread was faster.
+    pub errors: BTreeMap<PageIndex, PageError>,
 }
 
 /// Pages that a visitor sees change, in the order of their paths. All pages of a site are new to
-/// its first build, so that of each only the place is kept.
+/// its first build, so that of each only the index is kept.
 #[derive(Debug, Default)]
 pub struct ChangedPages {
     /// None: nothing changed.
@@ -57,14 +57,14 @@ pub struct ChangedPage {
 }
 
 impl ChangedPages {
-    /// Pages of `plan`, by place.
-    pub fn new(plan: Arc<Plan>, changed: Vec<(usize, ChangeKind)>) -> Self {
+    /// Pages of `plan`, by index.
+    pub fn new(plan: Arc<Plan>, changed: Vec<(PageIndex, ChangeKind)>) -> Self {
         let pages = changed.into_iter();
         let mut pages: Vec<(u32, ChangeKind)> = pages
             // A plan has no more.
-            .filter_map(|(place, kind)| Some((u32::try_from(place).ok()?, kind)))
+            .filter_map(|(index, kind)| Some((u32::try_from(index).ok()?, kind)))
             .collect();
-        plan.sort_by_href(&mut pages, |(place, _)| *place as usize);
+        plan.sort_by_href(&mut pages, |(index, _)| *index as usize);
         Self {
             plan: Some(plan),
             pages,
@@ -75,8 +75,8 @@ impl ChangedPages {
     pub fn iter(&self) -> impl Iterator<Item = ChangedPage> {
         let plan = self.plan.iter();
         plan.flat_map(|plan| {
-            self.pages.iter().map(|(place, kind)| ChangedPage {
-                path: plan.href(*place as usize),
+            self.pages.iter().map(|(index, kind)| ChangedPage {
+                path: plan.href(*index as usize),
                 kind: *kind,
             })
         })
@@ -119,7 +119,7 @@ impl PageError {
 }
 
 impl Outcome {
-    /// Adds another lane's.
+    /// Adds another thread's.
     pub(super) fn add(&mut self, other: Self) {
         self.changed.extend(other.changed);
         self.rendered += other.rendered;
@@ -133,17 +133,17 @@ mod tests {
 
     // R10.06
     #[test]
-    fn errors_of_all_lanes_come_in_the_plans_order() {
-        let lane = |places: [usize; 2]| Outcome {
-            errors: places
+    fn errors_of_all_threads_come_in_the_plans_order() {
+        let of_thread = |indices: [PageIndex; 2]| Outcome {
+            errors: indices
                 .into_iter()
-                .map(|place| (place, PageError::Environment(anyhow::anyhow!("{place}"))))
+                .map(|index| (index, PageError::Environment(anyhow::anyhow!("{index}"))))
                 .collect(),
             ..Outcome::default()
         };
         let mut all = Outcome::default();
-        all.add(lane([1, 4]));
-        all.add(lane([0, 3]));
+        all.add(of_thread([1, 4]));
+        all.add(of_thread([0, 3]));
         assert_eq!(all.errors.into_keys().collect::<Vec<_>>(), [0, 1, 3, 4]);
     }
 }

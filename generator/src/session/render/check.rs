@@ -14,7 +14,7 @@ use crate::diagnostic::failure::{Exit, Failure};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::pages::head::{SeoTable, seo_table};
 use crate::pages::input::{Preparer, entry_paths};
-use crate::pages::plan::{Plan, plan};
+use crate::pages::plan::{PageIndex, Plan, plan};
 use crate::pages::records::{PageRecords, RecordsBuilder};
 use crate::pages::render::Prepare;
 use crate::pages::render::outcome::{Outcome, PageError};
@@ -49,8 +49,8 @@ pub fn with_pages(site: &Site<'_>, told: Vec<Diagnostic>) -> Result<Vec<Diagnost
     };
     let mut all = told;
     all.extend(of_pages);
-    let place = |problem: &Diagnostic| (problem.file.clone(), problem.line, problem.column);
-    all.sort_by_cached_key(place);
+    let position = |problem: &Diagnostic| (problem.file.clone(), problem.line, problem.column);
+    all.sort_by_cached_key(position);
     Ok(all)
 }
 
@@ -95,16 +95,16 @@ fn of_pages(site: &Site<'_>, unusable: &[&str]) -> Result<Vec<Diagnostic>, Failu
 /// The records of all pages, and those that cannot be prepared.
 fn prepared(plan: &Plan, preparer: &Preparer<'_>) -> (PageRecords, Outcome) {
     let gathering = RecordsBuilder::new(plan.len(), None);
-    let prepare = |place: usize| match preparer.prepare(&plan.page(place)) {
+    let prepare = |index: PageIndex| match preparer.prepare(&plan.page(index)) {
         Ok(prepared) => {
-            gathering.put(place, prepared.record);
+            gathering.put(index, prepared.record);
             None
         }
-        Err(error) => Some((place, error)),
+        Err(error) => Some((index, error)),
     };
-    let places = (0..plan.len()).into_par_iter();
+    let indices = (0..plan.len()).into_par_iter();
     let outcome = Outcome {
-        errors: places.filter_map(prepare).collect(),
+        errors: indices.filter_map(prepare).collect(),
         ..Outcome::default()
     };
     (gathering.finish(), outcome)
@@ -138,7 +138,7 @@ fn unusable_paths(
         .collect()
 }
 
-fn of_content(errors: BTreeMap<usize, PageError>) -> impl Iterator<Item = Diagnostic> {
+fn of_content(errors: BTreeMap<PageIndex, PageError>) -> impl Iterator<Item = Diagnostic> {
     errors.into_values().filter_map(|error| match error {
         PageError::Content(problem) => Some(*problem),
         PageError::Render(_) | PageError::Environment(_) => None,

@@ -8,7 +8,7 @@ use contract::route::Route;
 use crate::builds::paths;
 use crate::content::{Content, Targets};
 use crate::pages::card;
-use crate::pages::plan::{Plan, files as page_files};
+use crate::pages::plan::{PageIndex, Plan, files as page_files};
 use crate::pages::records::{PageRecord, PageRecords, ReusedRecords};
 use crate::pages::sitemap::Listed;
 use crate::query::change::Change;
@@ -17,7 +17,7 @@ use crate::query::change::Change;
 pub struct Pages {
     /// Every page.
     pub plan: Arc<Plan>,
-    /// By place in the plan.
+    /// By index in the plan.
     pub(super) records: PageRecords,
     /// Every path that a link may lead to.
     pub(super) targets: Arc<Targets>,
@@ -55,11 +55,11 @@ impl Pages {
         &self,
         plan: &Arc<Plan>,
         records: &PageRecords,
-        made: &[usize],
+        made: &[PageIndex],
         same: fn(PageRecord<'_>, PageRecord<'_>) -> bool,
     ) -> bool {
         let mut made = made.iter();
-        let is_same = |place: &usize| same(records.get(*place), self.records.get(*place));
+        let is_same = |index: &PageIndex| same(records.get(*index), self.records.get(*index));
         Arc::ptr_eq(plan, &self.plan) && made.all(is_same)
     }
 
@@ -67,20 +67,20 @@ impl Pages {
     /// whose answers read nothing that changed.
     pub(super) fn carried(&self, plan: &Arc<Plan>, change: &Change) -> ReusedRecords<'_> {
         let touched = change.marks();
-        let holds = |place: &u32| {
-            let reads = self.records.get(*place as usize).reads;
+        let holds = |index: &u32| {
+            let reads = self.records.get(*index as usize).reads;
             !reads.iter().any(|read| touched.binary_search(read).is_ok())
         };
-        let mut places = match Arc::ptr_eq(plan, &self.plan) {
+        let mut indices = match Arc::ptr_eq(plan, &self.plan) {
             true => (0..).take(plan.len()).map(Some).collect(),
-            false => plan.places_in(&self.plan),
+            false => plan.indices_in(&self.plan),
         };
-        for place in &mut places {
-            *place = place.filter(holds);
+        for index in &mut indices {
+            *index = index.filter(holds);
         }
         ReusedRecords {
             records: &self.records,
-            places,
+            indices,
         }
     }
 
@@ -112,12 +112,12 @@ impl Pages {
 
     /// The pages that sitemaps list.
     pub(in crate::session) fn sitemap(&self) -> Listed<'_> {
-        let places = 0..self.plan.len();
+        let indices = 0..self.plan.len();
         Listed {
             plan: &self.plan,
             routes: &self.routes,
-            places: places
-                .filter(|place| self.records.get(*place).is_listed)
+            indices: indices
+                .filter(|index| self.records.get(*index).is_listed)
                 .collect(),
         }
     }

@@ -10,7 +10,7 @@ use crate::diagnostic::warning::Warning;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::message::{Argument, Message};
 use crate::pages::input::Preparer;
-use crate::pages::plan::Plan;
+use crate::pages::plan::{PageIndex, Plan};
 use crate::pages::records::PageRecords;
 use crate::pages::render::outcome::PageError;
 
@@ -39,29 +39,29 @@ pub(super) struct Checked<'a> {
 }
 
 impl Checked<'_> {
-    /// Problems of the texts of pages, each problem once, in the order of files: the links of
-    /// the pages at `places`, everything else of all. A page whose texts cannot be read any more is
+    /// Problems of the texts of pages, each problem once, in the order of files: the links of the
+    /// pages at `indices`, everything else of all. A page whose texts cannot be read any more is
     /// added to those that could not be made.
     pub(super) fn in_bodies(
         &self,
-        places: impl Iterator<Item = usize>,
+        indices: impl Iterator<Item = PageIndex>,
         outcome: &mut Outcome,
     ) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
         // Nothing but where they lead is remembered of links: what is to be told of one is seen
         // when the page's texts are rendered again.
-        for place in places.filter(|place| self.has_broken_links(*place)) {
-            let page = self.plan.page(place);
+        for index in indices.filter(|index| self.has_broken_links(*index)) {
+            let page = self.plan.page(index);
             match self.preparer.broken_links(&page, self.targets) {
                 Ok(broken) => problems.extend(broken),
                 Err(error) => {
                     let error = PageError::Content(error);
-                    outcome.errors.entry(place).or_insert(error);
+                    outcome.errors.entry(index).or_insert(error);
                 }
             }
         }
         problems.extend(self.records.problems().cloned());
-        let place = |problem: &Diagnostic| {
+        let position = |problem: &Diagnostic| {
             (
                 problem.file.clone(),
                 problem.line,
@@ -69,13 +69,13 @@ impl Checked<'_> {
                 problem.code().to_owned(),
             )
         };
-        problems.sort_by_key(place);
-        problems.dedup_by_key(|problem| place(problem));
+        problems.sort_by_key(position);
+        problems.dedup_by_key(|problem| position(problem));
         problems
     }
 
-    fn has_broken_links(&self, place: usize) -> bool {
-        let bodies = self.records.get(place).bodies;
+    fn has_broken_links(&self, index: PageIndex) -> bool {
+        let bodies = self.records.get(index).bodies;
         !self.preparer.bodies.lead(bodies, self.targets)
     }
 }

@@ -1,8 +1,8 @@
 //! PURE: which characters share a file.
 //!
-//! A page loads every slice that has one of its characters, so characters that most pages use are
+//! A page loads every subset that has one of its characters, so characters that most pages use are
 //! put together, and rare ones away from them: tiers by how many texts use a character. Within a
-//! tier the hash of a character chooses its slice, so a new character changes one slice and moves
+//! tier the hash of a character chooses its subset, so a new character changes one subset and moves
 //! no other. Measured in docs/decisions/010-fonts.md.
 
 use std::collections::BTreeMap;
@@ -17,13 +17,13 @@ const STEP: u64 = 4;
 /// The last tier, which holds all the rest.
 const LAST_TIER: u32 = 3;
 
-/// Characters per slice at most: of the first tier, which nearly every page loads whole (about 45
+/// Characters per subset at most: of the first tier, which nearly every page loads whole (about 45
 /// KB), and of the others (15 KB).
 const COMMON_SIZE: usize = 256;
 const SIZE: usize = 96;
 
-/// The slices, each sorted by code point.
-pub(super) fn slices(counts: &BTreeMap<char, u32>, texts: u32) -> Vec<String> {
+/// The subsets, each sorted by code point.
+pub(super) fn subsets(counts: &BTreeMap<char, u32>, texts: u32) -> Vec<String> {
     let mut tiers: BTreeMap<u32, Vec<char>> = BTreeMap::new();
     for (character, count) in counts {
         tiers
@@ -39,7 +39,7 @@ pub(super) fn slices(counts: &BTreeMap<char, u32>, texts: u32) -> Vec<String> {
         .collect()
 }
 
-/// Slices of characters whose use is not counted.
+/// Subsets of characters whose use is not counted.
 pub(super) fn buckets(characters: impl Iterator<Item = char>) -> Vec<String> {
     split(&characters.collect::<Vec<_>>(), SIZE)
 }
@@ -49,7 +49,7 @@ fn tier(count: u32, texts: u32) -> u32 {
     (0..LAST_TIER).find(is_in).unwrap_or(LAST_TIER)
 }
 
-/// Doubles the number of slices until none is over the limit.
+/// Doubles the number of subsets until none is over the limit.
 fn split(characters: &[char], limit: usize) -> Vec<String> {
     let mut count = 1;
     loop {
@@ -82,13 +82,13 @@ mod tests {
         let counts: BTreeMap<char, u32> = characters(0x4E00, 400, 50)
             .chain(characters(0x6000, 2_000, 1))
             .collect();
-        let slices = slices(&counts, 1_000);
+        let subsets = subsets(&counts, 1_000);
         assert!(
-            slices
+            subsets
                 .iter()
-                .all(|slice| slice.chars().count() <= COMMON_SIZE)
+                .all(|subset| subset.chars().count() <= COMMON_SIZE)
         );
-        let mut all: Vec<char> = slices.iter().flat_map(|slice| slice.chars()).collect();
+        let mut all: Vec<char> = subsets.iter().flat_map(|subset| subset.chars()).collect();
         all.sort_unstable();
         assert_eq!(all, counts.keys().copied().collect::<Vec<_>>());
     }
@@ -98,7 +98,7 @@ mod tests {
         let counts = characters(0x4E00, 20, 500)
             .chain(characters(0x6000, 20, 1))
             .collect();
-        assert_eq!(slices(&counts, 1_000).len(), 2);
+        assert_eq!(subsets(&counts, 1_000).len(), 2);
     }
 
     #[test]
@@ -106,10 +106,13 @@ mod tests {
         let before: BTreeMap<char, u32> = characters(0x4E00, 300, 1).collect();
         let mut after = before.clone();
         after.insert('潮', 1);
-        let (before, after) = (slices(&before, 1_000), slices(&after, 1_000));
+        let (before, after) = (subsets(&before, 1_000), subsets(&after, 1_000));
         assert_eq!(before.len(), after.len());
         assert_eq!(
-            after.iter().filter(|slice| !before.contains(slice)).count(),
+            after
+                .iter()
+                .filter(|subset| !before.contains(subset))
+                .count(),
             1
         );
     }
