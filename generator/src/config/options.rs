@@ -14,7 +14,7 @@ use crate::message::Language;
 /// rendered, 3 the origin is down or its answer invalid, 4 the SEO settings changed too much
 /// (--accept-seo), 5 files cannot be read or written, 6 another generator is at work, 64 usage.
 #[derive(Debug, Parser)]
-#[command(name = "generator", version, about, propagate_version = true)]
+#[command(name = "generator", version, about, propagate_version = true, after_help = LOG)]
 pub struct Cli {
     /// Language of messages; default: that of LC_ALL, LC_MESSAGES or LANG
     #[arg(
@@ -30,12 +30,18 @@ pub struct Cli {
     pub command: Command,
 }
 
+/// A variable that is no option.
+const LOG: &str = "The log goes to standard error. GENERATOR_LOG says how much of it: `error`, `warn` (the default), `info`, `debug`, \
+     or by target, such as `warn,worker=off`, which leaves out what components print";
+
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Build once and publish what changed
+    #[command(after_help = LOG)]
     Build(BuildArgs),
     /// Build, then build again after every edit until interrupted
+    #[command(after_help = LOG)]
     Watch(BuildArgs),
     /// Find everything in the content that a build would refuse; render and publish nothing
     Check(SiteArgs),
@@ -208,5 +214,16 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         super::Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn help_names_the_log() {
+        let mut command = super::Cli::command();
+        let help = |command: &mut clap::Command| command.render_help().to_string();
+        assert!(help(&mut command).contains("GENERATOR_LOG"));
+        for name in ["build", "watch"] {
+            let command = command.find_subcommand_mut(name).unwrap();
+            assert!(help(command).contains("GENERATOR_LOG"), "{name}");
+        }
     }
 }

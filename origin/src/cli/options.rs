@@ -10,7 +10,7 @@ use origin::{DatabaseUrl, Email, Role, Settings};
 
 /// The embedded backend of a Portico site
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true)]
+#[command(version, arg_required_else_help = true, after_help = LOG)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -36,9 +36,14 @@ fn innermost(matches: &ArgMatches) -> &ArgMatches {
     }
 }
 
+/// A variable that is no option.
+const LOG: &str = "The log goes to standard error. ORIGIN_LOG says how much of it: `error`, `warn`, `info` (the default), `debug`, \
+     or by target, such as `error,origin::mail=warn`";
+
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Answer `/api` over HTTP, for a gateway started with `--origin URL`
+    #[command(after_help = LOG)]
     Serve(Box<Serve>),
     /// Accounts
     User(User),
@@ -234,5 +239,13 @@ mod tests {
     #[test]
     fn the_command_line_is_well_formed() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn help_names_the_log() {
+        let mut command = Cli::command();
+        assert!(command.render_help().to_string().contains("ORIGIN_LOG"));
+        let serve = command.find_subcommand_mut("serve").unwrap();
+        assert!(serve.render_help().to_string().contains("ORIGIN_LOG"));
     }
 }
