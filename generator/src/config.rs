@@ -35,6 +35,20 @@ pub struct SiteConfig {
     pub messages: MessageStyle,
 }
 
+/// Where an origin is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OriginAddress {
+    /// In the gateway, which answers from data that the generator writes.
+    Embedded,
+    /// At a server.
+    Remote {
+        /// Its address without a trailing slash.
+        url: String,
+        /// Authorities of its certificate; none: the system's.
+        ca: Option<PathBuf>,
+    },
+}
+
 /// All that a build needs to know.
 #[derive(Clone, Debug)]
 pub struct BuildConfig {
@@ -44,10 +58,8 @@ pub struct BuildConfig {
     pub builds: PathBuf,
     /// Absolute path of `var/`.
     pub var: PathBuf,
-    /// The origin's address without a trailing slash.
-    pub origin: String,
-    /// Authorities of the origin's certificate; none: the system's.
-    pub origin_ca: Option<PathBuf>,
+    /// Where the SEO settings come from.
+    pub origin: OriginAddress,
     /// Behaviour when the origin is down.
     pub origin_down: OriginDown,
     /// Publish although the SEO settings changed much.
@@ -58,6 +70,35 @@ pub struct BuildConfig {
     pub page_timeout: Duration,
     /// When compressed files are made.
     pub sidecars: Sidecars,
+}
+
+/// `--origin` of the origin inside the gateway.
+const EMBEDDED: &str = "embedded";
+
+impl OriginAddress {
+    fn from_args(args: &BuildArgs) -> Result<Self, Failure> {
+        let usage = |error: anyhow::Error| Failure::new(Exit::Usage, error);
+        let url = args.origin.trim_end_matches('/').to_owned();
+        let is_embedded = url == EMBEDDED;
+        if !is_embedded && !url.starts_with("http://") && !url.starts_with("https://") {
+            return Err(usage(
+                Message::new("no-address").with("address", url).into(),
+            ));
+        }
+        if args.origin_ca.is_some() && !url.starts_with("https://") {
+            return Err(usage(anyhow::anyhow!(
+                "--origin-ca is for an origin that speaks TLS, and `{url}` does not: write `https://…`, or leave the option out"
+            )));
+        }
+        Ok(if is_embedded {
+            Self::Embedded
+        } else {
+            Self::Remote {
+                url,
+                ca: args.origin_ca.clone(),
+            }
+        })
+    }
 }
 
 impl SiteConfig {
@@ -89,24 +130,12 @@ impl BuildConfig {
     /// Checks `args`, and creates `builds/` and `var/` when they are missing; messages will be in
     /// `language`.
     pub fn from_args(args: &BuildArgs, language: Language) -> Result<Self, Failure> {
-        let origin = args.origin.trim_end_matches('/').to_owned();
-        if !origin.starts_with("http://") && !origin.starts_with("https://") {
-            let error = Message::new("no-address").with("address", origin);
-            return Err(Failure::new(Exit::Usage, error));
-        }
-        if args.origin_ca.is_some() && !origin.starts_with("https://") {
-            let error = anyhow::anyhow!(
-                "--origin-ca is for an origin that speaks TLS, and `{origin}` does not: write `https://…`, or leave the option out"
-            );
-            return Err(Failure::new(Exit::Usage, error));
-        }
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Self {
             site: SiteConfig::from_args(&args.site, language)?,
             builds: made_folder(&args.builds.builds)?,
             var: made_folder(&args.var)?,
-            origin,
-            origin_ca: args.origin_ca.clone(),
+            origin: OriginAddress::from_args(args)?,
             origin_down: args.origin_down,
             accept_seo: args.accept_seo,
             workers: args.workers.unwrap_or(cores).max(1),

@@ -113,7 +113,7 @@ impl Session {
             images: Some(config.var.join(crate::images::FOLDER)),
             media_workers: Arc::clone(&config.site.media_workers),
         };
-        let origin = Origin::new(&config.origin, config.origin_ca.as_deref())?;
+        let origin = Origin::new(&config.origin)?;
         // One that is missing costs time and nothing else.
         let bodies = fs::read(config.var.join(BODIES)).unwrap_or_default();
         let bodies = KnownBodies::from_json(&bodies);

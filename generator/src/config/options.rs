@@ -94,8 +94,14 @@ pub struct BuildArgs {
     #[command(flatten)]
     /// Output.
     pub builds: BuildsArgs,
-    /// Address of the origin, for the system configuration
-    #[arg(long, env = "PORTICO_ORIGIN", value_name = "URL")]
+    /// Address of the origin, for the system configuration; `embedded`: the one in the gateway,
+    /// which answers from the content, so nothing is asked
+    #[arg(
+        long,
+        env = "PORTICO_ORIGIN",
+        value_name = "URL",
+        default_value = "embedded"
+    )]
     pub origin: String,
     /// Authorities that may vouch for an `https://` origin, a PEM file; without it those of the
     /// system

@@ -18,7 +18,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::message::Message;
 use crate::report::steps::Steps;
 use crate::sources::app_id::{app_id, renderer};
-use crate::sources::origin::{self, Origin, SystemConfig};
+use crate::sources::origin::{self, SystemConfig};
 
 /// Inputs of a build, apart from the frontend, which the session keeps.
 pub(super) struct Inputs {
@@ -48,7 +48,10 @@ impl Session {
         let app = steps.timed("frontend", || current(&mut self.app, &self.config))?;
         let (origin_data, system_config) = steps.timed("origin", || {
             let data = files::write_origin_data(&self.store, &content)?;
-            let (settings, warning) = system_config(&self.config, &self.origin, &data)?;
+            let answer =
+                self.origin
+                    .system_config(&self.config.site.locales, &content.origin_data, &data);
+            let (settings, warning) = system_config(&self.config, answer)?;
             warnings.extend(warning.map(Warning::Origin));
             Ok::<_, Failure>((data, settings))
         })?;
@@ -139,10 +142,8 @@ fn being_written(path: &Path) -> Failure {
 /// The SEO settings in each language, and a warning if they are the last ones known.
 fn system_config(
     config: &BuildConfig,
-    origin: &Origin,
-    data: &Hash,
+    answer: anyhow::Result<SystemConfig>,
 ) -> Result<(SystemConfig, Option<Message>), Failure> {
-    let answer = origin.system_config(&config.site.locales, data);
     let (next, warning) = origin::or_last_good(answer, config.origin_down, &config.var)
         .map_err(|error| Failure::new(Exit::Origin, error))?;
     let last = origin::recording(&config.var)?.unwrap_or_default();

@@ -29,7 +29,6 @@ use crate::report::scheduled::Scheduled;
 use crate::report::steps::Steps;
 use crate::session::Built;
 use crate::sources::frontend;
-use crate::sources::origin;
 use crate::sources::origin::Origin;
 use crate::storage::source::FileStamp;
 use crate::version::GENERATOR_BUILD;
@@ -44,7 +43,7 @@ const MAX_BYTES: u64 = 8 * 1024 * 1024;
 /// Fingerprint of a build's sources, from their looks on disk.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceFingerprint {
-    /// Hash over all that a build reads, but for the origin's answer.
+    /// Hash over all that a build reads, but for a remote origin's answer.
     hash: Hash,
     /// No file can change from now on without looking different.
     is_settled: bool,
@@ -79,7 +78,10 @@ impl SourceFingerprint {
     /// is noticed the next time.
     pub fn at(config: &BuildConfig) -> anyhow::Result<Self> {
         let (seen, began) = (SystemTime::now(), Instant::now());
-        let start = format!("{GENERATOR_BUILD} {:?}", config.site.now);
+        let start = format!(
+            "{GENERATOR_BUILD} {:?} {:?}",
+            config.site.now, config.origin
+        );
         let locales = serde_json::to_vec(&config.site.locales)?;
         let mut hash = Hash::of_parts([start.as_bytes(), &locales]);
         let mut is_settled = true;
@@ -126,10 +128,8 @@ pub fn check(
     }
     let index = store.index(&live)?;
     steps.done("content");
-    let origin = Origin::new(&config.origin, config.origin_ca.as_deref())?;
-    let answer = origin.system_config(&config.site.locales, &index.origin);
-    // One that is down is told of where it is asked next.
-    if answer.ok() != origin::recording(&config.var)? {
+    let origin = Origin::new(&config.origin)?;
+    if origin.may_differ(&config.site.locales, &index.origin, &config.var)? {
         return Ok(None);
     }
     steps.done("origin");
@@ -200,8 +200,8 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::config::SiteConfig;
     use crate::config::options::{OriginDown, Sidecars};
+    use crate::config::{OriginAddress, SiteConfig};
     use crate::diagnostic::Diagnostic;
     use crate::diagnostic::console::MessageFormat;
     use crate::diagnostic::console::MessageStyle;
@@ -248,8 +248,7 @@ mod tests {
             },
             builds: root.join("builds"),
             var: root.join("var"),
-            origin: String::new(),
-            origin_ca: None,
+            origin: OriginAddress::Embedded,
             origin_down: OriginDown::Fail,
             accept_seo: false,
             workers: 1,
@@ -286,6 +285,9 @@ mod tests {
         look(&config, "a deleted file");
         config.site.now = Some(Timestamp::UNIX_EPOCH);
         look(&config, "another now");
+        let url = "http://127.0.0.1:1".to_owned();
+        config.origin = OriginAddress::Remote { url, ca: None };
+        look(&config, "another origin");
         config.site.locales.pop();
         look(&config, "a language less");
     }

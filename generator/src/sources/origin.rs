@@ -1,195 +1,93 @@
-//! The system-config call: once per locale and build, like any client (R3.02, R7.04).
+//! The SEO settings that the origin answers: once per locale and build (R3.02, R7.04).
+//!
+//! The embedded origin answers from data that the generator itself writes, so a build for it asks
+//! nobody: no server, port or database is needed. A remote one is asked over HTTP like by any
+//! client.
+
+mod client;
 
 use std::collections::BTreeMap;
-use std::error::Error;
 use std::path::Path;
-use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use contract::Hash;
-use contract::api::{Envelope, SystemConfigEntry};
+use contract::api::SystemConfigEntry;
 use contract::locale::Locale;
-use reqwest::header::{HeaderValue, LOCATION};
-use reqwest::redirect::Policy;
-use reqwest::{Certificate, Response};
+use contract::origin_data::OriginData;
 
 use crate::builds::replace_file;
+use crate::config::OriginAddress;
 use crate::config::options::OriginDown;
 use crate::message::Message;
+use client::Client;
 
 /// `language` header value → entries.
 pub type SystemConfig = BTreeMap<String, Vec<SystemConfigEntry>>;
 
-/// One call may take this long; a build is not held up by an origin that hangs.
-const TIMEOUT: Duration = Duration::from_secs(10);
-
-/// Longest answer, in bytes: tens of thousands of paths. A server that sends more is no origin, or
-/// wants this machine's memory.
-const LONGEST: usize = 8 * 1024 * 1024;
-
-/// Waits before the second and the third try.
-const RETRY_AFTER: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(1)];
-
 /// Name of the recording under `var/`.
 const RECORDING: &str = "system-config.json";
 
-/// A client of one origin, with a runtime of its own: everything else in the generator is plain
-/// threads.
-pub struct Origin {
-    address: String,
-    client: reqwest::Client,
-    runtime: tokio::runtime::Runtime,
+/// The origin that SEO settings come from.
+pub struct Origin(Kind);
+
+enum Kind {
+    Embedded,
+    Remote(Client),
 }
 
 impl Origin {
-    /// A client for `address` (no trailing slash). `ca` holds the authorities that may vouch for
-    /// one with TLS; without it the system's are asked.
-    pub fn new(address: &str, ca: Option<&Path>) -> anyhow::Result<Self> {
-        // A process has one TLS library, which reqwest finds installed; the second client finds it
-        // there, too.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        // No proxy from the environment: the origin is addressed directly, whatever the machine's
-        // settings are. No redirects: a backend that was taken over must not point this machine at
-        // others in its network.
-        let mut client = reqwest::Client::builder()
-            .timeout(TIMEOUT)
-            .redirect(Policy::none())
-            .no_proxy();
-        if let Some(ca) = ca {
-            client = client.tls_certs_only(authorities(ca)?);
+    /// The origin at `address`. Asks nothing yet.
+    pub fn new(address: &OriginAddress) -> anyhow::Result<Self> {
+        Ok(Self(match address {
+            OriginAddress::Embedded => Kind::Embedded,
+            OriginAddress::Remote { url, ca } => Kind::Remote(Client::new(url, ca.as_deref())?),
+        }))
+    }
+
+    /// The system configuration in every language. `data`, which the file `hash` holds, is all that
+    /// the embedded origin knows.
+    pub fn system_config(
+        &self,
+        locales: &[Locale],
+        data: &OriginData,
+        hash: &Hash,
+    ) -> anyhow::Result<SystemConfig> {
+        match &self.0 {
+            Kind::Embedded => embedded(locales, data),
+            Kind::Remote(client) => client.system_config(locales, hash),
         }
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()?;
-        Ok(Self {
-            address: address.to_owned(),
-            client: client.build()?,
-            runtime,
-        })
     }
 
-    /// The system configuration in every language. `data` is what the embedded origin should answer
-    /// from.
-    pub fn system_config(&self, locales: &[Locale], data: &Hash) -> anyhow::Result<SystemConfig> {
-        let fetch =
-            |locale: &Locale| Ok((locale.language.clone(), self.fetch(&locale.language, data)?));
-        locales.iter().map(fetch).collect()
-    }
-
-    fn fetch(&self, language: &str, data: &Hash) -> anyhow::Result<Vec<SystemConfigEntry>> {
-        let url = format!("{}/api/web/system-config", self.address);
-        let place = || format!("GET {url} (language: {language})");
-        let answer = self.runtime.block_on(self.ask(&url, language, data));
-        let envelope: Envelope<Vec<SystemConfigEntry>> =
-            serde_json::from_slice(&answer.with_context(place)?)
-                .context("the answer is no system configuration")
-                .with_context(place)?;
-        checked(envelope).with_context(place)
-    }
-
-    /// The body of an answer, after as many tries as an origin that is down gets.
-    async fn ask(&self, url: &str, language: &str, data: &Hash) -> anyhow::Result<Vec<u8>> {
-        let mut waits = RETRY_AFTER.iter();
-        loop {
-            let request = self
-                .client
-                .get(url)
-                .header("language", language)
-                .header(contract::origin_data::HEADER, data.to_string());
-            let error = match request.send().await {
-                Ok(answer) if answer.status().is_server_error() => {
-                    anyhow!("the origin answered {}", answer.status())
-                }
-                Ok(answer) => return body(answer).await,
-                Err(error) => with_remedy(error),
-            };
-            match waits.next() {
-                Some(wait) => tokio::time::sleep(*wait).await,
-                None => return Err(error),
-            }
+    /// Whether the answer may differ from the recording under `var`, for a build whose sources are
+    /// the same. The embedded origin's answer is one of the sources.
+    pub fn may_differ(&self, locales: &[Locale], data: &Hash, var: &Path) -> anyhow::Result<bool> {
+        match &self.0 {
+            Kind::Embedded => Ok(false),
+            // One that is down is told of where it is asked next.
+            Kind::Remote(client) => Ok(client.system_config(locales, data).ok() != recording(var)?),
         }
     }
 }
 
-fn authorities(file: &Path) -> anyhow::Result<Vec<Certificate>> {
-    let place = || format!("--origin-ca: `{}`", file.display());
-    let pem = std::fs::read(file).with_context(place)?;
-    let all = Certificate::from_pem_bundle(&pem).with_context(place)?;
-    if all.is_empty() {
-        bail!("{}: there is no certificate in PEM", place());
-    }
-    Ok(all)
-}
-
-/// The whole body, as far as it can be a system configuration.
-async fn body(mut answer: Response) -> anyhow::Result<Vec<u8>> {
-    let status = answer.status();
-    if status.is_redirection() {
-        let place = answer.headers().get(LOCATION);
-        let place = String::from_utf8_lossy(place.map_or(b"nowhere", HeaderValue::as_bytes));
-        bail!(
-            "the origin answered {status} and points to `{place}`, which is not followed: name the address that answers by itself with `--origin`"
-        );
-    }
-    let mut bytes = Vec::new();
-    while let Some(piece) = answer.chunk().await? {
-        if bytes.len() + piece.len() > LONGEST {
-            bail!(
-                "the answer is longer than {} MiB, which no system configuration is: does `--origin` name the right server?",
-                LONGEST >> 20
-            );
-        }
-        bytes.extend_from_slice(&piece);
-    }
-    Ok(bytes)
-}
-
-/// Says what to do where the origin's certificate is refused.
-fn with_remedy(error: reqwest::Error) -> anyhow::Error {
-    use rustls::CertificateError as Wrong;
-    let remedy = match certificate_error(&error) {
-        // A bad signature is that of another authority of the same name.
-        Some(Wrong::UnknownIssuer | Wrong::BadSignature) => {
-            "the origin's certificate comes from an authority that is not known here: name that authority's certificate with `--origin-ca FILE`"
-        }
-        Some(Wrong::NotValidForName | Wrong::NotValidForNameContext { .. }) => {
-            "the origin's certificate is made out to another name: write that one in `--origin`, or have another certificate made"
-        }
-        Some(Wrong::Expired | Wrong::ExpiredContext { .. }) => {
-            "the origin's certificate has expired: renew it on the origin's machine"
-        }
-        Some(Wrong::NotValidYet | Wrong::NotValidYetContext { .. }) => {
-            "the origin's certificate is not valid yet: set the clocks of both machines"
-        }
-        _ => return error.into(),
+/// The answers of the embedded origin: in the language asked for, else in the default one.
+fn embedded(locales: &[Locale], data: &OriginData) -> anyhow::Result<SystemConfig> {
+    let default = data.locales.first().map(|locale| &locale.language);
+    let answer = |locale: &Locale| {
+        let known = data.system_config.get(&locale.language);
+        let known = known.or_else(|| data.system_config.get(default?));
+        let entries = known.with_context(|| {
+            format!(
+                "the content has no system configuration for `{}`",
+                locale.language
+            )
+        })?;
+        Ok((locale.language.clone(), checked(entries.clone())?))
     };
-    anyhow::Error::from(error).context(remedy)
+    locales.iter().map(answer).collect()
 }
 
-fn certificate_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a rustls::CertificateError> {
-    let mut causes = std::iter::successors(Some(error), |error: &&'a (dyn Error + 'static)| {
-        (*error).source()
-    });
-    let found = causes.find_map(|cause| innermost(cause).downcast_ref::<rustls::Error>());
-    match found? {
-        rustls::Error::InvalidCertificate(error) => Some(error),
-        _ => None,
-    }
-}
-
-/// An error without the I/O errors around it, which do not count what they wrap among their causes.
-fn innermost<'a>(error: &'a (dyn Error + 'static)) -> &'a (dyn Error + 'static) {
-    match error.downcast_ref().and_then(std::io::Error::get_ref) {
-        Some(inner) => innermost(inner),
-        None => error,
-    }
-}
-
-fn checked(envelope: Envelope<Vec<SystemConfigEntry>>) -> anyhow::Result<Vec<SystemConfigEntry>> {
-    if envelope.code != 200 {
-        bail!("the origin answered {}: {}", envelope.code, envelope.msg);
-    }
-    let entries = envelope.data.context("the answer has no `data`")?;
+/// Entries that pages can be made from, whoever answered.
+fn checked(entries: Vec<SystemConfigEntry>) -> anyhow::Result<Vec<SystemConfigEntry>> {
     for entry in &entries {
         if !entry.path.starts_with('/') {
             bail!("the path `{}` does not start with `/`", entry.path);
@@ -324,25 +222,20 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_with_a_relative_path_or_an_error_code_is_refused() {
-        let envelope = |code, path: &str| {
+    fn a_path_is_absolute_and_a_title_is_not_empty() {
+        let entry = |path: &str, title: &str| {
             let seo_config = SeoConfig {
-                title: "t".to_owned(),
+                title: title.to_owned(),
                 ..SeoConfig::default()
             };
-            let data = vec![SystemConfigEntry {
+            vec![SystemConfigEntry {
                 path: path.to_owned(),
                 seo_config,
-            }];
-            Envelope {
-                code,
-                msg: "no".to_owned(),
-                data: Some(data),
-            }
+            }]
         };
-        assert!(checked(envelope(200, "/about")).is_ok());
-        assert!(checked(envelope(200, "about")).is_err());
-        assert!(checked(envelope(503, "/about")).is_err());
+        assert!(checked(entry("/about", "About")).is_ok());
+        assert!(checked(entry("about", "About")).is_err());
+        assert!(checked(entry("/about", " ")).is_err());
     }
 
     #[test]

@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use contract::Hash;
 use contract::locale::Locale;
+use contract::origin_data::OriginData;
+use generator::config::OriginAddress;
 use generator::sources::origin::Origin;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedKey, DnType, IsCa, Issuer, KeyPair};
 use rustls::pki_types::PrivateKeyDer;
@@ -19,8 +21,12 @@ fn call(address: &str, ca: Option<&Path>) -> Result<usize, String> {
     let locales: Vec<Locale> =
         serde_json::from_str(include_str!("../../../locales/locales.json")).unwrap();
     let said = |error: anyhow::Error| format!("{error:#}");
-    let origin = Origin::new(address, ca).map_err(said)?;
-    let config = origin.system_config(&locales, &Hash::of(b"data"));
+    let address = OriginAddress::Remote {
+        url: address.to_owned(),
+        ca: ca.map(Path::to_owned),
+    };
+    let origin = Origin::new(&address).map_err(said)?;
+    let config = origin.system_config(&locales, &OriginData::default(), &Hash::of(b"data"));
     config.map(|config| config["en"].len()).map_err(said)
 }
 

@@ -9,6 +9,7 @@ use walkdir::WalkDir;
 
 use crate::command::{generator, run};
 use crate::folder::TABLES;
+use crate::origin::BACKENDS;
 use crate::photo::Photo;
 use crate::world::World;
 
@@ -75,6 +76,27 @@ fn a_clone_elsewhere_has_the_same_content() {
         let (_, there) = Photo::take(&world.folder.path(clone).join("builds"));
         assert_eq!(there.difference(&here), None, "{table}");
     }
+}
+
+// R3.02, R10.05
+#[test]
+fn a_build_for_the_embedded_origin_asks_nobody_and_has_the_same_content() {
+    let world = World::new();
+    let ran = run(&mut world.build("asked", &[]));
+    assert_eq!(ran.code, Some(0), "{}", ran.words);
+    let down = BACKENDS.iter().position(|does| *does == "is down").unwrap();
+    world.origin.become_backend(u8::try_from(down).unwrap());
+
+    let mut arguments = world.arguments("build", "alone");
+    let origin = arguments
+        .iter()
+        .position(|name| name == "--origin")
+        .unwrap();
+    arguments.drain(origin..origin + 2);
+    let ran = run(&mut generator(arguments));
+    assert_eq!(ran.code, Some(0), "{}", ran.words);
+    let photo = |out: &str| Photo::take(&world.folder.path(out).join("builds")).1;
+    assert_eq!(photo("alone").difference(&photo("asked")), None);
 }
 
 /// Copies a folder from its last name to its first, with times far from now.

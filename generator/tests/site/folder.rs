@@ -6,7 +6,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
 use generator::config::options::{OriginDown, Sidecars};
-use generator::config::{BuildConfig, SiteConfig};
+use generator::config::{BuildConfig, OriginAddress, SiteConfig};
 use generator::diagnostic::console::MessageFormat;
 use generator::diagnostic::console::MessageStyle;
 use generator::message::Language;
@@ -158,8 +158,10 @@ impl Folder {
             },
             builds: made("builds"),
             var: made("var"),
-            origin: origin.to_owned(),
-            origin_ca: None,
+            origin: OriginAddress::Remote {
+                url: origin.to_owned(),
+                ca: None,
+            },
             origin_down: OriginDown::Fail,
             accept_seo: true,
             workers: 1,
