@@ -7,6 +7,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+/// Paths of the calls that sign a visitor in, by POST. Their answer has a [`SignedIn`], which the
+/// gateway turns into cookies; an origin has those that it needs.
+pub const SIGN_IN_CALLS: [&str; 2] = ["/api/auth/login", "/api/feishu/login"];
+
 /// Every answer of the origin. Clients read it whatever the HTTP status.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -3,7 +3,7 @@
 //!
 //! | call | the gateway's part |
 //! |---|---|
-//! | `POST /api/auth/login`, `POST /api/feishu/login` | takes the token out of the answer and sets the cookies |
+//! | `POST` of the contract's [`SIGN_IN_CALLS`](contract::api::SIGN_IN_CALLS) | takes the token out of the answer and sets the cookies |
 //! | `POST /api/auth/logout` | expires the cookies, whatever the origin answers |
 //! | `/api/auth/user-info`, `/api/auth/sessions` | expire the cookies if the session is gone |
 //! | `PUT /api/auth/user-info` | sets `user-info` anew as well |

@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 
+use contract::api::SIGN_IN_CALLS;
 use http::Method;
 
 use crate::session::ask::{LOGOUT, USER_INFO};
 
-const LOGIN: &str = "/api/auth/login";
-const FEISHU_LOGIN: &str = "/api/feishu/login";
 const SESSIONS: &str = "/api/auth/sessions";
 const ACCOUNT: &str = "/api/auth/account";
 
@@ -29,7 +28,7 @@ pub(super) enum InterceptedCall {
 /// The gateway's part in a call.
 pub(super) fn intercepted(method: &Method, path: &str) -> Option<InterceptedCall> {
     match path {
-        LOGIN | FEISHU_LOGIN => Some(InterceptedCall::SignIn),
+        _ if signs_in(path) => Some(InterceptedCall::SignIn),
         LOGOUT => Some(InterceptedCall::SignOut),
         ACCOUNT if method == Method::DELETE => Some(InterceptedCall::Ending),
         USER_INFO if method == Method::PUT => Some(InterceptedCall::Rename),
@@ -44,17 +43,19 @@ pub(super) fn intercepted(method: &Method, path: &str) -> Option<InterceptedCall
 /// Whether a call signs in or out by another method than POST. Any page can make a visitor's
 /// browser GET something, and a lenient backend would do it.
 pub(super) fn is_misused(method: &Method, path: &str) -> bool {
-    matches!(path, LOGIN | FEISHU_LOGIN | LOGOUT) && method != Method::POST
+    (signs_in(path) || path == LOGOUT) && method != Method::POST
+}
+
+fn signs_in(path: &str) -> bool {
+    SIGN_IN_CALLS.contains(&path)
 }
 
 /// Whether a lenient backend (letters of either case, parameters after `;`, spaces) could take
 /// `path` for a call that is owned, and answer a token that nobody takes out.
 pub(super) fn is_alias_of_intercepted(path: &str) -> bool {
     let plain = plain(path);
-    let is_owned = matches!(
-        plain.as_ref(),
-        LOGIN | FEISHU_LOGIN | LOGOUT | USER_INFO | SESSIONS | ACCOUNT
-    );
+    let others = [LOGOUT, USER_INFO, SESSIONS, ACCOUNT];
+    let is_owned = signs_in(&plain) || others.contains(&plain.as_ref());
     is_owned && plain != path
 }
 
@@ -119,14 +120,16 @@ mod tests {
             (Method::GET, "/api/auth/account", None),
             (Method::POST, "/api/common/send-email-code", None),
         ];
-        for (method, path, expected) in rows {
+        let sign_ins =
+            SIGN_IN_CALLS.map(|path| (Method::POST, path, Some(InterceptedCall::SignIn)));
+        for (method, path, expected) in rows.into_iter().chain(sign_ins) {
             assert_eq!(intercepted(&method, path), expected, "{method} {path}");
         }
     }
 
     #[test]
     fn signing_in_and_out_is_by_post_only() {
-        for path in ["/api/auth/login", "/api/feishu/login", "/api/auth/logout"] {
+        for path in SIGN_IN_CALLS.into_iter().chain([LOGOUT]) {
             assert!(!is_misused(&Method::POST, path), "{path}");
             for method in [Method::GET, Method::HEAD, Method::PUT, Method::DELETE] {
                 assert!(is_misused(&method, path), "{method} {path}");
