@@ -17,12 +17,15 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::hash::Hash;
+use crate::header_class::HeaderClasses;
 use crate::locale::Locale;
-use crate::route::HeaderClass;
 
 /// The layout described here. A gateway that meets another number keeps the build it has, and says
 /// so.
-pub const SCHEMA: u32 = 1;
+///
+/// Since 2 the index defines header classes. That is all that 1 lacks, so generator and origin read
+/// it, too, and the first build of a newer generator goes on from the live one.
+pub const SCHEMA: u32 = 2;
 
 /// Names one publish: `20261121T030405Z-9f3ac1b2`. Sorts by time; never reused.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -199,6 +202,9 @@ pub struct Index {
     pub public_url: String,
     /// CSP sources of the inline scripts, the same on every page: `sha256-…`.
     pub inline_scripts: Vec<String>,
+    /// The header classes that files name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub header_classes: HeaderClasses,
     /// locale code → status → path of the error document.
     pub errors: BTreeMap<String, BTreeMap<u16, String>>,
     /// Shards are chosen by the first `shard_bits` bits of the hash of the path; there are `1 <<
@@ -296,9 +302,9 @@ pub struct File {
     /// The visitors who may read it.
     #[serde(default, skip_serializing_if = "Access::is_public")]
     pub access: Access,
-    /// Headers of its document.
-    #[serde(default, skip_serializing_if = "HeaderClass::is_page")]
-    pub class: HeaderClass,
+    /// Name of its header class; ordinary pages have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class: Option<Box<str>>,
     /// Status of its document, where it is not 200.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,

@@ -13,6 +13,7 @@
 //! | [`page`] | generator | the worker (as a frame), the browser (`_payload.json`, inline state) |
 //! | [`build`] | generator | gateway, origin, browser (`latest.json`, `meta/<id>.json`) |
 //! | [`route`] | the frontend's SSR bundle, in its first frame | generator; the gateway learns what it needs from the build |
+//! | [`header_class`] | the frontend's SSR bundle, in its first frame; the generator, in the index | generator, gateway |
 //! | [`locale`] | `locales/locales.json`, by way of the generator | gateway, generator, origin |
 //! | [`hash`] | generator, worker | generator, gateway |
 //!
@@ -23,6 +24,7 @@ pub mod api;
 pub mod build;
 pub mod frame;
 pub mod hash;
+pub mod header_class;
 pub mod locale;
 pub mod origin_data;
 pub mod page;
@@ -32,4 +34,4 @@ pub mod texts;
 pub use hash::Hash;
 
 /// Part of the app id: raise it when the meaning of anything in this crate changes.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;

@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::header_class::HeaderClasses;
+
 /// The worker's first frame: who it is and what it can render.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -20,6 +22,9 @@ pub struct Hello {
     pub routes: Vec<Route>,
     /// route id → locale code → what its document loads.
     pub assets: BTreeMap<String, BTreeMap<String, DocumentAssets>>,
+    /// The header classes that routes name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub header_classes: HeaderClasses,
 }
 
 /// Files that a document of one route in one locale loads, in order. Paths start with `/assets/`.
@@ -71,9 +76,9 @@ pub struct Route {
     /// Metadata of the route's pages.
     #[serde(default)]
     pub metadata: Metadata,
-    /// Headers that differ from an ordinary page's.
-    #[serde(default, skip_serializing_if = "HeaderClass::is_page")]
-    pub header_class: HeaderClass,
+    /// Name of the header class of its documents, where they are no ordinary pages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub header_class: Option<Box<str>>,
     /// The status that the route's documents answer with; 404 for `/404`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
@@ -120,26 +125,6 @@ pub struct Metadata {
     /// Sitemap priority in tenths, 0 to 10; absent: not in the sitemap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub priority: Option<u8>,
-}
-
-/// Which set of response headers a document gets.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[serde(rename_all = "lowercase")]
-pub enum HeaderClass {
-    /// An ordinary page.
-    #[default]
-    Page,
-    /// May be framed by Feishu and load its script.
-    Feishu,
-}
-
-impl HeaderClass {
-    /// True for the class that needs no mention.
-    pub fn is_page(&self) -> bool {
-        matches!(self, Self::Page)
-    }
 }
 
 /// A declarative question about content, answered by the generator in Rust.

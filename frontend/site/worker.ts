@@ -9,11 +9,13 @@ const { serve } = await import('@portico/app/worker/serve.ts')
 const { site } = await import('./site.ts')
 const { fileMakers } = await import('./file-makers.ts')
 const { around } = await import('./around.tsx')
+const { headerClasses } = await import('./header-classes.ts')
 
 await serve({
   site,
   // This file becomes dist/server/worker.mjs.
   manifest: join(import.meta.dirname, '../assets.json'),
+  headerClasses,
   files: fileMakers,
   around,
 })

@@ -135,14 +135,14 @@ impl Builds {
         Ok(Live { index, tree })
     }
 
-    /// The root of one build.
+    /// The root of one build, of this layout or an older one.
     pub fn index(&self, id: &BuildId) -> anyhow::Result<Index> {
         let index = self
             .read_json::<Index>(&format!("index/{id}.json"))?
             .with_context(|| format!("builds/index/{id}.json is missing"))?;
-        if index.schema != SCHEMA {
+        if index.schema > SCHEMA {
             bail!(
-                "builds/index/{id}.json has layout {}; this generator writes {SCHEMA}",
+                "builds/index/{id}.json has layout {}; this generator writes {SCHEMA}; update the generator",
                 index.schema
             );
         }

@@ -5,12 +5,14 @@
 //! ```
 //!
 //! May use queries, content, fonts, workers and `builds::stage`. Decides nothing about a session:
-//! which pages are made again is told by `session`. Plan, head, sitemap and speculation are PURE.
+//! which pages are made again is told by `session`. Plan, head, header classes, sitemap and
+//! speculation are PURE.
 
 pub mod card;
 pub mod document;
 pub mod fan_out;
 pub mod head;
+pub mod header_classes;
 pub mod input;
 pub mod plan;
 pub mod records;

@@ -79,6 +79,19 @@ describe('a visitor', () => {
     await live.close()
   })
 
+  // R2.17, R2.18
+  test('reads the pages made for Feishu inside it, and no other page in a frame', async () => {
+    const policy = async (path: string) => (await fetch(site.stack.url + path)).headers.get('content-security-policy') ?? ''
+    for (const path of ['/feishu/ai', '/en/feishu/supplier']) {
+      const csp = await policy(path)
+      assert.match(csp, /script-src 'self' 'sha256-\S+' https:\/\/lf1-cdn-tos\.bytegoofy\.com https:\/\/lf-scm-cn\.feishucdn\.com; /, path)
+      assert.match(csp, /frame-ancestors 'self' https:\/\/\*\.feishu\.cn https:\/\/\*\.larksuite\.com https:\/\/\*\.larkoffice\.com$/, path)
+    }
+    const ordinary = await policy('/en/about')
+    assert.match(ordinary, /frame-ancestors 'none'$/)
+    assert.doesNotMatch(ordinary, /https:/)
+  })
+
   // R2.25, R2.26, R8.01, R2.28
   test('is told in the right language that a page does not exist', async () => {
     for (const [path, lang] of [['/404', 'zh-CN'], ['/nowhere', 'zh-CN'], ['/en/nowhere', 'en'], ['/About', 'zh-CN'], ['/agreement/terms', 'zh-CN'], ['/news/no-such-news', 'zh-CN']] as const) {

@@ -6,6 +6,7 @@ import type { UserInfo } from '#/api/calls.ts'
 import type {
   DocumentAssets,
   Head,
+  HeaderClass,
   Hello,
   InlineState,
   Latest,
@@ -32,7 +33,14 @@ type QueryOf<Kind> = Extract<Query, { query: Kind }>
 const golden = new URL('../../../contract/tests/golden/', import.meta.url)
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, golden), 'utf8'))
 
-const hello: Shape<Hello> = { contract: 'required', node: 'required', routes: 'required', assets: 'required' }
+const hello: Shape<Hello> = {
+  contract: 'required',
+  node: 'required',
+  routes: 'required',
+  assets: 'required',
+  headerClasses: 'optional',
+}
+const headerClass: Shape<HeaderClass> = { frameAncestors: 'optional', scriptHosts: 'optional' }
 const documentAssets: Shape<DocumentAssets> = { scripts: 'required', styles: 'required', preloads: 'required' }
 const route: Shape<Route> = {
   id: 'required',
@@ -134,6 +142,7 @@ const checks: Record<string, (value: any) => void> = {
     fits(value, hello)
     expect(value.contract).toBe(CONTRACT_VERSION)
     for (const row of value.routes) fitsRoute(row)
+    for (const definition of Object.values<object>(value.headerClasses)) fits(definition, headerClass)
     for (const byLocale of Object.values<object>(value.assets)) {
       for (const assets of Object.values(byLocale)) fits(assets, documentAssets)
     }

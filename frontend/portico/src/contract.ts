@@ -1,5 +1,5 @@
 // What the frontend shares with the generator and the gateway: the types of
-// contract/src/{route,page,frame,build}.rs as TypeScript.
+// contract/src/{route,header_class,page,frame,build}.rs as TypeScript.
 //
 // The crate `contract` is their definition. `contract.test.ts` reads the crate's golden files and
 // fails when the two differ; whoever changes a shape there changes it here.
@@ -7,7 +7,7 @@
 import type { LocaleCode, PublicSettings } from '#/register.ts'
 
 /** `contract::VERSION`: the generator refuses a worker that was built against another number. */
-export const CONTRACT_VERSION = 4
+export const CONTRACT_VERSION = 5
 
 /** `frame::MAX_BYTES`: a longer frame means that the stream is out of step. */
 export const MAX_FRAME_BYTES = 256 * 1024 * 1024
@@ -18,8 +18,16 @@ export type { LocaleCode }
 /** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-/** Which set of response headers a document gets. */
-export type HeaderClass = 'page' | 'feishu'
+/** Response headers by which documents of some routes differ from ordinary pages. */
+export type HeaderClass = {
+  /**
+   * Sources whose pages may show a document in a frame, as the site itself may then:
+   * `https://*.partner.example`. Empty or absent: nobody may.
+   */
+  frameAncestors?: string[]
+  /** Sources from which a document may load scripts, besides the site itself. */
+  scriptHosts?: string[]
+}
 
 /**
  * Metadata of a route for search engines. Fields name a place in the payload's `data`:
@@ -70,7 +78,8 @@ export type Route = {
   paginate?: string
   data?: { [name: string]: Query }
   metadata: Metadata
-  headerClass?: HeaderClass
+  /** Name of the header class of its documents, where they are no ordinary pages. */
+  headerClass?: string
   status?: number
   /** Files that each of the route's pages offers beside itself. */
   files?: PageFile[]
@@ -96,6 +105,8 @@ export type Hello = {
   routes: Route[]
   /** Route id → locale code → assets. */
   assets: { [route: string]: { [locale: string]: DocumentAssets } }
+  /** The header classes that routes name. */
+  headerClasses?: { [name: string]: HeaderClass }
 }
 
 /** The same page in another language. */

@@ -5,8 +5,8 @@
 
 import type { Messages } from '@lingui/core'
 import type { ComponentType, ReactNode } from 'react'
-import type { Locale, Route } from '#/contract.ts'
-import type { LayoutName, RouteId } from '#/register.ts'
+import type { HeaderClass, Locale, Route } from '#/contract.ts'
+import type { HeaderClassName, LayoutName, RouteId } from '#/register.ts'
 
 /**
  * A row of the route table: what the contract knows of a route, and what only the frontend knows.
@@ -18,7 +18,17 @@ export type AppRoute = Route & {
 }
 
 /** A row as a site writes it: its queries and metadata stand elsewhere, under its id. */
-export type RouteRow<Id extends string> = Omit<Route, 'id' | 'data' | 'metadata' | 'files'> & { id: Id; component?: string }
+export type RouteRow<Id extends string> = Omit<Route, 'id' | 'data' | 'metadata' | 'files' | 'headerClass'> & {
+  id: Id
+  component?: string
+  headerClass?: HeaderClassName
+}
+
+/**
+ * The header classes that rows name. A site hands them to `serve`: the gateway makes headers of
+ * them, and a browser has no use for them.
+ */
+export type HeaderClasses = { [name in HeaderClassName]: HeaderClass }
 
 /** Rules of a route, those of its layout included. */
 export type Meta = { keepAlive: boolean; requiresAuth: boolean; guestOnly: boolean; middleware: string[] }

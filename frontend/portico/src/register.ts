@@ -21,6 +21,9 @@ export type RouteId = Registered<'route', string>
 /** The name of a layout of the site. */
 export type LayoutName = Registered<'layout', string>
 
+/** The name of a header class of the site. */
+export type HeaderClassName = Registered<'headerClass', string>
+
 /** The fields of an entry as they arrive in a payload, by collection. */
 export type Fields = Registered<'fields', Record<string, Record<string, unknown>>>
 

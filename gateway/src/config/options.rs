@@ -93,7 +93,7 @@ pub struct Options {
     #[arg(long, env = "PORTICO_DEV_SERVER", value_name = "URL")]
     pub dev_server: Option<String>,
     /// Set cookies without `Secure`: whoever can read the network can take over sessions, and
-    /// Feishu frames do not work
+    /// nobody can sign in on pages that another site frames
     #[arg(long, env = "PORTICO_INSECURE_COOKIES")]
     pub insecure_cookies: bool,
     /// Memory for bodies, in MiB

@@ -51,13 +51,15 @@ impl BuildsDir {
         }
         let name = format!("index/{id}.json");
         let bytes = self.read(&name)?;
-        // A newer schema may not even parse as an `Index`: its number is read by itself.
-        let head: Head = parse(&bytes).with_context(|| format!("`{name}`"))?;
-        if head.schema != SCHEMA {
-            bail!(
-                "`{name}` has schema {}, and this gateway reads schema {SCHEMA}; update the gateway",
-                head.schema
-            );
+        // Another schema may not even parse as an `Index`: its number is read by itself.
+        let Head { schema } = parse(&bytes).with_context(|| format!("`{name}`"))?;
+        if schema != SCHEMA {
+            let remedy = if schema > SCHEMA {
+                "update the gateway"
+            } else {
+                "build the site with the generator of this version"
+            };
+            bail!("`{name}` has schema {schema}, and this gateway reads schema {SCHEMA}; {remedy}");
         }
         let index: Index = parse(&bytes).with_context(|| format!("`{name}`"))?;
         if index.id != *id {

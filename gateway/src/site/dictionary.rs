@@ -25,7 +25,7 @@ use super::builds_dir::BuildsDir;
 pub(crate) const AVAILABLE_DICTIONARY: HeaderName = HeaderName::from_static("available-dictionary");
 /// Makes an answer a dictionary.
 pub(crate) const USE_AS_DICTIONARY: HeaderName = HeaderName::from_static("use-as-dictionary");
-/// All pages, on their own or in Feishu, and what scripts fetch (whose destination is the empty
+/// All pages, on their own or in a frame, and what scripts fetch (whose destination is the empty
 /// string, RFC 9842, 2.1.2).
 pub(crate) const EVERYWHERE: HeaderValue =
     HeaderValue::from_static(r#"match="/*", match-dest=("document" "iframe" "")"#);

@@ -142,6 +142,7 @@ fn check(index: &Index) -> anyhow::Result<()> {
         1 << bits
     );
     check_locales(index)?;
+    contract::header_class::check(&index.header_classes)?;
     let is_hash = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=-".contains(&byte);
     for source in &index.inline_scripts {
         ensure!(

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use contract::build::{Access, Asset, BuildState, HistoryEntry, Index, shard_of};
+use contract::build::{Access, Asset, BuildState, Entry, HistoryEntry, Index, shard_of};
 use http::HeaderValue;
 use tokio::sync::OnceCell;
 
@@ -111,7 +111,10 @@ impl RetainedBuild {
         };
         let read = || async {
             let (builds, builder, hash) = (builds.clone(), Arc::clone(&self.builder), *hash);
-            let read = move || builder.shard(builds.shard(&hash)?, None).map(Arc::new);
+            let read = move || {
+                let entries = without_classes(builds.shard(&hash)?);
+                builder.shard(entries, None).map(Arc::new)
+            };
             tokio::task::spawn_blocking(read).await?
         };
         let shard = cell.get_or_try_init(read).await?;
@@ -122,4 +125,15 @@ impl RetainedBuild {
             _ => None,
         })
     }
+}
+
+/// Entries without header classes: those are the documents' alone, of which an older build answers
+/// none, and the live build need not define what an older one did.
+fn without_classes(mut entries: contract::build::Shard) -> contract::build::Shard {
+    for entry in entries.values_mut() {
+        if let Entry::File(file) = entry {
+            file.class = None;
+        }
+    }
+    entries
 }

@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, ensure};
 use contract::build::{Access, BuildId, Entry, File};
-use contract::route::HeaderClass;
 use http::HeaderValue;
 
 use crate::protocol::path;
@@ -105,7 +104,7 @@ impl ShardBuilder {
             status,
             template: self.templates.get(
                 &file.media_type,
-                file.class,
+                file.class.as_deref(),
                 Caching::of(&file.media_type),
             )?,
             holder: self.holder(&file.build),
@@ -134,9 +133,7 @@ impl ShardBuilder {
             size,
             access: Access::Public,
             status: 200,
-            template: self
-                .templates
-                .get(media_type, HeaderClass::Page, Caching::Immutable)?,
+            template: self.templates.get(media_type, None, Caching::Immutable)?,
             holder: Arc::from(folder),
         }))
     }

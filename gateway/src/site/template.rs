@@ -1,17 +1,18 @@
 //! Step 9 of the pipeline: the headers that do not depend on the request, prepared once.
 //!
-//! A [`Policy`] is made per build: its Content-Security-Policy names the hashes of the build's
-//! inline scripts. A [`Template`] is made per (media type, header class, cache class) and shared by
-//! all files of that kind; answering clones it and adds what is the file's own. What is not public
-//! gets two more headers through [`close`](crate::protocol::headers::close), so no template needs
-//! to know.
+//! A [`Policy`] is made per build: its Content-Security-Policies name the hashes of the build's
+//! inline scripts, and the sources of its header classes. A [`Template`] is made per (media type,
+//! header class, cache class) and shared by all files of that kind; answering clones it and adds
+//! what is the file's own. What is not public gets two more headers through
+//! [`close`](crate::protocol::headers::close), so no template needs to know.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use anyhow::Context;
 use contract::Hash;
 use contract::build::{DICTIONARY_TYPE, Index};
-use contract::route::HeaderClass;
+use contract::header_class::HeaderClass;
 use http::HeaderMap;
 use http::header::{
     ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
@@ -26,10 +27,6 @@ use super::dictionary::{Dictionary, EVERYWHERE, USE_AS_DICTIONARY};
 const SPECULATION_RULES: HeaderName = HeaderName::from_static("speculation-rules");
 const COOP: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
-/// Where Feishu's client shows pages in a frame.
-const FEISHU_FRAMES: &str = "https://*.feishu.cn https://*.larksuite.com https://*.larkoffice.com";
-/// Where Feishu serves its script for such pages.
-const FEISHU_SCRIPTS: &str = "https://lf1-cdn-tos.bytegoofy.com https://lf-scm-cn.feishucdn.com";
 /// An image or a feed opened by itself runs nothing and belongs to no origin.
 const MEDIA: &str = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
@@ -42,14 +39,22 @@ const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=3153600
 /// The common part of all headers of a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Policy {
-    /// Content-Security-Policy of pages and of pages inside Feishu; none under a development
-    /// server, whose scripts are inline.
-    csp: Option<[HeaderValue; 2]>,
+    /// Ordinary pages.
+    pages: DocumentHeaders,
+    /// Documents of header classes, by the class's name.
+    classes: BTreeMap<Box<str>, DocumentHeaders>,
     /// Whether visitors come over TLS.
     tls: bool,
     /// The dictionary that documents and payloads have sidecars against.
     dictionary: Option<Arc<Dictionary>>,
-    /// `Speculation-Rules` of ordinary pages.
+}
+
+/// Headers that documents have as their header class says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct DocumentHeaders {
+    /// `Content-Security-Policy`; none under a development server, whose scripts are inline.
+    csp: Option<HeaderValue>,
+    /// `Speculation-Rules`; ordinary pages alone have them.
     speculation_rules: Option<HeaderValue>,
 }
 
@@ -66,30 +71,56 @@ impl Policy {
             .iter()
             .map(|source| format!(" '{source}'"))
             .collect();
-        let page = page_csp(&format!("'self'{hashes}"), "'none'");
-        let feishu = page_csp(
-            &format!("'self'{hashes} {FEISHU_SCRIPTS}"),
-            &format!("'self' {FEISHU_FRAMES}"),
-        );
-        let csp = [HeaderValue::try_from(page)?, HeaderValue::try_from(feishu)?];
+        let documents = |class: &HeaderClass, speculation_rules| -> anyhow::Result<_> {
+            let csp = HeaderValue::try_from(page_csp(&hashes, class))?;
+            Ok(DocumentHeaders {
+                csp: (!development).then_some(csp),
+                speculation_rules,
+            })
+        };
+        let rules = index
+            .speculation_rules
+            .as_ref()
+            .map(|name| format!("\"{}\"", path::encode(&format!("/assets/{name}"))))
+            .map(HeaderValue::try_from)
+            .transpose()?;
+        let classes = index.header_classes.iter();
         Ok(Self {
-            csp: (!development).then_some(csp),
+            pages: documents(&HeaderClass::default(), rules)?,
+            classes: classes
+                .map(|(name, class)| Ok((name.as_str().into(), documents(class, None)?)))
+                .collect::<anyhow::Result<_>>()?,
             tls,
             dictionary,
-            speculation_rules: index
-                .speculation_rules
-                .as_ref()
-                .map(|name| format!("\"{}\"", path::encode(&format!("/assets/{name}"))))
-                .map(HeaderValue::try_from)
-                .transpose()?,
         })
+    }
+
+    /// Headers of documents of a class. Errors if the build does not define it: with the headers of
+    /// ordinary pages such a document would not do what it is there for.
+    fn documents(&self, class: Option<&str>) -> anyhow::Result<&DocumentHeaders> {
+        let Some(class) = class else {
+            return Ok(&self.pages);
+        };
+        self.classes
+            .get(class)
+            .with_context(|| format!("the index defines no header class `{class}`"))
     }
 }
 
-fn page_csp(scripts: &str, ancestors: &str) -> String {
+/// Content-Security-Policy of documents; `hashes` are those of inline scripts, each after a space.
+fn page_csp(hashes: &str, class: &HeaderClass) -> String {
+    let listed = |sources: &[String]| -> String {
+        let sources = sources.iter();
+        sources.map(|source| format!(" {source}")).collect()
+    };
+    let scripts = listed(&class.script_hosts);
+    let ancestors = match class.frame_ancestors.as_slice() {
+        [] => "'none'".to_owned(),
+        ancestors => format!("'self'{}", listed(ancestors)),
+    };
     // React writes style attributes for computed sizes; style elements stay refused.
     format!(
-        "default-src 'self'; script-src {scripts}; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
+        "default-src 'self'; script-src 'self'{hashes}{scripts}; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
          font-src 'self'; connect-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'self'; form-action 'self'; \
          frame-ancestors {ancestors}"
     )
@@ -154,13 +185,16 @@ pub(crate) struct Template {
     pub(crate) not_modified: HeaderMap,
 }
 
+/// Media type, header class and cache class.
+type Kind = (String, Option<Box<str>>, Caching);
+
 /// The templates of a policy. The lock is taken while a build is loaded, never by a request for a
 /// loaded one.
 #[derive(Debug)]
 pub(crate) struct Templates {
     /// The policy that they are made from.
     pub(crate) policy: Policy,
-    made: Mutex<HashMap<(String, HeaderClass, Caching), Arc<Template>>>,
+    made: Mutex<HashMap<Kind, Arc<Template>>>,
 }
 
 impl Templates {
@@ -172,19 +206,21 @@ impl Templates {
         }
     }
 
-    /// The template for files of `media_type`. Errors if the type cannot stand in a header.
+    /// The template for files of `media_type`. Errors if the type cannot stand in a header, and if
+    /// the build does not define `class`.
     pub(crate) fn get(
         &self,
         media_type: &str,
-        class: HeaderClass,
+        class: Option<&str>,
         caching: Caching,
     ) -> anyhow::Result<Arc<Template>> {
-        let key = (media_type.to_owned(), class, caching);
+        let key = (media_type.to_owned(), class.map(Box::from), caching);
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(template) = made.get(&key) {
             return Ok(Arc::clone(template));
         }
-        let template = Arc::new(self.make(media_type, class, caching)?);
+        let documents = self.policy.documents(class)?;
+        let template = Arc::new(self.make(media_type, documents, caching)?);
         made.insert(key, Arc::clone(&template));
         Ok(template)
     }
@@ -192,7 +228,7 @@ impl Templates {
     fn make(
         &self,
         media_type: &str,
-        class: HeaderClass,
+        documents: &DocumentHeaders,
         caching: Caching,
     ) -> anyhow::Result<Template> {
         let essence = media_type.split(';').next().unwrap_or_default().trim();
@@ -210,7 +246,7 @@ impl Templates {
         headers.insert(name, HeaderValue::from_static(value));
         add_common(&mut headers, self.policy.tls);
         if is_document {
-            self.add_document(&mut headers, class, dictionary.as_deref());
+            documents.add(&mut headers, dictionary.as_deref());
         } else if is_active_media(essence) {
             headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(MEDIA));
         }
@@ -229,26 +265,19 @@ impl Templates {
             headers,
         })
     }
+}
 
-    /// Headers of documents alone.
-    fn add_document(
-        &self,
-        headers: &mut HeaderMap,
-        class: HeaderClass,
-        dictionary: Option<&Dictionary>,
-    ) {
+impl DocumentHeaders {
+    /// Adds the headers that documents alone have.
+    fn add(&self, headers: &mut HeaderMap, dictionary: Option<&Dictionary>) {
         headers.insert(COOP, HeaderValue::from_static("same-origin"));
         if let Some(dictionary) = dictionary {
             headers.insert(LINK, dictionary.link.clone());
         }
-        if let (Some(rules), HeaderClass::Page) = (&self.policy.speculation_rules, class) {
+        if let Some(rules) = &self.speculation_rules {
             headers.insert(SPECULATION_RULES, rules.clone());
         }
-        if let Some([page, feishu]) = &self.policy.csp {
-            let csp = match class {
-                HeaderClass::Feishu => feishu,
-                HeaderClass::Page => page,
-            };
+        if let Some(csp) = &self.csp {
             headers.insert(CONTENT_SECURITY_POLICY, csp.clone());
         }
     }
@@ -332,13 +361,18 @@ fn is_active_media(essence: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn templates(development: bool) -> Templates {
+    fn index() -> Index {
         let golden = include_str!("../../../contract/tests/golden/index.json");
-        let index: Index = serde_json::from_str(golden).unwrap();
-        Templates::new(Policy::of(&index, None, false, development).unwrap())
+        serde_json::from_str(golden).unwrap()
     }
 
-    fn csp(templates: &Templates, media_type: &str, class: HeaderClass) -> String {
+    fn templates(development: bool) -> Templates {
+        Templates::new(Policy::of(&index(), None, false, development).unwrap())
+    }
+
+    const HTML: &str = "text/html; charset=utf-8";
+
+    fn csp(templates: &Templates, media_type: &str, class: Option<&str>) -> String {
         let template = templates
             .get(media_type, class, Caching::Revalidated)
             .unwrap();
@@ -348,11 +382,7 @@ mod tests {
 
     #[test]
     fn scripts_run_by_hash_or_from_the_site_and_never_inline() {
-        let csp = csp(
-            &templates(false),
-            "text/html; charset=utf-8",
-            HeaderClass::Page,
-        );
+        let csp = csp(&templates(false), HTML, None);
         let scripts = csp
             .split("; ")
             .find(|directive| directive.starts_with("script-src"))
@@ -365,12 +395,41 @@ mod tests {
     }
 
     #[test]
-    fn feishu_may_frame_its_own_pages_only() {
+    fn a_class_adds_its_sources_and_nothing_else() {
         let templates = templates(false);
-        let feishu = csp(&templates, "text/html; charset=utf-8", HeaderClass::Feishu);
-        assert!(feishu.contains("frame-ancestors 'self' https://*.feishu.cn"));
-        assert!(feishu.contains("https://lf1-cdn-tos.bytegoofy.com"));
-        assert!(!csp(&templates, "text/html; charset=utf-8", HeaderClass::Page).contains("feishu"));
+        assert_eq!(
+            csp(&templates, HTML, Some("feishu")),
+            "default-src 'self'; \
+             script-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' \
+             https://lf1-cdn-tos.bytegoofy.com https://lf-scm-cn.feishucdn.com; \
+             style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
+             font-src 'self'; connect-src 'self'; frame-src 'none'; object-src 'none'; \
+             base-uri 'self'; form-action 'self'; \
+             frame-ancestors 'self' https://*.feishu.cn https://*.larksuite.com https://*.larkoffice.com"
+        );
+        assert!(!csp(&templates, HTML, None).contains("https:"));
+    }
+
+    #[test]
+    fn a_class_without_sources_is_as_strict_as_an_ordinary_page() {
+        let mut index = index();
+        let strict = ("strict".to_owned(), HeaderClass::default());
+        index.header_classes.extend([strict]);
+        let templates = Templates::new(Policy::of(&index, None, false, false).unwrap());
+        let strict = csp(&templates, HTML, Some("strict"));
+        assert_eq!(strict, csp(&templates, HTML, None));
+    }
+
+    #[test]
+    fn a_class_that_the_build_does_not_define_is_an_error() {
+        for development in [false, true] {
+            let templates = templates(development);
+            for media_type in [HTML, "application/json"] {
+                let error = templates.get(media_type, Some("wechat"), Caching::Revalidated);
+                let error = error.unwrap_err().to_string();
+                assert_eq!(error, "the index defines no header class `wechat`");
+            }
+        }
     }
 
     #[test]
@@ -383,7 +442,7 @@ mod tests {
             "text/plain; charset=utf-8",
         ] {
             assert!(
-                csp(&templates, media_type, HeaderClass::Page).contains("sandbox"),
+                csp(&templates, media_type, None).contains("sandbox"),
                 "{media_type}"
             );
         }
@@ -393,11 +452,7 @@ mod tests {
             "font/woff2",
             "application/pdf",
         ] {
-            assert_eq!(
-                csp(&templates, media_type, HeaderClass::Page),
-                "",
-                "{media_type}"
-            );
+            assert_eq!(csp(&templates, media_type, None), "", "{media_type}");
         }
     }
 
@@ -411,16 +466,15 @@ mod tests {
                 .tag
                 .clone()
         };
-        let (page, kept) = (HeaderClass::Page, Caching::Revalidated);
-        let html = tag("text/html; charset=utf-8", page, kept);
+        let (page, kept) = (None, Caching::Revalidated);
+        let html = tag(HTML, page, kept);
         assert_eq!(html.len(), 9);
         assert_ne!(html, tag("text/html", page, kept), "type");
-        let feishu = tag("text/html; charset=utf-8", HeaderClass::Feishu, kept);
-        assert_ne!(html, feishu, "policy");
+        assert_ne!(html, tag(HTML, Some("feishu"), kept), "policy");
         // Saved or shown: `text/csv` differs from `text/plain` in its disposition too.
         assert_ne!(tag("text/csv", page, kept), tag("text/plain", page, kept));
         // What a 304 brings up to date needs no other tag.
-        let brief = tag("text/html; charset=utf-8", page, Caching::Brief);
+        let brief = tag(HTML, page, Caching::Brief);
         assert_eq!(html, brief);
     }
 
@@ -429,7 +483,7 @@ mod tests {
         let templates = templates(false);
         let disposition = |media_type: &str| {
             let template = templates
-                .get(media_type, HeaderClass::Page, Caching::Revalidated)
+                .get(media_type, None, Caching::Revalidated)
                 .unwrap();
             template.headers.get(CONTENT_DISPOSITION).cloned()
         };
@@ -447,13 +501,7 @@ mod tests {
 
     #[test]
     fn a_development_server_gets_no_policy() {
-        assert_eq!(
-            csp(
-                &templates(true),
-                "text/html; charset=utf-8",
-                HeaderClass::Page
-            ),
-            ""
-        );
+        assert_eq!(csp(&templates(true), HTML, None), "");
+        assert_eq!(csp(&templates(true), HTML, Some("feishu")), "");
     }
 }

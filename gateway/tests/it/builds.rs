@@ -138,6 +138,36 @@ async fn a_build_that_is_not_whole_is_refused_and_the_old_one_stays() {
     );
 }
 
+#[tokio::test]
+async fn an_older_layout_and_a_header_class_that_cannot_be_used_are_refused() {
+    let mut t = GatewayTest::start().await;
+    let mut older = Build::site(2, "one");
+    older.schema = SCHEMA - 1;
+    let mut undefined = Build::site(3, "one");
+    undefined.header_classes.clear();
+    let mut hostile = Build::site(4, "one");
+    let feishu = hostile.header_classes.get_mut("feishu").unwrap();
+    let source = "https://a.example; script-src 'unsafe-inline'";
+    feishu.frame_ancestors.push(source.to_owned());
+    let refused = [
+        (older, "build the site with"),
+        (undefined, "no header class `feishu`"),
+        (hostile, "is no source like"),
+    ];
+    for (number, (build, reason)) in refused.iter().enumerate() {
+        t.builds.write(build);
+        t.builds.make_live(build);
+        let counted = format!("gateway_builds_refused_total {}", number + 1);
+        t.until("/metrics", |answer| answer.text().contains(&counted))
+            .await;
+        let ready = t.get("/readyz").await.json();
+        let told = ready["reason"].as_str().unwrap();
+        assert!(told.contains(reason), "{told}");
+        let page = t.get("/feishu/ai").await;
+        assert_eq!(page.header("x-build"), "20261121T030001Z-00000001");
+    }
+}
+
 // Where the kernel says nothing (a network file system), looking must be enough: every turn has
 // another build to find.
 #[tokio::test]

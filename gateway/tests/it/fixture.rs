@@ -13,8 +13,8 @@ use contract::build::{
     HistoryEntry, Index, Latest, Meta, RouteRule, SCHEMA, SPECULATION_RULES_TYPE, Shard, file_path,
     shard_of,
 };
+use contract::header_class::{HeaderClass, HeaderClasses};
 use contract::locale::{Direction, Locale};
-use contract::route::HeaderClass;
 use sha2::{Digest, Sha256};
 
 /// Stands in every guarded file and nowhere else.
@@ -34,6 +34,7 @@ pub(crate) struct Build {
     pub(crate) app: Hash,
     pub(crate) shard_bits: u8,
     pub(crate) schema: u32,
+    pub(crate) header_classes: HeaderClasses,
     files: Vec<(String, File, Vec<u8>)>,
     others: Vec<(String, Entry)>,
     assets: BTreeMap<String, (Asset, Vec<u8>)>,
@@ -48,6 +49,7 @@ impl Build {
             app: Hash::of(app.as_bytes()),
             shard_bits: 2,
             schema: SCHEMA,
+            header_classes: HeaderClasses::new(),
             files: Vec::new(),
             others: Vec::new(),
             assets: BTreeMap::new(),
@@ -84,8 +86,9 @@ impl Build {
                 },
             );
         }
+        build.header_classes.insert("feishu".to_owned(), feishu());
         build.with("/feishu/ai", "in a frame", |file| {
-            file.class = HeaderClass::Feishu
+            file.class = Some("feishu".into())
         });
         build.file("/logo.svg", "image/svg+xml", b"<svg/>", Access::Public);
         build.file(
@@ -139,7 +142,7 @@ impl Build {
             size: bytes.len() as u64,
             media_type: media_type.to_owned().into(),
             access: Access::Public,
-            class: HeaderClass::Page,
+            class: None,
             status: None,
             key: None,
         };
@@ -357,6 +360,7 @@ pub(crate) fn index(build: &Build, shards: Vec<Hash>) -> Index {
         locale_cookie: "i18n_redirected".to_owned(),
         public_url: "https://www.example.com".to_owned(),
         inline_scripts: vec!["sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=".to_owned()],
+        header_classes: build.header_classes.clone(),
         errors: BTreeMap::from([
             ("zh-CN".to_owned(), documents("")),
             ("en".to_owned(), documents("/en")),
@@ -372,6 +376,15 @@ pub(crate) fn index(build: &Build, shards: Vec<Hash>) -> Index {
         dictionary: build.dictionary.clone(),
         speculation_rules: build.speculation_rules.clone(),
         origin: Hash::of(b"origin"),
+    }
+}
+
+/// The header class of pages that Feishu's client shows in a frame.
+fn feishu() -> HeaderClass {
+    let sources = |hosts: &[&str]| hosts.iter().map(|host| format!("https://{host}")).collect();
+    HeaderClass {
+        frame_ancestors: sources(&["*.feishu.cn", "*.larksuite.com", "*.larkoffice.com"]),
+        script_hosts: sources(&["lf1-cdn-tos.bytegoofy.com", "lf-scm-cn.feishucdn.com"]),
     }
 }
 

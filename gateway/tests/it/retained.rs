@@ -45,6 +45,23 @@ async fn a_payload_is_that_of_the_app_that_asks() {
 }
 
 #[tokio::test]
+async fn a_payload_answers_though_no_page_has_its_header_class_any_more() {
+    let t = GatewayTest::with(|builds| {
+        builds.publish(&Build::site(1, "one"));
+        let mut new = Build::site(2, "two");
+        new.header_classes.clear();
+        new.with("/feishu/ai", "on its own", |_| {});
+        builds.publish(&new);
+    })
+    .await;
+    let answer = t.get(&payload("/feishu/ai", "one")).await;
+    assert_eq!(
+        (answer.status, &answer.json()["text"]),
+        (200, &"in a frame".into())
+    );
+}
+
+#[tokio::test]
 async fn an_unknown_app_and_a_dropped_path_are_404_and_never_html() {
     let t = after_an_update().await;
     for target in [

@@ -298,6 +298,10 @@ fn roots(before: &Index, after: &Index) -> Vec<String> {
             "inlineScripts",
             before.inline_scripts == after.inline_scripts,
         ),
+        (
+            "headerClasses",
+            before.header_classes == after.header_classes,
+        ),
         ("errors", before.errors == after.errors),
         ("origin", before.origin == after.origin),
     ];

@@ -165,20 +165,22 @@ mod tests {
             prop_oneof!["text/html; charset=utf-8", "[a-z]{1,3}/[a-z]{1,3}"],
             prop_oneof![Just(Access::Public), Just(Access::Guarded)],
             prop::option::of(400u16..404),
+            prop::option::of("[a-z]{1,3}"),
         );
-        let file =
-            (file, common).prop_map(|((hash, size, key), (build, media_type, access, status))| {
+        let file = (file, common).prop_map(
+            |((hash, size, key), (build, media_type, access, status, class))| {
                 Entry::File(File {
                     build: BuildId::new("20261121T030405Z", build).unwrap(),
                     hash: hash.into(),
                     size,
                     media_type: media_type.into(),
                     access,
-                    class: Default::default(),
+                    class: class.map(String::into_boxed_str),
                     status,
                     key: key.map(Hash::from),
                 })
-            });
+            },
+        );
         let redirect = ("/[a-z]{0,3}", any::<bool>())
             .prop_map(|(to, permanent)| Entry::Redirect { to, permanent });
         prop_oneof![4 => file, 1 => redirect, 1 => Just(Entry::Gone)]

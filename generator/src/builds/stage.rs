@@ -8,7 +8,6 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::Context;
 use contract::Hash;
 use contract::build::{Access, BuildId, Entry, File, file_path};
-use contract::route::HeaderClass;
 
 use super::{EntryCollector, Store, Tree};
 
@@ -33,8 +32,8 @@ pub struct Attributes {
     pub media_type: &'static str,
     /// Access: everybody, or signed-in visitors.
     pub access: Access,
-    /// Headers of its document.
-    pub class: HeaderClass,
+    /// Name of its header class; ordinary pages have none.
+    pub class: Option<Box<str>>,
     /// Status of its document, where it is not 200.
     pub status: Option<u16>,
     /// The key of the page input it was made from.
@@ -47,7 +46,7 @@ impl Attributes {
         Self {
             media_type,
             access: Access::Public,
-            class: HeaderClass::Page,
+            class: None,
             status: None,
             key: None,
         }

@@ -368,7 +368,7 @@ mod tests {
             size: 1,
             media_type: "text/html".into(),
             access,
-            class: Default::default(),
+            class: None,
             status: None,
             key: None,
         })

@@ -1,7 +1,7 @@
 //! `rollback`, `list` and `prune`: commands on the builds there are.
 
 use anyhow::bail;
-use contract::build::{BuildId, BuildState, HistoryEntry};
+use contract::build::{BuildId, BuildState, HistoryEntry, SCHEMA};
 
 use crate::builds::{Builds, Locked, Store, sweep};
 use crate::config::folder;
@@ -23,8 +23,12 @@ pub fn rollback(args: &RollbackArgs, language: Language) -> Result<(), Failure> 
         .map_err(|error| Failure::new(Exit::Usage, error))?;
     let store = open(&args.builds)?;
     let target = target(&store.history()?, wanted.as_ref())?;
-    // A build that cannot be read must not go live.
+    // A build that cannot be read must not go live, be it by this program or by the gateway.
     let index = store.index(&target)?;
+    if index.schema != SCHEMA {
+        let older = Message::new("older-layout").with("build", target.to_string());
+        return Err(anyhow::Error::from(older).into());
+    }
     crate::builds::publish::roll_back(
         &store,
         &target,

@@ -19,6 +19,7 @@ use crate::diagnostic::console::MessageStyle;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::diagnostic::warning;
 use crate::message::{Language, Message};
+use crate::pages::header_classes;
 use crate::report;
 use crate::report::BuildReport;
 use crate::session::render::check::{Site, with_pages};
@@ -171,6 +172,7 @@ fn load(config: &SiteConfig, spill: &Arc<Spill>) -> Loaded {
 fn routes(config: &SiteConfig) -> Result<Vec<Route>, Failure> {
     let command = frontend::worker(&config.frontend)?;
     let worker = Worker::start(&command).map_err(|error| Failure::new(Exit::Render, error))?;
+    header_classes::check(&worker.hello).map_err(|error| Failure::new(Exit::Content, error))?;
     Ok(worker.hello.routes.clone())
 }
 

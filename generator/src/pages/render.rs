@@ -259,7 +259,7 @@ impl Render<'_> {
         };
         let with_rules = |file: File, status| File {
             access: page.access,
-            class: route.header_class,
+            class: route.header_class.clone(),
             status,
             ..file
         };

@@ -17,7 +17,7 @@ pub fn rules(routes: &[Route], locales: &[Locale]) -> Value {
         !route.requires_auth
             && !route.guest_only
             && route.status.is_none()
-            && route.header_class.is_page()
+            && route.header_class.is_none()
     };
     let open = routes.iter().filter(is_open);
     let paths: Vec<String> = open

@@ -8,6 +8,7 @@ use crate::config::BuildConfig;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::pages::card::Cards;
 use crate::pages::document::Documents;
+use crate::pages::header_classes;
 use crate::pages::render::pool::Pool;
 use crate::sources::frontend::{Frontend, Stamps};
 
@@ -61,6 +62,7 @@ fn renew(app: &mut Option<App>, stamps: Stamps, config: &BuildConfig) -> Result<
     )?;
     let pool = Pool::start(frontend.worker.clone(), config.workers)
         .map_err(|error| Failure::new(Exit::Render, error))?;
+    header_classes::check(&pool.hello).map_err(|error| Failure::new(Exit::Content, error))?;
     *app = Some(App {
         frontend,
         stamps,

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use contract::Hash;
 use contract::build::{Access, Asset, BuildId, DICTIONARY_TYPE, SPECULATION_RULES_TYPE};
-use contract::route::HeaderClass;
 use serde_json::Value;
 use walkdir::{DirEntry, WalkDir};
 
@@ -81,7 +80,7 @@ fn write_medium(
     let attributes = Attributes {
         media_type,
         access: media.access,
-        class: HeaderClass::Page,
+        class: None,
         status: None,
         key: None,
     };

@@ -90,6 +90,7 @@ impl Release<'_> {
             locale_cookie: content.site.locale_cookie.clone(),
             public_url: content.site.url.clone(),
             inline_scripts: self.app.documents.inline_scripts(),
+            header_classes: self.app.pool.hello.header_classes.clone(),
             errors: error_documents(self.plan, &self.app.pool.hello.routes, locales),
             shard_bits: 0,
             shards: Vec::new(),

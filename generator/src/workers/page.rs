@@ -1,7 +1,7 @@
 //! One warm Node process that turns page inputs into markup.
 //!
 //! ```text
-//! start ──► hello (routes, assets, Node's version) ──► ready ──► request, answer, request, answer … ──► drop: killed
+//! start ──► hello (routes, header classes, assets, Node's version) ──► ready ──► request, answer, request, answer … ──► drop: killed
 //! ```
 //!
 //! Starting one costs 200 ms and its first page 30 ms, so a worker lives as long as its generator.

@@ -138,6 +138,7 @@ fn another_frontend_is_told_as_such() {
     for line in [
         "site     app",
         "site     assets/more.js",
+        "site     headerClasses",
         "site     errors",
         "changed  page /figures: chrome, files (figures.csv), rules (class page → feishu)",
         "changed  page /login: head (head.hreflang (new), head.noindex (gone)), chrome, rules (access guest → public)",

@@ -11,6 +11,7 @@ mod diff;
 mod edit;
 mod embargo;
 mod folder;
+mod header_classes;
 mod increments;
 mod languages;
 mod origin;

@@ -162,7 +162,7 @@ impl Content {
         let latest: Latest = self.parse("latest.json")?;
         let name = format!("index/{}.json", latest.id);
         let root: Root = self.parse(&name)?;
-        if root.schema != SCHEMA {
+        if root.schema > SCHEMA {
             let (found, known) = (root.schema, SCHEMA);
             let reason = format!("{name}: schema {found}, this program knows {known}: update it");
             return Err(ContentError::Broken(reason));

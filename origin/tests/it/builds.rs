@@ -41,6 +41,7 @@ impl Builds<'_> {
             locale_cookie: "i18n_redirected".to_owned(),
             public_url: "https://site.example".to_owned(),
             inline_scripts: Vec::new(),
+            header_classes: BTreeMap::new(),
             errors: BTreeMap::new(),
             shard_bits: 0,
             shards: Vec::new(),

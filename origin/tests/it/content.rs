@@ -158,6 +158,15 @@ async fn a_torn_pointer_leaves_the_answers_as_they_were() {
 }
 
 #[tokio::test]
+async fn a_build_of_an_older_layout_is_read_as_it_was() {
+    let t = OriginTest::new().await;
+    let data = t.builds().write_data("Older");
+    t.builds().write_index(1, data, SCHEMA - 1);
+    t.builds().point_at(1);
+    assert_eq!(live_title(&t).await, "Older en");
+}
+
+#[tokio::test]
 async fn a_build_that_was_never_whole_is_503_not_404() {
     let t = OriginTest::new().await;
     t.builds().point_at(1);

@@ -13,7 +13,7 @@ type Index = { schema: number; errors: Record<LocaleCode, Record<string, string>
 type Entry = { kind: 'file'; build: string } | { kind: 'redirect' } | { kind: 'gone' }
 
 /** `build::SCHEMA`: the layout that is read here. */
-const SCHEMA = 1
+const SCHEMA = 2
 
 /**
  * A document of the build: its state, whole, and its head without what the app's build brought into

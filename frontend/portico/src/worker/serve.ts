@@ -1,7 +1,7 @@
 // Says hello, then answers one request after the other until the generator closes the pipe.
 
 import { CONTRACT_VERSION, type Hello, type Route } from '#/contract.ts'
-import { type AppRoute, definition, type SiteDefinition, setDefinition } from '#/definition.ts'
+import { type AppRoute, definition, type HeaderClasses, type SiteDefinition, setDefinition } from '#/definition.ts'
 import { type AnswererOptions, createAnswerer } from '#/worker/answer.ts'
 import { documentAssets } from '#/worker/assets.ts'
 import { createEncoder, createReader, send } from '#/worker/frames.ts'
@@ -11,16 +11,17 @@ export type WorkerOptions = AnswererOptions & {
   site: SiteDefinition
   /** Path of `dist/assets.json`. */
   manifest: string
+  headerClasses?: HeaderClasses
 }
 
 /**
  * Runs until standard input ends. A torn stream throws, and the process dies: the generator starts
  * another one.
  */
-export async function serve({ site, manifest, files, around }: WorkerOptions): Promise<void> {
+export async function serve({ site, manifest, headerClasses, files, around }: WorkerOptions): Promise<void> {
   setDefinition(site)
   const [answer, next, encode] = [await createAnswerer({ files, around }), createReader(), createEncoder()]
-  send(encode(hello(manifest), ''))
+  send(encode(hello(manifest, headerClasses), ''))
   for (let input = next(); input !== undefined; input = next()) {
     const answered = answer(input)
     const { rendered, markup, files } = answered instanceof Promise ? await answered : answered
@@ -28,12 +29,13 @@ export async function serve({ site, manifest, files, around }: WorkerOptions): P
   }
 }
 
-function hello(manifestPath: string): Hello {
+function hello(manifestPath: string, headerClasses?: HeaderClasses): Hello {
   return {
     contract: CONTRACT_VERSION,
     node: process.versions.node,
     routes: definition().routes.map(asData),
     assets: documentAssets(manifestPath),
+    headerClasses,
   }
 }
 

@@ -1,9 +1,10 @@
 //! PURE: what stands at a path, without the build that holds it.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use contract::build::{Access, Entry, File};
-use contract::route::HeaderClass;
+use contract::header_class::ORDINARY;
 use serde::Serialize;
 
 /// An [`Entry`] as a visitor meets it.
@@ -21,8 +22,8 @@ pub enum Rules {
         media_type: String,
         /// Access: everybody, or signed-in visitors.
         access: Access,
-        /// Headers.
-        class: HeaderClass,
+        /// Header class; [`ORDINARY`] without one.
+        class: Cow<'static, str>,
         /// Status.
         status: u16,
     },
@@ -54,7 +55,10 @@ impl Rules {
                 size: *size,
                 media_type: media_type.to_string(),
                 access: *access,
-                class: *class,
+                class: match class {
+                    Some(class) => Cow::Owned(class.to_string()),
+                    None => ORDINARY.into(),
+                },
                 status: status.unwrap_or(200),
             },
             Entry::Redirect { to, permanent } => Self::Redirect {
@@ -110,7 +114,7 @@ impl Rules {
             } => BTreeMap::from([
                 ("type", media_type.clone()),
                 ("access", word(access)),
-                ("class", word(class)),
+                ("class", class.to_string()),
                 status(*code),
             ]),
             Self::Redirect { to, permanent } => {
@@ -141,7 +145,7 @@ mod tests {
             size: 1,
             media_type: "text/html".to_owned(),
             access,
-            class: HeaderClass::Page,
+            class: ORDINARY.into(),
             status,
         };
         let (guarded, public) = (file(Access::Guarded, 200), file(Access::Public, 404));

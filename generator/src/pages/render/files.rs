@@ -143,7 +143,7 @@ impl Render<'_> {
         Attributes {
             media_type,
             access: page.access,
-            class: self.route(page).header_class,
+            class: self.route(page).header_class.clone(),
             status,
             key,
         }

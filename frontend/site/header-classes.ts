@@ -1,0 +1,20 @@
+// Header classes: the pages that other sites may show in a frame, and the hosts whose scripts they
+// load then. A row of the route table names a class. The worker hands this table to the generator,
+// and no browser loads it.
+
+import type { HeaderClass } from '@portico/app/contract.ts'
+
+type Names = { headerClass: keyof typeof headerClasses }
+
+declare module '@portico/app/register.ts' {
+  interface Register extends Names {}
+}
+
+export const headerClasses = {
+  feishu: {
+    // Where Feishu's client shows pages in a frame.
+    frameAncestors: ['https://*.feishu.cn', 'https://*.larksuite.com', 'https://*.larkoffice.com'],
+    // Where Feishu serves its script for such pages.
+    scriptHosts: ['https://lf1-cdn-tos.bytegoofy.com', 'https://lf-scm-cn.feishucdn.com'],
+  },
+} satisfies { [name: string]: HeaderClass }
