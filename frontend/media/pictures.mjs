@@ -41,7 +41,8 @@ export async function run(job, input) {
   const { width, height, top } = source
   if (!job.isMade) return { meta: { width, height, files: [] }, made: [] }
   const candidates = [top]
-  for (const narrower of job.ladder.filter((candidate) => candidate < top.width).reverse()) candidates.unshift(await narrowed(top, narrower))
+  for (const narrower of job.ladder.filter((candidate) => candidate < top.width).reverse())
+    candidates.unshift(await narrowed(top, narrower))
   const made = await encode(source, candidates, job.format)
   const files = made.map(({ bytes, ...file }) => ({ ...file, size: bytes.length }))
   return { meta: { width, height, colours: colours(candidates[0]), files }, made: made.map(({ bytes }) => bytes) }

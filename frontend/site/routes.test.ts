@@ -7,9 +7,10 @@ const row = (id: string) => routes.find((route) => route.id === id)
 
 describe('the route table', () => {
   it('has the 21 routes of the requirements (R2.01 to R2.21)', () => {
-    const paths = routes.filter((route) => !route.path.startsWith('/_error/')).map((route) => route.path)
-    expect(paths.sort()).toEqual(
-      [
+    const paths = routes.map((route) => route.path)
+    // A company's site may have more.
+    expect(paths).toEqual(
+      expect.arrayContaining([
         '/',
         '/404',
         '/about',
@@ -31,7 +32,7 @@ describe('the route table', () => {
         '/product',
         '/terms',
         '/total',
-      ].sort(),
+      ]),
     )
   })
 
