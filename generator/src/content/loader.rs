@@ -172,7 +172,7 @@ impl Loader {
         let file = scan_name(root, SYSTEM_CONFIG);
         let has_system_config = scan.root_files.contains(SYSTEM_CONFIG);
         RootFiles {
-            site: site::read_site(root, &scan_name(root, SITE), diagnostics),
+            site: site::read_site(root, &scan_name(root, SITE), locales, diagnostics),
             system_config: if has_system_config {
                 site::read_system_config(root, &file, locales, diagnostics)
             } else {

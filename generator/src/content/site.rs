@@ -79,7 +79,12 @@ struct SiteFile {
 }
 
 /// Reads `site.yaml`; without it nothing can be built.
-pub(crate) fn read_site(root: &Path, file: &str, diagnostics: &mut Vec<Diagnostic>) -> Site {
+pub(crate) fn read_site(
+    root: &Path,
+    file: &str,
+    locales: &[Locale],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Site {
     let Some((text, value)) = read_checked(&root.join("site.yaml"), file, SITE_SCHEMA, diagnostics)
     else {
         return Site::default();
@@ -96,7 +101,8 @@ pub(crate) fn read_site(root: &Path, file: &str, diagnostics: &mut Vec<Diagnosti
         diagnostics.extend(text_file::locate(file, &text, 0..text.len(), vec![problem]));
         return Site::default();
     };
-    let problems = foreign_api(&found.public).into_iter().collect();
+    let mut problems: Vec<FieldProblem> = foreign_api(&found.public).into_iter().collect();
+    find_missing_locales(&found.public, "/public", locales, &mut problems);
     diagnostics.extend(text_file::locate(file, &text, 0..text.len(), problems));
     let cookie = found
         .public
@@ -125,6 +131,42 @@ fn foreign_api(public: &Value) -> Option<FieldProblem> {
         let message = Message::new("foreign-api").with("base", Argument::Literal(base.to_string()));
         FieldProblem::at("/public/runtime/apiBase", message)
     })
+}
+
+/// Settings with a value for one language have one for each: pages rely on it.
+fn find_missing_locales(
+    value: &Value,
+    pointer: &str,
+    locales: &[Locale],
+    problems: &mut Vec<FieldProblem>,
+) {
+    match value {
+        Value::Object(fields)
+            if locales
+                .iter()
+                .any(|locale| fields.contains_key(&locale.code)) =>
+        {
+            let missing = locales
+                .iter()
+                .filter(|locale| !fields.contains_key(&locale.code));
+            problems.extend(missing.map(|locale| {
+                let message = Message::new("missing-locale").with("language", &locale.code);
+                FieldProblem::at(pointer, message)
+            }));
+        }
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                let name = name.replace('~', "~0").replace('/', "~1");
+                find_missing_locales(value, &format!("{pointer}/{name}"), locales, problems);
+            }
+        }
+        Value::Array(items) => {
+            for (index, value) in items.iter().enumerate() {
+                find_missing_locales(value, &format!("{pointer}/{index}"), locales, problems);
+            }
+        }
+        _ => {}
+    }
 }
 
 #[derive(Deserialize)]

@@ -188,6 +188,17 @@ fn calls_cannot_go_to_another_origin() {
     }
 }
 
+// R8.01
+#[test]
+fn settings_that_have_one_language_have_all() {
+    let site = "url: https://www.example.com\ntimeZone: UTC\npublic:\n  name: { zh-CN: 潮, en: Tide }\n  offices:\n    - { zh-CN: 杭州, en: Hangzhou }\n    - { en: Shanghai }\n  filing: { icp: one }\n";
+    let problems = Tree::new().write("site.yaml", site).problems();
+    assert_eq!(
+        problems,
+        ["missing-locale content/site.yaml:7 /public/offices/1"]
+    );
+}
+
 const AGREEMENT: &str = "url: https://www.example.com\ntimeZone: UTC\nprotocols:\n  - { key: terms, page: terms, path: /terms }\npublic: { name: { zh-CN: 潮, en: Tide } }\n";
 
 fn agreement(body: &str) -> Tree {
