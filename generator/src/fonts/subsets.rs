@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn each_character_is_in_one_slice_and_none_is_too_large() {
+    fn each_character_is_in_one_subset_and_none_is_too_large() {
         let counts: BTreeMap<char, u32> = characters(0x4E00, 400, 50)
             .chain(characters(0x6000, 2_000, 1))
             .collect();
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn rare_characters_share_no_slice_with_common_ones() {
+    fn rare_characters_share_no_subset_with_common_ones() {
         let counts = characters(0x4E00, 20, 500)
             .chain(characters(0x6000, 20, 1))
             .collect();
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_character_changes_one_slice() {
+    fn a_new_character_changes_one_subset() {
         let before: BTreeMap<char, u32> = characters(0x4E00, 300, 1).collect();
         let mut after = before.clone();
         after.insert('潮', 1);

@@ -7,6 +7,8 @@
 //! many (a comment in a code block) costs a glyph, a parse would cost more than the rest of
 //! loading.
 
+use std::collections::BTreeSet;
+
 use contract::build::Access;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -74,26 +76,9 @@ fn add_display_lines(set: &mut Set, body: &str) {
     }
 }
 
-/// Words of 64 bits that hold the basic plane; 64 of them are a block.
-const WORDS: usize = 0x1_0000 / 64;
-
-/// A set in the making: a bit for each character of the basic plane, a list of the few beyond.
-struct Set {
-    words: [u64; WORDS],
-    /// Bit n: block n is not empty.
-    filled: u16,
-    beyond: Vec<char>,
-}
-
-impl Default for Set {
-    fn default() -> Self {
-        Self {
-            words: [0; WORDS],
-            filled: 0,
-            beyond: Vec::new(),
-        }
-    }
-}
+/// A set in the making.
+#[derive(Default)]
+struct Set(BTreeSet<char>);
 
 impl Set {
     fn add_value(&mut self, value: &Value) {
@@ -106,36 +91,12 @@ impl Set {
     }
 
     fn add(&mut self, text: &str) {
-        if text.is_ascii() {
-            return;
-        }
-        for character in text.chars().filter(|character| !character.is_ascii()) {
-            let code = u32::from(character) as usize;
-            if let Some(word) = self.words.get_mut(code / 64) {
-                *word |= 1 << (code % 64);
-                self.filled |= 1 << (code / (64 * 64));
-            } else {
-                self.beyond.push(character);
-            }
-        }
+        let beyond = text.chars().filter(|character| !character.is_ascii());
+        self.0.extend(beyond);
     }
 
-    fn sorted(&mut self) -> Box<str> {
-        let mut text = String::new();
-        for block in (0..16).filter(|block| self.filled & (1 << block) != 0) {
-            for index in block * 64..(block + 1) * 64 {
-                let mut rest = self.words[index];
-                while rest != 0 {
-                    let code = index as u32 * 64 + rest.trailing_zeros();
-                    text.extend(char::from_u32(code));
-                    rest &= rest - 1;
-                }
-            }
-        }
-        self.beyond.sort_unstable();
-        self.beyond.dedup();
-        text.extend(&self.beyond);
-        text.into_boxed_str()
+    fn sorted(self) -> Box<str> {
+        self.0.into_iter().collect()
     }
 }
 

@@ -98,7 +98,7 @@ fn a_drawing_is_never_made_bigger_than_its_source() {
 }
 
 #[test]
-fn a_wide_photograph_is_published_no_wider_than_the_top_rung() {
+fn a_wide_photograph_is_published_no_wider_than_the_widest_candidate() {
     let (picture, bytes) = original("a.jpg", &file(photo(2400, 300), ImageFormat::Jpeg));
     assert_eq!(
         (picture.original.width, picture.original.height),

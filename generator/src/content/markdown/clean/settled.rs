@@ -5,6 +5,11 @@
 //! of the sanitiser is well formed already: every element has its end, in order. It can differ from
 //! what a browser makes of it only where the parser moves, closes or drops elements, and the rules
 //! here are stricter than that: few elements, each where it belongs.
+//!
+//! Saves 16 % of a clean build's processor time, 13 % of its wall time: with it 5.15 s and 3.0 s,
+//! with a second run for every text 6.1 s and 3.5 s (medians of four rounds of
+//! `scripts/bench generator --articles 1000`, two cores; four texts in ten have HTML of the
+//! author).
 
 use memchr::memchr;
 
