@@ -132,6 +132,8 @@ pub enum BuildState {
     Superseded,
     /// Rolled back: it answers nobody.
     Withdrawn,
+    /// Made, and not published yet: it answers nobody.
+    Staged,
 }
 
 /// `builds/meta/<id>.json`: what the client may know of a build (R7.05). No path of a guarded

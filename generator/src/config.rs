@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use contract::build::BuildState;
 use contract::locale::{self, Locale};
 
 use crate::config::options::{BuildArgs, OriginDown, Sidecars, SiteArgs};
@@ -70,6 +71,8 @@ pub struct BuildConfig {
     pub page_timeout: Duration,
     /// When compressed files are made.
     pub sidecars: Sidecars,
+    /// What becomes of a build: [`BuildState::Live`] or [`BuildState::Staged`].
+    pub outcome: BuildState,
 }
 
 /// `--origin` of the origin inside the gateway.
@@ -141,6 +144,7 @@ impl BuildConfig {
             workers: args.workers.unwrap_or(cores).max(1),
             page_timeout: Duration::from_secs(args.page_timeout.max(1)),
             sidecars: args.sidecars,
+            outcome: BuildState::Live,
         })
     }
 }

@@ -42,8 +42,11 @@ const NAMED_CHANGES: usize = 8;
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BuildReport {
-    /// The build; absent when nothing was published.
+    /// The build; absent when nothing has changed.
     pub build: Option<BuildId>,
+    /// It was made and not published (`build --no-publish`).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub staged: bool,
     /// The app id.
     pub app: Hash,
     /// Pages of the site.
@@ -109,6 +112,7 @@ impl BuildReport {
     ) -> Self {
         Self {
             build: None,
+            staged: false,
             app,
             pages,
             rendered: 0,
@@ -153,6 +157,12 @@ impl BuildReport {
         (self.build, self.shards) = (Some(build), shards);
     }
 
+    /// The same of a build that was made and not published.
+    pub fn staged(&mut self, build: BuildId, shards: (usize, usize)) {
+        self.published(build, shards);
+        self.staged = true;
+    }
+
     /// Prints the result: one line, then the addresses that changed, content before chrome, then
     /// everything else as numbers.
     pub fn print(&self, language: Language) {
@@ -166,13 +176,17 @@ impl BuildReport {
             line(&unchanged.text(language));
             return self.print_ties(language);
         };
-        let published = Message::new("published")
+        let outcome = match self.staged {
+            true => Message::new("staged"),
+            false => Message::new("published"),
+        };
+        let outcome = outcome
             .with("build", build.to_string())
             .with("pages", self.pages)
             .with("rendered", self.rendered)
             .with("reused", self.reused)
             .with("seconds", seconds);
-        line(&published.text(language));
+        line(&outcome.text(language));
         for kind in [ChangeKind::New, ChangeKind::Content, ChangeKind::Chrome] {
             let changed = self.changed.iter().filter(|page| page.kind == kind);
             print_some(label(kind), changed.map(|page| page.path), language);

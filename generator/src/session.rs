@@ -33,7 +33,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
-use contract::build::{BuildId, Entry, File};
+use contract::build::{BuildId, BuildState, Entry, File};
 use jiff::Timestamp;
 
 use crate::builds::publish::Published;
@@ -234,27 +234,32 @@ impl Session {
         Ok(built)
     }
 
-    /// Goes on from the build that is live now, or drops a new one in which nothing changed.
+    /// Goes on from the build that is live now, keeps one that is staged, or drops a new one in which
+    /// nothing changed.
     fn settle(
         &mut self,
         published: Published,
         id: BuildId,
         built: &mut Built,
     ) -> Result<(), Failure> {
-        let Published::Live {
-            live,
+        let Published::Written {
+            build,
             shards_written,
         } = published
         else {
             built.uncompressed = None;
             return Ok(files::discard(&self.store, &id)?);
         };
+        let shards = (shards_written, build.index.shards.len());
+        if self.config.outcome == BuildState::Staged {
+            built.report.staged(id, shards);
+            return Ok(());
+        }
         if let Some(previous) = &self.previous {
             origin::record(&self.config.var, &previous.globals.system_config)?;
         }
-        let shards = (shards_written, live.index.shards.len());
         built.report.published(id, shards);
-        self.live = Some(*live);
+        self.live = Some(*build);
         let what = Message::new("left-over/builds");
         let language = self.config.site.messages.language;
         tidy(what, retain(&self.store), language);

@@ -62,10 +62,9 @@ pub(crate) fn live(
 /// The newest build of the history that is whole: for a start with a torn `latest.json`.
 pub(crate) fn last_whole(builds: &BuildsDir, settings: Settings) -> anyhow::Result<Site> {
     let history = builds.history()?;
-    let candidates = history
-        .iter()
-        .rev()
-        .filter(|entry| entry.state != BuildState::Withdrawn);
+    let was_published =
+        |entry: &&HistoryEntry| matches!(entry.state, BuildState::Live | BuildState::Superseded);
+    let candidates = history.iter().rev().filter(was_published);
     for entry in candidates {
         let latest = Latest {
             id: entry.id.clone(),
@@ -241,8 +240,8 @@ fn on_all_cores(
     Ok(all.into_boxed_slice())
 }
 
-/// The other builds of the history. One whose root cannot be read answers nobody; the live build
-/// does not depend on it.
+/// The other builds of the history that were live once. One whose root cannot be read answers
+/// nobody; the live build does not depend on it.
 fn others(
     builds: &BuildsDir,
     live: &Index,
@@ -271,7 +270,7 @@ fn others(
     };
     history
         .into_iter()
-        .filter(|entry| entry.id != live.id)
+        .filter(|entry| entry.id != live.id && entry.state != BuildState::Staged)
         .filter_map(one)
         .collect()
 }

@@ -262,6 +262,18 @@ impl Builds {
         self.point(&build.id.clone());
     }
 
+    /// Writes a build that is to be published later.
+    pub(crate) fn stage(&mut self, build: &Build) {
+        self.write(build);
+        self.history.push(HistoryEntry {
+            id: build.id.clone(),
+            app: build.app,
+            state: BuildState::Staged,
+            timestamp: format!("2026-11-21T03:00:{:02}Z", self.history.len()),
+        });
+        self.json("history.json", &self.history);
+    }
+
     /// Makes the newest build of the history withdrawn and the one before it live.
     pub(crate) fn roll_back(&mut self) {
         let [.., before, now] = self.history.as_mut_slice() else {

@@ -193,3 +193,37 @@ async fn a_build_that_left_the_history_answers_nothing_any_more() {
     t.publish(&Build::site(3, "three")).await;
     assert_eq!(t.get(&payload("/about", "two")).await.status, 200);
 }
+
+// R10.03
+#[tokio::test]
+async fn a_build_that_waits_to_be_published_answers_nobody() {
+    for pointer in ["whole", "torn"] {
+        let mut waiting = Build::site(2, "two");
+        waiting.page("/soon", "soon");
+        waiting.asset("soon.js", "text/javascript", b"soon");
+        let id = waiting.id.clone();
+        let t = GatewayTest::with(move |builds| {
+            builds.publish(&Build::site(1, "one"));
+            builds.stage(&waiting);
+            if pointer == "torn" {
+                builds.put("latest.json", b"");
+            }
+        })
+        .await;
+        let live = t.get("/about").await;
+        assert_eq!(
+            (live.status, live.header("x-build")),
+            (200, "20261121T030001Z-00000001"),
+            "{pointer}"
+        );
+        for target in [
+            "/soon".to_owned(),
+            payload("/about", "two"),
+            payload("/soon", "two"),
+            "/assets/soon.js".to_owned(),
+            format!("/builds/meta/{id}.json"),
+        ] {
+            assert_eq!(t.get(&target).await.status, 404, "{pointer} {target}");
+        }
+    }
+}

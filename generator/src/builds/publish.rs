@@ -32,10 +32,10 @@ pub struct NewBuild {
 
 /// The outcome of publishing.
 pub enum Published {
-    /// The build is live.
-    Live {
-        /// The build that is live now.
-        live: Box<Live>,
+    /// The build is live, or ready to go live.
+    Written {
+        /// The build.
+        build: Box<Live>,
         /// How many shards were written.
         shards_written: usize,
     },
@@ -43,8 +43,14 @@ pub enum Published {
     Unchanged,
 }
 
-/// Publishes `draft` after `live`.
-pub fn publish(store: &Store, draft: NewBuild, live: Option<&Live>) -> anyhow::Result<Published> {
+/// Publishes `draft` after `live`, or with `state` [`BuildState::Staged`] leaves it to be published
+/// later.
+pub fn publish(
+    store: &Store,
+    draft: NewBuild,
+    live: Option<&Live>,
+    state: BuildState,
+) -> anyhow::Result<Published> {
     let NewBuild {
         mut index,
         tree,
@@ -63,15 +69,30 @@ pub fn publish(store: &Store, draft: NewBuild, live: Option<&Live>) -> anyhow::R
     sync(store)?;
     // What was just written was read from there.
     store.spill().check()?;
-    make_live(store, &index.id, index.app, &timestamp)?;
-    Ok(Published::Live {
-        live: Box::new(Live { index, tree }),
+    match state {
+        BuildState::Staged => keep_staged(store, &index.id, index.app, &timestamp)?,
+        _ => make_live(store, &index.id, index.app, &timestamp)?,
+    }
+    Ok(Published::Written {
+        build: Box::new(Live { index, tree }),
         shards_written,
     })
 }
 
-/// Renames history and pointer over, so that `id` is live.
-fn make_live(store: &Store, id: &BuildId, app: Hash, timestamp: &str) -> anyhow::Result<()> {
+/// Notes a build in the history, so that it is kept until it is published or pruned.
+fn keep_staged(store: &Store, id: &BuildId, app: Hash, timestamp: &str) -> anyhow::Result<()> {
+    let mut history = store.history()?;
+    history.push(HistoryEntry {
+        id: id.clone(),
+        app,
+        state: BuildState::Staged,
+        timestamp: timestamp.to_owned(),
+    });
+    store.replace("history.json", &serde_json::to_vec_pretty(&history)?)
+}
+
+/// Renames history and pointer over, so that `id` is live. The build that was live is superseded.
+pub fn make_live(store: &Store, id: &BuildId, app: Hash, timestamp: &str) -> anyhow::Result<()> {
     write_pointers(
         store,
         with_live(store.history()?, id, app, timestamp),

@@ -33,8 +33,9 @@ pub fn prune(store: &Store, keep: usize, now: jiff::Timestamp) -> anyhow::Result
 fn kept(history: &[HistoryEntry], keep: usize, now: jiff::Timestamp) -> Vec<HistoryEntry> {
     let first_kept = history.len().saturating_sub(keep);
     let ended = |position: usize| {
-        history
-            .get(position + 1)
+        let mut later = history.iter().skip(position + 1);
+        later
+            .find(|next| next.state != BuildState::Staged)
             .and_then(|next| next.timestamp.parse::<jiff::Timestamp>().ok())
     };
     let recent = |position: usize| {
@@ -196,5 +197,31 @@ mod tests {
         );
         assert_eq!(at("2026-11-21T02:00:00Z", 1), "3");
         assert_eq!(at("2026-11-21T02:00:00Z", 5), "123");
+    }
+
+    #[test]
+    fn a_staged_build_ends_no_other_and_goes_when_it_is_old() {
+        use BuildState::{Live, Staged, Superseded};
+        let entry = |n: u32, state, timestamp: &str| HistoryEntry {
+            id: BuildId::new("20261121T000000Z", n).unwrap(),
+            app: Hash::of(b"app"),
+            state,
+            timestamp: timestamp.to_owned(),
+        };
+        let history = [
+            entry(1, Superseded, "2026-11-20T00:00:00Z"),
+            entry(2, Staged, "2026-11-20T01:00:00Z"),
+            entry(3, Live, "2026-11-21T00:00:00Z"),
+        ];
+        let kept_at = |text: &str| {
+            let kept = kept(&history, 1, text.parse().unwrap());
+            kept.iter().map(|entry| entry.state).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            kept_at("2026-11-21T00:30:00Z"),
+            [Superseded, Staged, Live],
+            "build 1 was live half an hour ago"
+        );
+        assert_eq!(kept_at("2026-11-21T02:00:00Z"), [Live]);
     }
 }

@@ -1,37 +1,59 @@
-//! `rollback`, `list` and `prune`: commands on the builds there are.
+//! `publish`, `rollback`, `list` and `prune`: commands on the builds there are.
 
 use anyhow::bail;
+use contract::Hash;
 use contract::build::{BuildId, BuildState, HistoryEntry, SCHEMA};
 
+use crate::builds::publish::{make_live, roll_back};
 use crate::builds::{Builds, Locked, Store, sweep};
 use crate::config::folder;
-use crate::config::options::{BuildsArgs, PruneArgs, RollbackArgs};
+use crate::config::options::{BuildsArgs, PruneArgs, PublishArgs, RollbackArgs};
 use crate::diagnostic::console;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::{Language, Message};
 use crate::report;
 
+/// Makes a build of the history live. The one before is superseded, and goes on answering tabs that
+/// have its app.
+pub fn publish(args: &PublishArgs, language: Language) -> Result<(), Failure> {
+    let wanted = parsed(&args.id)?;
+    let store = open(&args.builds)?;
+    let target = target(&store.history()?, Some(&wanted))?;
+    go_live(&store, &target, language, make_live)
+}
+
 /// Makes the previous build live again, or the one named. What is rolled back is withdrawn: it
 /// answers nobody.
 pub fn rollback(args: &RollbackArgs, language: Language) -> Result<(), Failure> {
-    let wanted = args.id.as_deref().map(|text| {
-        text.parse::<BuildId>()
-            .map_err(|error| Message::new("no-build-id").with("id", text).because(error))
-    });
-    let wanted = wanted
-        .transpose()
-        .map_err(|error| Failure::new(Exit::Usage, error))?;
+    let wanted = args.id.as_deref().map(parsed).transpose()?;
     let store = open(&args.builds)?;
     let target = target(&store.history()?, wanted.as_ref())?;
+    go_live(&store, &target, language, roll_back)
+}
+
+fn parsed(id: &str) -> Result<BuildId, Failure> {
+    id.parse().map_err(|error| {
+        let error = Message::new("no-build-id").with("id", id).because(error);
+        Failure::new(Exit::Usage, error)
+    })
+}
+
+/// Makes `target` live by `switch`, which renames history and pointer over.
+fn go_live(
+    store: &Store,
+    target: &BuildId,
+    language: Language,
+    switch: fn(&Store, &BuildId, Hash, &str) -> anyhow::Result<()>,
+) -> Result<(), Failure> {
     // A build that cannot be read must not go live, be it by this program or by the gateway.
-    let index = store.index(&target)?;
+    let index = store.index(target)?;
     if index.schema != SCHEMA {
         let older = Message::new("older-layout").with("build", target.to_string());
         return Err(anyhow::Error::from(older).into());
     }
-    crate::builds::publish::roll_back(
-        &store,
-        &target,
+    switch(
+        store,
+        target,
         index.app,
         &report::rfc3339(jiff::Timestamp::now()),
     )?;
@@ -42,7 +64,7 @@ pub fn rollback(args: &RollbackArgs, language: Language) -> Result<(), Failure> 
     Ok(())
 }
 
-/// The build to roll back to: the one named, else the newest superseded one.
+/// The build to make live: the one named, else the newest superseded one.
 fn target(history: &[HistoryEntry], wanted: Option<&BuildId>) -> anyhow::Result<BuildId> {
     let found = match wanted {
         Some(id) => history
@@ -69,6 +91,7 @@ pub fn list(args: &BuildsArgs, language: Language) -> Result<(), Failure> {
             BuildState::Live => Message::new("state-live"),
             BuildState::Superseded => Message::new("state-superseded"),
             BuildState::Withdrawn => Message::new("state-withdrawn"),
+            BuildState::Staged => Message::new("state-staged"),
         };
         let listed = Message::new("listed")
             .with("build", entry.id.to_string())
@@ -109,7 +132,6 @@ pub fn open_store(builds: &std::path::Path) -> Result<Store, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use contract::Hash;
 
     fn history(states: &[BuildState]) -> Vec<HistoryEntry> {
         let entry = |(n, state): (usize, &BuildState)| {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use contract::build::BuildState;
 use contract::route::Route;
 use jiff::Timestamp;
 
@@ -9,7 +10,7 @@ use super::builds::open_store;
 use crate::builds::Store;
 use crate::builds::sidecar;
 use crate::builds::sidecar::Pace;
-use crate::config::options::{BuildArgs, SiteArgs};
+use crate::config::options::{BuildArgs, BuildOnceArgs, SiteArgs};
 use crate::config::{BuildConfig, SiteConfig};
 use crate::content::{Content, KnownBodies, Loaded, Loader, Sources, Touched};
 use crate::diagnostic::Diagnostic;
@@ -32,8 +33,12 @@ use crate::storage::spill::Spill;
 use crate::workers::page::Worker;
 
 /// Builds once.
-pub fn build(args: &BuildArgs, language: Language) -> Result<(), Failure> {
-    let (config, store) = reported(opened(args, language), args, language)?;
+pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {
+    let args = &once.build;
+    let (mut config, store) = reported(opened(args, language), args, language)?;
+    if once.no_publish {
+        config.outcome = BuildState::Staged;
+    }
     let sources = reported(
         SourceFingerprint::at(&config).map_err(Failure::from),
         args,
@@ -47,7 +52,10 @@ pub fn build(args: &BuildArgs, language: Language) -> Result<(), Failure> {
     let mut session = reported(Session::open(config, store), args, language)?;
     let built = reported(session.build(&Touched::Everything), args, language)?;
     finished(&built.report, args, language)?;
-    up_to_date::remember(&sources, &built, session.config(), session.store())?;
+    // The live build is not of these sources.
+    if !built.report.staged {
+        up_to_date::remember(&sources, &built, session.config(), session.store())?;
+    }
     if args.audit > 0 {
         reported(audit(&session, args.audit), args, language)?;
     }

@@ -39,12 +39,14 @@ const LOG: &str = "The log goes to standard error. GENERATOR_LOG says how much o
 pub enum Command {
     /// Build once and publish what changed
     #[command(after_help = LOG)]
-    Build(BuildArgs),
+    Build(BuildOnceArgs),
     /// Build, then build again after every edit until interrupted
     #[command(after_help = LOG)]
     Watch(BuildArgs),
     /// Find everything in the content that a build would refuse; render and publish nothing
     Check(SiteArgs),
+    /// Make a build live that `build --no-publish` made, or any other of the history
+    Publish(PublishArgs),
     /// Make the previous build live again, or the one named
     Rollback(RollbackArgs),
     /// List the builds of the history, newest first
@@ -136,6 +138,27 @@ pub struct BuildArgs {
     /// Write a JSON report of the build to this file
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
+}
+
+/// Options of `build`.
+#[derive(Clone, Debug, Args)]
+pub struct BuildOnceArgs {
+    #[command(flatten)]
+    /// Those that `watch` has, too.
+    pub build: BuildArgs,
+    /// Make the build and publish nothing; `generator publish ID` makes it live
+    #[arg(long, conflicts_with = "audit")]
+    pub no_publish: bool,
+}
+
+/// Options of `publish`.
+#[derive(Debug, Args)]
+pub struct PublishArgs {
+    #[command(flatten)]
+    /// Output.
+    pub builds: BuildsArgs,
+    /// The build to make live
+    pub id: String,
 }
 
 /// Options of `rollback`.

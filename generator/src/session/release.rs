@@ -62,7 +62,10 @@ impl Release<'_> {
                 routes: route_rules(&self.app.pool.hello.routes),
                 timestamp: report::rfc3339(Timestamp::now()),
             };
-            Ok((publish(store, draft, self.live)?, uncompressed))
+            Ok((
+                publish(store, draft, self.live, config.outcome)?,
+                uncompressed,
+            ))
         })
     }
 

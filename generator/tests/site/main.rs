@@ -22,5 +22,6 @@ mod run;
 mod saves;
 mod sequences;
 mod session;
+mod staging;
 mod watching;
 mod world;

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use contract::build::BuildId;
+use contract::build::{BuildId, BuildState};
 use generator::builds::publish::{NewBuild, Published as Outcome, publish};
 use generator::builds::stage::Attributes;
 use generator::builds::sweep::{prune, sweep};
@@ -115,8 +115,8 @@ impl Publisher {
             routes: Vec::new(),
             timestamp: timestamp(self.number),
         };
-        let outcome = publish(&self.store, draft, self.live.as_ref()).unwrap();
-        let Outcome::Live { live, .. } = outcome else {
+        let outcome = publish(&self.store, draft, self.live.as_ref(), BuildState::Live).unwrap();
+        let Outcome::Written { build: live, .. } = outcome else {
             panic!("every build is another one");
         };
         self.live = Some(*live);
