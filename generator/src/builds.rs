@@ -12,8 +12,8 @@
 //! | before `latest.json` is renamed | files that nothing names; at most one history entry without a pointer | [`sweep`](sweep::sweep), an hour later |
 //! | while sidecars are made | files without `.br`, `.gz`, `.dcz`, `.zst`, and a mark in their folder | the next build makes them |
 //!
-//! A staged build (`--no-publish`) ends after its entry in the history; `latest.json` is renamed when
-//! it is published.
+//! A staged build (`--no-publish`) ends after its entry in the history; `latest.json` is renamed
+//! when it is published.
 //!
 //! Files are never changed in place: a name that is content-addressed is written once, everything
 //! else is renamed over.

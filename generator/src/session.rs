@@ -234,8 +234,8 @@ impl Session {
         Ok(built)
     }
 
-    /// Goes on from the build that is live now, keeps one that is staged, or drops a new one in which
-    /// nothing changed.
+    /// Goes on from the build that is live now, keeps one that is staged, or drops a new one in
+    /// which nothing changed.
     fn settle(
         &mut self,
         published: Published,
