@@ -71,7 +71,7 @@ pub struct BuildConfig {
     pub page_timeout: Duration,
     /// When compressed files are made.
     pub sidecars: Sidecars,
-    /// What becomes of a build: [`BuildState::Live`] or [`BuildState::Staged`].
+    /// State of a build once it is made: [`BuildState::Live`] or [`BuildState::Staged`].
     pub outcome: BuildState,
 }
 

@@ -44,7 +44,7 @@ const NAMED_CHANGES: usize = 8;
 pub struct BuildReport {
     /// The build; absent when nothing has changed.
     pub build: Option<BuildId>,
-    /// It was made and not published (`build --no-publish`).
+    /// Made, and not published (`build --no-publish`).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub staged: bool,
     /// The app id.

@@ -144,7 +144,7 @@ pub struct BuildArgs {
 #[derive(Clone, Debug, Args)]
 pub struct BuildOnceArgs {
     #[command(flatten)]
-    /// Those that `watch` has, too.
+    /// Options that `watch` has, too.
     pub build: BuildArgs,
     /// Make the build and publish nothing; `generator publish ID` makes it live
     #[arg(long, conflicts_with = "audit")]
