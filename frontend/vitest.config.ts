@@ -1,13 +1,10 @@
 // Tests see the code as the build does: macros expanded, catalogs compiled; vike is left out.
 
-import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
-import babel from '@rolldown/plugin-babel'
-import react from '@vitejs/plugin-react'
+import { testPlugins } from '@portico/app/build/vitest.ts'
 import { defineConfig } from 'vitest/config'
-import { catalogs } from './portico/build/catalogs.ts'
 
 export default defineConfig({
-  plugins: [react(), catalogs(), babel({ presets: [linguiTransformerBabelPreset()] })],
+  plugins: testPlugins(),
   test: {
     // Files that need a DOM say so at their top: `// @vitest-environment jsdom`.
     environment: 'node',

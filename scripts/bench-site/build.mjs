@@ -6,7 +6,8 @@
 //   node scripts/bench-site/build.mjs [--check]
 //
 // Does nothing when neither the package's sources nor the bench site's changed. `--check` checks
-// the types of what was built, too. Needs frontend/node_modules, where the pinned Node is.
+// the types of what was built and runs the site's tests, too. Needs frontend/node_modules, where
+// the pinned Node is.
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -26,7 +27,7 @@ const frontend = join(site, 'frontend')
 const TAKEN = ['lingui.config.ts', 'media', 'package-lock.json', 'templates/inline.js']
 
 build()
-if (process.argv.includes('--check')) checkTypes()
+if (process.argv.includes('--check')) check()
 
 function build() {
   const stamp = join(site, 'sources')
@@ -54,8 +55,9 @@ function copyLocales() {
   for (const code of readdirSync(join(here, 'locales'))) cpSync(join(from, code, 'portico.po'), join(to, code, 'portico.po'))
 }
 
-function checkTypes() {
+function check() {
   node(['node_modules/typescript/bin/tsc', '-p', '.'])
+  node(['node_modules/vitest/vitest.mjs', 'run'])
 }
 
 /** Runs a tool in the site's frontend; its words are printed only when it fails. */
