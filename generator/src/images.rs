@@ -5,7 +5,7 @@
 //! bytes ──media worker: upright sRGB pixels, candidates──► encoded files ──what is worth it──► variants ──► var/images/<recipe>/
 //! ```
 //!
-//! What is published at the file's own path is upright, no wider than the top candidate and without
+//! A picture at the file's own path is upright, no wider than the top candidate and without
 //! metadata: a camera writes into its files where it stood. Animations stay as they are and get a
 //! still for those who asked for less motion. AVIF and ICO files have no variants, only themselves
 //! without metadata. SVG files are published as they are and have no picture.

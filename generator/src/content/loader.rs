@@ -176,7 +176,7 @@ impl Loader {
             system_config: if has_system_config {
                 site::read_system_config(root, &file, locales, diagnostics)
             } else {
-                BTreeMap::new()
+                site::no_settings(locales)
             },
             server_texts: server_texts::read(locale_folder, locales, diagnostics),
         }

@@ -176,6 +176,12 @@ struct SystemConfigRow {
     seo_config: BTreeMap<String, SeoConfig>,
 }
 
+/// Settings of a site that leaves them to its pages.
+pub(crate) fn no_settings(locales: &[Locale]) -> BTreeMap<String, Vec<SystemConfigEntry>> {
+    let none = |locale: &Locale| (locale.language.clone(), Vec::new());
+    locales.iter().map(none).collect()
+}
+
 /// Reads `system-config.yaml`: `language` → settings by path.
 pub(crate) fn read_system_config(
     root: &Path,
@@ -183,10 +189,7 @@ pub(crate) fn read_system_config(
     locales: &[Locale],
     diagnostics: &mut Vec<Diagnostic>,
 ) -> BTreeMap<String, Vec<SystemConfigEntry>> {
-    let mut answers: BTreeMap<String, Vec<SystemConfigEntry>> = locales
-        .iter()
-        .map(|locale| (locale.language.clone(), Vec::new()))
-        .collect();
+    let mut answers = no_settings(locales);
     let Some((text, value)) = read_checked(
         &root.join("system-config.yaml"),
         file,

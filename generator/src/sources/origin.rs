@@ -69,13 +69,10 @@ impl Origin {
     }
 }
 
-/// The answers of the embedded origin: in the language asked for, else in the default one.
+/// The answers of the embedded origin.
 fn embedded(locales: &[Locale], data: &OriginData) -> anyhow::Result<SystemConfig> {
-    let default = data.locales.first().map(|locale| &locale.language);
     let answer = |locale: &Locale| {
-        let known = data.system_config.get(&locale.language);
-        let known = known.or_else(|| data.system_config.get(default?));
-        let entries = known.with_context(|| {
+        let entries = data.system_config.get(&locale.language).with_context(|| {
             format!(
                 "the content has no system configuration for `{}`",
                 locale.language

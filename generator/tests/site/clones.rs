@@ -99,6 +99,21 @@ fn a_build_for_the_embedded_origin_asks_nobody_and_has_the_same_content() {
     assert_eq!(photo("alone").difference(&photo("asked")), None);
 }
 
+// R3.02
+#[test]
+fn a_site_without_settings_for_its_paths_is_built_from_its_pages() {
+    let mut world = World::new();
+    assert!(world.delete("system-config.yaml"));
+    let mut arguments = world.arguments("build", "alone");
+    let origin = arguments
+        .iter()
+        .position(|name| name == "--origin")
+        .unwrap();
+    arguments[origin + 1] = "embedded".to_owned();
+    let ran = run(&mut generator(arguments));
+    assert_eq!(ran.code, Some(0), "{}", ran.words);
+}
+
 /// Copies a folder from its last name to its first, with times far from now.
 fn copy_backwards(from: &Path, to: &Path) {
     let mut entries: Vec<_> = WalkDir::new(from).into_iter().map(Result::unwrap).collect();
