@@ -8,6 +8,7 @@
 //! |---|---|---|
 //! | [`origin_data`] | generator | the embedded origin |
 //! | [`api`] | origin | gateway, generator, browser |
+//! | [`control`] | gateway, the generator's commands; a running `watch` in its answers | a running `watch`; gateway, commands |
 //! | [`texts`] | the site's `locales/`, by way of the generator | gateway, the embedded origin |
 //! | [`frame`] | generator, worker | worker, generator |
 //! | [`page`] | generator | the worker (as a frame), the browser (`_payload.json`, inline state) |
@@ -22,6 +23,7 @@
 
 pub mod api;
 pub mod build;
+pub mod control;
 pub mod frame;
 pub mod hash;
 pub mod header_class;

@@ -2,7 +2,7 @@
 //! The frontend's tests read the same files, so a change of shape shows on both sides.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail by panicking")]
 
-use contract::{api, build, frame, origin_data, page, route};
+use contract::{api, build, control, frame, origin_data, page, route};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -47,6 +47,9 @@ golden! {
     rendered_files: frame::Rendered = "rendered-files.json";
     rendered_file_error: frame::Rendered = "rendered-file-error.json";
     origin_data: origin_data::OriginData = "origin-data.json";
+    control_requests: Vec<control::Request> = "control-requests.json";
+    control_answers: Vec<control::Answer> = "control-answers.json";
+    control_events: Vec<control::JobEvent> = "control-events.json";
     envelope_user_info: api::Envelope<api::UserInfo> = "envelope-user-info.json";
 }
 
