@@ -13,7 +13,8 @@
 //! | while sidecars are made | files without `.br`, `.gz`, `.dcz`, `.zst`, and a mark in their folder | the next build makes them |
 //!
 //! A staged build (`--no-publish`) ends after its entry in the history; `latest.json` is renamed
-//! when it is published.
+//! when it is published. Threads take turns with the two pointers ([`Pointers`]): a build that was
+//! made after one that is no longer live is not published.
 //!
 //! Files are never changed in place: a name that is content-addressed is written once, everything
 //! else is renamed over.
@@ -22,6 +23,7 @@ pub mod dictionary;
 pub mod diff;
 mod packed;
 pub mod paths;
+mod pointers;
 pub mod publish;
 pub mod sidecar;
 pub mod stage;
@@ -32,7 +34,7 @@ use std::fs::{self, File, Permissions};
 use std::io::{BufWriter, ErrorKind, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, bail};
 use contract::Hash;
@@ -41,6 +43,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+pub use pointers::Pointers;
 pub use stage::Stage;
 use tree::Part;
 pub use tree::{EntryCollector, Tree};
@@ -56,9 +59,10 @@ pub struct Builds {
     spill: Arc<Spill>,
 }
 
-/// The folder `builds/`, locked: while it lives no other generator writes there.
+/// The folder `builds/`, locked: while it lives no other generator writes there. Threads share it.
 pub struct Store {
     builds: Builds,
+    pointers: Mutex<()>,
     _lock: File,
 }
 
@@ -214,6 +218,7 @@ impl Store {
                 // Not in the folder itself: gateways watch that one, and would be told of every
                 // write.
                 builds: Builds::with_spill(root, &root.join("shards")),
+                pointers: Mutex::new(()),
                 _lock: lock,
             }),
             Err(fs::TryLockError::WouldBlock) => bail!(Locked(root.display().to_string())),
@@ -221,6 +226,13 @@ impl Store {
                 Err(error).with_context(|| format!("cannot lock `{}`", path.display()))
             }
         }
+    }
+
+    /// History and live build; waits for the thread that is changing them.
+    pub fn pointers(&self) -> Pointers<'_> {
+        // Each file is renamed over whole, so a thread that died left nothing half.
+        let alone = self.pointers.lock().unwrap_or_else(PoisonError::into_inner);
+        Pointers::new(self, alone)
     }
 
     /// Writes bytes to a content-addressed name; false if it is there already, whole.

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use contract::build::BuildState;
 use contract::locale::{self, Locale};
 
+use crate::builds::publish::Outcome;
 use crate::config::options::{BuildArgs, OriginDown, Sidecars, SiteArgs};
 use crate::diagnostic::console::MessageStyle;
 use crate::diagnostic::failure::{Exit, Failure};
@@ -71,8 +71,8 @@ pub struct BuildConfig {
     pub page_timeout: Duration,
     /// When compressed files are made.
     pub sidecars: Sidecars,
-    /// State of a build once it is made: [`BuildState::Live`] or [`BuildState::Staged`].
-    pub outcome: BuildState,
+    /// The use of a build once it is made.
+    pub outcome: Outcome,
 }
 
 /// `--origin` of the origin inside the gateway.
@@ -144,7 +144,7 @@ impl BuildConfig {
             workers: args.workers.unwrap_or(cores).max(1),
             page_timeout: Duration::from_secs(args.page_timeout.max(1)),
             sidecars: args.sidecars,
-            outcome: BuildState::Live,
+            outcome: Outcome::Live,
         })
     }
 }

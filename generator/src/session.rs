@@ -33,10 +33,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
-use contract::build::{BuildId, BuildState, Entry, File};
+use contract::build::{BuildId, Entry, File};
 use jiff::Timestamp;
 
-use crate::builds::publish::Published;
+use crate::builds::publish::{Outcome, Published};
 use crate::builds::{Live, Stage, Store, Tree, replace_file_unsynced_with, sweep};
 use crate::config::BuildConfig;
 use crate::content::{KnownBodies, Loader, Sources, Touched};
@@ -64,7 +64,7 @@ use stage::Staged;
 /// fonts, the client of the origin, and all that the last build was made of.
 pub struct Session {
     config: BuildConfig,
-    store: Store,
+    store: Arc<Store>,
     loader: Loader,
     origin: Origin,
     fonts: Fonts,
@@ -99,7 +99,7 @@ impl Built {
 
 impl Session {
     /// Removes what earlier builds left behind, and finishes what they left undone.
-    pub fn open(config: BuildConfig, store: Store) -> Result<Self, Failure> {
+    pub fn open(config: BuildConfig, store: Arc<Store>) -> Result<Self, Failure> {
         let language = config.site.messages.language;
         tidy(
             Message::new("left-over/builds"),
@@ -143,22 +143,40 @@ impl Session {
         touched: &Touched,
         unfinished: &mut dyn FnMut() -> Option<PathBuf>,
     ) -> Result<Built, Failure> {
-        let mut warnings = Vec::new();
-        let built = self.make(touched, unfinished, &mut warnings);
-        // What cannot be read back is empty, and then nothing else that was found is worth telling.
-        self.store.spill().check()?;
-        built.map_err(|mut failure| {
-            failure.warnings.splice(..0, warnings);
-            failure
-        })
+        loop {
+            self.follow_live()?;
+            let mut warnings = Vec::new();
+            let built = self.make(touched, unfinished, &mut warnings);
+            // What cannot be read back is empty, and then nothing else that was found is worth
+            // telling.
+            self.store.spill().check()?;
+            let built = built.map_err(|mut failure| {
+                failure.warnings.splice(..0, warnings);
+                failure
+            })?;
+            if let Some(built) = built {
+                return Ok(built);
+            }
+        }
     }
 
+    /// Goes on from the build that is live now: a command beside may have made another one live.
+    fn follow_live(&mut self) -> anyhow::Result<()> {
+        let known = self.live.as_ref().map(|live| &live.index.id);
+        if self.store.live_id()?.as_ref() != known {
+            self.live = self.store.live()?;
+            self.previous = None;
+        }
+        Ok(())
+    }
+
+    /// A build by the five steps; none if another one went live meanwhile.
     fn make(
         &mut self,
         touched: &Touched,
         unfinished: &mut dyn FnMut() -> Option<PathBuf>,
         warnings: &mut Vec<Warning>,
-    ) -> Result<Built, Failure> {
+    ) -> Result<Option<Built>, Failure> {
         let mut steps = Steps::begin();
         let inputs = self.load(touched, unfinished, warnings, &mut steps)?;
         let delta = self.previous.as_ref().and_then(|last| last.delta(&inputs));
@@ -201,7 +219,7 @@ impl Session {
         touched: &Touched,
         warnings: &mut Vec<Warning>,
         mut steps: Steps,
-    ) -> Result<Built, Failure> {
+    ) -> Result<Option<Built>, Failure> {
         warnings.extend(made.warnings());
         let (Staged { id, tree, changes }, inputs) = (made.staged, made.inputs);
         let app = app::loaded(&self.app)?;
@@ -217,6 +235,10 @@ impl Session {
             written: changes.written,
         };
         let (published, uncompressed) = release.publish(tree, &mut steps)?;
+        if matches!(published, Published::Overtaken) {
+            files::discard(&self.store, &id)?;
+            return Ok(None);
+        }
         let scheduled = scheduled(&inputs.content, &entry_paths(&app.pool.hello.routes));
         self.tidy_caches(touched)?;
         let (app, warnings) = (inputs.globals.app, std::mem::take(warnings));
@@ -231,7 +253,7 @@ impl Session {
             site_files: made.site_files,
         });
         self.settle(published, id, &mut built)?;
-        Ok(built)
+        Ok(Some(built))
     }
 
     /// Goes on from the build that is live now, keeps one that is staged, or drops a new one in
@@ -251,7 +273,7 @@ impl Session {
             return Ok(files::discard(&self.store, &id)?);
         };
         let shards = (shards_written, build.index.shards.len());
-        if self.config.outcome == BuildState::Staged {
+        if self.config.outcome == Outcome::Staged {
             built.report.staged(id, shards);
             return Ok(());
         }
@@ -320,7 +342,7 @@ impl Session {
     }
 
     /// Where it publishes.
-    pub fn store(&self) -> &Store {
+    pub fn store(&self) -> &Arc<Store> {
         &self.store
     }
 }

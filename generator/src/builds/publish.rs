@@ -1,19 +1,17 @@
 //! Making a staged build live.
 //!
-//! Everything that `latest.json` will lead to is written and synced first; then the history and
-//! `latest.json` are renamed over, in this order. A build that differs from the live one in nothing
+//! Everything that `latest.json` will lead to is written and synced first; then the pointers are
+//! renamed over ([`Pointers`](super::Pointers)). A build that differs from the live one in nothing
 //! is not published at all; one that differs in keys alone is, because later builds take pages over
-//! by their keys.
+//! by their keys. Nor is one that was made after a build which is no longer the live one: it would
+//! undo a rollback beside it.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use anyhow::Context;
 use contract::Hash;
-use contract::build::{
-    Access, BuildId, BuildState, Entry, HistoryEntry, Index, Latest, META_PATHS_MAX, Meta,
-    RouteRule,
-};
+use contract::build::{Access, Entry, Index, META_PATHS_MAX, Meta, RouteRule};
 use rayon::prelude::*;
 
 use super::{Live, Part, Store, Tree, to_json};
@@ -30,7 +28,16 @@ pub struct NewBuild {
     pub timestamp: String,
 }
 
-/// The outcome of publishing.
+/// The use of a build once it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Visitors see it.
+    Live,
+    /// Nobody sees it until `generator publish`.
+    Staged,
+}
+
+/// The result of publishing.
 pub enum Published {
     /// The build is live, or ready to go live.
     Written {
@@ -41,15 +48,16 @@ pub enum Published {
     },
     /// The live build is the same: nothing was published.
     Unchanged,
+    /// Another build went live since this one was begun: nothing was published.
+    Overtaken,
 }
 
-/// Publishes `draft` after `live`, or with `state` [`BuildState::Staged`] leaves it to be published
-/// later.
+/// Publishes `draft`, which was made after `live`, or leaves it to be published later.
 pub fn publish(
     store: &Store,
     draft: NewBuild,
     live: Option<&Live>,
-    state: BuildState,
+    outcome: Outcome,
 ) -> anyhow::Result<Published> {
     let NewBuild {
         mut index,
@@ -60,7 +68,10 @@ pub fn publish(
     store.spill().check()?;
     index.content_hash = tree.content_hash();
     if live.is_some_and(|live| is_same(&live.index, &index) && live.tree == tree) {
-        return Ok(Published::Unchanged);
+        return Ok(match outcome {
+            Outcome::Live if !store.pointers().lead_to(live)? => Published::Overtaken,
+            _ => Published::Unchanged,
+        });
     }
     index.shard_bits = tree.bits();
     index.holders = tree.holders();
@@ -69,94 +80,17 @@ pub fn publish(
     sync(store)?;
     // What was just written was read from there.
     store.spill().check()?;
-    match state {
-        BuildState::Staged => keep_staged(store, &index.id, index.app, &timestamp)?,
-        _ => make_live(store, &index.id, index.app, &timestamp)?,
+    let pointers = store.pointers();
+    match outcome {
+        Outcome::Staged => pointers.keep_staged(&index.id, index.app, &timestamp)?,
+        Outcome::Live if !pointers.lead_to(live)? => return Ok(Published::Overtaken),
+        Outcome::Live => pointers.make_live(&index.id, index.app, &timestamp)?,
     }
+    drop(pointers);
     Ok(Published::Written {
         build: Box::new(Live { index, tree }),
         shards_written,
     })
-}
-
-/// Notes a build in the history, so that it is kept until it is published or pruned.
-fn keep_staged(store: &Store, id: &BuildId, app: Hash, timestamp: &str) -> anyhow::Result<()> {
-    let mut history = store.history()?;
-    history.push(HistoryEntry {
-        id: id.clone(),
-        app,
-        state: BuildState::Staged,
-        timestamp: timestamp.to_owned(),
-    });
-    store.replace("history.json", &serde_json::to_vec_pretty(&history)?)
-}
-
-/// Renames history and pointer over, so that `id` is live. The build that was live is superseded.
-pub fn make_live(store: &Store, id: &BuildId, app: Hash, timestamp: &str) -> anyhow::Result<()> {
-    write_pointers(
-        store,
-        with_live(store.history()?, id, app, timestamp),
-        id,
-        app,
-        timestamp,
-    )
-}
-
-fn write_pointers(
-    store: &Store,
-    history: Vec<HistoryEntry>,
-    id: &BuildId,
-    app: Hash,
-    timestamp: &str,
-) -> anyhow::Result<()> {
-    store.replace("history.json", &serde_json::to_vec_pretty(&history)?)?;
-    let latest = Latest {
-        id: id.clone(),
-        timestamp: timestamp.to_owned(),
-        app,
-    };
-    store.replace("latest.json", &serde_json::to_vec(&latest)?)
-}
-
-/// Makes an earlier build live again. The live one is withdrawn, so that it answers no tab any
-/// more.
-pub fn roll_back(store: &Store, id: &BuildId, app: Hash, timestamp: &str) -> anyhow::Result<()> {
-    let mut history = store.history()?;
-    for entry in &mut history {
-        if entry.state == BuildState::Live {
-            entry.state = BuildState::Withdrawn;
-        }
-    }
-    write_pointers(
-        store,
-        with_live(history, id, app, timestamp),
-        id,
-        app,
-        timestamp,
-    )
-}
-
-/// The history after `id` went live: the one before is superseded; an entry of the same id moves to
-/// the end.
-fn with_live(
-    mut history: Vec<HistoryEntry>,
-    id: &BuildId,
-    app: Hash,
-    timestamp: &str,
-) -> Vec<HistoryEntry> {
-    history.retain(|entry| entry.id != *id);
-    for entry in &mut history {
-        if entry.state == BuildState::Live {
-            entry.state = BuildState::Superseded;
-        }
-    }
-    history.push(HistoryEntry {
-        id: id.clone(),
-        app,
-        state: BuildState::Live,
-        timestamp: timestamp.to_owned(),
-    });
-    history
 }
 
 /// Same in everything that a visitor or the origin can tell.
@@ -230,35 +164,4 @@ fn write_roots(
 fn sync(store: &Store) -> anyhow::Result<()> {
     let folder = std::fs::File::open(store.root())?;
     rustix::fs::syncfs(&folder).context("cannot sync `builds/`")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn id(n: u32) -> BuildId {
-        BuildId::new("20261121T030405Z", n).unwrap()
-    }
-
-    #[test]
-    fn going_live_supersedes_the_one_before_and_never_doubles_an_id() {
-        let app = Hash::of(b"app");
-        let history = with_live(with_live(Vec::new(), &id(1), app, "t1"), &id(2), app, "t2");
-        let states: Vec<_> = history
-            .iter()
-            .map(|entry| (entry.id.clone(), entry.state))
-            .collect();
-        assert_eq!(
-            states,
-            [(id(1), BuildState::Superseded), (id(2), BuildState::Live)]
-        );
-        let again = with_live(history, &id(1), app, "t3");
-        assert_eq!(
-            again
-                .iter()
-                .map(|entry| entry.id.clone())
-                .collect::<Vec<_>>(),
-            [id(2), id(1)]
-        );
-    }
 }

@@ -20,11 +20,12 @@ const GRACE: Duration = Duration::from_secs(3600);
 /// Drops builds from the history beyond the newest `keep`; never the live one nor one that was live
 /// within the hour.
 pub fn prune(store: &Store, keep: usize, now: jiff::Timestamp) -> anyhow::Result<usize> {
-    let history = store.history()?;
+    let pointers = store.pointers();
+    let history = pointers.history()?;
     let kept = kept(&history, keep, now);
     let dropped = history.len() - kept.len();
     if dropped > 0 {
-        store.replace("history.json", &serde_json::to_vec_pretty(&kept)?)?;
+        pointers.replace_history(&kept)?;
     }
     Ok(dropped)
 }

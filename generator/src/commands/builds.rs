@@ -4,8 +4,7 @@ use anyhow::bail;
 use contract::Hash;
 use contract::build::{BuildId, BuildState, HistoryEntry, SCHEMA};
 
-use crate::builds::publish::{make_live, roll_back};
-use crate::builds::{Builds, Locked, Store, sweep};
+use crate::builds::{Builds, Locked, Pointers, Store, sweep};
 use crate::config::folder;
 use crate::config::options::{BuildsArgs, PruneArgs, PublishArgs, RollbackArgs};
 use crate::diagnostic::console;
@@ -18,8 +17,9 @@ use crate::report;
 pub fn publish(args: &PublishArgs, language: Language) -> Result<(), Failure> {
     let wanted = parsed(&args.id)?;
     let store = open(&args.builds)?;
-    let target = target(&store.history()?, Some(&wanted))?;
-    go_live(&store, &target, language, make_live)
+    let pointers = store.pointers();
+    let target = target(&pointers.history()?, Some(&wanted))?;
+    go_live(&pointers, &target, language, Pointers::make_live)
 }
 
 /// Makes the previous build live again, or the one named. What is rolled back is withdrawn: it
@@ -27,8 +27,9 @@ pub fn publish(args: &PublishArgs, language: Language) -> Result<(), Failure> {
 pub fn rollback(args: &RollbackArgs, language: Language) -> Result<(), Failure> {
     let wanted = args.id.as_deref().map(parsed).transpose()?;
     let store = open(&args.builds)?;
-    let target = target(&store.history()?, wanted.as_ref())?;
-    go_live(&store, &target, language, roll_back)
+    let pointers = store.pointers();
+    let target = target(&pointers.history()?, wanted.as_ref())?;
+    go_live(&pointers, &target, language, Pointers::roll_back)
 }
 
 fn parsed(id: &str) -> Result<BuildId, Failure> {
@@ -39,20 +40,20 @@ fn parsed(id: &str) -> Result<BuildId, Failure> {
 }
 
 /// Makes `target` live by `switch`, which renames history and pointer over.
-fn go_live(
-    store: &Store,
+fn go_live<'a>(
+    pointers: &Pointers<'a>,
     target: &BuildId,
     language: Language,
-    switch: fn(&Store, &BuildId, Hash, &str) -> anyhow::Result<()>,
+    switch: fn(&Pointers<'a>, &BuildId, Hash, &str) -> anyhow::Result<()>,
 ) -> Result<(), Failure> {
     // A build that cannot be read must not go live, be it by this program or by the gateway.
-    let index = store.index(target)?;
+    let index = pointers.index(target)?;
     if index.schema != SCHEMA {
         let older = Message::new("older-layout").with("build", target.to_string());
         return Err(anyhow::Error::from(older).into());
     }
     switch(
-        store,
+        pointers,
         target,
         index.app,
         &report::rfc3339(jiff::Timestamp::now()),

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use contract::build::BuildState;
 use contract::route::Route;
 use jiff::Timestamp;
 
 use super::builds::open_store;
 use crate::builds::Store;
+use crate::builds::publish::Outcome;
 use crate::builds::sidecar;
 use crate::builds::sidecar::Pace;
 use crate::config::options::{BuildArgs, BuildOnceArgs, SiteArgs};
@@ -37,7 +37,7 @@ pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {
     let args = &once.build;
     let (mut config, store) = reported(opened(args, language), args, language)?;
     if once.no_publish {
-        config.outcome = BuildState::Staged;
+        config.outcome = Outcome::Staged;
     }
     let sources = reported(
         SourceFingerprint::at(&config).map_err(Failure::from),
@@ -195,9 +195,9 @@ fn told(diagnostics: &[Diagnostic], content: &Content, config: &SiteConfig) -> R
     }
 }
 
-fn opened(args: &BuildArgs, language: Language) -> Result<(BuildConfig, Store), Failure> {
+fn opened(args: &BuildArgs, language: Language) -> Result<(BuildConfig, Arc<Store>), Failure> {
     let config = BuildConfig::from_args(args, language)?;
-    let store = open_store(&config.builds)?;
+    let store = Arc::new(open_store(&config.builds)?);
     files::compress_left_over(&store)?;
     Ok((config, store))
 }

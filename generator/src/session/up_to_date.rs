@@ -254,7 +254,7 @@ mod tests {
             workers: 1,
             page_timeout: Duration::from_secs(1),
             sidecars: Sidecars::Never,
-            outcome: contract::build::BuildState::Live,
+            outcome: crate::builds::publish::Outcome::Live,
         }
     }
 

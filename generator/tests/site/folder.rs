@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-use contract::build::BuildState;
+use generator::builds::publish::Outcome;
 use generator::config::options::{OriginDown, Sidecars};
 use generator::config::{BuildConfig, OriginAddress, SiteConfig};
 use generator::diagnostic::console::MessageFormat;
@@ -168,7 +168,7 @@ impl Folder {
             workers: 1,
             page_timeout: std::time::Duration::from_secs(20),
             sidecars: Sidecars::Never,
-            outcome: BuildState::Live,
+            outcome: Outcome::Live,
         }
     }
 }

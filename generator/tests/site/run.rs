@@ -261,7 +261,7 @@ pub(crate) fn open(world: &World, out: &str, workers: usize) -> Session {
     let mut config = world.folder.config(out, &world.origin.address);
     config.workers = workers;
     let store = unlocked(|| Store::open(&config.builds), |error| error.is::<Locked>());
-    Session::open(config, store.unwrap())
+    Session::open(config, store.unwrap().into())
         .map_err(|failure| failure.error)
         .unwrap()
 }

@@ -6,8 +6,8 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use contract::build::{BuildId, BuildState};
-use generator::builds::publish::{NewBuild, Published as Outcome, publish};
+use contract::build::BuildId;
+use generator::builds::publish::{NewBuild, Outcome, Published as Result, publish};
 use generator::builds::stage::Attributes;
 use generator::builds::sweep::{prune, sweep};
 use generator::builds::{Live, Stage, Store, Tree, sidecar};
@@ -115,8 +115,8 @@ impl Publisher {
             routes: Vec::new(),
             timestamp: timestamp(self.number),
         };
-        let outcome = publish(&self.store, draft, self.live.as_ref(), BuildState::Live).unwrap();
-        let Outcome::Written { build: live, .. } = outcome else {
+        let outcome = publish(&self.store, draft, self.live.as_ref(), Outcome::Live).unwrap();
+        let Result::Written { build: live, .. } = outcome else {
             panic!("every build is another one");
         };
         self.live = Some(*live);

@@ -1,0 +1,105 @@
+//! Commands that change builds while a session makes another one.
+
+use std::path::PathBuf;
+
+use contract::build::BuildState;
+use generator::builds::Store;
+use generator::content::Touched;
+
+use crate::photo::Photo;
+use crate::run::{open, report, scratch};
+use crate::world::World;
+
+/// Makes the newest superseded build live again, as a command beside does.
+fn roll_back(store: &Store) {
+    let pointers = store.pointers();
+    let history = pointers.history().unwrap();
+    let is_superseded = |entry: &&_| -> bool {
+        let entry: &contract::build::HistoryEntry = entry;
+        entry.state == BuildState::Superseded
+    };
+    let before = history.iter().rfind(is_superseded).unwrap();
+    let (id, app) = (&before.id, before.app);
+    pointers.roll_back(id, app, "2026-11-21T05:00:00Z").unwrap();
+}
+
+/// Adds a paragraph to an article.
+fn edit(world: &mut World, paragraph: &str) {
+    let text = world.read("news/cedar/en.md").unwrap();
+    world.write("news/cedar/en.md", format!("{text}\n\n{paragraph}\n"));
+}
+
+// R10.03, R10.04
+#[test]
+fn a_build_that_a_rollback_overtook_is_made_again_after_the_build_that_is_live_now() {
+    let mut world = World::new();
+    let mut session = open(&world, "live", 1);
+    session
+        .build(&Touched::Everything)
+        .map_err(|failure| failure.error)
+        .unwrap();
+    let first = session.store().live_id().unwrap().unwrap();
+    edit(&mut world, "Second");
+    session
+        .build(&Touched::Everything)
+        .map_err(|failure| failure.error)
+        .unwrap();
+    let second = session.store().live_id().unwrap().unwrap();
+    assert_ne!(first, second);
+
+    edit(&mut world, "Third");
+    let store = session.store().clone();
+    let mut live_when_read = Vec::new();
+    let mut rolls_back_once = || -> Option<PathBuf> {
+        if live_when_read.is_empty() {
+            roll_back(&store);
+        }
+        live_when_read.push(store.live_id().unwrap().unwrap());
+        None
+    };
+    let built = session.build_unless(&Touched::Everything, &mut rolls_back_once);
+    let told = report(&built.map_err(|failure| failure.error).unwrap());
+    assert_eq!(live_when_read, [first.clone(), first.clone()], "made twice");
+
+    let (_, expected) = scratch(&world);
+    let (live, photo) = Photo::take(&world.folder.path("live/builds"));
+    assert_eq!(photo.difference(&expected.unwrap()), None);
+    assert_eq!(told["build"], live.as_str());
+    let states = store.history().unwrap().into_iter();
+    let states: Vec<_> = states.map(|entry| (entry.id, entry.state)).collect();
+    assert_eq!(
+        states,
+        [
+            (second, BuildState::Withdrawn),
+            (first, BuildState::Superseded),
+            (live, BuildState::Live)
+        ]
+    );
+}
+
+// R10.03
+#[test]
+fn an_edit_after_a_rollback_is_built_on_the_build_that_is_live() {
+    let mut world = World::new();
+    let mut session = open(&world, "live", 1);
+    session
+        .build(&Touched::Everything)
+        .map_err(|failure| failure.error)
+        .unwrap();
+    edit(&mut world, "Second");
+    session
+        .build(&Touched::Everything)
+        .map_err(|failure| failure.error)
+        .unwrap();
+    roll_back(session.store());
+    edit(&mut world, "Third.");
+    let built = session.build(&Touched::Paths(world.changed.clone()));
+    let told = report(&built.map_err(|failure| failure.error).unwrap());
+    assert!(
+        told["changed"].to_string().contains("\"/en/news/cedar\""),
+        "{told}"
+    );
+    let (_, expected) = scratch(&world);
+    let photo = Photo::take(&world.folder.path("live/builds")).1;
+    assert_eq!(photo.difference(&expected.unwrap()), None);
+}
