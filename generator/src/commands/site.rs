@@ -1,6 +1,7 @@
 //! `build`, `watch` and `check`: commands on the site's sources.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use contract::route::Route;
 use jiff::Timestamp;
@@ -10,7 +11,7 @@ use crate::builds::Store;
 use crate::builds::publish::Outcome;
 use crate::builds::sidecar;
 use crate::builds::sidecar::Pace;
-use crate::config::options::{BuildArgs, BuildOnceArgs, SiteArgs};
+use crate::config::options::{BuildArgs, BuildOnceArgs, SiteArgs, WatchArgs};
 use crate::config::{BuildConfig, SiteConfig};
 use crate::content::{Content, KnownBodies, Loaded, Loader, Sources, Touched};
 use crate::diagnostic::Diagnostic;
@@ -112,9 +113,13 @@ fn audit(session: &Session, count: usize) -> Result<(), Failure> {
 }
 
 /// Builds after every edit.
-pub fn watch(args: &BuildArgs, language: Language) -> Result<(), Failure> {
-    let (config, store) = opened(args, language)?;
-    watching::watch(Session::open(config, store)?)
+pub fn watch(args: &WatchArgs, language: Language) -> Result<(), Failure> {
+    let (config, store) = opened(&args.build, language)?;
+    let poll = args.poll_sources_ms.map(u64::from);
+    watching::watch(
+        Session::open(config, store)?,
+        poll.map(Duration::from_millis),
+    )
 }
 
 /// Finds everything that a build would refuse, and publishes nothing.

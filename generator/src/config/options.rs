@@ -42,7 +42,7 @@ pub enum Command {
     Build(BuildOnceArgs),
     /// Build, then build again after every edit until interrupted
     #[command(after_help = LOG)]
-    Watch(BuildArgs),
+    Watch(WatchArgs),
     /// Find everything in the content that a build would refuse; render and publish nothing
     Check(SiteArgs),
     /// Make a build live that `build --no-publish` made, or any other of the history
@@ -149,6 +149,18 @@ pub struct BuildOnceArgs {
     /// Make the build and publish nothing; `generator publish ID` makes it live
     #[arg(long, conflicts_with = "audit")]
     pub no_publish: bool,
+}
+
+/// Options of `watch`.
+#[derive(Clone, Debug, Args)]
+pub struct WatchArgs {
+    #[command(flatten)]
+    /// Options that `build` has, too.
+    pub build: BuildArgs,
+    /// Look at the sources so often, in milliseconds, instead of being told by the kernel: for
+    /// folders on a network file system, where it does not report what other machines write
+    #[arg(long = "poll-sources", env = "PORTICO_POLL_SOURCES", value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=60_000))]
+    pub poll_sources_ms: Option<u32>,
 }
 
 /// Options of `publish`.

@@ -10,6 +10,7 @@
 
 mod edit;
 mod pictures;
+mod polling;
 mod sources;
 
 use std::collections::BTreeSet;
@@ -44,9 +45,10 @@ const ORIGIN_RETRY: Duration = Duration::from_secs(5);
 /// When to look again for a frontend that is not built.
 const FRONTEND_RETRY: Duration = Duration::from_secs(1);
 
-/// Builds until the process is interrupted.
-pub fn watch(session: Session) -> Result<(), Failure> {
-    let sources = Sources::watch(session.config())?;
+/// Builds until the process is interrupted. With `poll` the sources are looked at that often;
+/// without it the kernel tells what changes.
+pub fn watch(session: Session, poll: Option<Duration>) -> Result<(), Failure> {
+    let sources = Sources::watch(session.config(), poll)?;
     Watch {
         session,
         sources,

@@ -17,7 +17,11 @@ const TEXT: &str = "---\ntitle: Cedar\ndate: 2026-05-03\ncompany: radial\n---\nT
 
 /// A site with a watch that has published it once.
 fn watched(world: &World) -> Watch {
-    let watch = Watch::start(world);
+    watched_with(world, &[])
+}
+
+fn watched_with(world: &World, options: &[&str]) -> Watch {
+    let watch = Watch::start_with(world, options);
     let first = expected(world).unwrap();
     watch.wait_for(world, &first, &[]).unwrap();
     watch
@@ -48,6 +52,28 @@ fn a_file_that_is_written_slowly_goes_live_once_and_whole() {
     let whole = expected(&world).unwrap();
     watch.wait_for(&world, &whole, &[]).unwrap();
     assert_eq!(published(&world), 2, "{}", Watch::results(&world));
+    assert_eq!(Watch::words(&world), "");
+}
+
+// R10.03
+#[test]
+fn a_folder_that_is_polled_goes_live_whole_and_so_does_one_that_is_moved_away() {
+    let world = World::new();
+    let watch = watched_with(&world, &["--poll-sources", "20"]);
+    let path = world.folder.content("news/cedar/en.md");
+    write_slowly(&path, TEXT, TEXT.find("The second").unwrap());
+    let whole = expected(&world).unwrap();
+    watch.wait_for(&world, &whole, &[]).unwrap();
+    assert_eq!(published(&world), 2, "{}", Watch::results(&world));
+    let (entry, elsewhere) = (
+        world.folder.content("news/cedar"),
+        world.folder.path("away"),
+    );
+    fs::rename(&entry, &elsewhere).unwrap();
+    let without = expected(&world).unwrap();
+    watch.wait_for(&world, &without, &[]).unwrap();
+    fs::rename(&elsewhere, &entry).unwrap();
+    watch.wait_for(&world, &whole, &[]).unwrap();
     assert_eq!(Watch::words(&world), "");
 }
 

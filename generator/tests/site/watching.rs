@@ -107,7 +107,12 @@ pub(crate) struct Watch(Child);
 
 impl Watch {
     pub(crate) fn start(world: &World) -> Self {
+        Self::start_with(world, &[])
+    }
+
+    pub(crate) fn start_with(world: &World, options: &[&str]) -> Self {
         let mut command = world.generator("watch", "live");
+        command.args(options);
         // As the build from scratch: without it a deleted `system-config.yaml` is refused, and the
         // live build stays.
         command.arg("--accept-seo");

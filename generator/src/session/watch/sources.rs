@@ -1,10 +1,11 @@
 //! Events that the file system reports about the sources of a site.
 //!
 //! Every source is watched twice: with all that lies in it, and through its parent folder, which
-//! reports it when it was removed and made again, as `npm run build` does with `dist/`.
+//! reports it when it was removed and made again, as `npm run build` does with `dist/`. With
+//! `--poll-sources` nothing is asked of the kernel, and [`polling`](super::polling) looks instead.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -13,6 +14,7 @@ use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::edit::{Change, Edit, Paths};
 use super::pictures::Pictures;
+use super::polling;
 use crate::config::BuildConfig;
 use crate::workers::media::MediaWorkers;
 
@@ -32,7 +34,8 @@ const PICTURE_WAIT: Duration = Duration::from_secs(1);
 
 /// The watched sources, and the edit that is being made.
 pub(super) struct Sources {
-    watcher: RecommendedWatcher,
+    /// None if the sources are polled.
+    watcher: Option<RecommendedWatcher>,
     events: Receiver<Event>,
     folders: Vec<PathBuf>,
     edit: Edit,
@@ -40,8 +43,8 @@ pub(super) struct Sources {
 }
 
 impl Sources {
-    /// Watches all that a build of `config` reads.
-    pub(super) fn watch(config: &BuildConfig) -> anyhow::Result<Self> {
+    /// Watches all that a build of `config` reads; with `poll` by looking that often.
+    pub(super) fn watch(config: &BuildConfig, poll: Option<Duration>) -> anyhow::Result<Self> {
         let folders = folders(config);
         let sources = [&folders[..], &files(config)].concat();
         let (sender, events) = mpsc::channel();
@@ -55,15 +58,14 @@ impl Sources {
             // Nobody listens any more when the process ends.
             move |entry| drop(made.send(Event::Made(entry))),
         )?;
-        let is_ours = move |path: &Path| {
-            is_source(path) && sources.iter().any(|source| path.starts_with(source))
-        };
-        let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-            if let Some(event) = read(event, &is_ours) {
-                // Nobody listens any more when the process ends.
-                let _ = sender.send(event);
+        let watcher = match poll {
+            Some(interval) => {
+                let tell = move |changes| sender.send(Event::Changed(changes)).is_ok();
+                polling::start(sources, is_source, interval, tell);
+                None
             }
-        })?;
+            None => Some(of_kernel(sources, sender)?),
+        };
         let mut sources = Self {
             watcher,
             events,
@@ -83,7 +85,10 @@ impl Sources {
     }
 
     fn add(&mut self, folder: &Path, mode: RecursiveMode) -> anyhow::Result<()> {
-        let added = self.watcher.watch(folder, mode);
+        let Some(watcher) = &mut self.watcher else {
+            return Ok(());
+        };
+        let added = watcher.watch(folder, mode);
         added.with_context(|| format!("cannot watch `{}`", folder.display()))
     }
 
@@ -173,6 +178,18 @@ impl Sources {
             tracing::debug!("{error:#}");
         }
     }
+}
+
+/// A watcher that sends what the kernel reports of `sources`.
+fn of_kernel(sources: Vec<PathBuf>, sender: Sender<Event>) -> notify::Result<RecommendedWatcher> {
+    let is_ours =
+        move |path: &Path| is_source(path) && sources.iter().any(|source| path.starts_with(source));
+    notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+        if let Some(event) = read(event, &is_ours) {
+            // Nobody listens any more when the process ends.
+            let _ = sender.send(event);
+        }
+    })
 }
 
 /// The folders of a site's sources.
