@@ -36,6 +36,7 @@ impl App {
         let settings = Settings {
             tls: config.is_tls(),
             development: config.dev_server.is_some(),
+            partial: false,
         };
         let (reloader, live) = Reloader::start(
             builds.clone(),

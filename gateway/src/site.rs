@@ -21,6 +21,7 @@
 pub(crate) mod body_cache;
 mod budget;
 pub(crate) mod builds_dir;
+pub(crate) mod completeness;
 mod dictionary;
 pub(crate) mod language;
 pub(crate) mod load;

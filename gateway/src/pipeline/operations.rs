@@ -35,12 +35,13 @@ pub(super) fn answer(call: &Call<'_>) -> Option<Response<Body>> {
     Some(response)
 }
 
-/// Ready as soon as there is a build to serve, also while a newer one is refused. Why it is refused
-/// names files of this machine, and is for this machine only.
+/// Ready as soon as there is a build to serve, also while a newer one is waited for or refused. The
+/// reason names files of this machine, and is for this machine only.
 fn ready(call: &Call<'_>) -> (StatusCode, &'static str, String) {
     let site = call.site;
-    let refused = call.gateway.live.refused();
-    let reason = refused.as_deref().filter(|_| is_local(call));
+    let obstacle = call.gateway.live.obstacle();
+    let obstacle = obstacle.as_deref();
+    let told = obstacle.filter(|_| is_local(call));
     let status = match site {
         Some(_) => StatusCode::OK,
         None => StatusCode::SERVICE_UNAVAILABLE,
@@ -49,8 +50,9 @@ fn ready(call: &Call<'_>) -> (StatusCode, &'static str, String) {
         "ready": site.is_some(),
         "build": site.map(|site| &site.index.id),
         "app": site.map(|site| &site.index.app),
-        "refused": refused.is_some(),
-        "reason": reason,
+        "waiting": obstacle.is_some_and(|obstacle| obstacle.waiting),
+        "refused": obstacle.is_some_and(|obstacle| !obstacle.waiting),
+        "reason": told.map(|obstacle| &obstacle.reason),
     });
     (status, "application/json", format!("{body}\n"))
 }

@@ -2,7 +2,8 @@
 //!
 //! Checked here, so that no request has to: schema and id of the index, the hash of every shard,
 //! every path and redirect target (canonical), every asset's name, every value that becomes part of
-//! a header. Files themselves are checked when they are first read.
+//! a header, and that the files are there which the snapshot before did not serve
+//! ([`completeness`]). Their bytes are checked when they are first read.
 
 use std::collections::HashMap;
 use std::num::NonZero;
@@ -18,6 +19,7 @@ use crate::protocol::path;
 
 use super::Site;
 use super::builds_dir::BuildsDir;
+use super::completeness::{self, Incomplete};
 use super::dictionary::Dictionary;
 use super::resource::Resource;
 use super::retained::{Assets, RetainedBuild};
@@ -38,6 +40,8 @@ pub(crate) struct Settings {
     pub(crate) tls: bool,
     /// A development server answers for documents.
     pub(crate) development: bool,
+    /// A build is served although files of it are missing.
+    pub(crate) partial: bool,
 }
 
 /// The build that `latest.json` names. `previous` gives what has not changed.
@@ -56,7 +60,9 @@ pub(crate) fn live(
         );
         Vec::new()
     });
+    let id = latest.id.clone();
     site(builds, settings, latest, history, previous)
+        .map_err(|error| Incomplete::explain(&id, error))
 }
 
 /// The newest build of the history that is whole: for a start with a torn `latest.json`.
@@ -107,10 +113,14 @@ fn site(
     let builder = Arc::new(ShardBuilder::new(Arc::clone(&templates)));
     let others = others(builds, &index, history, previous, &builder);
     let (bytes, manifest) = manifest(builds, &index.id)?;
+    let shards = shards(builds, &index, previous, &builder)?;
+    if !settings.partial {
+        check_files(builds, &index, &shards, previous)?;
+    }
     Ok(Site {
         build: HeaderValue::from_str(index.id.as_str())?,
         latest: serde_json::to_vec(&latest)?.into(),
-        shards: shards(builds, &index, previous, &builder)?,
+        shards,
         assets: assets(&index, &others, previous, &builder)?,
         metas: metas(builds, (&index.id, &bytes), &others, previous, &builder)?,
         routes: Routes::new(manifest.routes),
@@ -119,6 +129,24 @@ fn site(
         index,
         templates,
     })
+}
+
+/// Looks for what is new on disk; a shard that was taken over as it is has nothing new.
+fn check_files(
+    builds: &BuildsDir,
+    index: &Index,
+    shards: &[Arc<Shard>],
+    previous: Option<&Site>,
+) -> anyhow::Result<()> {
+    completeness::check_assets(builds, index, previous.map(|site| site.index.as_ref()))?;
+    let comparable = previous.filter(|site| site.index.shard_bits == index.shard_bits);
+    for (number, shard) in shards.iter().enumerate() {
+        let before = comparable.and_then(|site| site.shards.get(number));
+        if before.is_none_or(|before| !Arc::ptr_eq(before, shard)) {
+            completeness::check_shard(builds, &index.id, shard, before.map(Arc::as_ref))?;
+        }
+    }
+    Ok(())
 }
 
 /// The dictionary of a build; a damaged one is left out.

@@ -8,12 +8,15 @@
 //!
 //! A build that cannot be loaded changes nothing: the old snapshot stays, the reason is logged once
 //! and shown by `/readyz`, and loading is tried again every second, because the rest of the build
-//! may still be on its way (a network file system, a copy by hand).
+//! may still be on its way (a network file system, a copy by hand). So a build of which a part is
+//! missing is waited for, and refused only after [`PATIENCE`]; one that is damaged, or of another
+//! layout, is refused at once.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwapOption;
+use contract::build::BuildId;
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use tokio::sync::Notify;
 
@@ -21,6 +24,7 @@ use crate::observe::metrics::Metrics;
 
 use super::Site;
 use super::builds_dir::{BuildsDir, Stamp};
+use super::completeness::Incomplete;
 use super::load::{self, Settings};
 
 /// How often to look although the kernel reports, and to try again what was refused.
@@ -28,12 +32,33 @@ const SELDOM: Duration = Duration::from_secs(1);
 /// How often to look while it cannot: twice within the tenth of a second in which a new build is to
 /// be live.
 const OFTEN: Duration = Duration::from_millis(50);
+/// How long the parts of a build may take to arrive after `latest.json` before that is an error.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The snapshot that requests take, and what is wrong with the build that should be in its place.
 #[derive(Default)]
 pub(crate) struct LiveSite {
     site: ArcSwapOption<Site>,
-    refused: ArcSwapOption<String>,
+    obstacle: ArcSwapOption<Obstacle>,
+}
+
+/// Why the build that `latest.json` names is not the one that is served.
+pub(crate) struct Obstacle {
+    /// The words for an operator.
+    pub(crate) reason: String,
+    /// The rest of the build may still be on its way.
+    pub(crate) waiting: bool,
+    /// The build, if a part of it is missing.
+    incomplete: Option<BuildId>,
+}
+
+impl Obstacle {
+    /// Whether an operator was told of it when told of `other`. Of an incomplete build another file
+    /// is missing every second.
+    fn is_told_with(&self, other: &Self) -> bool {
+        let is_same_build = self.incomplete.is_some() && self.incomplete == other.incomplete;
+        self.waiting == other.waiting && (is_same_build || self.reason == other.reason)
+    }
 }
 
 impl LiveSite {
@@ -43,8 +68,8 @@ impl LiveSite {
     }
 
     /// Why the build that `latest.json` names is not the one that is served.
-    pub(crate) fn refused(&self) -> Option<Arc<String>> {
-        self.refused.load_full()
+    pub(crate) fn obstacle(&self) -> Option<Arc<Obstacle>> {
+        self.obstacle.load_full()
     }
 }
 
@@ -57,6 +82,10 @@ pub(crate) struct Reloader {
     live: Arc<LiveSite>,
     seen: [Stamp; 2],
     tried: Option<Instant>,
+    /// The build whose rest is waited for, and since when.
+    awaited: Option<(BuildId, Instant)>,
+    /// The build that is served lacks files, so nothing is concluded from it.
+    partial: bool,
 }
 
 impl Reloader {
@@ -77,19 +106,35 @@ impl Reloader {
             live: Arc::clone(&live),
             seen: [None, None],
             tried: None,
+            awaited: None,
+            partial: false,
         };
         reloader.look();
         reloader.tell_of_nothing();
         let is_torn = live.site().is_none() && reloader.seen[0].is_some();
         if is_torn {
-            match load::last_whole(&reloader.builds, settings) {
-                Ok(site) => reloader.swap(site),
-                Err(error) => {
-                    tracing::error!(error = format!("{error:#}"), "no build can be served")
-                }
-            }
+            reloader.serve_what_there_is();
         }
         (reloader, live)
+    }
+
+    /// The newest build that is whole; if none is, the live one without what it lacks: most of a
+    /// site is better than nothing of it.
+    fn serve_what_there_is(&mut self) {
+        let partial = Settings {
+            partial: true,
+            ..self.settings
+        };
+        match load::last_whole(&self.builds, self.settings) {
+            Ok(site) => self.swap(site),
+            Err(error) => match load::live(&self.builds, partial, None) {
+                Ok(site) => {
+                    self.partial = true;
+                    self.swap(site);
+                }
+                Err(_) => tracing::error!(error = format!("{error:#}"), "no build can be served"),
+            },
+        }
     }
 
     /// Runs until the process ends.
@@ -124,20 +169,21 @@ impl Reloader {
         let folder = &self.builds;
         let seen = [folder.stamp("latest.json"), folder.stamp("history.json")];
         let nothing = seen[0].is_none() && self.live.site().is_none();
-        let again = self.live.refused().is_some()
+        let again = self.live.obstacle().is_some()
             && self.tried.is_none_or(|tried| tried.elapsed() >= SELDOM);
         if nothing || (seen == self.seen && !again) {
             return;
         }
         self.seen = seen;
         self.tried = Some(Instant::now());
-        let previous = self.live.site();
+        let previous = self.live.site().filter(|_| !self.partial);
         match load::live(&self.builds, self.settings, previous.as_deref()) {
             Ok(site) => {
-                self.live.refused.store(None);
+                self.live.obstacle.store(None);
+                (self.awaited, self.partial) = (None, false);
                 self.swap(site);
             }
-            Err(error) => self.complain(format!("{error:#}")),
+            Err(error) => self.complain(&error),
         }
     }
 
@@ -163,12 +209,35 @@ impl Reloader {
         self.live.site.store(Some(Arc::new(site)));
     }
 
-    fn complain(&mut self, reason: String) {
-        if self.live.refused().is_none_or(|refused| *refused != reason) {
-            self.metrics.refused_builds.add_one();
-            tracing::error!(reason, "new build refused; what was served before stays");
-            self.live.refused.store(Some(Arc::new(reason)));
+    fn complain(&mut self, error: &anyhow::Error) {
+        let obstacle = Obstacle {
+            reason: format!("{error:#}"),
+            waiting: self.is_awaited(error),
+            incomplete: self.awaited.as_ref().map(|(build, _)| build.clone()),
+        };
+        let before = self.live.obstacle();
+        if !before.is_some_and(|before| obstacle.is_told_with(&before)) {
+            let reason = &obstacle.reason;
+            if obstacle.waiting {
+                tracing::info!(reason, "waiting for the rest of the new build");
+            } else {
+                self.metrics.refused_builds.add_one();
+                tracing::error!(reason, "new build refused; what was served before stays");
+            }
         }
+        self.live.obstacle.store(Some(Arc::new(obstacle)));
+    }
+
+    /// Whether the rest of a build may still be on its way.
+    fn is_awaited(&mut self, error: &anyhow::Error) -> bool {
+        let Some(Incomplete { build, .. }) = error.downcast_ref() else {
+            self.awaited = None;
+            return false;
+        };
+        let known = self.awaited.take().filter(|(known, _)| known == build);
+        let (build, since) = known.unwrap_or_else(|| (build.clone(), Instant::now()));
+        self.awaited = Some((build, since));
+        since.elapsed() < PATIENCE
     }
 }
 
@@ -213,5 +282,41 @@ impl Watch {
             _watcher: watcher,
             inode,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_build_is_waited_for_and_then_refused_once_whatever_is_missing() {
+        let folder = tempfile::tempdir().unwrap();
+        let metrics = Arc::new(Metrics::default());
+        let settings = Settings {
+            tls: false,
+            development: false,
+            partial: false,
+        };
+        let builds = BuildsDir::new(folder.path());
+        let (mut reloader, live) =
+            Reloader::start(builds, Arc::clone(&metrics), settings, Some(SELDOM));
+        let build = BuildId::new("20261121T030405Z", 1).unwrap();
+        let mut complain = |missing: &str, age: Duration| {
+            let since = Instant::now().checked_sub(age).unwrap();
+            reloader.awaited = Some((build.clone(), since));
+            reloader.complain(&Incomplete::for_tests(&build, missing).into());
+            (
+                live.obstacle().unwrap().waiting,
+                metrics.refused_builds.get(),
+            )
+        };
+        assert_eq!(complain("index", Duration::ZERO), (true, 0));
+        assert_eq!(complain("a page", PATIENCE / 2), (true, 0));
+        assert_eq!(complain("a page", PATIENCE), (false, 1));
+        assert_eq!(complain("another page", PATIENCE), (false, 1));
+        reloader.complain(&anyhow::anyhow!("another layout"));
+        assert_eq!(metrics.refused_builds.get(), 2);
+        assert!(!live.obstacle().unwrap().waiting);
     }
 }

@@ -20,6 +20,7 @@ mod jar;
 mod raw;
 
 mod api;
+mod arrival;
 mod builds;
 mod caching;
 mod certificate;
