@@ -18,11 +18,13 @@ pub(crate) mod entries;
 mod files;
 pub mod loader;
 pub mod markdown;
+pub mod redirects;
 pub(crate) mod schema;
 pub(crate) mod server_texts;
 pub mod site;
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use contract::Hash;
@@ -40,9 +42,14 @@ pub(crate) use markdown::columns;
 pub use markdown::{Body, BodyFacts, Heading, KnownBodies, Link, ShownBody, Targets, TextRole};
 pub use site::Site;
 
+use crate::diagnostic::Diagnostic;
 use crate::images::Pictures;
 use crate::media::Media;
+use files::scan::EntryKey;
+use files::text_file;
+use redirects::{Aliases, Hidden, HiddenEntries, RedirectFile};
 use schema::format::Formats;
+use schema::validate::FieldProblem;
 
 /// The content of one moment.
 #[derive(Debug)]
@@ -67,6 +74,14 @@ pub struct Content {
     pub next_change: Option<Timestamp>,
     /// The entries to which that happens, now or later.
     pub due: Vec<Due>,
+    /// Old addresses of its entries.
+    pub(crate) aliases: Arc<Aliases>,
+    /// Old addresses that no entry has.
+    pub redirects: Arc<RedirectFile>,
+    /// Entries that are written and not visible.
+    pub(crate) hidden: Arc<HiddenEntries>,
+    /// The folder `content/`.
+    pub(crate) root: Arc<Path>,
     /// By locale.
     pub(crate) formats: Arc<Vec<Formats>>,
     /// Hashes of the files that guarded and public texts may name, once one was asked for.
@@ -98,6 +113,18 @@ impl Content {
     pub fn entries(&self) -> usize {
         let collections = self.collections.values();
         collections.map(|found| found.entries().len()).sum()
+    }
+
+    /// Why the entry is not visible; none if it is, or nobody has written it.
+    pub fn hidden(&self, collection: &str, slug: &str) -> Option<Hidden> {
+        let (collection, slug) = (collection.into(), slug.into());
+        self.hidden.get(&EntryKey { collection, slug }).copied()
+    }
+
+    /// A problem that was found after the file was read: it is read again, which only costs when
+    /// something is wrong.
+    pub(crate) fn point(&self, file: &str, problem: FieldProblem) -> Vec<Diagnostic> {
+        text_file::point(&self.root, file, problem)
     }
 
     /// The collection of that name.

@@ -16,6 +16,7 @@ pub mod header_classes;
 pub mod input;
 pub mod plan;
 pub mod records;
+pub mod redirects;
 pub mod render;
 pub mod site_json;
 pub mod sitemap;

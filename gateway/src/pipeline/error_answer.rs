@@ -70,7 +70,9 @@ async fn document(call: &Call<'_>, rejection: Rejection) -> Response<Body> {
 /// The language of an error's document.
 fn language<'a>(call: &Call<'_>, site: &'a Site, rejection: Rejection) -> Option<&'a Locale> {
     let nowhere = match rejection {
-        Rejection::NotFound => site.locale_for_nowhere(call.path(), call.headers()),
+        Rejection::NotFound | Rejection::Gone => {
+            site.locale_for_nowhere(call.path(), call.headers())
+        }
         _ => None,
     };
     nowhere.or_else(|| site.locale_of(call.path()))

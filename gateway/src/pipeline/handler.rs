@@ -129,7 +129,7 @@ impl Page<'_> {
         let resource = match slot {
             Slot::File(resource) => resource,
             Slot::Gone => return Err(Rejection::Gone),
-            Slot::Redirect(redirect) => return self.moved(redirect),
+            Slot::Redirect(redirect) => return Box::pin(self.moved(path, redirect)).await,
         };
         let file = self.representation(path, resource).await?;
         let session = self.session(file.access).await?;
@@ -175,10 +175,17 @@ impl Page<'_> {
             file.resource.facts.template.kind
         };
         let session = session.unwrap_or(Session::Guest);
-        let mut answer = match guard::decide(file.access, session, kind) {
-            Verdict::Open => return self.show(path, file, Audience::Everyone).await,
-            Verdict::Closed => return self.show(path, file, Audience::One).await,
-            Verdict::Hidden => return Err(Rejection::NotFound),
+        match guard::decide(file.access, session, kind) {
+            Verdict::Open => self.show(path, file, Audience::Everyone).await,
+            Verdict::Closed => self.show(path, file, Audience::One).await,
+            refusal => self.refused(path, refusal),
+        }
+    }
+
+    /// The answer to a visitor whom the guard does not let through.
+    fn refused(&self, path: &str, refusal: Verdict) -> Result<Response<Body>, Rejection> {
+        let mut answer = match refusal {
+            Verdict::Open | Verdict::Closed | Verdict::Hidden => return Err(Rejection::NotFound),
             Verdict::SignIn => self.to_sign_in(path)?,
             Verdict::Home => self.to_home(path)?,
             Verdict::Unauthorized => api::envelope::answer(

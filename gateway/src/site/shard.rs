@@ -28,7 +28,9 @@ pub(crate) enum Slot {
 
 /// Another address.
 pub(crate) struct Redirect {
-    /// Path on this site, encoded.
+    /// Path on this site, as the index has it.
+    pub(crate) path: Box<str>,
+    /// The same, encoded.
     pub(crate) to: HeaderValue,
     /// 308 if true, else 307.
     pub(crate) permanent: bool,
@@ -87,8 +89,14 @@ impl ShardBuilder {
                     path::is_canonical(&to),
                     "redirects to `{to}`, which is no canonical path"
                 );
-                let to = HeaderValue::try_from(path::encode(&to))?;
-                Ok(Slot::Redirect(Box::new(Redirect { to, permanent })))
+                let path = to.into_boxed_str();
+                let to = HeaderValue::try_from(path::encode(&path))?;
+                let redirect = Redirect {
+                    path,
+                    to,
+                    permanent,
+                };
+                Ok(Slot::Redirect(Box::new(redirect)))
             }
             Entry::Gone => Ok(Slot::Gone),
         }

@@ -105,7 +105,15 @@ impl Build {
                 permanent: true,
             },
         );
+        build.entry(
+            "/old-product",
+            Entry::Redirect {
+                to: "/product".to_owned(),
+                permanent: true,
+            },
+        );
         build.entry("/gone", Entry::Gone);
+        build.entry("/en/gone", Entry::Gone);
         build.asset(
             &format!("entry-{app}.js"),
             "text/javascript; charset=utf-8",

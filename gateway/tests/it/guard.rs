@@ -35,6 +35,26 @@ async fn guarded_document_without_session_redirects_to_login_and_is_not_cached()
 }
 
 #[tokio::test]
+async fn an_old_address_of_a_guarded_page_says_where_it_went_to_members_only() {
+    let t = GatewayTest::start().await;
+    for path in ["/old-product", "/old-product/"] {
+        let guest = t.get(path).await;
+        assert_eq!(
+            (guest.status, guest.header("location")),
+            (302, "/login?redirect=/old-product"),
+        );
+        assert_eq!(guest.header("cache-control"), "private, no-store");
+    }
+    t.backend.sign_in("good");
+    let member = t.get_with("/old-product?tab=2", "good").await;
+    assert_eq!(
+        (member.status, member.header("location")),
+        (308, "/product?tab=2"),
+    );
+    assert_eq!(member.header("cache-control"), "private, no-store");
+}
+
+#[tokio::test]
 async fn guarded_payload_without_session_is_401_and_not_cached() {
     let t = GatewayTest::start().await;
     for path in [

@@ -214,13 +214,33 @@ async fn a_program_gets_the_whole_error_as_json() {
 #[tokio::test]
 async fn a_gone_page_is_410_and_a_moved_one_redirects() {
     let t = GatewayTest::start().await;
-    let gone = t.get("/gone").await;
-    assert_eq!(gone.status, 410);
-    assert!(gone.text().contains("nothing here"));
-    let moved = t.get("/old?x=1").await;
+    for (path, text) in [("/gone", "nothing here "), ("/en/gone", "nothing here /en")] {
+        let gone = t.get(path).await;
+        assert_eq!(
+            (gone.status, gone.header("cache-control")),
+            (410, "no-store")
+        );
+        assert!(gone.text().ends_with(text), "{}", gone.text());
+        let head = t.ask("HEAD", path).send().await;
+        assert!(head.status == 410 && head.text().is_empty());
+        let payload = t.get(&format!("{path}/_payload.json")).await;
+        assert_eq!(
+            (payload.status, payload.header("cache-control")),
+            (404, "no-store")
+        );
+    }
+    for method in ["GET", "HEAD"] {
+        for (path, to) in [("/old?x=1&y=%2F", "/about?x=1&y=%2F"), ("/old/", "/about")] {
+            let moved = t.ask(method, path).send().await;
+            assert_eq!((moved.status, moved.header("location")), (308, to));
+            assert_eq!(moved.header("cache-control"), "public, no-cache");
+        }
+    }
+    // A tab that goes there asks for this first, and then for the document.
+    let payload = t.get("/old/_payload.json").await;
     assert_eq!(
-        (moved.status, moved.header("location")),
-        (308, "/about?x=1")
+        (payload.status, payload.header("cache-control")),
+        (404, "no-store")
     );
 }
 

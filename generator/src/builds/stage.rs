@@ -154,6 +154,12 @@ impl<'a> Stage<'a> {
         state.entries.insert(path, &Entry::File(file));
     }
 
+    /// Puts what stands at an old address: a redirect, or that nothing does any more.
+    pub fn redirect(&self, path: &str, entry: &Entry) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.entries.insert(path, entry);
+    }
+
     /// The entries that were put or kept, and how many files were written.
     pub fn finish(self) -> (EntryCollector, usize) {
         let state = self

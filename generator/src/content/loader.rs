@@ -11,13 +11,14 @@ use contract::texts::Texts as ServerTexts;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::redirects::RedirectFile;
 use super::schema::Schema;
 use super::site::{OriginSources, Site};
 use super::{Content, SchemaFile, server_texts, site};
 use crate::content::entries::assembly::{Assembly, AssemblyInputs};
 use crate::content::entries::collection::Collection;
 use crate::content::entries::file_cache::Texts;
-use crate::content::files::scan::{EntryKey, Folder, Scan};
+use crate::content::files::scan::{EntryKey, Folder, REDIRECTS, Scan};
 use crate::content::files::text_file;
 use crate::content::schema::format::Formats;
 use crate::diagnostic::Diagnostic;
@@ -53,6 +54,8 @@ pub struct Loader {
     assembly: Assembly,
     formats: Option<Arc<Vec<Formats>>>,
     images: Images,
+    /// That of the last load.
+    redirects: Arc<RedirectFile>,
 }
 
 /// Contents of the files beside collections.
@@ -105,6 +108,7 @@ impl Loader {
     pub fn new(sources: Sources, spill: &Arc<Spill>) -> Self {
         Self {
             images: Images::new(sources.images.clone(), Arc::clone(&sources.media_workers)),
+            redirects: Arc::default(),
             scan: None,
             schemas: BTreeMap::new(),
             assembly: Assembly::new(Texts::new(&sources.content, spill)),
@@ -125,6 +129,7 @@ impl Loader {
         let (scan, touched) = self.scan(touched);
         let mut diagnostics = scan.diagnostics.clone();
         let root_files = self.root_files(&scan, &mut diagnostics);
+        self.read_redirects(&scan, &mut diagnostics);
         let formats = self.formats(&mut diagnostics);
         let schemas = self.read_schemas(&scan, &mut diagnostics);
         let collections = self.assemble(scan, touched, &root_files.site.time_zone, now);
@@ -152,6 +157,10 @@ impl Loader {
             origin_data,
             next_change: self.assembly.next_change(),
             due: self.assembly.due(),
+            aliases: self.assembly.aliases(),
+            redirects: self.redirects.clone(),
+            hidden: self.assembly.hidden(),
+            root: self.sources.content.as_path().into(),
             formats,
             published: Default::default(),
         };
@@ -180,6 +189,18 @@ impl Loader {
             },
             server_texts: server_texts::read(locale_folder, locales, diagnostics),
         }
+    }
+
+    fn read_redirects(&mut self, scan: &Scan, diagnostics: &mut Vec<Diagnostic>) {
+        let Sources {
+            content, locales, ..
+        } = &self.sources;
+        let file = scan_name(content, REDIRECTS);
+        self.redirects = match scan.root_files.contains(REDIRECTS) {
+            true => RedirectFile::read(content, &file, locales, &self.redirects, diagnostics),
+            false if self.redirects.is_none() => self.redirects.clone(),
+            false => Arc::default(),
+        };
     }
 
     /// All collections as they are `now`; `touched` are the entries that may have changed.

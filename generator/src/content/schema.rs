@@ -5,6 +5,7 @@
 
 pub(crate) mod format;
 pub(crate) mod reference;
+pub(crate) mod root_file;
 pub(crate) mod validate;
 pub(crate) mod visibility;
 
@@ -115,7 +116,14 @@ const MAX_DECIMALS: u8 = 9;
 /// Schemas nested deeper are refused.
 const MAX_DEPTH: usize = 32;
 /// Fields that every Markdown entry has; a schema may not define them.
-pub(crate) const BUILT_IN: [&str; 5] = ["draft", "publishAt", "expireAt", "access", "translation"];
+pub(crate) const BUILT_IN: [&str; 6] = [
+    "draft",
+    "publishAt",
+    "expireAt",
+    "access",
+    "translation",
+    "aliases",
+];
 /// Names that a query always knows; a schema may not define them.
 pub(crate) const QUERY_FIELDS: [&str; 4] = ["slug", "href", "body", "headings"];
 

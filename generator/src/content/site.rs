@@ -10,14 +10,13 @@ use contract::locale::Locale;
 use contract::origin_data::OriginData;
 use contract::texts::{GATEWAY_SECTION, Texts};
 use jiff::tz::{TimeZone, TimeZoneDatabase};
-use jsonschema::Validator;
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::content::entries::collection::Collection;
 use crate::content::entries::text::Text;
 use crate::content::files::text_file;
-use crate::content::schema::validate;
+use crate::content::schema::root_file::checked;
 use crate::content::schema::validate::FieldProblem;
 use crate::diagnostic::{Diagnostic, suggestion};
 use crate::message::{Argument, Message};
@@ -389,27 +388,6 @@ fn read_checked(
         .map_err(|problem| diagnostics.push(*problem))
         .ok()?
         .text;
-    let value = text_file::yaml(file, &text, 0..text.len())
-        .map_err(|problem| diagnostics.push(*problem))
-        .ok()?;
-    let schema: Value = serde_json::from_str(schema).unwrap_or_default();
-    let names: Vec<&str> = schema["properties"]
-        .as_object()
-        .into_iter()
-        .flatten()
-        .map(|(name, _)| name.as_str())
-        .collect();
-    let problems = match compile(&schema) {
-        Some(validator) => validate::check(&validator, &value, &names, &[]),
-        None => Vec::new(),
-    };
-    if problems.is_empty() {
-        return Some((text, value));
-    }
-    diagnostics.extend(text_file::locate(file, &text, 0..text.len(), problems));
-    None
-}
-
-fn compile(schema: &Value) -> Option<Validator> {
-    jsonschema::draft202012::new(schema).ok()
+    let value = checked(file, &text, schema, diagnostics)?;
+    Some((text, value))
 }

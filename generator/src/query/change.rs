@@ -16,6 +16,8 @@ pub struct Change {
     pub media: bool,
     /// Characters that a font may have to show.
     pub characters: bool,
+    /// Old addresses, or what decides where they lead besides the pages there are.
+    pub redirects: bool,
 }
 
 impl Change {
@@ -30,6 +32,9 @@ impl Change {
             change.media = true;
             change.reads.insert(Read::Media);
         }
+        change.redirects = !Arc::ptr_eq(&old.aliases, &new.aliases)
+            || !Arc::ptr_eq(&old.redirects, &new.redirects)
+            || !Arc::ptr_eq(&old.hidden, &new.hidden);
         let names: HashSet<&String> = old
             .collections
             .keys()

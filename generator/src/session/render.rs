@@ -30,6 +30,7 @@ use crate::pages::head::{SeoTable, seo_table};
 use crate::pages::input::{Preparer, entry_paths};
 use crate::pages::plan::{PageIndex, Plan, plan};
 use crate::pages::records::{PageRecord, PageRecords, RecordsBuilder};
+use crate::pages::redirects::{Pages as RedirectTargets, Redirects, redirects};
 use crate::pages::render::Render;
 use crate::pages::render::outcome::Outcome;
 use crate::pages::site_json::SiteJson;
@@ -89,7 +90,9 @@ pub fn make(
     let indices = gathering.indices();
     let mut outcome = rendered(inputs, (&shared, &preparer), (&plan, &indices), &gathering);
     let records = gathering.finish();
-    let (targets, found) = checked((&plan, &records), &indices, &preparer, since, &mut outcome);
+    let (targets, mut found) = checked((&plan, &records), &indices, &preparer, since, &mut outcome);
+    let redirects = redirected(inputs.content, &preparer, &targets, since);
+    found.extend(redirects.problems.iter().cloned());
     let warnings = problems::check(found, &mut outcome)?;
     let is_other = |same: fn(PageRecord<'_>, PageRecord<'_>) -> bool| {
         since.is_none_or(|(pages, _)| !pages.are_same(&plan, &records, &indices, same))
@@ -111,6 +114,7 @@ pub fn make(
             records,
             plan,
             targets,
+            redirects,
             routes: preparer.routes.to_owned(),
         },
         prepared: indices,
@@ -178,6 +182,23 @@ fn checked(
         false => pages.in_bodies(indices.iter().copied(), outcome),
     };
     (targets, found)
+}
+
+/// Old addresses: those of the last build while nothing changed that they depend on.
+fn redirected(
+    content: &Content,
+    preparer: &Preparer<'_>,
+    targets: &Arc<Targets>,
+    since: Option<(&Pages, &Change)>,
+) -> Arc<Redirects> {
+    let kept = since.and_then(|(pages, change)| pages.redirects_after(targets, change));
+    kept.unwrap_or_else(|| {
+        let pages = RedirectTargets {
+            targets,
+            hrefs: &preparer.hrefs,
+        };
+        Arc::new(redirects(content, &pages))
+    })
 }
 
 /// Renders `count` of `pages` afresh, whatever the live build has; `seed` chooses them.

@@ -29,6 +29,10 @@ impl Staged {
         let id = stage.id.clone();
         let nothing = Tree::empty(stage.store().spill());
         let previous = live.unwrap_or(&nothing);
+        let last = delta.map(|delta| delta.pages().0);
+        for (path, entry) in pages.pages.other_redirects(last) {
+            stage.redirect(path, entry);
+        }
         let (put, written) = stage.finish();
         let tree = match delta {
             Some(delta) => {

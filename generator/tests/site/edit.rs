@@ -11,7 +11,9 @@ use proptest::prelude::*;
 
 use crate::folder::TABLES;
 use crate::origin::BACKENDS;
-use values::{BODIES, FIELDS, JUNK, MEDIA, NOWS, RECORDS, SCHEMAS, SITES, SLUGS, SYSTEM_CONFIGS};
+use values::{
+    BODIES, FIELDS, JUNK, MEDIA, NOWS, RECORDS, REDIRECTS, SCHEMAS, SITES, SLUGS, SYSTEM_CONFIGS,
+};
 
 /// One edit.
 #[derive(Clone, Debug)]
@@ -66,6 +68,8 @@ pub(crate) enum Edit {
     Site { site: usize },
     /// Replaces or deletes `system-config.yaml`.
     SystemConfig { text: usize },
+    /// Replaces or deletes `redirects.yaml`.
+    Redirects { text: usize },
     /// Puts something in the content that does not belong there, or takes it away.
     Junk { junk: usize },
     /// Changes the catalogs.
@@ -176,6 +180,7 @@ fn edit() -> impl Strategy<Value = Edit> {
         2 => (0..SCHEMAS.len()).prop_map(|schema| Edit::Schema { schema }),
         2 => (0..SITES.len()).prop_map(|site| Edit::Site { site }),
         2 => (0..SYSTEM_CONFIGS.len()).prop_map(|text| Edit::SystemConfig { text }),
+        3 => (0..REDIRECTS.len()).prop_map(|text| Edit::Redirects { text }),
         1 => (0..3_u8).prop_map(|version| Edit::Catalog { version }),
         3 => (0..TABLES.len()).prop_map(|table| Edit::Table { table }),
         1 => (any::<bool>(), 0..3_u8)

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod addresses;
 mod bad_input;
 mod beside;
 mod bundle;

@@ -1,16 +1,20 @@
 //! Redirects: to the index's own path, to where a page has moved, to the home page and to the
 //! sign-in page.
 
+use contract::build::Access;
 use http::header::{self, HeaderValue};
 use http::{Response, StatusCode};
 
 use super::super::file::Audience;
+use super::super::guard::{self, Verdict};
 use super::Page;
 use crate::protocol::body::Body;
 use crate::protocol::headers::{REVALIDATED, add_common, close};
 use crate::protocol::path;
 use crate::protocol::rejection::Rejection;
+use crate::session::Session;
 use crate::site::shard::Redirect;
+use crate::site::template::FileKind;
 
 /// A longer way back loses its query: encoded it grows threefold, and servers in front refuse an
 /// answer's head of 4 KiB and more.
@@ -36,7 +40,31 @@ impl Page<'_> {
         Ok(answer)
     }
 
-    pub(super) fn moved(&self, target: &Redirect) -> Result<Response<Body>, Rejection> {
+    /// The page that stood at `path` before. Who may not read it is told what the page itself would
+    /// say, and not where it is.
+    pub(super) async fn moved(
+        &self,
+        path: &str,
+        target: &Redirect,
+    ) -> Result<Response<Body>, Rejection> {
+        let found = self.site.file(&target.path);
+        let (access, kind) = found.map_or((Access::Public, FileKind::Document), |(_, resource)| {
+            (resource.facts.access, resource.facts.template.kind)
+        });
+        let session = self.session(access).await?.unwrap_or(Session::Guest);
+        match guard::decide(access, session, kind) {
+            // A page for guests sends members on by itself.
+            Verdict::Open | Verdict::Home => self.to_target(target),
+            Verdict::Closed => {
+                let mut answer = self.to_target(target)?;
+                close(answer.headers_mut());
+                Ok(answer)
+            }
+            refusal => self.refused(path, refusal),
+        }
+    }
+
+    fn to_target(&self, target: &Redirect) -> Result<Response<Body>, Rejection> {
         let status = if target.permanent {
             StatusCode::PERMANENT_REDIRECT
         } else {

@@ -15,7 +15,8 @@ use super::text::Text;
 use crate::content::files::found::Role;
 use crate::content::files::front_matter::BuiltIn;
 use crate::content::files::scan::EntryKey;
-use crate::content::files::{front_matter, text_file};
+use crate::content::files::text_file;
+use crate::content::redirects::{Alias, Hidden};
 use crate::content::schema::validate::FieldProblem;
 use crate::content::schema::visibility;
 use crate::content::schema::visibility::{Difference, Moment};
@@ -34,6 +35,10 @@ pub(crate) struct Assembled {
     pub(crate) entry: Option<Entry>,
     /// The next instant at which one of its languages appears or disappears.
     pub(crate) changes_at: Option<Timestamp>,
+    /// Why it is not visible, if it is written.
+    pub(crate) hidden: Option<Hidden>,
+    /// Old addresses of what is visible.
+    pub(crate) aliases: Vec<Alias>,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
@@ -84,6 +89,8 @@ pub(crate) struct Assembler<'a> {
     zone: &'a TimeZone,
     now: Timestamp,
     changes_at: Option<Timestamp>,
+    hidden: Option<Hidden>,
+    aliases: Vec<Alias>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -101,6 +108,8 @@ impl<'a> Assembler<'a> {
             zone,
             now,
             changes_at: None,
+            hidden: None,
+            aliases: Vec::new(),
             diagnostics: Vec::new(),
         }
     }
@@ -116,6 +125,8 @@ impl<'a> Assembler<'a> {
         Assembled {
             entry,
             changes_at: self.changes_at,
+            hidden: self.hidden,
+            aliases: self.aliases,
             diagnostics: self.diagnostics,
         }
     }
@@ -129,8 +140,10 @@ impl<'a> Assembler<'a> {
         let access = access(&texts);
         let shown = self.shown(&texts, schema);
         if shown.iter().all(Option::is_none) {
+            self.hidden = hidden(&texts, self.zone, self.now);
             return None;
         }
+        self.aliases = aliases(&texts, &shown);
         let media = media.iter();
         let mut files: Vec<Arc<Media>> = media
             .filter_map(|beside| beside.published(place, self.root, access))
@@ -342,15 +355,42 @@ fn access(texts: &[Option<StoredText>]) -> Access {
     }
 }
 
-/// A problem found after the file was read: it is read again, which only costs when something is
-/// wrong.
+/// Why an entry with these texts is not visible; none if it has no text.
+fn hidden(texts: &[Option<StoredText>], zone: &TimeZone, now: Timestamp) -> Option<Hidden> {
+    let present = || texts.iter().flatten().map(|written| &written.text.built_in);
+    present().next()?;
+    let is_over = |text: &BuiltIn| {
+        let end = text.expire_at.and_then(|when| when.instant(zone));
+        !text.draft && end.is_some_and(|end| end <= now)
+    };
+    Some(match present().any(is_over) {
+        true => Hidden::Expired,
+        false => Hidden::Waiting,
+    })
+}
+
+/// Old addresses in the texts that are shown, each once.
+fn aliases(texts: &[Option<StoredText>], shown: &[Option<ShownText>]) -> Vec<Alias> {
+    let mut found: Vec<Alias> = Vec::new();
+    let is_shown = |locale: usize| shown.iter().flatten().any(|shown| shown.locale == locale);
+    for (locale, text) in texts.iter().enumerate() {
+        let Some(StoredText { text, .. }) = text.as_ref().filter(|_| is_shown(locale)) else {
+            continue;
+        };
+        for (index, path) in text.built_in.aliases.iter().enumerate() {
+            if !found.iter().any(|known| known.path == *path) {
+                found.push(Alias {
+                    path: path.clone(),
+                    file: text.file.clone(),
+                    pointer: format!("/aliases/{index}"),
+                });
+            }
+        }
+    }
+    found
+}
+
+/// A problem found after the file was read.
 pub(crate) fn point(text: &Text, problem: FieldProblem) -> Vec<Diagnostic> {
-    let Ok(file) = text_file::read(&text.source(), &text.file, text_file::MAX_MARKDOWN) else {
-        return vec![Diagnostic::new(&*text.file, problem.message).field(problem.pointer)];
-    };
-    let range = match front_matter::split(&file.text) {
-        Ok(parts) if text.file.ends_with(".md") => parts.start..parts.end,
-        _ => 0..file.text.len(),
-    };
-    text_file::locate(&text.file, &file.text, range, vec![problem])
+    text_file::point(&text.root, &text.file, problem)
 }

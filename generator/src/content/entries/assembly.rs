@@ -27,6 +27,7 @@ use super::parse::{Parsed, parse};
 use crate::content::Due;
 use crate::content::files::found::{Files, FoundFile};
 use crate::content::files::scan::{EntryKey, Scan};
+use crate::content::redirects::{Aliases, HiddenEntries};
 use crate::content::schema::Schema;
 use crate::content::schema::reference::Checker;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -57,6 +58,10 @@ pub(crate) struct Assembly {
     references: BTreeMap<EntryKey, Vec<Diagnostic>>,
     /// When a language of an entry appears or disappears next, where one will.
     changes_at: BTreeMap<EntryKey, Timestamp>,
+    /// Old addresses of visible entries.
+    aliases: Arc<Aliases>,
+    /// Entries that are written and not visible.
+    hidden: Arc<HiddenEntries>,
     collections: BTreeMap<String, Collection>,
 }
 
@@ -86,6 +91,8 @@ impl Assembly {
             problems: BTreeMap::new(),
             references: BTreeMap::new(),
             changes_at: BTreeMap::new(),
+            aliases: Arc::default(),
+            hidden: Arc::default(),
             collections: BTreeMap::new(),
         }
     }
@@ -117,6 +124,7 @@ impl Assembly {
 
     fn update_all(&mut self, inputs: &AssemblyInputs<'_>, scan: &mut Scan) {
         (self.problems, self.changes_at) = Default::default();
+        (self.aliases, self.hidden) = Default::default();
         self.references.clear();
         let mut entries: BTreeMap<Arc<str>, Vec<Entry>> = BTreeMap::new();
         let places: Vec<EntryKey> = scan.places().collect();
@@ -284,6 +292,9 @@ impl Assembly {
         if let Some(instant) = assembled.changes_at {
             self.changes_at.insert(place.clone(), instant);
         }
+        note(&mut self.hidden, place, assembled.hidden);
+        let aliases = Some(assembled.aliases).filter(|aliases| !aliases.is_empty());
+        note(&mut self.aliases, place, aliases);
         assembled.entry
     }
 
@@ -335,6 +346,16 @@ impl Assembly {
         self.collections.clone()
     }
 
+    /// Old addresses of visible entries.
+    pub(crate) fn aliases(&self) -> Arc<Aliases> {
+        self.aliases.clone()
+    }
+
+    /// Entries that are written and not visible.
+    pub(crate) fn hidden(&self) -> Arc<HiddenEntries> {
+        self.hidden.clone()
+    }
+
     /// The next instant at which something appears or disappears.
     pub(crate) fn next_change(&self) -> Option<Timestamp> {
         self.changes_at.values().min().copied()
@@ -376,6 +397,23 @@ fn is_consequence(problem: &Diagnostic, of_entry: &[&Diagnostic]) -> bool {
         is_other && other.field.as_deref().is_some_and(is_about)
     };
     problem.code() == "shared-differs" && of_entry.iter().any(is_cause)
+}
+
+/// Notes a fact of an entry, or that it has none. Whoever holds `facts` sees at once that nothing
+/// differs.
+fn note<T: Clone + PartialEq>(
+    facts: &mut Arc<BTreeMap<EntryKey, T>>,
+    place: &EntryKey,
+    fact: Option<T>,
+) {
+    if facts.get(place) == fact.as_ref() {
+        return;
+    }
+    let facts = Arc::make_mut(facts);
+    match fact {
+        Some(fact) => drop(facts.insert(place.clone(), fact)),
+        None => drop(facts.remove(place)),
+    }
 }
 
 /// The entries after `edits`, sorted by slug.

@@ -72,7 +72,7 @@ struct Head<'a> {
     body_hash: [u8; 16],
     names_media: bool,
     characters: Cow<'a, Characters>,
-    built_in: BuiltIn,
+    built_in: Cow<'a, BuiltIn>,
 }
 
 /// Bytes of a length, the lowest first.
@@ -100,7 +100,7 @@ impl Texts {
             body_hash: *text.body_hash.as_bytes(),
             names_media: text.names_media,
             characters: Cow::Borrowed(&text.characters),
-            built_in: text.built_in,
+            built_in: Cow::Borrowed(&text.built_in),
         };
         let head = packed(&head);
         // A file has less than 4 GB.
@@ -130,7 +130,7 @@ impl Texts {
             names_media: head.names_media,
             fields: Fields::from_bytes(&schema.names, fields),
             characters: head.characters.into_owned(),
-            built_in: head.built_in,
+            built_in: head.built_in.into_owned(),
         })
     }
 
@@ -183,7 +183,8 @@ mod tests {
         let schema = schema();
         let fields = json!({"tags": ["潮", "b"], "title": "潮生"});
         let fields = fields.as_object().unwrap();
-        let mut written = json!({"access": "guarded", "publishAt": "2026-11-21T09:00"});
+        let mut written =
+            json!({"access": "guarded", "publishAt": "2026-11-21T09:00", "aliases": ["/news/alt"]});
         let written = written.as_object_mut().unwrap();
         let text = Text {
             root: texts.root().clone(),

@@ -17,6 +17,7 @@ use crate::content::files::front_matter::BuiltIn;
 use crate::content::files::text_file;
 use crate::content::files::text_file::TextFile;
 use crate::content::markdown;
+use crate::content::redirects::address::address_problem;
 use crate::content::schema::validate;
 use crate::content::schema::validate::FieldProblem;
 use crate::content::schema::{BUILT_IN, Schema, Shape};
@@ -99,6 +100,7 @@ fn text(
     };
     let (built_in, body) = (sections.built_in, sections.body);
     let problems = &mut sections.problems;
+    problems.extend(wrong_aliases(&built_in.aliases, locales));
     let fields = check(sections.fields, schema, markdown, locales, problems);
     let yaml = sections.yaml;
     let mut diagnostics = text_file::locate(&found.file, whole, yaml.clone(), sections.problems);
@@ -165,6 +167,14 @@ impl<'a> Sections<'a> {
             body: whole.get(body..).unwrap_or_default(),
         })
     }
+}
+
+fn wrong_aliases(aliases: &[String], locales: &[Locale]) -> Vec<FieldProblem> {
+    let wrong = |(index, path): (usize, &String)| {
+        let message = address_problem(path, locales)?.message(path);
+        Some(FieldProblem::at(format!("/aliases/{index}"), message))
+    };
+    aliases.iter().enumerate().filter_map(wrong).collect()
 }
 
 fn check(

@@ -61,7 +61,7 @@ fn line_end(text: &str, from: usize) -> usize {
 }
 
 /// The fields that every Markdown entry may have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct BuiltIn {
     /// Not finished: in no output.
     pub(crate) draft: bool,
@@ -73,6 +73,8 @@ pub(crate) struct BuiltIn {
     pub(crate) expire_at: Option<When>,
     /// A translation that may appear later than its original.
     pub(crate) follows: bool,
+    /// Old addresses, as they are written.
+    pub(crate) aliases: Vec<String>,
 }
 
 /// An instant as an editor writes it.
@@ -140,6 +142,7 @@ pub(crate) fn take_built_in(
         publish_at,
         expire_at,
         follows: take_follows(fields, problems),
+        aliases: take_aliases(fields, problems),
     }
 }
 
@@ -183,6 +186,21 @@ fn take_follows(fields: &mut Map<String, Value>, problems: &mut Vec<FieldProblem
         problems.push(FieldProblem::at("/translation", message));
     }
     follows
+}
+
+fn take_aliases(fields: &mut Map<String, Value>, problems: &mut Vec<FieldProblem>) -> Vec<String> {
+    let Some(value) = fields.shift_remove("aliases") else {
+        return Vec::new();
+    };
+    let texts = value.as_array().and_then(|items| {
+        let texts = items.iter().map(|item| item.as_str().map(str::to_owned));
+        texts.collect::<Option<Vec<String>>>()
+    });
+    texts.unwrap_or_else(|| {
+        let message = Message::new("wrong-type/aliases");
+        problems.push(FieldProblem::at("/aliases", message));
+        Vec::new()
+    })
 }
 
 #[cfg(test)]
@@ -256,7 +274,7 @@ mod tests {
 
     #[test]
     fn a_wrong_built_in_field_never_makes_an_entry_more_visible() {
-        let Value::Object(mut fields) = json!({"draft": "yes", "access": "private", "publishAt": 5, "translation": true, "title": "x"})
+        let Value::Object(mut fields) = json!({"draft": "yes", "access": "private", "publishAt": 5, "translation": true, "aliases": "/a", "title": "x"})
         else {
             unreachable!()
         };
@@ -268,7 +286,13 @@ mod tests {
                 .iter()
                 .map(|p| p.pointer.as_str())
                 .collect::<Vec<_>>(),
-            ["/draft", "/access", "/publishAt", "/translation"]
+            [
+                "/draft",
+                "/access",
+                "/publishAt",
+                "/translation",
+                "/aliases"
+            ]
         );
         assert_eq!(Value::Object(fields), json!({"title": "x"}));
     }

@@ -2,7 +2,7 @@
 //!
 //! | path | what |
 //! |---|---|
-//! | `site.yaml`, `system-config.yaml` | the site |
+//! | `site.yaml`, `system-config.yaml`, `redirects.yaml` | the site |
 //! | `<collection>/_schema.json` | a collection |
 //! | `<collection>/<slug>/` | a Markdown entry |
 //! | `<collection>/<slug>.yaml` | a data entry |
@@ -17,6 +17,9 @@ use super::walk::{Seen, Walk};
 use crate::diagnostic::Diagnostic;
 use crate::message::Message;
 use crate::storage::spill::Span;
+
+/// Name of the file of old addresses, at the root.
+pub(crate) const REDIRECTS: &str = "redirects.yaml";
 
 /// Everything found, in a stable order.
 #[derive(Debug, Default)]
@@ -197,7 +200,7 @@ impl Scan {
 
     fn root_file(&mut self, walk: &mut Walk<'_>, name: &str, file: String) {
         match name {
-            "site.yaml" | "system-config.yaml" => {
+            "site.yaml" | "system-config.yaml" | REDIRECTS => {
                 self.root_files.insert(name.to_owned());
             }
             name if is_guide(name) => {}

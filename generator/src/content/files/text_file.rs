@@ -6,6 +6,7 @@ use std::path::Path;
 use contract::Hash;
 use serde_json::Value;
 
+use super::front_matter;
 use super::slips;
 use super::slips::Slip;
 use crate::content::schema::validate::FieldProblem;
@@ -127,6 +128,19 @@ impl<'a> Tell<'a> {
     fn slip(&self, slip: Slip) -> Diagnostic {
         Diagnostic::new(self.file, slip.message).at(self.text, below(self.before, slip.place))
     }
+}
+
+/// A problem that was found after the `file` below `root` was read: it is read again, which only
+/// costs when something is wrong.
+pub(crate) fn point(root: &Path, file: &str, problem: FieldProblem) -> Vec<Diagnostic> {
+    let Ok(read) = read(&source::place(root, file), file, MAX_MARKDOWN) else {
+        return vec![Diagnostic::new(file, problem.message).field(problem.pointer)];
+    };
+    let range = match front_matter::split(&read.text) {
+        Ok(parts) if file.ends_with(".md") => parts.start..parts.end,
+        _ => 0..read.text.len(),
+    };
+    locate(file, &read.text, range, vec![problem])
 }
 
 /// The problems with the YAML in `range` of `text`, each at its place.

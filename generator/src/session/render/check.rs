@@ -16,6 +16,7 @@ use crate::pages::head::{SeoTable, seo_table};
 use crate::pages::input::{Preparer, entry_paths};
 use crate::pages::plan::{PageIndex, Plan, plan};
 use crate::pages::records::{PageRecords, RecordsBuilder};
+use crate::pages::redirects::{Pages, redirects};
 use crate::pages::render::Prepare;
 use crate::pages::render::outcome::{Outcome, PageError};
 use crate::query::cache::AnswerCache;
@@ -79,13 +80,19 @@ fn of_pages(site: &Site<'_>, unusable: &[&str]) -> Result<Vec<Diagnostic>, Failu
     let plan = plan.map_err(|error| Failure::new(Exit::Content, error))?;
     let (records, mut outcome) = prepared(&plan, &preparer);
     let missing = unusable_paths(unusable, &preparer.hrefs, &content.locales);
+    let targets = targets(&plan, routes, content, missing);
     let checked = Checked {
         plan: &plan,
         records: &records,
-        targets: &targets(&plan, routes, content, missing),
+        targets: &targets,
         preparer: &preparer,
     };
     let mut found = checked.in_bodies(0..plan.len(), &mut outcome);
+    let pages = Pages {
+        targets: &targets,
+        hrefs: &preparer.hrefs,
+    };
+    found.extend(redirects(content, &pages).problems);
     if unusable.is_empty() {
         found.extend(of_content(outcome.errors));
     }

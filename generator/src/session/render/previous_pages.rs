@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use contract::Hash;
+use contract::build::Entry;
 use contract::route::Route;
 
 use crate::builds::paths;
@@ -10,6 +11,7 @@ use crate::content::{Content, Targets};
 use crate::pages::card;
 use crate::pages::plan::{PageIndex, Plan, files as page_files};
 use crate::pages::records::{PageRecord, PageRecords, ReusedRecords};
+use crate::pages::redirects::Redirects;
 use crate::pages::sitemap::Listed;
 use crate::query::change::Change;
 
@@ -21,6 +23,8 @@ pub struct Pages {
     pub(super) records: PageRecords,
     /// Every path that a link may lead to.
     pub(super) targets: Arc<Targets>,
+    /// Every old address.
+    pub(super) redirects: Arc<Redirects>,
     /// The route table: a page's files are declared there.
     pub(super) routes: Vec<Route>,
 }
@@ -47,6 +51,16 @@ impl Pages {
     pub(super) fn targets_after(&self, plan: &Arc<Plan>, change: &Change) -> Option<Arc<Targets>> {
         let holds = Arc::ptr_eq(plan, &self.plan) && !change.media;
         holds.then(|| self.targets.clone())
+    }
+
+    /// Old addresses, if they are the same after `change` and with `targets`.
+    pub(super) fn redirects_after(
+        &self,
+        targets: &Arc<Targets>,
+        change: &Change,
+    ) -> Option<Arc<Redirects>> {
+        let holds = Arc::ptr_eq(targets, &self.targets) && !change.redirects;
+        holds.then(|| self.redirects.clone())
     }
 
     /// Whether `plan` is the same, and of `records` those that were `made` anew are the `same` as
@@ -98,7 +112,23 @@ impl Pages {
             let kept: Targets = next.paths().collect();
             gone.extend(self.paths().filter(|path| !kept.contains(path)));
         }
+        if !Arc::ptr_eq(&self.redirects, &next.redirects) {
+            let kept = &next.redirects.entries;
+            let was = self.redirects.entries.keys();
+            gone.extend(was.filter(|path| !kept.contains_key(*path)).cloned());
+        }
         gone
+    }
+
+    /// Old addresses that differ from those of `last`; all of them if there is none.
+    pub(in crate::session) fn other_redirects(
+        &self,
+        last: Option<&Self>,
+    ) -> impl Iterator<Item = (&String, &Entry)> {
+        let last = last.map(|last| &last.redirects);
+        let is_other = last.is_none_or(|last| !Arc::ptr_eq(last, &self.redirects));
+        let entries = self.redirects.entries.iter();
+        entries.filter(move |_| is_other)
     }
 
     /// Documents, payloads and files.

@@ -4,7 +4,7 @@ use std::fs::{self, File, FileTimes};
 use std::time::{Duration, SystemTime};
 
 use super::values::{
-    BODIES, FIELDS, JUNK, MEDIA, NOWS, RECORDS, SCHEMAS, SITES, SLUGS, SYSTEM_CONFIGS,
+    BODIES, FIELDS, JUNK, MEDIA, NOWS, RECORDS, REDIRECTS, SCHEMAS, SITES, SLUGS, SYSTEM_CONFIGS,
 };
 use super::{Edit, Languages, Trick};
 use crate::folder::{LOCALES, SITE, TABLES, dated_schema};
@@ -56,6 +56,7 @@ impl Edit {
                 put(world, "site.yaml", Some(&SITE.replace(from, to)))
             }
             Self::SystemConfig { text } => put(world, "system-config.yaml", SYSTEM_CONFIGS[*text]),
+            Self::Redirects { text } => put(world, "redirects.yaml", REDIRECTS[*text]),
             Self::Junk { junk } => toggle(world, JUNK[*junk]),
             Self::Catalog { version } => {
                 let path = world.folder.translate(*version);

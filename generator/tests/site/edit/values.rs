@@ -5,7 +5,7 @@
 pub(super) const SLUGS: [&str; 6] = ["alder", "birch", "winter", "lichen", "elm", "fir"];
 
 /// Fields and values; none removes the field.
-pub(super) const FIELDS: [(&str, Option<&str>); 24] = [
+pub(super) const FIELDS: [(&str, Option<&str>); 29] = [
     ("title", Some("Ash")),
     ("title", Some("\"{{ 7 * 7 }} {% if x %} <b>&amp;\"")),
     ("title", Some("Zelkova 榉")),
@@ -30,6 +30,11 @@ pub(super) const FIELDS: [(&str, Option<&str>); 24] = [
     ("expireAt", None),
     ("translation", Some("later")),
     ("translation", None),
+    ("aliases", Some("[/news/oak]")),
+    ("aliases", Some("[/news/oak, /2019/Elm.html]")),
+    ("aliases", Some("[/news/birch]")),
+    ("aliases", Some("[/en/news/oak]")),
+    ("aliases", None),
 ];
 
 /// Where the clock stands: before, between and after what [`FIELDS`] schedules, and at one of its
@@ -124,6 +129,16 @@ pub(super) const SYSTEM_CONFIGS: [Option<&str>; 4] = [
         "- path: /\n  seoConfig:\n    zh-CN: { title: 首页, description: 潮 }\n    en: { title: Home, description: Tide, keywords: sea }\n",
     ),
     Some("- path: /news\n  seoConfig:\n    en: { title: Only English, description: Tide }\n"),
+];
+
+/// `redirects.yaml`; none deletes it.
+pub(super) const REDIRECTS: [Option<&str>; 6] = [
+    None,
+    Some("- { from: /old, to: /news }\n- { from: /news/oak, to: /news/birch }\n"),
+    Some("- { from: /old, to: /news/alder, status: 307 }\n- { from: /gone, status: 410 }\n"),
+    Some("- { from: /old, to: /letters/winter, locale: en }\n"),
+    Some("- { from: /news/elm, status: 410 }\n"),
+    Some("- { from: /old, to: /nowhere }\n"),
 ];
 
 /// What does not belong in content; each row is put there when it is away, and taken away when it
