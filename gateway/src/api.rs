@@ -8,6 +8,7 @@
 //! | `/api/auth/user-info`, `/api/auth/sessions` | expire the cookies if the session is gone |
 //! | `PUT /api/auth/user-info` | sets `user-info` anew as well |
 //! | `DELETE /api/auth/sessions/{id}`, `DELETE /api/auth/account` | the same, if it is gone now |
+//! | `POST /api/regenerate`, `GET /api/regenerate/{job}/events` | all of it (`regenerate`): the generator is asked |
 //!
 //! May use the request's head, sessions and the origin, and of the build its words alone. Serves no
 //! file, lets no cookie through to the origin, and shows no token to the browser.
@@ -17,6 +18,7 @@ pub(crate) mod envelope;
 mod filter;
 pub(crate) mod forward;
 mod readable;
+mod regenerate;
 mod rename;
 mod sign_in;
 
@@ -44,6 +46,9 @@ pub(crate) async fn answer(
     form: Form,
     body: Incoming,
 ) -> Result<Response<Body>, Rejection> {
+    if let Some(asked) = regenerate::at(call.path()) {
+        return regenerate::answer(call, asked, form, body).await;
+    }
     check(call, form)?;
     match calls::intercepted(&call.parts.method, call.path()) {
         None => pass_on(call, body).await,

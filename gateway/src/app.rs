@@ -9,6 +9,7 @@ use crate::net::server;
 use crate::net::tls::Tls;
 use crate::observe::metrics::Metrics;
 use crate::session::Sessions;
+use crate::session::budget::Budgets;
 use crate::site::body_cache::BodyCache;
 use crate::site::builds_dir::BuildsDir;
 use crate::site::load::Settings;
@@ -17,6 +18,9 @@ use crate::state::Gateway;
 use crate::upstream::Upstream;
 use crate::upstream::concurrency_limit::ConcurrencyLimit;
 use crate::upstream::development::Development;
+use crate::upstream::generator::Generator;
+use crate::webhook::Webhooks;
+use crate::webhook::keys::Keys;
 
 /// A gateway that is ready to serve.
 pub struct App {
@@ -29,6 +33,7 @@ impl App {
     /// Loads the live build, if there is one, and starts the embedded origin. Blocks.
     pub fn build(config: Config) -> Result<Self, Failure> {
         let tls = start_tls(&config)?;
+        check_keys(&config)?;
         let metrics = Arc::new(Metrics::default());
         let upstream = Arc::new(start_upstream(&config, &metrics)?);
         let builds = BuildsDir::new(&config.builds);
@@ -51,6 +56,10 @@ impl App {
                 Arc::clone(&metrics),
                 config.limits.session,
             )),
+            generator: Generator::new(config.control.clone()),
+            webhooks: Webhooks::new(config.regenerate_key_file.clone()),
+            triggers: Budgets::new(config.limits.triggers),
+            followers: ConcurrencyLimit::new(config.limits.followers),
             development: config.dev_server.clone().map(Development::new),
             live,
             bodies: Arc::new(bodies),
@@ -81,6 +90,16 @@ impl App {
         }
         self.gateway.upstream.stop().await;
     }
+}
+
+/// Keys that cannot be used are told at the start, not by the first webhook.
+fn check_keys(config: &Config) -> Result<(), Failure> {
+    let Some(file) = &config.regenerate_key_file else {
+        return Ok(());
+    };
+    let keys = Keys::read(file);
+    keys.map(drop)
+        .map_err(|error| Failure::new(Exit::Config, error))
 }
 
 fn start_tls(config: &Config) -> Result<Option<Arc<Tls>>, Failure> {

@@ -12,12 +12,14 @@ use crate::protocol::cookie::Marking;
 use crate::protocol::host::is_loopback;
 use crate::site::builds_dir::BuildsDir;
 use crate::upstream;
+use crate::webhook::keys::Keys;
 
 /// Facts that an operator should know, a sentence each; an error if `serve` would not start.
 pub fn findings(config: &Config) -> Result<Vec<String>, Failure> {
     let mut all = vec![builds(&config.builds)];
     all.extend(tls(config)?);
     all.push(origin(&config.origin));
+    all.push(generator(config)?);
     all.push(match config.public_origins.0.as_slice() {
         [] => "only pages opened on this machine may make calls that change something; visitors from elsewhere need `--public-origin`".to_owned(),
         origins => format!("pages of {} may make calls that change something", list(origins)),
@@ -110,6 +112,25 @@ fn embedded(config: &origin::Config) -> String {
             config.var.display()
         ),
     }
+}
+
+fn generator(config: &Config) -> Result<String, Failure> {
+    let socket = config.control.display();
+    let is_there = match config.control.exists() {
+        true => "is there",
+        false => "is not there yet: `generator watch` makes it",
+    };
+    let programs = match &config.regenerate_key_file {
+        None => "programs may not: `--regenerate-key` names the keys of those that may".to_owned(),
+        Some(file) => {
+            let keys = Keys::read(file).map_err(|error| Failure::new(Exit::Config, error))?;
+            format!("so may programs, by the keys in `{}`", file.display())
+                + &format!(" ({})", keys.count())
+        }
+    };
+    Ok(format!(
+        "editors may publish by `POST /api/regenerate`, which asks the generator at `{socket}` ({is_there}); {programs}"
+    ))
 }
 
 fn list(all: &[impl ToString]) -> String {

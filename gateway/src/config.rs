@@ -40,6 +40,10 @@ pub struct Config {
     pub(crate) dev_server: Option<Authority>,
     pub(crate) marking: Marking,
     pub(crate) tls: Option<TlsFiles>,
+    /// The generator's socket.
+    pub(crate) control: PathBuf,
+    /// Keys of webhooks that ask for builds.
+    pub(crate) regenerate_key_file: Option<PathBuf>,
 }
 
 /// Where certificate and key lie.
@@ -123,6 +127,8 @@ impl TryFrom<Options> for Config {
                 Marking::Secure
             },
             tls: tls(&options),
+            control: control(&options),
+            regenerate_key_file: options.regenerate_key_file.clone(),
             builds: options.builds.clone(),
             poll_builds: options
                 .poll_builds_ms
@@ -157,6 +163,12 @@ fn check_cookies(public_origins: &[String], is_accepted: bool) -> Result<(), Con
     }
 }
 
+/// The generator's socket: the one that is named, else that of a generator beside this gateway.
+fn control(options: &Options) -> PathBuf {
+    let named = options.control.clone();
+    named.unwrap_or_else(|| options.var.join(contract::control::SOCKET))
+}
+
 /// The command line takes both or none.
 fn tls(options: &Options) -> Option<TlsFiles> {
     let (cert, key) = options.tls_cert.clone().zip(options.tls_key.clone())?;
@@ -177,6 +189,8 @@ fn limits(options: &Options) -> Limits {
         head: Duration::from_secs(20),
         answer: Duration::from_secs(120),
         sign_in: Duration::from_secs(10),
+        triggers: Limits::TRIGGERS,
+        followers: 8,
         session: SessionLimits::default(),
         drain: Duration::from_secs(10),
         certificate: Duration::from_secs(5),

@@ -14,9 +14,10 @@
 //! | `api` | calls under `/api`: guarded against other sites, passed on, cookies set |
 //! | `call` | one request, as every step on its way sees it |
 //! | `state` | the value that all requests share |
+//! | `webhook` | proofs by which programs without a session ask for a build |
 //! | `session` | whether a session holds, asked of the origin and remembered for a moment |
 //! | `site` | a build in memory, and the bodies of its files |
-//! | `upstream` | other servers: the origin, the development server |
+//! | `upstream` | other servers: the origin, the generator, the development server |
 //! | [`config`] | the command line and the environment, checked |
 //! | [`observe`] | metrics, access log, panics |
 //! | `protocol` | HTTP as pure functions |
@@ -28,7 +29,7 @@
 //! |---|---|---|
 //! | 1 | limits, target and method, who asks | `net::{server, connection_limit, connection, tls}`, `protocol::{target, client}`, `pipeline::handler` |
 //! | 2 | one canonical path | `protocol::path` |
-//! | 3 | `/api` | `api`, `protocol::cross_site`, `site::language` |
+//! | 3 | `/api` | `api`, `webhook`, `protocol::cross_site`, `site::language` |
 //! | 4 | `/assets`; of `/builds` exactly `latest.json` and `meta/<id>.json` | `pipeline::handler::named` |
 //! | 5 | locale: only `/` redirects | `pipeline::handler::home`, `protocol::locale` |
 //! | 6 | guard | `pipeline::guard`, `session` |
@@ -68,5 +69,6 @@ mod session;
 mod site;
 mod state;
 mod upstream;
+mod webhook;
 
 pub use app::App;

@@ -16,7 +16,7 @@
 //! a session opens.
 
 pub(crate) mod ask;
-mod budget;
+pub(crate) mod budget;
 #[cfg(test)]
 mod stress;
 
@@ -26,6 +26,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use contract::Hash;
+use governor::Quota;
 use moka::Expiry;
 use moka::future::Cache;
 use tokio::sync::Semaphore;
@@ -108,7 +109,7 @@ impl Sessions {
                 .build(),
             last_number: AtomicU64::new(0),
             permits: Semaphore::new(limits.in_flight),
-            budgets: Budgets::new(limits.per_client),
+            budgets: Budgets::new(Quota::per_second(limits.per_client)),
         }
     }
 

@@ -5,12 +5,15 @@ use std::sync::Arc;
 use crate::config::Config;
 use crate::observe::metrics::Metrics;
 use crate::session::Sessions;
+use crate::session::budget::Budgets;
 use crate::site::body_cache::BodyCache;
 use crate::site::builds_dir::BuildsDir;
 use crate::site::reload::LiveSite;
 use crate::upstream::Upstream;
 use crate::upstream::concurrency_limit::ConcurrencyLimit;
 use crate::upstream::development::Development;
+use crate::upstream::generator::Generator;
+use crate::webhook::Webhooks;
 
 /// Everything that a request needs.
 pub(crate) struct Gateway {
@@ -30,6 +33,14 @@ pub(crate) struct Gateway {
     pub(crate) calls: ConcurrencyLimit,
     /// Sessions that were checked lately.
     pub(crate) sessions: Arc<Sessions>,
+    /// The generator that is attached.
+    pub(crate) generator: Generator,
+    /// Proofs by which programs ask for a build.
+    pub(crate) webhooks: Webhooks,
+    /// The bound on each client's requests for builds.
+    pub(crate) triggers: Budgets,
+    /// The bound on the jobs that each client follows at once.
+    pub(crate) followers: ConcurrencyLimit,
     /// The development server, with `--dev-server`.
     pub(crate) development: Option<Development>,
 }

@@ -1,11 +1,12 @@
 //! Other servers that requests are passed on to: the origin, in this process or behind an address,
-//! and the development server.
+//! the development server, and the generator.
 //!
 //! Opens connections, keeps them, and bounds how long and how many calls wait. Which headers go
 //! along is decided above, in [`crate::api`].
 
 pub(crate) mod concurrency_limit;
 pub(crate) mod development;
+pub(crate) mod generator;
 mod pool;
 mod tls;
 mod upload;

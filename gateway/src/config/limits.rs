@@ -3,6 +3,8 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use governor::Quota;
+
 /// Sizes and times that bound what a client can cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -24,6 +26,10 @@ pub struct Limits {
     pub answer: Duration,
     /// For the origin to answer a sign-in or a sign-out: a person waits.
     pub sign_in: Duration,
+    /// Requests for a build, or for the events of one, of one client.
+    pub triggers: Quota,
+    /// Jobs that one client may follow at once.
+    pub followers: usize,
     /// Bounds of session checks.
     pub session: SessionLimits,
     /// For what is in hand when the process is told to stop.
@@ -33,6 +39,10 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Thirty requests at once, and one more every two seconds: enough for a company's editors and
+    /// its CI behind one address.
+    pub(super) const TRIGGERS: Quota = Quota::per_minute(NonZeroU32::MIN.saturating_add(29))
+        .allow_burst(NonZeroU32::MIN.saturating_add(29));
     /// Clients that hold all they may, until there is no place left for others.
     const SHARES: usize = 8;
     /// Two browsers with six connections each, and a few more.

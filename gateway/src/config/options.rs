@@ -63,6 +63,19 @@ pub struct Options {
     /// Folder of the embedded origin's data
     #[arg(long, env = "PORTICO_VAR", default_value = "var")]
     pub var: PathBuf,
+    /// Socket of the generator that `POST /api/regenerate` asks for builds; default:
+    /// `generator.sock` in the folder of `--var`
+    #[arg(long, env = "PORTICO_CONTROL", value_name = "PATH")]
+    pub control: Option<PathBuf>,
+    /// Keys of webhooks that may ask for builds, one a line, in a file that only its owner may
+    /// read: `KEY` signs requests, `github KEY` and `gitlab KEY` are secrets of those hosts; read
+    /// again for each request
+    #[arg(
+        long = "regenerate-key",
+        env = "PORTICO_REGENERATE_KEY_FILE",
+        value_name = "FILE"
+    )]
+    pub regenerate_key_file: Option<PathBuf>,
     /// The server that answers `/api`: `embedded`, or another server as `https://host` or
     /// `http://host:port`
     #[arg(long, env = "PORTICO_ORIGIN", default_value = DEFAULT_ORIGIN)]

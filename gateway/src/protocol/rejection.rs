@@ -9,6 +9,9 @@ use http::{Response, StatusCode};
 use super::body::Body;
 use super::headers::NO_STORE;
 
+/// The key of the text that says that a build was asked for: no rejection, but beside them.
+pub(crate) const ACCEPTED: &str = "accepted";
+
 /// Why a request is not answered with what it asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rejection {
@@ -18,6 +21,16 @@ pub(crate) enum Rejection {
     Unauthorized,
     /// A page of another site made a call that changes something.
     Forbidden,
+    /// The session's member may not do this.
+    NotPermitted,
+    /// The proof of a webhook does not hold.
+    Signature,
+    /// A webhook came twice.
+    Replayed,
+    /// Nothing is known of a job.
+    UnknownJob,
+    /// No generator is attached to this gateway.
+    NoGenerator,
     /// Nothing stands there.
     NotFound,
     /// Not with this method; `Allow`.
@@ -55,9 +68,10 @@ impl Rejection {
     pub(crate) fn status(self) -> StatusCode {
         match self {
             Self::BadRequest => StatusCode::BAD_REQUEST,
-            Self::Unauthorized => StatusCode::UNAUTHORIZED,
-            Self::Forbidden => StatusCode::FORBIDDEN,
-            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::Unauthorized | Self::Signature => StatusCode::UNAUTHORIZED,
+            Self::Forbidden | Self::NotPermitted => StatusCode::FORBIDDEN,
+            Self::Replayed => StatusCode::CONFLICT,
+            Self::NotFound | Self::UnknownJob => StatusCode::NOT_FOUND,
             Self::Method(_) => StatusCode::METHOD_NOT_ALLOWED,
             Self::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
             Self::Gone => StatusCode::GONE,
@@ -69,7 +83,7 @@ impl Rejection {
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             Self::BadGateway => StatusCode::BAD_GATEWAY,
-            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Unavailable | Self::NoGenerator => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 
@@ -79,6 +93,11 @@ impl Rejection {
             Self::BadRequest => "badRequest",
             Self::Unauthorized => "unauthorized",
             Self::Forbidden => "forbidden",
+            Self::NotPermitted => "notPermitted",
+            Self::Signature => "signature",
+            Self::Replayed => "replayed",
+            Self::UnknownJob => "unknownJob",
+            Self::NoGenerator => "noGenerator",
             Self::NotFound | Self::Gone => "notFound",
             Self::Method(_) => "method",
             Self::NotAcceptable => "notAcceptable",
@@ -119,7 +138,7 @@ impl Rejection {
             Self::Unavailable | Self::TooMany => {
                 drop(headers.insert(header::RETRY_AFTER, RETRY_AFTER))
             }
-            Self::Unauthorized => {
+            Self::Unauthorized | Self::Signature => {
                 drop(headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")))
             }
             Self::Range(size) => {
@@ -143,6 +162,11 @@ mod tests {
             Rejection::BadRequest,
             Rejection::Unauthorized,
             Rejection::Forbidden,
+            Rejection::NotPermitted,
+            Rejection::Signature,
+            Rejection::Replayed,
+            Rejection::UnknownJob,
+            Rejection::NoGenerator,
             Rejection::NotFound,
             Rejection::Method("GET"),
             Rejection::NotAcceptable,
@@ -158,7 +182,7 @@ mod tests {
             Rejection::Unavailable,
         ];
         let used = rejections.map(Rejection::key).into_iter();
-        let used: std::collections::BTreeSet<&str> = used.collect();
+        let used: std::collections::BTreeSet<&str> = used.chain([ACCEPTED]).collect();
         let known = contract::texts::reference()["gateway"].keys();
         assert!(used.into_iter().eq(known.map(String::as_str)));
     }

@@ -1,8 +1,7 @@
-//! How often the origin may be asked for one client. Made-up tokens are never in the cache, so each
-//! would cost a question.
+//! How often something may be asked for one client: the origin, whose a token is (made-up tokens
+//! are never in the cache, so each would cost a question), and the generator, for a build.
 
 use std::net::IpAddr;
-use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,29 +11,30 @@ use moka::future::Cache;
 /// Clients remembered at once, about 200 bytes each. Whoever holds so many addresses needs no
 /// second try from the same one.
 const CLIENTS: u64 = 10_000;
-/// A budget is full again after a second; one that was full for longer need not be kept.
-const IDLE: Duration = Duration::from_secs(2);
+/// A budget is kept so long after it is full again: then it need not be.
+const IDLE: Duration = Duration::from_secs(1);
 
 /// The questions left to each client.
-pub(super) struct Budgets {
+pub(crate) struct Budgets {
     quota: Quota,
     clients: Cache<IpAddr, Arc<DefaultDirectRateLimiter>>,
 }
 
 impl Budgets {
-    /// So many questions per second and client, all of them at once if need be.
-    pub(super) fn new(per_second: NonZeroU32) -> Self {
+    /// So much for each client.
+    pub(crate) fn new(quota: Quota) -> Self {
+        let refill = quota.burst_size_replenished_in();
         Self {
-            quota: Quota::per_second(per_second),
+            quota,
             clients: Cache::builder()
                 .max_capacity(CLIENTS)
-                .time_to_idle(IDLE)
+                .time_to_idle(refill + IDLE)
                 .build(),
         }
     }
 
     /// Whether one more question is allowed, which it then counts.
-    pub(super) async fn allow(&self, client: IpAddr) -> bool {
+    pub(crate) async fn allow(&self, client: IpAddr) -> bool {
         let quota = self.quota;
         let limiter = async { Arc::new(RateLimiter::direct(quota)) };
         let limiter = self.clients.get_with(client, limiter).await;
@@ -48,7 +48,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_clients_budget_is_its_own() {
-        let budgets = Budgets::new(NonZeroU32::new(2).unwrap());
+        let quota = Quota::per_second(std::num::NonZeroU32::new(2).unwrap());
+        let budgets = Budgets::new(quota);
         let [one, two] = [[192, 0, 2, 1], [192, 0, 2, 2]].map(IpAddr::from);
         for (client, expected) in [(one, true), (one, true), (one, false), (two, true)] {
             assert_eq!(budgets.allow(client).await, expected, "{client}");

@@ -34,6 +34,9 @@ pub(crate) enum Mood {
     Slow,
 }
 
+/// The token whose user is an editor, once it is valid.
+pub(crate) const EDITOR: &str = "editors-token";
+
 #[derive(Default)]
 pub(crate) struct State {
     pub(crate) tokens: Mutex<HashSet<String>>,
@@ -183,7 +186,15 @@ async fn answer(
         .is_some_and(|token| state.tokens.lock().unwrap().contains(token));
     let route = format!("{} {}", parts.method, parts.uri.path());
     Ok(match route.as_str() {
-        "GET /api/auth/user-info" | "PUT /api/auth/user-info" => user_info(&state, is_member).await,
+        "GET /api/auth/user-info" | "PUT /api/auth/user-info" => {
+            let is_editor = token.as_deref() == Some(EDITOR);
+            let roles = if is_editor {
+                &["member", "editor"][..]
+            } else {
+                &["member"]
+            };
+            user_info(&state, is_member, roles).await
+        }
         "POST /api/auth/login" => {
             state.end(token.as_ref());
             let mut tokens = state.tokens.lock().unwrap();
@@ -216,7 +227,7 @@ async fn answer(
     })
 }
 
-async fn user_info(state: &State, is_member: bool) -> Response<Full<Bytes>> {
+async fn user_info(state: &State, is_member: bool, roles: &[&str]) -> Response<Full<Bytes>> {
     state.user_info_calls.fetch_add(1, Ordering::SeqCst);
     let mood = *state.mood.lock().unwrap();
     match mood {
@@ -227,7 +238,7 @@ async fn user_info(state: &State, is_member: bool) -> Response<Full<Bytes>> {
     if is_member {
         envelope(
             200,
-            json!({"name": "林", "email": "lin@example.com", "roles": ["member"]}),
+            json!({"name": "林", "email": "lin@example.com", "roles": roles}),
         )
     } else {
         envelope(401, json!(null))

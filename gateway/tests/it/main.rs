@@ -36,6 +36,7 @@ mod origin_tls;
 mod pages;
 mod process;
 mod publishes;
+mod regenerate;
 mod retained;
 mod rfc;
 mod secrets;

@@ -1,0 +1,206 @@
+//! Keys by which webhooks prove themselves, from a file that only its owner may read.
+
+use std::fmt;
+use std::fs::File;
+use std::io::Read;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+/// Shorter keys could be guessed, in bytes.
+const SHORTEST: usize = 32;
+
+/// Keys for one use: one, and another while it is being replaced.
+const KEPT: usize = 2;
+
+/// A file of keys is no longer, in bytes.
+const FILE_MAX: u64 = 4096;
+
+/// Uses of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    /// Signs requests with their time.
+    Signature,
+    /// The secret of a webhook of GitHub.
+    GitHub,
+    /// The secret token of a webhook of GitLab.
+    GitLab,
+}
+
+/// All keys of a file.
+#[derive(Default)]
+pub(crate) struct Keys(Vec<(Use, String)>);
+
+/// The file holds no keys that can be used. The sentence never quotes them.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum KeyError {
+    /// The file cannot be read.
+    #[error("cannot read `{}`: check the path and the permissions", .path.display())]
+    Io {
+        /// The keys' file.
+        path: PathBuf,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+    /// Others could read the keys.
+    #[error("`{}` can be read by others: `chmod 600` it, and let it belong to the gateway's user or root", .0.display())]
+    Open(PathBuf),
+    /// A line is no key.
+    #[error("`{}`, line {line}: {why}", .path.display())]
+    Line {
+        /// The keys' file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// The reason and the remedy.
+        why: &'static str,
+    },
+    /// No key, or too many.
+    #[error("`{}` {why}", .path.display())]
+    Count {
+        /// The keys' file.
+        path: PathBuf,
+        /// The reason.
+        why: &'static str,
+    },
+    /// Reading it panicked.
+    #[error("reading the keys failed; the reason stands above")]
+    Panicked,
+}
+
+impl Keys {
+    /// Reads a file. Blocks.
+    pub(crate) fn read(path: &Path) -> Result<Self, KeyError> {
+        let io = |source| KeyError::Io {
+            path: path.to_owned(),
+            source,
+        };
+        let file = File::open(path).map_err(io)?;
+        let facts = file.metadata().map_err(io)?;
+        let us = rustix::process::geteuid().as_raw();
+        if facts.mode() & 0o077 != 0 || ![us, 0].contains(&facts.uid()) {
+            return Err(KeyError::Open(path.to_owned()));
+        }
+        let mut text = String::new();
+        file.take(FILE_MAX + 1)
+            .read_to_string(&mut text)
+            .map_err(io)?;
+        Self::parse(&text, path)
+    }
+
+    fn parse(text: &str, path: &Path) -> Result<Self, KeyError> {
+        let count = |why| KeyError::Count {
+            path: path.to_owned(),
+            why,
+        };
+        if text.len() as u64 > FILE_MAX {
+            return Err(count("is too long for a file of keys"));
+        }
+        let mut keys = Vec::new();
+        for (number, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            keys.push(key(line).map_err(|why| KeyError::Line {
+                path: path.to_owned(),
+                line: number + 1,
+                why,
+            })?);
+        }
+        let keys = Self(keys);
+        if keys.0.is_empty() {
+            return Err(count("holds no key: `openssl rand -hex 32` makes one"));
+        }
+        let all = [Use::Signature, Use::GitHub, Use::GitLab];
+        if all.iter().any(|of| keys.of(*of).count() > KEPT) {
+            return Err(count(
+                "has more than two keys for one use: the new one and the one that it replaces",
+            ));
+        }
+        Ok(keys)
+    }
+
+    /// Keys for one use.
+    pub(crate) fn of(&self, of: Use) -> impl Iterator<Item = &[u8]> {
+        let keys = self.0.iter().filter(move |(for_, _)| *for_ == of);
+        keys.map(|(_, key)| key.as_bytes())
+    }
+
+    /// How many keys there are.
+    pub(crate) fn count(&self) -> usize {
+        self.0.len()
+    }
+}
+
+impl fmt::Debug for Keys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} keys", self.count())
+    }
+}
+
+/// `KEY`, `github KEY` or `gitlab KEY`.
+fn key(line: &str) -> Result<(Use, String), &'static str> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let (of, key) = match words[..] {
+        [key] => (Use::Signature, key),
+        ["github", key] => (Use::GitHub, key),
+        ["gitlab", key] => (Use::GitLab, key),
+        _ => return Err("a line is `KEY`, `github KEY` or `gitlab KEY`"),
+    };
+    if !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err("a key has letters, digits and signs of ASCII");
+    }
+    if key.len() < SHORTEST {
+        return Err("the key is shorter than 32 characters: `openssl rand -hex 32` makes one");
+    }
+    Ok((of, key.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    const ONE: &str = "0123456789abcdef0123456789abcdef";
+
+    #[test]
+    fn a_line_is_a_key_and_its_use() {
+        let text = format!("# for CI\n{ONE}\n\n  {ONE}x\ngithub {ONE}\ngitlab {ONE}\n");
+        let keys = Keys::parse(&text, Path::new("keys")).unwrap();
+        assert_eq!(keys.count(), 4);
+        assert_eq!(keys.of(Use::Signature).count(), 2);
+        assert_eq!(keys.of(Use::GitHub).next(), Some(ONE.as_bytes()));
+        assert_eq!(format!("{keys:?}"), "4 keys", "no key is printed");
+    }
+
+    #[test]
+    fn keys_that_can_be_guessed_or_that_nobody_can_mean_are_refused() {
+        for (text, reason) in [
+            (String::new(), "holds no key"),
+            ("secret".to_owned(), "line 1: the key is shorter"),
+            (format!("{ONE}\nbitbucket {ONE}"), "line 2: a line is"),
+            (format!("{ONE}é"), "ASCII"),
+            (format!("{ONE}\n{ONE}2\n{ONE}3"), "more than two keys"),
+            (ONE.repeat(200), "too long"),
+        ] {
+            let error = Keys::parse(&text, Path::new("keys")).unwrap_err();
+            let error = error.to_string();
+            assert!(error.contains(reason), "{error}");
+            assert!(!error.contains(ONE), "no key is printed");
+        }
+    }
+
+    #[test]
+    fn a_file_that_others_can_read_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("keys");
+        std::fs::write(&path, ONE).unwrap();
+        for (mode, is_fine) in [(0o600, true), (0o400, true), (0o640, false), (0o604, false)] {
+            std::fs::set_permissions(&path, PermissionsExt::from_mode(mode)).unwrap();
+            let read = Keys::read(&path);
+            assert_eq!(read.is_ok(), is_fine, "{mode:o}");
+        }
+        let missing = Keys::read(&folder.path().join("none"));
+        assert!(matches!(missing, Err(KeyError::Io { .. })));
+    }
+}
