@@ -34,7 +34,8 @@ use std::fs::{self, File, Permissions};
 use std::io::{BufWriter, ErrorKind, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, bail};
 use contract::Hash;
@@ -63,6 +64,10 @@ pub struct Builds {
 pub struct Store {
     builds: Builds,
     pointers: Mutex<()>,
+    /// Taken while a build is made, and while files are deleted that no build needs: the one may
+    /// take over what the other deletes.
+    files: Mutex<()>,
+    is_sweep_due: AtomicBool,
     _lock: File,
 }
 
@@ -219,6 +224,8 @@ impl Store {
                 // write.
                 builds: Builds::with_spill(root, &root.join("shards")),
                 pointers: Mutex::new(()),
+                files: Mutex::new(()),
+                is_sweep_due: AtomicBool::new(false),
                 _lock: lock,
             }),
             Err(fs::TryLockError::WouldBlock) => bail!(Locked(root.display().to_string())),
@@ -233,6 +240,11 @@ impl Store {
         // Each file is renamed over whole, so a thread that died left nothing half.
         let alone = self.pointers.lock().unwrap_or_else(PoisonError::into_inner);
         Pointers::new(self, alone)
+    }
+
+    /// Keeps all files while a build is made: what no build needs now, it may take over.
+    pub fn keep_files(&self) -> MutexGuard<'_, ()> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Writes bytes to a content-addressed name; false if it is there already, whole.

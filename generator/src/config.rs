@@ -2,6 +2,7 @@
 //! it checks again.
 
 pub mod options;
+pub mod origination;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -13,6 +13,7 @@
 //! | module | for |
 //! |---|---|
 //! | [`commands`] | one function per subcommand |
+//! | [`control`] | commands on builds, carried out here or by a running `watch` |
 //! | [`session`] | builds: load, plan the difference, render, stage, publish; once, or after every edit |
 //! | [`report`] | the result of a build, as a person and a CI job read it |
 //! | [`sources`] | inputs besides content: the built frontend, the origin's SEO settings, the app id of both |
@@ -39,6 +40,7 @@ pub mod builds;
 pub mod commands;
 pub mod config;
 pub mod content;
+pub mod control;
 pub mod diagnostic;
 pub mod fonts;
 pub mod images;

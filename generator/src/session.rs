@@ -103,7 +103,7 @@ impl Session {
         let language = config.site.messages.language;
         tidy(
             Message::new("left-over/builds"),
-            sweep::sweep(&store),
+            sweep::sweep_unless_building(&store).map(Option::unwrap_or_default),
             language,
         );
         let sources = Sources {
@@ -139,6 +139,24 @@ impl Session {
     /// The same, given up if after all content was read `unfinished` names a file that is being
     /// written: what was read of it may be half.
     pub fn build_unless(
+        &mut self,
+        touched: &Touched,
+        unfinished: &mut dyn FnMut() -> Option<PathBuf>,
+    ) -> Result<Built, Failure> {
+        let store = Arc::clone(&self.store);
+        let kept = store.keep_files();
+        let built = self.build_in_peace(touched, unfinished);
+        drop(kept);
+        let what = Message::new("left-over/builds");
+        tidy(
+            what,
+            sweep::sweep_if_due(&store),
+            self.config.site.messages.language,
+        );
+        built
+    }
+
+    fn build_in_peace(
         &mut self,
         touched: &Touched,
         unfinished: &mut dyn FnMut() -> Option<PathBuf>,

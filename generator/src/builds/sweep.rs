@@ -7,6 +7,8 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
+use std::sync::TryLockError;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
@@ -51,6 +53,27 @@ fn kept(history: &[HistoryEntry], keep: usize, now: jiff::Timestamp) -> Vec<Hist
         .filter(stays)
         .map(|(_, entry)| entry.clone())
         .collect()
+}
+
+/// Sweeps, unless a build is being made: then the sweep is due when it is done.
+pub fn sweep_unless_building(store: &Store) -> anyhow::Result<Option<usize>> {
+    let _kept = match store.files.try_lock() {
+        Ok(kept) => kept,
+        Err(TryLockError::Poisoned(kept)) => kept.into_inner(),
+        Err(TryLockError::WouldBlock) => {
+            store.is_sweep_due.store(true, Ordering::Relaxed);
+            return Ok(None);
+        }
+    };
+    sweep(store).map(Some)
+}
+
+/// Sweeps if that is due.
+pub fn sweep_if_due(store: &Store) -> anyhow::Result<usize> {
+    if !store.is_sweep_due.swap(false, Ordering::Relaxed) {
+        return Ok(0);
+    }
+    Ok(sweep_unless_building(store)?.unwrap_or_default())
 }
 
 /// Deletes what no index in the history leads to and is older than an hour. Returns how many files

@@ -14,6 +14,7 @@ use crate::builds::sidecar::Pace;
 use crate::config::options::{BuildArgs, BuildOnceArgs, SiteArgs, WatchArgs};
 use crate::config::{BuildConfig, SiteConfig};
 use crate::content::{Content, KnownBodies, Loaded, Loader, Sources, Touched};
+use crate::control::server::Server;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::console;
 use crate::diagnostic::console::MessageFormat;
@@ -116,6 +117,7 @@ fn audit(session: &Session, count: usize) -> Result<(), Failure> {
 pub fn watch(args: &WatchArgs, language: Language) -> Result<(), Failure> {
     let (config, store) = opened(&args.build, language)?;
     let poll = args.poll_sources_ms.map(u64::from);
+    let _server = Server::start(&config.var, Arc::clone(&store), language)?;
     watching::watch(
         Session::open(config, store)?,
         poll.map(Duration::from_millis),

@@ -163,12 +163,37 @@ pub struct WatchArgs {
     pub poll_sources_ms: Option<u32>,
 }
 
+/// The person behind a command, and the reason.
+#[derive(Clone, Debug, Default, Args)]
+pub struct OriginationArgs {
+    /// Name for the log; default: that of the CI job's user, or of the system's
+    #[arg(long, env = "PORTICO_BY", value_name = "NAME")]
+    pub by: Option<String>,
+    /// Reason for the log
+    #[arg(long, value_name = "TEXT")]
+    pub why: Option<String>,
+}
+
+/// Options of commands that a running `watch` carries out, if there is one.
+#[derive(Debug, Args)]
+pub struct CommandArgs {
+    #[command(flatten)]
+    /// Output.
+    pub builds: BuildsArgs,
+    /// Folder in which a running `watch` listens
+    #[arg(long, env = "PORTICO_VAR", default_value = "var")]
+    pub var: PathBuf,
+    #[command(flatten)]
+    /// Person and reason.
+    pub origination: OriginationArgs,
+}
+
 /// Options of `publish`.
 #[derive(Debug, Args)]
 pub struct PublishArgs {
     #[command(flatten)]
-    /// Output.
-    pub builds: BuildsArgs,
+    /// Where.
+    pub command: CommandArgs,
     /// The build to make live
     pub id: String,
 }
@@ -177,8 +202,8 @@ pub struct PublishArgs {
 #[derive(Debug, Args)]
 pub struct RollbackArgs {
     #[command(flatten)]
-    /// Output.
-    pub builds: BuildsArgs,
+    /// Where.
+    pub command: CommandArgs,
     /// The build to make live; default: the one before the live one
     pub id: Option<String>,
 }
@@ -221,8 +246,8 @@ pub struct DiffArgs {
 #[derive(Debug, Args)]
 pub struct PruneArgs {
     #[command(flatten)]
-    /// Output.
-    pub builds: BuildsArgs,
+    /// Where.
+    pub command: CommandArgs,
     /// How many builds to keep, the live one included
     #[arg(long, default_value_t = 20, value_name = "N")]
     pub keep: usize,

@@ -34,19 +34,40 @@ pub enum Exit {
     Usage,
 }
 
+impl Exit {
+    /// The number.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            // `diff` is asked a question, as diff(1): its 1 is an answer.
+            Self::Content | Self::Different => 1,
+            Self::Render => 2,
+            Self::Origin => 3,
+            Self::Seo => 4,
+            Self::Environment => 5,
+            Self::Locked => 6,
+            Self::Usage => 64,
+        }
+    }
+
+    /// The failure of that number.
+    pub fn of(code: u8) -> Option<Self> {
+        let failures = [
+            Self::Content,
+            Self::Render,
+            Self::Origin,
+            Self::Seo,
+            Self::Environment,
+            Self::Locked,
+            Self::Usage,
+        ];
+        failures.into_iter().find(|exit| exit.code() == code)
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        Self::from(match exit {
-            Exit::Done => 0,
-            // `diff` is asked a question, as diff(1): its 1 is an answer.
-            Exit::Content | Exit::Different => 1,
-            Exit::Render => 2,
-            Exit::Origin => 3,
-            Exit::Seo => 4,
-            Exit::Environment => 5,
-            Exit::Locked => 6,
-            Exit::Usage => 64,
-        })
+        Self::from(exit.code())
     }
 }
 

@@ -18,6 +18,14 @@ pub enum Language {
 const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
 impl Language {
+    /// Its name on the command line.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Chinese => "zh",
+            Self::English => "en",
+        }
+    }
+
     /// The one that was asked for, else the one of the environment, else English.
     pub fn choose(asked: Option<Self>, variable: impl Fn(&str) -> Option<String>) -> Self {
         asked.unwrap_or_else(|| {

@@ -9,6 +9,7 @@ mod bundle;
 mod check;
 mod clones;
 mod command;
+mod control;
 mod diff;
 mod edit;
 mod embargo;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use contract::origin_data::{HEADER, OriginData};
 use serde_json::{Value, json};
@@ -35,7 +36,14 @@ struct Shared {
     /// Position in [`BACKENDS`].
     backend: AtomicU8,
     is_over: AtomicBool,
+    /// Nothing is answered meanwhile.
+    is_slow: AtomicBool,
+    /// Somebody waits for an answer.
+    is_asked: AtomicBool,
 }
+
+/// How often a slow backend looks whether it is slow still.
+const PAUSE: Duration = Duration::from_millis(5);
 
 impl Origin {
     /// An origin for the builds in `root/*/builds`.
@@ -46,6 +54,8 @@ impl Origin {
             root: root.to_owned(),
             backend: AtomicU8::new(0),
             is_over: AtomicBool::new(false),
+            is_slow: AtomicBool::new(false),
+            is_asked: AtomicBool::new(false),
         });
         let serving = Arc::clone(&shared);
         let thread = std::thread::spawn(move || {
@@ -69,6 +79,17 @@ impl Origin {
         self.shared.backend.load(Ordering::Relaxed)
     }
 
+    /// From now on nobody gets an answer before it is quick again.
+    pub(crate) fn be_slow(&self, is_slow: bool) {
+        self.shared.is_asked.store(false, Ordering::SeqCst);
+        self.shared.is_slow.store(is_slow, Ordering::SeqCst);
+    }
+
+    /// Whether somebody waits for an answer since it is slow.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.shared.is_asked.load(Ordering::SeqCst)
+    }
+
     /// From now on it does what that row of [`BACKENDS`] says.
     pub(crate) fn become_backend(&self, backend: u8) {
         self.shared.backend.store(backend, Ordering::Relaxed);
@@ -77,6 +98,7 @@ impl Origin {
 
 impl Drop for Origin {
     fn drop(&mut self) {
+        self.be_slow(false);
         self.shared.is_over.store(true, Ordering::Relaxed);
         let woken = TcpStream::connect(self.address.trim_start_matches("http://"));
         if let (Ok(_), Some(thread)) = (woken, self.thread.take()) {
@@ -101,6 +123,10 @@ impl Shared {
                 HEADER => data = value.to_owned(),
                 _ => {}
             }
+        }
+        while self.is_slow.load(Ordering::SeqCst) {
+            self.is_asked.store(true, Ordering::SeqCst);
+            std::thread::sleep(PAUSE);
         }
         let body = self.envelope(&language, &data).to_string();
         let length = body.len();

@@ -1,0 +1,98 @@
+//! The person behind a command, and the reason: for the log of builds and for notices.
+
+use std::env;
+use std::fs;
+
+use contract::control::{BY_MAX, Origination, WHY_MAX};
+
+use super::options::OriginationArgs;
+
+/// Variables in which CI systems name the person whose push or click began a job.
+const ACTORS: [&str; 2] = ["GITHUB_ACTOR", "GITLAB_USER_LOGIN"];
+
+/// Variables in which they name the commit.
+const COMMITS: [&str; 2] = ["GITHUB_SHA", "CI_COMMIT_SHA"];
+
+/// No commit's name is longer, in characters: SHA-256 in hexadecimal digits.
+const COMMIT_MAX: usize = 64;
+
+/// The one that `args` and the environment name.
+pub fn origination(args: &OriginationArgs) -> Origination {
+    let by = args.by.clone().filter(|name| !name.trim().is_empty());
+    bounded(Origination {
+        by: by.or_else(|| first(&ACTORS)).unwrap_or_else(user),
+        why: args.why.clone(),
+        commit: first(&COMMITS),
+    })
+}
+
+/// The same without characters that could move a cursor, and no longer than the log takes.
+pub fn bounded(origination: Origination) -> Origination {
+    let cut = |text: &str, most: usize| {
+        let shown = text
+            .trim()
+            .chars()
+            .filter(|character| !character.is_control());
+        shown.take(most).collect::<String>()
+    };
+    let cut_some = |text: Option<String>, most| {
+        let cut = text.map(|text| cut(&text, most));
+        cut.filter(|text| !text.is_empty())
+    };
+    Origination {
+        by: cut(&origination.by, BY_MAX),
+        why: cut_some(origination.why, WHY_MAX),
+        commit: cut_some(origination.commit, COMMIT_MAX),
+    }
+}
+
+fn first(variables: &[&str]) -> Option<String> {
+    let set = variables.iter().filter_map(|name| env::var(name).ok());
+    set.into_iter().find(|value| !value.is_empty())
+}
+
+/// Name of the system's user: of the person who called `sudo`, if somebody did.
+fn user() -> String {
+    let id = rustix::process::getuid().as_raw();
+    first(&["SUDO_USER"])
+        .or_else(|| name_of(id, &fs::read_to_string("/etc/passwd").unwrap_or_default()))
+        .or_else(|| first(&["USER", "LOGNAME"]))
+        .unwrap_or_else(|| format!("uid {id}"))
+}
+
+/// The user of that number in `/etc/passwd`.
+fn name_of(id: u32, passwd: &str) -> Option<String> {
+    let id = id.to_string();
+    passwd.lines().find_map(|line| {
+        let mut fields = line.split(':');
+        let name = fields.next()?;
+        (fields.nth(1) == Some(&*id)).then(|| name.to_owned())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_user_is_found_by_its_number() {
+        let passwd = "root:x:0:0:root:/root:/bin/sh\nbroken\nportico:x:998:998::/:/bin/false\n";
+        assert_eq!(name_of(998, passwd).as_deref(), Some("portico"));
+        assert_eq!(name_of(0, passwd).as_deref(), Some("root"));
+        assert_eq!(name_of(99, passwd), None);
+    }
+
+    #[test]
+    fn names_and_reasons_are_cut_and_move_no_cursor() {
+        let wild = Origination {
+            by: format!(" \u{1b}[2Jann{}", "x".repeat(500)),
+            why: Some("a\nb\u{7}".to_owned()),
+            commit: Some("  ".to_owned()),
+        };
+        let tame = bounded(wild);
+        assert!(tame.by.starts_with("[2Jannxxx"), "{}", tame.by);
+        assert_eq!(tame.by.chars().count(), BY_MAX);
+        assert_eq!(tame.why.as_deref(), Some("ab"));
+        assert_eq!(tame.commit, None);
+    }
+}

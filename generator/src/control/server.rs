@@ -1,0 +1,214 @@
+//! The side that answers, in a running `watch`. Each connection has a thread, carries one request,
+//! and is bounded in bytes and time; there are at most [`MAX_CONNECTIONS`].
+//!
+//! The file mode of the socket decides who may connect: the generator's user and group. What
+//! changes builds is for that user and root alone, by the credentials that the kernel hands over.
+
+use std::fs::{self, Permissions};
+use std::io;
+use std::os::unix::fs::{FileTypeExt, PermissionsExt};
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use contract::control::{Answer, Ask, Command, MAX_LINE, Request, SOCKET, Verb};
+
+use super::{MAX_PATH, read_line, verbs, write_line};
+use crate::builds::Store;
+use crate::config::origination::bounded;
+use crate::diagnostic::explain::explain;
+use crate::diagnostic::failure::{Exit, Failure};
+use crate::message::{Language, Message};
+
+/// So many are served at once; more are closed.
+const MAX_CONNECTIONS: usize = 32;
+
+/// How long a client may take for its request, and to take its answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Owner and group may connect.
+const MODE: u32 = 0o660;
+
+/// A socket that is listened at; its file goes when it is dropped.
+pub struct Server {
+    path: PathBuf,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // One that is left behind is replaced by the next generator.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Everything that requests are answered from.
+struct Service {
+    store: Arc<Store>,
+    /// Language of answers whose request names none.
+    language: Language,
+    connections: AtomicUsize,
+}
+
+impl Server {
+    /// Listens under `var` for commands on the builds of `store`.
+    pub fn start(var: &Path, store: Arc<Store>, language: Language) -> anyhow::Result<Self> {
+        let path = var.join(SOCKET);
+        let listener = listen(&path)?;
+        let service = Arc::new(Service {
+            store,
+            language,
+            connections: AtomicUsize::new(0),
+        });
+        thread::Builder::new()
+            .name("control".to_owned())
+            .spawn(move || accept(&listener, &service))?;
+        Ok(Self { path })
+    }
+}
+
+fn listen(path: &Path) -> anyhow::Result<UnixListener> {
+    let at = |message: Message| message.with("socket", path.display().to_string());
+    if path.as_os_str().len() > MAX_PATH {
+        return Err(at(Message::new("control-socket/long").with("most", MAX_PATH)).into());
+    }
+    if let Ok(found) = fs::symlink_metadata(path) {
+        if !found.file_type().is_socket() {
+            return Err(at(Message::new("control-socket/other")).into());
+        }
+        if UnixStream::connect(path).is_ok() {
+            return Err(at(Message::new("control-socket/taken")).into());
+        }
+        fs::remove_file(path).map_err(|error| at(Message::new("control-socket")).because(error))?;
+    }
+    // Until its mode is set, the umask lets nobody but the owner connect.
+    let bound = UnixListener::bind(path).and_then(|listener| {
+        fs::set_permissions(path, Permissions::from_mode(MODE))?;
+        Ok(listener)
+    });
+    bound.map_err(|error| at(Message::new("control-socket")).because(error))
+}
+
+fn accept(listener: &UnixListener, service: &Arc<Service>) {
+    for stream in listener.incoming() {
+        let Ok(stream) = stream else {
+            // No descriptor is free; one will be.
+            thread::sleep(Duration::from_millis(100));
+            continue;
+        };
+        let Some(place) = Place::take(service) else {
+            continue;
+        };
+        let spawned = thread::Builder::new()
+            .name("control request".to_owned())
+            .spawn(move || {
+                if let Err(error) = place.0.serve(&stream) {
+                    tracing::debug!("control: {error}");
+                }
+            });
+        if let Err(error) = spawned {
+            tracing::warn!("control: {error}");
+        }
+    }
+}
+
+/// One of the connections that may be served at once.
+struct Place(Arc<Service>);
+
+impl Place {
+    fn take(service: &Arc<Service>) -> Option<Self> {
+        let place = Self(Arc::clone(service));
+        // Counted before it is compared: the drop takes it off again.
+        let before = service.connections.fetch_add(1, Ordering::Relaxed);
+        (before < MAX_CONNECTIONS).then_some(place)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.connections.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Service {
+    fn serve(&self, stream: &UnixStream) -> io::Result<()> {
+        let line = read_line(stream, PATIENCE)?;
+        let peer = rustix::net::sockopt::socket_peercred(stream)?;
+        let answer = match serde_json::from_slice(&line) {
+            Ok(request) => self.answer(request, peer.uid),
+            Err(_) => refused(Message::new("control-refused/unreadable"), self.language),
+        };
+        write_line(stream, &fitting(answer), PATIENCE)
+    }
+
+    fn answer(&self, request: Request, peer: rustix::process::Uid) -> Answer {
+        let asked = request.language.as_deref();
+        let language = asked.and_then(|code| Language::from_str(code, false).ok());
+        let language = language.unwrap_or(self.language);
+        let Ask::Command(command) = request.ask else {
+            return refused(Message::new("control-refused/unknown"), language);
+        };
+        let is_owner = peer.is_root() || peer == rustix::process::geteuid();
+        if !is_owner && command.verb != Verb::Status {
+            return refused(Message::new("control-refused"), language);
+        }
+        match self.carry_out(command, language) {
+            Ok(lines) => Answer::Done { lines },
+            Err(failure) => Answer::Failed {
+                exit: failure.exit.code(),
+                problem: cut(explain(&failure.error, language)),
+            },
+        }
+    }
+
+    fn carry_out(&self, command: Command, language: Language) -> Result<Vec<String>, Failure> {
+        let own = self.store.root();
+        if Path::new(&command.builds) != own {
+            let other = Message::new("control-refused/builds")
+                .with("folder", command.builds)
+                .with("own", own.display().to_string());
+            return Err(Failure::new(Exit::Locked, other));
+        }
+        let origination = bounded(command.origination);
+        let done = verbs::carry_out(&self.store, &command.verb, &origination)?;
+        Ok(done.iter().map(|line| line.text(language)).collect())
+    }
+}
+
+fn refused(why: Message, language: Language) -> Answer {
+    Answer::Failed {
+        exit: Exit::Environment.code(),
+        problem: why.text(language),
+    }
+}
+
+/// An error that names hundreds of paths is cut.
+fn cut(problem: String) -> String {
+    problem.chars().take(MAX_LINE / 8).collect()
+}
+
+/// The same with as many lines as fit.
+fn fitting(answer: Answer) -> Answer {
+    let Answer::Done { mut lines } = answer else {
+        return answer;
+    };
+    // Escapes make a byte six at most, and quotes and a comma stand around each.
+    let mut left = MAX_LINE / 2;
+    let fits = |line: &&String| {
+        let size = line
+            .chars()
+            .map(|c| if c.is_control() { 6 } else { c.len_utf8() + 1 });
+        let size = size.sum::<usize>() + 3;
+        left = left.saturating_sub(size);
+        left > 0
+    };
+    let count = lines.iter().take_while(fits).count();
+    if count < lines.len() {
+        lines.truncate(count);
+        lines.push("…".to_owned());
+    }
+    Answer::Done { lines }
+}

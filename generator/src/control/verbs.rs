@@ -1,0 +1,126 @@
+//! The commands on builds themselves, be it in a process of their own or in a running `watch`.
+//! Answers are lines for people.
+
+use anyhow::bail;
+use contract::Hash;
+use contract::build::{BuildId, BuildState, HistoryEntry, SCHEMA};
+use contract::control::{Origination, Verb};
+
+use crate::builds::{Pointers, Store, sweep};
+use crate::diagnostic::failure::{Exit, Failure};
+use crate::message::Message;
+use crate::report;
+
+/// Carries `verb` out.
+pub fn carry_out(
+    store: &Store,
+    verb: &Verb,
+    _origination: &Origination,
+) -> Result<Vec<Message>, Failure> {
+    Ok(vec![match verb {
+        Verb::Publish { id } => publish(store, id)?,
+        Verb::Rollback { id } => roll_back(store, id.as_ref())?,
+        Verb::Prune { keep } => prune(store, *keep)?,
+        Verb::Release | Verb::Purge { .. } | Verb::Status | Verb::Unknown => {
+            let unknown = Message::new("control-refused/unknown");
+            return Err(Failure::new(Exit::Environment, unknown));
+        }
+    }])
+}
+
+/// Makes a build of the history live. The one before is superseded, and goes on answering tabs that
+/// have its app.
+fn publish(store: &Store, id: &BuildId) -> anyhow::Result<Message> {
+    let pointers = store.pointers();
+    let target = target(&pointers.history()?, Some(id))?;
+    go_live(&pointers, &target, Pointers::make_live)
+}
+
+/// Makes the previous build live again, or the one named. What is rolled back is withdrawn: it
+/// answers nobody.
+fn roll_back(store: &Store, id: Option<&BuildId>) -> anyhow::Result<Message> {
+    let pointers = store.pointers();
+    let target = target(&pointers.history()?, id)?;
+    go_live(&pointers, &target, Pointers::roll_back)
+}
+
+/// Makes `target` live by `switch`, which renames history and pointer over.
+fn go_live<'a>(
+    pointers: &Pointers<'a>,
+    target: &BuildId,
+    switch: fn(&Pointers<'a>, &BuildId, Hash, &str) -> anyhow::Result<()>,
+) -> anyhow::Result<Message> {
+    // A build that cannot be read must not go live, be it by this program or by the gateway.
+    let index = pointers.index(target)?;
+    if index.schema != SCHEMA {
+        bail!(Message::new("older-layout").with("build", target.to_string()));
+    }
+    let now = report::rfc3339(jiff::Timestamp::now());
+    switch(pointers, target, index.app, &now)?;
+    let live = Message::new("live").with("build", target.to_string());
+    Ok(live.with("content", index.content_hash.to_string()))
+}
+
+/// The build to make live: the one named, else the newest superseded one.
+fn target(history: &[HistoryEntry], wanted: Option<&BuildId>) -> anyhow::Result<BuildId> {
+    let found = match wanted {
+        Some(id) => history
+            .iter()
+            .find(|entry| entry.id == *id)
+            .ok_or_else(|| Message::new("unknown-build").with("build", id.to_string()))?,
+        None => history
+            .iter()
+            .rev()
+            .find(|entry| entry.state == BuildState::Superseded)
+            .ok_or_else(|| Message::new("no-earlier-build"))?,
+    };
+    if found.state == BuildState::Live {
+        bail!(Message::new("live-already").with("build", found.id.to_string()));
+    }
+    Ok(found.id.clone())
+}
+
+/// Drops old builds from the history, then deletes what no build needs.
+fn prune(store: &Store, keep: usize) -> anyhow::Result<Message> {
+    let dropped = sweep::prune(store, keep, jiff::Timestamp::now())?;
+    let pruned = match sweep::sweep_unless_building(store)? {
+        Some(deleted) => Message::new("pruned").with("files", deleted),
+        None => Message::new("pruned/later"),
+    };
+    Ok(pruned.with("builds", dropped))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn history(states: &[BuildState]) -> Vec<HistoryEntry> {
+        let entry = |(n, state): (usize, &BuildState)| {
+            let id = BuildId::new("20261121T000000Z", u32::try_from(n).unwrap()).unwrap();
+            HistoryEntry {
+                id,
+                app: Hash::of(b"app"),
+                state: *state,
+                timestamp: String::new(),
+            }
+        };
+        states.iter().enumerate().map(entry).collect()
+    }
+
+    #[test]
+    fn rollback_goes_to_the_newest_superseded_build_and_skips_withdrawn_ones() {
+        use BuildState::{Live, Superseded, Withdrawn};
+        let builds = history(&[Superseded, Superseded, Withdrawn, Live]);
+        assert_eq!(target(&builds, None).unwrap(), builds[1].id);
+        assert_eq!(
+            target(&builds, Some(&builds[2].id)).unwrap(),
+            builds[2].id,
+            "a withdrawn build can be named"
+        );
+        assert!(
+            target(&builds, Some(&builds[3].id)).is_err(),
+            "the live one is live already"
+        );
+        assert!(target(&history(&[Live]), None).is_err());
+    }
+}
