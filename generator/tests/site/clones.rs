@@ -114,6 +114,51 @@ fn a_site_without_settings_for_its_paths_is_built_from_its_pages() {
     assert_eq!(ran.code, Some(0), "{}", ran.words);
 }
 
+// R10.05
+#[test]
+fn caches_that_are_torn_or_of_another_run_change_no_byte() {
+    let mut world = World::new();
+    world.write(
+        "news/alder/tide.jpg",
+        include_bytes!("../fixtures/print.jpg"),
+    );
+    let text = world.read("news/alder/en.md").unwrap();
+    world.write(
+        "news/alder/en.md",
+        format!("{text}\n![The tide](tide.jpg)\n"),
+    );
+    let built = |out: &str| {
+        let ran = run(&mut world.build(out, &[]));
+        assert_eq!(ran.code, Some(0), "{out}: {}", ran.words);
+        Photo::take(&world.folder.path(out).join("builds")).1
+    };
+    let live = built("live");
+    let caches = world.folder.path("live/var");
+    let halves: fn(&[u8]) -> &[u8] = |bytes| &bytes[..bytes.len() / 2];
+    for (out, part_of) in [
+        ("shared", (|bytes| bytes) as fn(&[u8]) -> &[u8]),
+        ("torn", halves),
+    ] {
+        let mut copied = 0;
+        let entries = WalkDir::new(&caches).into_iter().map(Result::unwrap);
+        // A record of what an origin answered, and no cache.
+        for entry in entries.filter(|entry| entry.file_name() != "system-config.json") {
+            let name = entry.path().strip_prefix(&caches).unwrap();
+            let target = world.folder.path(out).join("var").join(name);
+            match entry.file_type().is_dir() {
+                true => fs::create_dir_all(target).unwrap(),
+                false => {
+                    let bytes = fs::read(entry.path()).unwrap();
+                    fs::write(target, part_of(&bytes)).unwrap();
+                    copied += 1;
+                }
+            }
+        }
+        assert!(copied > 3, "there are caches");
+        assert_eq!(built(out).difference(&live), None, "{out}");
+    }
+}
+
 /// Copies a folder from its last name to its first, with times far from now.
 fn copy_backwards(from: &Path, to: &Path) {
     let mut entries: Vec<_> = WalkDir::new(from).into_iter().map(Result::unwrap).collect();
