@@ -4,6 +4,7 @@
 //! shows progress; elsewhere there are plain lines, because logs of CI jobs keep every redraw.
 
 pub mod difference;
+pub mod ended;
 pub mod scheduled;
 pub mod steps;
 
@@ -29,6 +30,7 @@ use crate::message::{Language, Message};
 use crate::pages::fan_out::FanOut;
 use crate::pages::plan::Plan;
 use crate::pages::render::outcome::{ChangeKind, ChangedPages};
+use ended::{EndedAddress, Why};
 use scheduled::Scheduled;
 use steps::Steps;
 
@@ -65,6 +67,8 @@ pub struct BuildReport {
     pub removed_pages: Vec<String>,
     /// Paths that the live build had and this one has not, pages among them.
     pub removed: Vec<String>,
+    /// Addresses among them at which pages stood.
+    pub ended: Vec<EndedAddress>,
     /// Entries that will appear or disappear by themselves, the soonest first.
     pub scheduled: Vec<Scheduled>,
     /// Entries that more than a tenth of the pages show; told by builds that prepare all pages.
@@ -87,6 +91,8 @@ pub struct FileChanges {
     pub removed: Vec<String>,
     /// The pages among them.
     pub removed_pages: Vec<String>,
+    /// Their addresses.
+    pub ended: Vec<EndedAddress>,
 }
 
 /// Pages of a build, as a report names and counts them.
@@ -122,6 +128,7 @@ impl BuildReport {
             shards: (0, 0),
             removed_pages: Vec::new(),
             removed: Vec::new(),
+            ended: Vec::new(),
             scheduled,
             ties: Vec::new(),
             warnings,
@@ -147,6 +154,7 @@ impl BuildReport {
             files_written: files.written,
             removed_pages: files.removed_pages,
             removed: files.removed,
+            ended: files.ended,
             ties: pages.ties,
             ..Self::unchanged(app, all, warnings, scheduled, steps)
         }
@@ -191,8 +199,12 @@ impl BuildReport {
             let changed = self.changed.iter().filter(|page| page.kind == kind);
             print_some(label(kind), changed.map(|page| page.path), language);
         }
+        let expired = self.ended.iter().filter(|ended| ended.why == Why::Expired);
+        let expired: Vec<&String> = expired.flat_map(|ended| &ended.pages).collect();
         let removed = self.removed_pages.iter();
+        let removed = removed.filter(|page| !expired.contains(page));
         print_some(Message::new("removed"), removed, language);
+        print_some(Message::new("expired"), expired.iter(), language);
         line(&self.files().text(language));
         self.print_ties(language);
     }

@@ -17,6 +17,7 @@
 
 mod app;
 mod dictionary;
+mod ended;
 pub mod files;
 mod global_inputs;
 mod load;
@@ -233,12 +234,20 @@ impl Session {
     /// Publishes what was made, and keeps it for the next build of the session.
     fn publish(
         &mut self,
-        made: MadeBuild,
+        mut made: MadeBuild,
         touched: &Touched,
         warnings: &mut Vec<Warning>,
         mut steps: Steps,
     ) -> Result<Option<Built>, Failure> {
         warnings.extend(made.warnings());
+        made.staged.changes.ended = ended::of(
+            &made,
+            self.live.as_ref(),
+            &self.store,
+            &app::loaded(&self.app)?.pool.hello.routes,
+        );
+        let ended = crate::report::ended::warnings(&made.staged.changes.ended);
+        warnings.extend(ended.into_iter().map(Warning::Change));
         let (Staged { id, tree, changes }, inputs) = (made.staged, made.inputs);
         let app = app::loaded(&self.app)?;
         let release = Release {

@@ -19,6 +19,8 @@ pub enum Warning {
     Site(Message),
     /// About the origin, which did not answer: true of that moment only.
     Origin(Message),
+    /// About what this build changes: true of it alone.
+    Change(Message),
 }
 
 impl Warning {
@@ -26,13 +28,15 @@ impl Warning {
     pub fn line(&self, language: Language) -> String {
         match self {
             Self::Content(diagnostic) => diagnostic.line(language),
-            Self::Site(message) | Self::Origin(message) => message.text(language),
+            Self::Site(message) | Self::Origin(message) | Self::Change(message) => {
+                message.text(language)
+            }
         }
     }
 
     /// True if the next build need not ask again to know it.
     pub fn is_lasting(&self) -> bool {
-        !matches!(self, Self::Origin(_))
+        !matches!(self, Self::Origin(_) | Self::Change(_))
     }
 }
 
@@ -48,7 +52,7 @@ pub fn warnings<'a>(warnings: impl IntoIterator<Item = &'a Warning>, style: Mess
     for warning in warnings {
         match warning {
             Warning::Content(diagnostic) => diagnostics(std::slice::from_ref(diagnostic), style),
-            Warning::Site(message) | Warning::Origin(message) => {
+            Warning::Site(message) | Warning::Origin(message) | Warning::Change(message) => {
                 warning_line(message, style.language);
             }
         }

@@ -287,3 +287,74 @@ fn two_entries_cannot_have_one_old_address_and_one_without_a_page_has_none() {
     let words = refused(&world);
     assert!(words.contains("error[no-own-page]"), "{words}");
 }
+
+// R10.03
+#[test]
+fn a_build_that_ends_an_address_says_so_and_where_the_page_went() {
+    let mut world = World::new();
+    built(&world);
+    world.rename("news/cedar", "news/larch");
+    world.delete("news/dogwood");
+    world.delete("letters/autumn");
+    let report = world.folder.path("report.json");
+    let ran = run(world.build("live", &["--report"]).arg(&report));
+    assert_eq!(ran.code, Some(0), "{}", ran.words);
+    let moved = "warning: the page `/news/cedar` is at `/news/larch` now";
+    assert!(ran.words.contains(moved), "{}", ran.words);
+    assert!(
+        ran.words
+            .contains("`aliases: [/news/cedar]` into a text in `content/news/larch`"),
+        "{}",
+        ran.words
+    );
+    assert!(
+        ran.words.contains("1 address ends: /news/dogwood;"),
+        "{}",
+        ran.words
+    );
+    // The words of members' addresses are for members.
+    assert!(!ran.words.contains("autumn"), "{}", ran.words);
+    assert!(
+        ran.words.contains("1 address of a page for members ends"),
+        "{}",
+        ran.words
+    );
+    let report: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(&report).unwrap()).unwrap();
+    let ended: Vec<String> = report["ended"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|ended| format!("{} {}", ended["path"], ended["why"]))
+        .collect();
+    assert_eq!(
+        ended,
+        [
+            "\"/letters/autumn\" \"guarded\"",
+            "\"/news/cedar\" {\"moved\":{\"to\":\"/news/larch\",\"entry\":\"content/news/larch\"}}",
+            "\"/news/dogwood\" \"removed\"",
+        ]
+    );
+
+    // Once is enough.
+    let text = world.read("news/larch/en.md").unwrap();
+    world.write("news/larch/en.md", format!("{text}\nMore.\n"));
+    let ran = run(&mut world.build("live", &[]));
+    assert!(!ran.words.contains("warning"), "{}", ran.words);
+}
+
+// R10.03
+#[test]
+fn an_address_that_is_kept_or_has_had_its_time_is_no_warning() {
+    let mut world = World::new();
+    add_fields(&mut world, "news/dogwood", "expireAt: 2026-12-01");
+    built(&world);
+    world.rename("news/cedar", "news/larch");
+    add_fields(&mut world, "news/larch", "aliases: [/news/cedar]");
+    world.now = "2026-12-02T00:00:00Z".parse().unwrap();
+    let ran = run(&mut world.build("live", &[]));
+    assert_eq!(ran.code, Some(0), "{}", ran.words);
+    assert!(!ran.words.contains("warning"), "{}", ran.words);
+    let expired = "expired (2): /en/news/dogwood /news/dogwood";
+    assert!(ran.result.contains(expired), "{}", ran.result);
+}
