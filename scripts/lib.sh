@@ -50,6 +50,25 @@ find_postgres() {
   [ -n "$postgres_bin" ]
 }
 
+# need_ssh_server: rsync, and an ssh server that tests start by themselves; the system's own stays off.
+need_ssh_server() {
+  need_package rsync rsync
+  need_package ssh openssh-client
+  [ -x /usr/sbin/sshd ] && return
+  # The package would start it.
+  ! command -v systemctl >/dev/null 2>&1 || as_root systemctl --quiet mask ssh.service ssh.socket || true
+  install_package openssh-server
+}
+
+# need_s3: the S3 service that tests push to, s3s-fs, a program of its own that nothing of ours links. A minute on two cores, once.
+need_s3() {
+  local root=${CARGO_TARGET_DIR:-$PWD/target}/tools
+  [ -x "$root/bin/s3s-fs" ] && return
+  say "compiling s3s-fs, the S3 service of the tests"
+  nice cargo install --quiet --locked --debug --root "$root" --features binary s3s-fs@0.14.1 ||
+    fail "s3s-fs could not be installed; see above."
+}
+
 need_tools() {
   [ -r "$HOME/.cargo/env" ] && . "$HOME/.cargo/env"
   command -v cargo >/dev/null 2>&1 || fail "cargo is missing; install Rust by rustup (https://rustup.rs) and start again."

@@ -5,5 +5,6 @@
 
 pub mod builds;
 pub mod diff;
+pub mod ship;
 pub mod site;
 pub mod why;

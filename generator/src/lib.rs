@@ -15,6 +15,7 @@
 //! | [`commands`] | one function per subcommand |
 //! | [`control`] | commands on builds, carried out here or by a running `watch` |
 //! | [`session`] | builds: load, plan the difference, render, stage, publish; once, or after every edit |
+//! | [`ship`] | builds on their way to other machines: folders, hosts, buckets |
 //! | [`report`] | the result of a build, as a person and a CI job read it |
 //! | [`sources`] | inputs besides content: the built frontend, the origin's SEO settings, the app id of both |
 //! | [`config`] | the command line, checked once |
@@ -50,6 +51,7 @@ pub mod pages;
 pub mod query;
 pub mod report;
 pub mod session;
+pub mod ship;
 pub mod sources;
 pub mod storage;
 #[cfg(test)]

@@ -70,6 +70,8 @@ fn run(command: Command, language: Language) -> Result<Exit, Failure> {
         Command::Diff(args) => return commands::diff::diff(&args, language),
         Command::List(args) => commands::builds::list(&args, language),
         Command::Why(args) => commands::why::why(&args, language),
+        Command::Push(args) => commands::ship::push(&args, language),
+        Command::Pull(args) => commands::ship::pull(&args, language),
         Command::Prune(args) => commands::builds::prune(&args, language),
     };
     done.map(|()| Exit::Done)

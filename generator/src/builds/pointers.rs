@@ -95,7 +95,7 @@ impl<'a> Pointers<'a> {
 
 /// The history after `id` went live: the one before is superseded; an entry of the same id moves to
 /// the end.
-fn with_live(
+pub(crate) fn with_live(
     mut history: Vec<HistoryEntry>,
     id: &BuildId,
     app: Hash,

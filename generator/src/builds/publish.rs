@@ -94,7 +94,7 @@ pub fn publish(
 }
 
 /// Same in everything that a visitor or the origin can tell.
-fn is_same(live: &Index, next: &Index) -> bool {
+pub(crate) fn is_same(live: &Index, next: &Index) -> bool {
     let strip = |index: &Index| Index {
         id: live.id.clone(),
         now: String::new(),

@@ -12,12 +12,12 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
-use contract::build::{BuildState, HistoryEntry};
+use contract::build::{BuildId, BuildState, HistoryEntry, Index};
 
 use super::Store;
 
 /// Readers hold a build no longer than this after it was superseded.
-const GRACE: Duration = Duration::from_secs(3600);
+pub(crate) const GRACE: Duration = Duration::from_secs(3600);
 
 /// Drops builds from the history beyond the newest `keep`; never the live one nor one that was live
 /// within the hour.
@@ -33,7 +33,11 @@ pub fn prune(store: &Store, keep: usize, now: jiff::Timestamp) -> anyhow::Result
 }
 
 /// Which entries stay. A build stops being live when the next one goes live.
-fn kept(history: &[HistoryEntry], keep: usize, now: jiff::Timestamp) -> Vec<HistoryEntry> {
+pub(crate) fn kept(
+    history: &[HistoryEntry],
+    keep: usize,
+    now: jiff::Timestamp,
+) -> Vec<HistoryEntry> {
     let first_kept = history.len().saturating_sub(keep);
     let ended = |position: usize| {
         let mut later = history.iter().skip(position + 1);
@@ -79,59 +83,70 @@ pub fn sweep_if_due(store: &Store) -> anyhow::Result<usize> {
 /// Deletes what no index in the history leads to and is older than an hour. Returns how many files
 /// and folders were deleted.
 pub fn sweep(store: &Store) -> anyhow::Result<usize> {
-    let needed = Needed::of(store)?;
+    let mut needed = Needed::default();
+    for entry in store.history()? {
+        needed.add(store.index(&entry.id)?);
+    }
     let root = store.root();
     let mut deleted = 0;
     deleted += delete_unless(root, |name| {
-        name.parse::<contract::build::BuildId>().is_err()
-            || needed.holders.contains(name)
-            || needed.builds.contains(name)
+        name.parse::<BuildId>()
+            .map_or(true, |id| needed.folder(&id))
     })?;
-    for (folder, names) in [
-        ("index", &needed.builds),
-        ("meta", &needed.builds),
-        ("shards", &needed.shards),
-        ("origin", &needed.origin),
-    ] {
-        deleted += delete_unless(&root.join(folder), |name| {
-            name.strip_suffix(".json")
-                .is_some_and(|stem| names.contains(stem))
-        })?;
+    for folder in ["index", "meta", "shards", "origin"] {
+        deleted += delete_unless(&root.join(folder), |name| needed.file(folder, name))?;
     }
-    let is_asset = |name: &str| {
-        let original = [".br", ".gz", ".zst"]
-            .iter()
-            .find_map(|extension| name.strip_suffix(extension));
-        needed.assets.contains(name)
-            || original.is_some_and(|original| needed.assets.contains(original))
-    };
+    let is_asset = |name: &str| needed.file("assets", name);
     Ok(deleted + delete_assets_unless(&root.join("assets"), is_asset)?)
 }
 
-/// Names of all that a build of the history needs.
+/// Names of all that some builds need.
 #[derive(Default)]
-struct Needed {
+pub(crate) struct Needed {
     builds: HashSet<String>,
-    holders: HashSet<String>,
+    holders: HashSet<BuildId>,
     shards: HashSet<String>,
     assets: HashSet<String>,
     origin: HashSet<String>,
 }
 
 impl Needed {
-    fn of(store: &Store) -> anyhow::Result<Self> {
-        let mut needed = Self::default();
-        for entry in store.history()? {
-            let index = store.index(&entry.id)?;
-            let holders = index.holders.iter().map(ToString::to_string);
-            let shards = index.shards.iter().map(ToString::to_string);
-            needed.builds.insert(entry.id.to_string());
-            needed.holders.extend(holders);
-            needed.shards.extend(shards);
-            needed.assets.extend(index.assets.into_keys());
-            needed.origin.insert(index.origin.to_string());
-        }
-        Ok(needed)
+    /// One more build.
+    pub(crate) fn add(&mut self, index: Index) {
+        self.builds.insert(index.id.to_string());
+        self.holders.insert(index.id);
+        self.holders.extend(index.holders);
+        self.shards
+            .extend(index.shards.iter().map(ToString::to_string));
+        self.assets.extend(index.assets.into_keys());
+        self.origin.insert(index.origin.to_string());
+    }
+
+    /// Whether the folder of a build is needed.
+    pub(crate) fn folder(&self, id: &BuildId) -> bool {
+        self.holders.contains(id)
+    }
+
+    /// Whether a file of one of the folders that builds share is needed.
+    pub(crate) fn file(&self, folder: &str, name: &str) -> bool {
+        let names = match folder {
+            "index" | "meta" => &self.builds,
+            "shards" => &self.shards,
+            "origin" => &self.origin,
+            "assets" => return self.asset(name),
+            _ => return true,
+        };
+        let stem = name.strip_suffix(".json");
+        stem.is_some_and(|stem| names.contains(stem))
+    }
+
+    /// Sidecars go with their originals.
+    fn asset(&self, name: &str) -> bool {
+        let original = [".br", ".gz", ".zst"]
+            .iter()
+            .find_map(|extension| name.strip_suffix(extension));
+        self.assets.contains(name)
+            || original.is_some_and(|original| self.assets.contains(original))
     }
 }
 
@@ -190,7 +205,6 @@ fn is_old(entry: &fs::DirEntry) -> anyhow::Result<bool> {
 mod tests {
     use super::*;
     use contract::Hash;
-    use contract::build::BuildId;
 
     #[test]
     fn the_live_build_and_recent_ones_are_never_pruned() {

@@ -7,7 +7,7 @@
 //! are shared by both, with the hashes that are known of them. So what publishing costs follows
 //! from the edit, not from the site.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use contract::Hash;
@@ -15,6 +15,7 @@ use contract::build::{BuildId, Entry, Shard, shard_of};
 use rayon::prelude::*;
 
 use super::packed::PackedEntries;
+use super::to_json;
 use crate::storage::spill::{Span, Spill};
 
 /// Entries per shard aimed at. With n paths an edit rewrites shards of this size and an index of n
@@ -150,6 +151,17 @@ impl Tree {
         }
     }
 
+    /// The tree of shards as they were read, each with the name of its file.
+    pub(crate) fn of_shards(
+        bits: u8,
+        shards: impl IntoIterator<Item = (Hash, Shard)>,
+        spill: &Arc<Spill>,
+    ) -> Self {
+        let shards = shards.into_iter();
+        let parts = shards.map(|(file, shard)| Part::read(&shard, file, spill));
+        Self::of_parts(bits, parts.collect())
+    }
+
     /// The tree of these shards.
     pub(super) fn of_parts(bits: u8, parts: Vec<Part>) -> Self {
         Self {
@@ -225,8 +237,30 @@ impl Tree {
     }
 
     /// How many bits of a path's hash choose its shard.
-    pub(super) fn bits(&self) -> u8 {
+    pub(crate) fn bits(&self) -> u8 {
         self.bits
+    }
+
+    /// The shard of this number, if its file is called `file`.
+    pub(crate) fn shard(&self, number: usize, file: &Hash) -> Option<Shard> {
+        let part = self.parts.get(number)?;
+        (part.file.get() == Some(file)).then(|| part.shard())
+    }
+
+    /// The files of the shards, in order: names, and bytes of those that are not `there`.
+    pub(crate) fn files(
+        &self,
+        there: &HashSet<Hash>,
+    ) -> anyhow::Result<Vec<(Hash, Option<Vec<u8>>)>> {
+        let file = |part: &Arc<Part>| match part.file.get() {
+            Some(file) if there.contains(file) => Ok((*file, None)),
+            _ => {
+                let (bytes, hash) = to_json(&part.shard())?;
+                let hash = *part.file.get_or_init(|| hash);
+                Ok((hash, (!there.contains(&hash)).then_some(bytes)))
+            }
+        };
+        self.parts.par_iter().map(file).collect()
     }
 
     pub(super) fn parts(&self) -> &[Arc<Part>] {
@@ -234,7 +268,7 @@ impl Tree {
     }
 
     /// The builds whose folders hold its files.
-    pub(super) fn holders(&self) -> BTreeSet<BuildId> {
+    pub(crate) fn holders(&self) -> BTreeSet<BuildId> {
         let all = self.parts.iter().flat_map(|part| &part.holders);
         // Most shards have the same few holders.
         let mut holders: BTreeSet<&BuildId> = BTreeSet::new();

@@ -31,7 +31,8 @@ pub fn prune(args: &PruneArgs, language: Language) -> Result<(), Failure> {
     command(&args.command, Verb::Prune { keep: args.keep }, language)
 }
 
-fn parsed(id: &str) -> Result<BuildId, Failure> {
+/// A build's id as it was typed.
+pub(super) fn parsed(id: &str) -> Result<BuildId, Failure> {
     id.parse().map_err(|error| {
         let error = Message::new("no-build-id").with("id", id).because(error);
         Failure::new(Exit::Usage, error)

@@ -55,6 +55,10 @@ pub enum Command {
     Why(WhyArgs),
     /// Say how two builds differ; 0: not at all, 1: they do
     Diff(DiffArgs),
+    /// Publish a build into other builds folders: a folder, user@host:path, s3://bucket/prefix
+    Push(PushArgs),
+    /// Publish the live build of another builds folder into this machine's
+    Pull(PullArgs),
     /// Drop old builds from the history and delete what no build needs
     Prune(PruneArgs),
 }
@@ -251,6 +255,62 @@ pub struct PruneArgs {
     /// How many builds to keep, the live one included
     #[arg(long, default_value_t = 20, value_name = "N")]
     pub keep: usize,
+}
+
+/// Options of `push` and `pull`.
+#[derive(Debug, Args)]
+pub struct ShipArgs {
+    /// How many builds the destination's history keeps, the live one included
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    pub keep: usize,
+    /// Publish also what a rollback at the destination withdrew
+    #[arg(long)]
+    pub release: bool,
+    /// The command that leads to a host
+    #[arg(
+        long,
+        env = "RSYNC_RSH",
+        value_name = "COMMAND",
+        default_value = "ssh -o BatchMode=yes -o ConnectTimeout=10"
+    )]
+    pub ssh: String,
+}
+
+/// Options of `push`.
+#[derive(Debug, Args)]
+pub struct PushArgs {
+    #[command(flatten)]
+    /// The builds here.
+    pub builds: BuildsArgs,
+    #[command(flatten)]
+    /// Options that `pull` has, too.
+    pub ship: ShipArgs,
+    /// The build; default: the live one
+    #[arg(long, value_name = "ID")]
+    pub build: Option<String>,
+    /// Say what would be done, and do nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// A folder, user@host:path or s3://bucket/prefix; several switch together
+    #[arg(value_name = "DEST", required = true)]
+    pub to: Vec<String>,
+}
+
+/// Options of `pull`.
+#[derive(Debug, Args)]
+pub struct PullArgs {
+    #[command(flatten)]
+    /// The builds here.
+    pub builds: BuildsArgs,
+    #[command(flatten)]
+    /// Options that `push` has, too.
+    pub ship: ShipArgs,
+    /// Look again and again, with so many seconds from one look to the next
+    #[arg(long, value_name = "SECONDS")]
+    pub every: Option<u64>,
+    /// A folder, user@host:path or s3://bucket/prefix
+    #[arg(value_name = "SRC")]
+    pub from: String,
 }
 
 /// Behaviour when the origin is down.

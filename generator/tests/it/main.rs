@@ -3,4 +3,5 @@
 
 mod files;
 mod origin;
+mod ship;
 mod worker;

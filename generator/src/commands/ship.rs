@@ -1,0 +1,179 @@
+//! `push` and `pull`: a build published into another builds folder.
+
+use std::io::IsTerminal;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use contract::build::Latest;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::builds::{Builds, Locked, Store, sidecar};
+use crate::config::options::{PullArgs, PushArgs, ShipArgs};
+use crate::config::{folder, made_folder};
+use crate::diagnostic::console;
+use crate::diagnostic::failure::{Exit, Failure};
+use crate::message::{Language, Message};
+use crate::report;
+use crate::ship::address::{destination, source};
+use crate::ship::folder::Folder;
+use crate::ship::place::{Busy, Destination, Source};
+use crate::ship::published::Pointers;
+use crate::ship::transfer::{Observer, Options, Published, publish};
+
+/// How long the generator may take to compress the files of a large build that is live already.
+const PATIENCE: Duration = Duration::from_secs(600);
+/// Between two looks whether it has.
+const LOOK_AGAIN: Duration = Duration::from_millis(100);
+
+/// Publishes a build into other builds folders.
+pub fn push(args: &PushArgs, language: Language) -> Result<(), Failure> {
+    let root = folder(&args.builds.builds, "--builds")?;
+    let options = options(&args.ship, args.build.as_deref(), args.dry_run)?;
+    let open = |to: &String| destination(to, &args.ship.ssh).map_err(usage);
+    let destinations: Vec<_> = args.to.iter().map(open).collect::<Result<_, _>>()?;
+    finish_sidecars(&root)?;
+    transfer(&Folder::new(&root), &destinations, &options, language)
+}
+
+/// Publishes the live build of another builds folder into this machine's; once, or again and again.
+pub fn pull(args: &PullArgs, language: Language) -> Result<(), Failure> {
+    let root = made_folder(&args.builds.builds)?;
+    let from = source(&args.from, &args.ship.ssh).map_err(usage)?;
+    let options = options(&args.ship, None, false)?;
+    let to: [Box<dyn Destination>; 1] = [Box::new(Folder::new(&root))];
+    let Some(every) = args.every else {
+        return transfer(from.as_ref(), &to, &options, language);
+    };
+    let (mut seen, mut told) = (None, String::new());
+    loop {
+        let began = Instant::now();
+        match pull_new(from.as_ref(), &to, (&options, &mut seen), language) {
+            Ok(()) => told.clear(),
+            // Whatever is in the way now may be gone the next time; it is told once.
+            Err(failure) => {
+                let said = format!("{:#}", failure.error);
+                if said != told {
+                    report::failure(&failure, language);
+                }
+                told = said;
+            }
+        }
+        std::thread::sleep(Duration::from_secs(every).saturating_sub(began.elapsed()));
+    }
+}
+
+/// Pulls, unless the live build is the one that was pulled last.
+fn pull_new(
+    from: &dyn Source,
+    to: &[Box<dyn Destination>],
+    (options, seen): (&Options, &mut Option<Latest>),
+    language: Language,
+) -> Result<(), Failure> {
+    let latest = Pointers::of(from)?.latest;
+    if latest.is_none() || latest == *seen {
+        return Ok(());
+    }
+    transfer(from, to, options, language)?;
+    *seen = latest;
+    Ok(())
+}
+
+fn options(args: &ShipArgs, build: Option<&str>, dry_run: bool) -> Result<Options, Failure> {
+    Ok(Options {
+        build: build.map(super::builds::parsed).transpose()?,
+        keep: args.keep.max(1),
+        release: args.release,
+        dry_run,
+    })
+}
+
+fn usage(error: anyhow::Error) -> Failure {
+    Failure::new(Exit::Usage, error)
+}
+
+/// Compressed files go with their originals, so the last of them are waited for, or made.
+fn finish_sidecars(root: &Path) -> anyhow::Result<()> {
+    let builds = Builds::new(root);
+    let Some(id) = builds.live_id()? else {
+        return Ok(());
+    };
+    for holder in builds.index(&id)?.holders {
+        let (began, holder) = (Instant::now(), root.join(holder.as_str()));
+        while sidecar::is_marked(&holder) && began.elapsed() < PATIENCE {
+            match Store::open(root) {
+                Ok(_alone) => sidecar::finish(&holder, sidecar::Pace::Now)?,
+                Err(error) if error.is::<Locked>() => std::thread::sleep(LOOK_AGAIN),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+    Ok(())
+}
+
+fn transfer(
+    from: &dyn Source,
+    to: &[Box<dyn Destination>],
+    options: &Options,
+    language: Language,
+) -> Result<(), Failure> {
+    let bar = Bar::new(language);
+    let published = publish(from, to, options, &bar);
+    bar.0.finish_and_clear();
+    let published = published.map_err(|error| match error.downcast_ref::<Busy>() {
+        Some(Busy(place)) => {
+            let busy = Message::new("ship-busy").with("place", place.clone());
+            Failure::new(Exit::Locked, busy)
+        }
+        None => error.into(),
+    })?;
+    for done in &published {
+        console::line(&told(done, options.dry_run).text(language));
+    }
+    Ok(())
+}
+
+fn told(done: &Published, dry_run: bool) -> Message {
+    let (files, bytes) = done.carried;
+    let message = match (done.unchanged, dry_run) {
+        (true, _) => Message::new("shipped/unchanged"),
+        (false, true) => Message::new("shipped/planned"),
+        (false, false) => Message::new("shipped").with("deleted", done.deleted),
+    };
+    let message = message
+        .with("build", done.build.to_string())
+        .with("place", done.label.clone());
+    match done.unchanged {
+        true => message,
+        false => message
+            .with("files", files)
+            .with("megabytes", format!("{:.1}", bytes as f64 / 1e6))
+            .with("taken", done.taken_over),
+    }
+}
+
+/// A line that shows how far the work is, on a terminal.
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new(language: Language) -> Self {
+        if !std::io::stderr().is_terminal() {
+            return Self(ProgressBar::hidden());
+        }
+        let template = Message::new("progress-bar/bytes").text(language);
+        let style = ProgressStyle::with_template(&template);
+        let bar = ProgressBar::new(0);
+        Self(bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
+    }
+}
+
+impl Observer for Bar {
+    fn lacks(&self, label: &str, _files: usize, bytes: u64) {
+        self.0.set_message(label.to_owned());
+        self.0.set_length(bytes);
+        self.0.set_position(0);
+    }
+
+    fn carried(&self, _files: usize, bytes: u64) {
+        self.0.inc(bytes);
+    }
+}

@@ -1,0 +1,34 @@
+//! Builds on their way between machines: published into another builds folder, wherever it is.
+//!
+//! A destination is a builds folder in its own right, with a history of its own. A build is
+//! published into it as the generator publishes into its own: everything that `latest.json` will
+//! lead to is there first.
+//!
+//! | step | at the destination | a gateway there serves |
+//! |---|---|---|
+//! | [`transfer`]: a lease is taken | `.push.lock`, or `.push.json` | the old build |
+//! | [`plan`]: what is there is compared with what is to be there | | the old build |
+//! | files, then shards, then the roots | files that nothing names | the old build |
+//! | `history.json` replaced | assets of the new build answer | the old build |
+//! | `latest.json` replaced | | the new build, whole |
+//! | what no build needs is deleted, an hour after it was replaced | | the new build |
+//!
+//! Interrupted anywhere, the next push finds what lies there whole and sends the rest.
+//!
+//! What is read from elsewhere is hostile: [`name`] and [`published`] let nothing pass that leads
+//! out of the folder, has no end, or is not what its hash says.
+
+pub mod address;
+mod batch;
+pub mod folder;
+pub mod name;
+pub mod place;
+mod plan;
+pub mod published;
+pub mod rsync;
+pub mod s3;
+mod s3_client;
+mod s3_lease;
+mod shell;
+mod tidy;
+pub mod transfer;

@@ -1,0 +1,78 @@
+//! The two ends of a transfer, wherever they are.
+
+use std::path::Path;
+use std::time::SystemTime;
+
+use contract::build::BuildId;
+
+use super::name::Name;
+
+/// A builds folder that is read.
+pub trait Source: Send + Sync {
+    /// How a person names it.
+    fn label(&self) -> String;
+
+    /// Whole small files, in the order asked for; none for one that is not there. One of more than
+    /// `max` bytes is an error.
+    fn read(&self, names: &[Name], max: u64) -> anyhow::Result<Vec<Option<Vec<u8>>>>;
+
+    /// Copies files into the folder `into`, under their names. One that is not there is left out,
+    /// and so is one of more than its number of bytes.
+    fn fetch(&self, files: &[(Name, u64)], into: &Path) -> anyhow::Result<()>;
+
+    /// The files below a folder.
+    fn list(&self, folder: &str) -> anyhow::Result<Vec<Listed>>;
+
+    /// The builds that have a folder of files.
+    fn holders(&self) -> anyhow::Result<Vec<BuildId>>;
+
+    /// The folder, if it is one of this machine.
+    fn local(&self) -> Option<&Path> {
+        None
+    }
+}
+
+/// A file as a listing tells of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Name.
+    pub name: Name,
+    /// Length in bytes.
+    pub size: u64,
+    /// When it was written.
+    pub modified: SystemTime,
+}
+
+/// A builds folder that is written to.
+pub trait Destination: Source {
+    /// Copies files from below the folder `from`, each of which has its name there only when it is
+    /// whole. Nothing names them yet; one that is there already is replaced.
+    fn put(&self, from: &Path, names: &[Name]) -> anyhow::Result<()>;
+
+    /// Returns when all that was put outlives a crash.
+    fn sync(&self) -> anyhow::Result<()>;
+
+    /// Replaces a file that readers know: they see the old bytes or the new ones. An error, where
+    /// the place can tell, if it is not what [`Source::read`] found.
+    fn replace(&self, name: &Name, bytes: &[u8]) -> anyhow::Result<()>;
+
+    /// Deletes files.
+    fn delete(&self, names: &[Name]) -> anyhow::Result<()>;
+
+    /// Keeps other pushes away for as long as the lease lives; [`Busy`] if one is at work.
+    fn lease(&self) -> anyhow::Result<Box<dyn Lease>>;
+
+    /// Keeps a generator that works there from changing the pointers; waits for one that does.
+    fn lock(&self) -> anyhow::Result<Box<dyn Lease>>;
+}
+
+/// The right to change a destination, given back when it is dropped.
+pub trait Lease {
+    /// An error if it was lost.
+    fn check(&self) -> anyhow::Result<()>;
+}
+
+/// Somebody else writes to the destination.
+#[derive(Debug, thiserror::Error)]
+#[error("another push, or a generator, is writing to `{0}`")]
+pub struct Busy(pub String);

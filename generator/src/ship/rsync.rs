@@ -1,0 +1,360 @@
+//! A builds folder on another machine, by rsync over ssh. The machine needs `rsync`, `flock` and
+//! `sync`; Debian's `rsync` and `util-linux` have them.
+//!
+//! rsync writes a file beside its name and renames it, so what has its name is whole. Locks are
+//! those of a folder of this machine, held there by an `ssh` that lives as long as the push: when
+//! this machine or the network dies, the other one ends it and the lock with it.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::SystemTime;
+
+use anyhow::{Context, bail, ensure};
+use contract::build::BuildId;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+
+use super::name::Name;
+use super::place::{Busy, Destination, Lease, Listed, Source};
+use super::shell::{quoted, run};
+
+/// A folder of another machine.
+pub struct RemoteFolder {
+    /// `user@host`, checked.
+    host: String,
+    path: String,
+    /// The words of the command that leads there.
+    ssh: Vec<String>,
+    /// Known once the folder was seen there.
+    is_there: OnceLock<()>,
+}
+
+impl RemoteFolder {
+    /// The folder `path` of `host`, which may have a `user@` before it, reached by the command
+    /// `ssh`.
+    pub fn new(host: &str, path: &str, ssh: &str) -> anyhow::Result<Self> {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-@[]:".contains(c);
+        // A leading hyphen would be an option of ssh.
+        ensure!(
+            !host.is_empty() && !host.starts_with('-') && host.chars().all(is_plain),
+            "`{host}` is no host"
+        );
+        ensure!(
+            !path.is_empty() && !path.contains(char::is_control),
+            "`{path}` is no folder of {host}"
+        );
+        let ssh: Vec<String> = ssh.split_whitespace().map(str::to_owned).collect();
+        ensure!(!ssh.is_empty(), "--ssh names no command");
+        Ok(Self {
+            host: host.to_owned(),
+            path: path.trim_end_matches('/').to_owned(),
+            ssh,
+            is_there: OnceLock::new(),
+        })
+    }
+
+    /// Whether the folder is there: rsync calls one that is not an error like any other.
+    fn is_there(&self) -> anyhow::Result<bool> {
+        if self.is_there.get().is_some() {
+            return Ok(true);
+        }
+        let script = format!("test -d {} && echo yes || echo no", quoted(&self.path));
+        let is_there = run(self.remote(&script), b"")? == b"yes\n";
+        if is_there {
+            let _ = self.is_there.set(());
+        }
+        Ok(is_there)
+    }
+
+    /// rsync, told how to get there; names are never taken apart by a shell.
+    fn rsync(&self) -> Command {
+        let mut command = Command::new("rsync");
+        command
+            .args(["--secluded-args", "--rsh"])
+            .arg(self.ssh.join(" "));
+        command.args(["--timeout=60", "--8-bit-output"]);
+        command
+    }
+
+    /// An operand of rsync: a slash after the host's folder means what is in it.
+    fn operand(&self, folder: &str) -> String {
+        format!("{}:{}/{folder}", self.host, self.path)
+    }
+
+    fn remote(&self, script: &str) -> Command {
+        let mut words = self.ssh.iter();
+        let mut command = Command::new(words.next().map_or("ssh", String::as_str));
+        command.args(words).arg(&self.host).arg(script);
+        command
+    }
+
+    /// Lines of a listing. A folder that is not there has none.
+    fn listing(&self, folder: &str, recursive: bool) -> anyhow::Result<String> {
+        if !self.is_there()? {
+            return Ok(String::new());
+        }
+        let mut rsync = self.rsync();
+        let how = if recursive { "--recursive" } else { "--dirs" };
+        rsync.args([
+            "--list-only",
+            "--no-human-readable",
+            "--ignore-missing-args",
+            how,
+        ]);
+        rsync.arg(self.operand(folder));
+        let listed = run(rsync, b"")?;
+        String::from_utf8(listed).context("the listing is no text")
+    }
+
+    fn lock_file(&self, name: &str, how: &str) -> anyhow::Result<Box<dyn Lease>> {
+        let folder = quoted(&self.path);
+        let script = format!(
+            "mkdir -p {folder} && exec 9>{folder}/{name} && {{ flock {how} 9 || {{ echo busy; exit 0; }}; }} && echo held && cat"
+        );
+        let mut command = self.remote(&script);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command
+            .spawn()
+            .with_context(|| format!("cannot start `{}`; install it", self.ssh.join(" ")))?;
+        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
+        let mut answer = String::new();
+        if let Some(stdout) = stdout {
+            BufReader::new(stdout).read_line(&mut answer)?;
+        }
+        let lease = RemoteLease {
+            label: self.label(),
+            child: Mutex::new(child),
+            stdin,
+        };
+        match answer.trim() {
+            "held" => Ok(Box::new(lease)),
+            "busy" => Err(Busy(self.label()).into()),
+            _ => bail!("{} cannot be locked; see above", self.label()),
+        }
+    }
+}
+
+impl Source for RemoteFolder {
+    fn label(&self) -> String {
+        format!("{}:{}", self.host, self.path)
+    }
+
+    fn read(&self, names: &[Name], max: u64) -> anyhow::Result<Vec<Option<Vec<u8>>>> {
+        let folder = tempfile::tempdir()?;
+        let files: Vec<_> = names.iter().map(|name| (name.clone(), max)).collect();
+        self.fetch(&files, folder.path())?;
+        let read = |name: &Name| match fs::read(folder.path().join(name.as_str())) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error).with_context(|| format!("cannot read `{name}`")),
+        };
+        names.iter().map(read).collect()
+    }
+
+    fn fetch(&self, files: &[(Name, u64)], into: &Path) -> anyhow::Result<()> {
+        if files.is_empty() || !self.is_there()? {
+            return Ok(());
+        }
+        let longest = files
+            .iter()
+            .map(|(_, size)| *size)
+            .max()
+            .unwrap_or_default();
+        let mut rsync = self.rsync();
+        rsync.args([
+            "--files-from=-",
+            "--from0",
+            "--ignore-missing-args",
+            "--no-links",
+        ]);
+        rsync.arg(format!("--max-size={longest}"));
+        rsync.arg(self.operand("")).arg(into);
+        let names: Vec<&Name> = files.iter().map(|(name, _)| name).collect();
+        run(rsync, &listed(&names)).map(drop)
+    }
+
+    fn list(&self, folder: &str) -> anyhow::Result<Vec<Listed>> {
+        // Without a slash at its end a folder that is not there is no error.
+        let text = self.listing(folder, true)?;
+        let lines = text.lines().filter_map(parsed);
+        Ok(lines.collect())
+    }
+
+    fn holders(&self) -> anyhow::Result<Vec<BuildId>> {
+        let text = self.listing("", false)?;
+        let folders = text.lines().filter(|line| line.starts_with('d'));
+        let names = folders.filter_map(|line| line.rsplit(' ').next());
+        Ok(names.filter_map(|name| name.parse().ok()).collect())
+    }
+}
+
+impl Destination for RemoteFolder {
+    fn put(&self, from: &Path, names: &[Name]) -> anyhow::Result<()> {
+        if names.is_empty() {
+            return Ok(());
+        }
+        let mut rsync = self.rsync();
+        // A copy there that is not as it should be is no help.
+        rsync.args([
+            "--files-from=-",
+            "--from0",
+            "--ignore-times",
+            "--whole-file",
+            "--perms",
+        ]);
+        rsync.arg(from).arg(self.operand(""));
+        let names: Vec<&Name> = names.iter().collect();
+        run(rsync, &listed(&names)).map(drop)
+    }
+
+    fn sync(&self) -> anyhow::Result<()> {
+        let folder = quoted(&self.path);
+        run(self.remote(&format!("sync -f {folder}")), b"").map(drop)
+    }
+
+    fn replace(&self, name: &Name, bytes: &[u8]) -> anyhow::Result<()> {
+        let folder = tempfile::tempdir()?;
+        fs::write(folder.path().join(name.as_str()), bytes)?;
+        self.put(folder.path(), std::slice::from_ref(name))?;
+        self.sync()
+    }
+
+    fn delete(&self, names: &[Name]) -> anyhow::Result<()> {
+        if names.is_empty() {
+            return Ok(());
+        }
+        let nothing = tempfile::tempdir()?;
+        let mut rsync = self.rsync();
+        rsync.args(["--files-from=-", "--from0", "--delete-missing-args"]);
+        rsync.arg(nothing.path()).arg(self.operand(""));
+        let all: Vec<&Name> = names.iter().collect();
+        run(rsync, &listed(&all))?;
+        let first = |name: &Name| name.as_str().split('/').next()?.parse::<BuildId>().ok();
+        let mut holders: Vec<BuildId> = names.iter().filter_map(first).collect();
+        holders.dedup();
+        for holders in holders.chunks(100) {
+            let places: Vec<_> = holders
+                .iter()
+                .map(|id| quoted(&format!("{}/{id}", self.path)))
+                .collect();
+            let script = format!("find {} -depth -type d -empty -delete", places.join(" "));
+            run(self.remote(&script), b"")?;
+        }
+        Ok(())
+    }
+
+    fn lease(&self) -> anyhow::Result<Box<dyn Lease>> {
+        self.lock_file(".push.lock", "-n")
+    }
+
+    fn lock(&self) -> anyhow::Result<Box<dyn Lease>> {
+        self.lock_file(".lock", "-w 10")
+    }
+}
+
+/// A lock that a process of the other machine holds until its input ends.
+struct RemoteLease {
+    label: String,
+    child: Mutex<Child>,
+    stdin: Option<ChildStdin>,
+}
+
+impl Lease for RemoteLease {
+    fn check(&self) -> anyhow::Result<()> {
+        let mut child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
+        match child.try_wait()? {
+            None => Ok(()),
+            Some(_) => bail!(
+                "the connection to {} ended; run the command again",
+                self.label
+            ),
+        }
+    }
+}
+
+impl Drop for RemoteLease {
+    fn drop(&mut self) {
+        drop(self.stdin.take());
+        let child = self.child.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let _ = child.wait();
+    }
+}
+
+/// Names as rsync reads them with `--from0`.
+fn listed(names: &[&Name]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for name in names {
+        bytes.extend_from_slice(name.as_str().as_bytes());
+        bytes.push(0);
+    }
+    bytes
+}
+
+/// A line such as `-rw-r-----          1234 2026/11/23 07:22:02 en/news/index.html`; none for what
+/// is no file, and for a name that no build has.
+fn parsed(line: &str) -> Option<Listed> {
+    let rest = line.strip_prefix('-')?;
+    let (_, rest) = rest.split_once(' ')?;
+    let (size, rest) = rest.trim_start().split_once(' ')?;
+    let (date, rest) = rest.trim_start().split_once(' ')?;
+    let (time, name) = rest.split_once(' ')?;
+    let name = Name::parse(name).ok()?;
+    let written = format!("{}T{time}", date.replace('/', "-"));
+    let written: DateTime = written.parse().ok()?;
+    let modified: SystemTime = written.to_zoned(TimeZone::UTC).ok()?.timestamp().into();
+    Some(Listed {
+        name,
+        size: size.parse().ok()?,
+        modified,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_host_is_never_an_option_and_a_folder_never_a_command() {
+        for host in ["-oProxyCommand=id", "", "a b", "a;b", "$(id)", "a\nb"] {
+            assert!(
+                RemoteFolder::new(host, "/srv/builds", "ssh").is_err(),
+                "{host}"
+            );
+        }
+        assert!(RemoteFolder::new("web@host.example", "a\nb", "ssh").is_err());
+        let there = RemoteFolder::new("web@host.example", "/srv/it's/", "ssh -p 22").unwrap();
+        assert_eq!(there.label(), "web@host.example:/srv/it's");
+        let command = there.remote(&format!("ls {}", quoted(&there.path)));
+        let words: Vec<_> = command
+            .get_args()
+            .map(|word| word.to_str().unwrap())
+            .collect();
+        assert_eq!(
+            words,
+            ["-p", "22", "web@host.example", r"ls '/srv/it'\''s'"]
+        );
+    }
+
+    #[test]
+    fn a_listing_is_read_line_by_line() {
+        let line = "-rw-r-----          1,234 2026/11/23 07:22:02 en/a b.html";
+        assert_eq!(parsed(line), None, "a number with commas");
+        let listed = parsed(&line.replace(',', "")).unwrap();
+        assert_eq!((listed.name.as_str(), listed.size), ("en/a b.html", 1234));
+        let seconds = listed.modified.duration_since(SystemTime::UNIX_EPOCH);
+        assert_eq!(seconds.unwrap().as_secs(), 1_795_418_522);
+        for other in [
+            "drwxr-x---           4096 2026/11/23 07:22:02 en",
+            "lrwxrwxrwx              3 2026/11/23 07:22:02 to -> ../a",
+            "-rw-r-----              3 2026/11/23 07:22:02 ../../a",
+            "-rw-r-----              3 2026/11/23 07:22:02 a\\#012b",
+            "-",
+            "",
+        ] {
+            assert_eq!(parsed(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! The lease of a bucket: an object that only one push can make, with an end that its owner puts
+//! off while it works.
+//!
+//! The object is never deleted: who is done writes one that has ended, on the condition that it is
+//! still his own. Clocks of machines that push may differ by less than [`MARGIN`].
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use jiff::{SignedDuration, Timestamp};
+use object_store::aws::AmazonS3;
+use object_store::path::Path;
+use object_store::{Error, ObjectStore, ObjectStoreExt, PutMode, UpdateVersion};
+use serde::{Deserialize, Serialize};
+
+use super::place::{Busy, Lease};
+use super::s3_client::runtime;
+
+/// How long a push may be silent before another takes over.
+const TERM: SignedDuration = SignedDuration::from_secs(60);
+/// Between two renewals: three may fail.
+const RENEWAL: Duration = Duration::from_secs(15);
+/// Clocks of two machines may differ so much.
+const MARGIN: SignedDuration = SignedDuration::from_secs(30);
+/// Longest lease object, in bytes.
+const LONGEST: u64 = 4_096;
+
+/// The object.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Claim {
+    /// Random; nobody else's.
+    owner: String,
+    /// When it ends.
+    expires: Timestamp,
+}
+
+/// A lease that is renewed until it is dropped.
+pub(super) struct S3Lease {
+    held: Arc<Held>,
+    stop: Option<mpsc::Sender<()>>,
+    renewing: Option<JoinHandle<()>>,
+}
+
+struct Held {
+    store: AmazonS3,
+    key: Path,
+    label: String,
+    owner: String,
+    /// The object as we last wrote it, and when it ends.
+    version: Mutex<(UpdateVersion, Timestamp)>,
+    lost: AtomicBool,
+}
+
+impl S3Lease {
+    /// Takes the lease; [`Busy`] if somebody has it.
+    pub(super) fn take(store: AmazonS3, key: Path, label: String) -> anyhow::Result<Self> {
+        let owner = format!("{:032x}", rand::random::<u128>());
+        let runtime = runtime()?;
+        let version = runtime.block_on(claim(&store, &key, &label, &owner))?;
+        let held = Arc::new(Held {
+            store,
+            key,
+            label,
+            owner,
+            version: Mutex::new(version),
+            lost: AtomicBool::new(false),
+        });
+        let (stop, stopped) = mpsc::channel();
+        let renewed = Arc::clone(&held);
+        let renewing = thread::Builder::new()
+            .name("lease".to_owned())
+            .spawn(move || {
+                while stopped.recv_timeout(RENEWAL) == Err(mpsc::RecvTimeoutError::Timeout) {
+                    let _ = runtime.block_on(renewed.write(TERM));
+                }
+                // Ended at once, for whoever comes next.
+                let _ = runtime.block_on(renewed.write(-MARGIN));
+            })?;
+        Ok(Self {
+            held,
+            stop: Some(stop),
+            renewing: Some(renewing),
+        })
+    }
+}
+
+impl Lease for S3Lease {
+    fn check(&self) -> anyhow::Result<()> {
+        let (_, expires) = *self.held.lock();
+        if self.held.lost.load(Ordering::Acquire) || Timestamp::now() > expires {
+            bail!(
+                "the lease of {} was lost to another push; run the command again",
+                self.held.label
+            );
+        }
+        Ok(())
+    }
+}
+
+impl Drop for S3Lease {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(renewing) = self.renewing.take() {
+            let _ = renewing.join();
+        }
+    }
+}
+
+impl Held {
+    fn lock(&self) -> std::sync::MutexGuard<'_, (UpdateVersion, Timestamp)> {
+        self.version.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Moves the end, if the lease is still ours.
+    async fn write(&self, term: SignedDuration) -> object_store::Result<()> {
+        let before = self.lock().0.clone();
+        let expires = Timestamp::now() + term;
+        let claim = Claim {
+            owner: self.owner.clone(),
+            expires,
+        };
+        match put_own(&self.store, &self.key, &claim, PutMode::Update(before)).await? {
+            Some(version) => *self.lock() = (version, expires),
+            None => self.lost.store(true, Ordering::Release),
+        }
+        Ok(())
+    }
+}
+
+async fn put(
+    store: &AmazonS3,
+    key: &Path,
+    claim: &Claim,
+    mode: PutMode,
+) -> object_store::Result<UpdateVersion> {
+    let bytes = serde_json::to_vec(claim).unwrap_or_default();
+    let done = store.put_opts(key, bytes.into(), mode.into()).await?;
+    Ok(done.into())
+}
+
+/// Writes a claim under a condition; none if somebody else's stands there. The answer to a first
+/// try may have been lost, and the second have met what that wrote.
+async fn put_own(
+    store: &AmazonS3,
+    key: &Path,
+    own: &Claim,
+    mode: PutMode,
+) -> object_store::Result<Option<UpdateVersion>> {
+    match put(store, key, own, mode).await {
+        Err(Error::Precondition { .. } | Error::AlreadyExists { .. }) => {
+            let there = found(store, key).await?;
+            let own = there.filter(|(claim, _)| claim.as_ref() == Some(own));
+            Ok(own.map(|(_, version)| version))
+        }
+        done => done.map(Some),
+    }
+}
+
+/// Makes the object, or takes one over that has ended.
+async fn claim(
+    store: &AmazonS3,
+    key: &Path,
+    label: &str,
+    owner: &str,
+) -> anyhow::Result<(UpdateVersion, Timestamp)> {
+    let context = || format!("cannot write the lease `{key}`");
+    let expires = Timestamp::now() + TERM;
+    let own = Claim {
+        owner: owner.to_owned(),
+        expires,
+    };
+    let mode = match found(store, key).await.with_context(context)? {
+        None => PutMode::Create,
+        Some((claim, version)) if has_ended(claim.as_ref(), Timestamp::now()) => {
+            PutMode::Update(version)
+        }
+        Some(_) => return Err(Busy(label.to_owned()).into()),
+    };
+    let version = put_own(store, key, &own, mode)
+        .await
+        .with_context(context)?;
+    let version = version.ok_or_else(|| Busy(label.to_owned()))?;
+    // A service that does not know conditions would take any number of leases.
+    if put(store, key, &own, PutMode::Create).await.is_ok() {
+        tracing::warn!(
+            "{label} knows no conditional writes: see to it yourself that only one push runs at a time"
+        );
+    }
+    Ok((version, expires))
+}
+
+/// The object, if there is one; without a claim where it is damaged.
+async fn found(
+    store: &AmazonS3,
+    key: &Path,
+) -> object_store::Result<Option<(Option<Claim>, UpdateVersion)>> {
+    let found = match store.get(key).await {
+        Err(Error::NotFound { .. }) => return Ok(None),
+        found => found?,
+    };
+    let version = UpdateVersion {
+        e_tag: found.meta.e_tag.clone(),
+        version: found.meta.version.clone(),
+    };
+    let claim = match found.meta.size {
+        size if size > LONGEST => None,
+        _ => serde_json::from_slice(&found.bytes().await?).ok(),
+    };
+    Ok(Some((claim, version)))
+}
+
+/// Whether a lease may be taken over. A damaged one binds nobody.
+fn has_ended(claim: Option<&Claim>, now: Timestamp) -> bool {
+    claim.is_none_or(|claim| claim.expires + MARGIN <= now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lease_ends_once_no_clock_can_think_otherwise() {
+        let now: Timestamp = "2026-11-21T03:04:05Z".parse().unwrap();
+        let claim = |expires: Timestamp| Claim {
+            owner: "one".to_owned(),
+            expires,
+        };
+        assert!(!has_ended(Some(&claim(now + TERM)), now));
+        assert!(!has_ended(Some(&claim(now)), now));
+        assert!(has_ended(Some(&claim(now - MARGIN)), now));
+        assert!(has_ended(None, now));
+    }
+}

@@ -1,0 +1,373 @@
+//! Publishing a build of one place into others.
+//!
+//! With several destinations each step is done at all of them before the next: when the first
+//! gateway serves the new build, the assets of the new build answer at all of them.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use contract::build::{BuildId, BuildState, HistoryEntry, Index, Latest, SCHEMA};
+
+use super::batch::{carry, lacking};
+use super::name::Name;
+use super::place::{Destination, Lease, Source};
+use super::plan::{Plan, is_live, plan};
+use super::published::{Pointers, ROOT_MAX, build, check_meta, indexes};
+use super::tidy::tidy;
+use crate::builds::sweep::kept;
+use crate::builds::{Live, with_live};
+use crate::message::Message;
+use crate::storage::spill::Spill;
+
+/// How often a destination that changes meanwhile is looked at afresh.
+const ATTEMPTS: usize = 3;
+/// Builds of a destination whose files are taken over, besides its live one.
+const CONSULTED: usize = 3;
+
+/// How to publish.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The build; none: the live one.
+    pub build: Option<BuildId>,
+    /// How many builds stay in the history of a destination.
+    pub keep: usize,
+    /// Publish also what was withdrawn at the destination.
+    pub release: bool,
+    /// Say what would be done.
+    pub dry_run: bool,
+}
+
+/// The result at one destination.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Published {
+    /// The destination.
+    pub label: String,
+    /// The build that is live there.
+    pub build: BuildId,
+    /// Whether it was already.
+    pub unchanged: bool,
+    /// Files that were carried there, and their bytes.
+    pub carried: (usize, u64),
+    /// Files that builds there held already.
+    pub taken_over: usize,
+    /// Files that were deleted there.
+    pub deleted: usize,
+}
+
+/// Somebody who is told how far the work is.
+pub trait Observer {
+    /// A destination lacks so much.
+    fn lacks(&self, label: &str, files: usize, bytes: u64);
+    /// So much more is there.
+    fn carried(&self, files: usize, bytes: u64);
+}
+
+/// Something at the destination changed after it was looked at.
+#[derive(Debug, thiserror::Error)]
+#[error("`{0}` was changed by another program meanwhile; run the command again")]
+pub(super) struct Changed(pub(super) String);
+
+/// Publishes a build of `source` into every destination, or into none.
+pub fn publish(
+    source: &dyn Source,
+    destinations: &[Box<dyn Destination>],
+    options: &Options,
+    observer: &dyn Observer,
+) -> anyhow::Result<Vec<Published>> {
+    let spill = Spill::new(&std::env::temp_dir());
+    let id = match &options.build {
+        Some(id) => id.clone(),
+        None => Pointers::of(source)?
+            .live()
+            .cloned()
+            .ok_or_else(|| Message::new("nothing-published"))?,
+    };
+    let build = build(source, &id, None, &spill)?;
+    if build.index.schema != SCHEMA {
+        bail!(Message::new("older-layout").with("build", id.to_string()));
+    }
+    let work = Work {
+        source,
+        build: &build,
+        options,
+        observer,
+        spill,
+    };
+    let mut attempt = 1;
+    loop {
+        match work.publish(destinations) {
+            Err(error) if error.is::<Changed>() && attempt < ATTEMPTS => attempt += 1,
+            result => return result,
+        }
+    }
+}
+
+struct Work<'a> {
+    source: &'a dyn Source,
+    build: &'a Live,
+    options: &'a Options,
+    observer: &'a dyn Observer,
+    spill: Arc<Spill>,
+}
+
+/// A destination on the way to the new build.
+struct Prepared<'a> {
+    destination: &'a dyn Destination,
+    lease: Box<dyn Lease>,
+    /// Keeps generators there away from the pointers, from the first of them to the last.
+    lock: Option<Box<dyn Lease>>,
+    before: Pointers,
+    after: Vec<HistoryEntry>,
+    result: Published,
+}
+
+impl Work<'_> {
+    fn publish(&self, destinations: &[Box<dyn Destination>]) -> anyhow::Result<Vec<Published>> {
+        let mut all = Vec::with_capacity(destinations.len());
+        for destination in destinations {
+            all.push(self.prepare(destination.as_ref())?);
+        }
+        if !self.options.dry_run {
+            for step in [Self::announce, Self::switch, Self::tidy] {
+                for prepared in all.iter_mut().filter(|prepared| !prepared.result.unchanged) {
+                    step(self, prepared)?;
+                }
+            }
+        }
+        Ok(all.into_iter().map(|prepared| prepared.result).collect())
+    }
+
+    /// Everything but the pointers.
+    fn prepare<'d>(&self, destination: &'d dyn Destination) -> anyhow::Result<Prepared<'d>> {
+        let lease: Box<dyn Lease> = match self.options.dry_run {
+            true => Box::new(NoLease),
+            false => destination.lease()?,
+        };
+        let before = Pointers::of(destination)?;
+        let live = before.live().map(|id| {
+            let known = Some(&self.build.tree);
+            build(destination, id, known, &self.spill)
+        });
+        let live = live.transpose()?;
+        let mut prepared = Prepared {
+            destination,
+            lease,
+            lock: None,
+            after: Vec::new(),
+            result: Published {
+                label: destination.label(),
+                build: self.build.index.id.clone(),
+                unchanged: false,
+                carried: (0, 0),
+                taken_over: 0,
+                deleted: 0,
+            },
+            before,
+        };
+        if let Some(live) = live
+            .as_ref()
+            .filter(|live| is_live(&live.index, &self.build.index))
+        {
+            prepared.result.build = live.index.id.clone();
+            prepared.result.unchanged = true;
+            return Ok(prepared);
+        }
+        self.refuse_withdrawn(&prepared)?;
+        self.fill(&mut prepared, live)?;
+        Ok(prepared)
+    }
+
+    /// A rollback at the destination holds until the content differs.
+    fn refuse_withdrawn(&self, prepared: &Prepared<'_>) -> anyhow::Result<()> {
+        if self.options.release {
+            return Ok(());
+        }
+        let is_withdrawn = |entry: &&HistoryEntry| entry.state == BuildState::Withdrawn;
+        let withdrawn: Vec<_> = prepared
+            .before
+            .history
+            .iter()
+            .filter(is_withdrawn)
+            .collect();
+        let ids: Vec<_> = withdrawn.iter().map(|entry| &entry.id).collect();
+        let found = indexes(prepared.destination, &ids)?;
+        let is_same = |index: &&Index| index.content_hash == self.build.index.content_hash;
+        match found.iter().flatten().find(is_same) {
+            Some(index) => bail!(
+                Message::new("ship-held")
+                    .with("build", index.id.to_string())
+                    .with("place", prepared.destination.label())
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// Brings everything there that the pointers will lead to.
+    fn fill(&self, prepared: &mut Prepared<'_>, live: Option<Live>) -> anyhow::Result<()> {
+        let (destination, id) = (prepared.destination, &self.build.index.id);
+        // A build of the history is whole, and its files never change.
+        let is_known = prepared.before.history.iter().any(|entry| entry.id == *id);
+        let known = indexes(destination, &[id])?.pop().flatten();
+        if let Some(known) = known.filter(|_| is_known) {
+            if known.content_hash != self.build.index.content_hash {
+                bail!("build {id} there has another content than build {id} here");
+            }
+            return Ok(());
+        }
+        let plan = self.plan(destination, &prepared.before, live)?;
+        let files = lacking(self.source, destination, plan.files)?;
+        let bytes = files.iter().map(|file| file.size).sum();
+        prepared.result.taken_over = plan.taken_over;
+        prepared.result.carried = (files.len(), bytes);
+        self.observer
+            .lacks(&prepared.result.label, files.len(), bytes);
+        if self.options.dry_run {
+            return Ok(());
+        }
+        let lease = prepared.lease.as_ref();
+        let carried = |files, bytes| self.observer.carried(files, bytes);
+        carry(self.source, destination, lease, &files, &carried)?;
+        self.put_roots(destination, lease, &plan.index, plan.shards)?;
+        destination.sync()
+    }
+
+    /// The plan against the live build there, and against others if that has little of it.
+    fn plan(
+        &self,
+        destination: &dyn Destination,
+        before: &Pointers,
+        live: Option<Live>,
+    ) -> anyhow::Result<Plan> {
+        let mut there: Vec<Live> = live.into_iter().collect();
+        let first = plan(self.build, &there, &self.spill)?;
+        if first.taken_over * 2 > self.build.tree.len() {
+            return Ok(first);
+        }
+        let others =
+            before.history.iter().rev().filter(|entry| {
+                entry.state != BuildState::Staged && Some(&entry.id) != before.live()
+            });
+        for entry in others.take(CONSULTED) {
+            let known = Some(&self.build.tree);
+            match build(destination, &entry.id, known, &self.spill) {
+                Ok(other) => there.push(other),
+                Err(error) => tracing::warn!("files of {} are not used: {error:#}", entry.id),
+            }
+        }
+        if there.len() < 2 {
+            return Ok(first);
+        }
+        plan(self.build, &there, &self.spill)
+    }
+
+    /// Shards, origin data, manifest and index, in this order.
+    fn put_roots(
+        &self,
+        destination: &dyn Destination,
+        lease: &dyn Lease,
+        index: &Index,
+        shards: Vec<(Name, Vec<u8>)>,
+    ) -> anyhow::Result<()> {
+        let (meta, origin) = (
+            Name::json("meta", &index.id),
+            Name::json("origin", index.origin),
+        );
+        let read = self
+            .source
+            .read(&[meta.clone(), origin.clone()], ROOT_MAX)?;
+        let mut read = [meta, origin].into_iter().zip(read);
+        let mut files = shards;
+        let mut take = || -> anyhow::Result<(Name, Vec<u8>)> {
+            let (name, bytes) = read.next().context("two files were asked for")?;
+            let bytes = bytes.with_context(|| format!("`{name}` is missing"))?;
+            Ok((name, bytes))
+        };
+        let (meta, origin) = (take()?, take()?);
+        check_meta(&index.id, &meta.1)?;
+        if contract::Hash::of(&origin.1) != index.origin {
+            bail!("`{}` is damaged: its hash is another one", origin.0);
+        }
+        files.extend([origin, meta]);
+        files.push((Name::json("index", &index.id), serde_json::to_vec(index)?));
+        let folder = tempfile::tempdir()?;
+        let mut unique = HashSet::new();
+        files.retain(|(name, _)| unique.insert(name.clone()));
+        for (name, bytes) in &files {
+            let place = folder.path().join(name.as_str());
+            if let Some(parent) = place.parent() {
+                std::fs::create_dir_all(parent)?;
+            }
+            std::fs::write(&place, bytes)?;
+        }
+        let names: Vec<Name> = files.into_iter().map(|(name, _)| name).collect();
+        lease.check()?;
+        destination.put(folder.path(), &names)
+    }
+
+    /// The build enters the history: its assets answer.
+    fn announce(&self, prepared: &mut Prepared<'_>) -> anyhow::Result<()> {
+        let destination = prepared.destination;
+        prepared.lock = Some(destination.lock()?);
+        if Pointers::of(destination)? != prepared.before {
+            bail!(Changed(destination.label()));
+        }
+        let now = jiff::Timestamp::now();
+        let index = &self.build.index;
+        let history = prepared.before.history.clone();
+        let history = with_live(history, &index.id, index.app, &timestamp(now));
+        prepared.after = kept(&history, self.options.keep, now);
+        prepared.lease.check()?;
+        let bytes = serde_json::to_vec_pretty(&prepared.after)?;
+        destination.replace(&Name::history(), &bytes)
+    }
+
+    /// The build is live.
+    fn switch(&self, prepared: &mut Prepared<'_>) -> anyhow::Result<()> {
+        let entry = prepared.after.last().context("the history is empty")?;
+        let latest = Latest {
+            id: entry.id.clone(),
+            timestamp: entry.timestamp.clone(),
+            app: entry.app,
+        };
+        prepared.lease.check()?;
+        let bytes = serde_json::to_vec(&latest)?;
+        prepared.destination.replace(&Name::latest(), &bytes)?;
+        prepared.lock = None;
+        Ok(())
+    }
+
+    /// Deletes what the builds that left the history held.
+    fn tidy(&self, prepared: &mut Prepared<'_>) -> anyhow::Result<()> {
+        let has_dropped = prepared.after.len() <= prepared.before.history.len();
+        if has_dropped {
+            let deleted = tidy(
+                prepared.destination,
+                prepared.lease.as_ref(),
+                &prepared.after,
+            );
+            // The build is live all the same, and the next push tries again.
+            prepared.result.deleted = deleted.unwrap_or_else(|error| {
+                tracing::warn!(
+                    "old builds were left in {}: {error:#}",
+                    prepared.result.label
+                );
+                0
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Nothing is changed.
+struct NoLease;
+
+impl Lease for NoLease {
+    fn check(&self) -> anyhow::Result<()> {
+        Ok(())
+    }
+}
+
+fn timestamp(now: jiff::Timestamp) -> String {
+    now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
+}

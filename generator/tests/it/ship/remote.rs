@@ -1,0 +1,185 @@
+//! The commands as they are typed, over a real ssh server and a real S3 service.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use super::servers::{S3, Ssh};
+use super::site::{Site, served};
+use super::{FIRST, SECOND, roll_back};
+
+/// Runs the program.
+fn generator(arguments: &[&str], environment: &[(&str, String)]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_generator"));
+    command.args(["--lang", "en"]).args(arguments);
+    for name in [
+        "RSYNC_RSH",
+        "AWS_PROFILE",
+        "AWS_SESSION_TOKEN",
+        "PORTICO_BUILDS",
+    ] {
+        command.env_remove(name);
+    }
+    command.envs(environment.iter().map(|(name, value)| (name, value)));
+    command.output().unwrap()
+}
+
+/// Runs it, and returns what it said; the code must be as expected.
+fn said(arguments: &[&str], environment: &[(&str, String)], code: i32) -> String {
+    let output = generator(arguments, environment);
+    let mut text = String::from_utf8(output.stdout).unwrap();
+    text.push_str(&String::from_utf8(output.stderr).unwrap());
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {text}");
+    text
+}
+
+/// A push, a push of what differs, a rollback that holds, and a pull, to one address.
+fn there_and_back(address: &str, environment: &[(&str, String)]) {
+    let mut site = Site::new(1);
+    let root = site.root().display().to_string();
+    let builds = ["--builds", root.as_str(), address];
+    let push = |more: &[&str], code| said(&[&["push"], more, &builds].concat(), environment, code);
+    site.publish(&FIRST);
+    let planned = push(&["--dry-run"], 0);
+    assert!(planned.contains("would go live"), "{planned}");
+    assert!(push(&[], 0).contains(" 0 files there already"));
+    assert!(push(&[], 0).contains("unchanged"));
+
+    let near = tempfile::tempdir().unwrap();
+    let root = near.path().join("builds").display().to_string();
+    let pull = |code| said(&["pull", "--builds", &root, address], environment, code);
+    pull(0);
+    assert_eq!(served(Path::new(&root)), served(site.root()));
+
+    site.publish(&SECOND);
+    let pushed = push(&[], 0);
+    assert!(pushed.contains("4 files there already"), "{pushed}");
+    pull(0);
+    assert_eq!(served(Path::new(&root)), served(site.root()));
+    assert!(pull(0).contains("unchanged"));
+
+    // A rollback on a host that pulls holds there.
+    let first = generator::builds::Builds::new(Path::new(&root))
+        .history()
+        .unwrap()[0]
+        .id
+        .clone();
+    roll_back(Path::new(&root), &first);
+    let before = served(Path::new(&root));
+    assert!(pull(5).contains("withdrawn"));
+    assert_eq!(served(Path::new(&root)), before);
+}
+
+#[test]
+fn a_bucket_takes_builds_and_gives_them_to_hosts() {
+    let s3 = S3::start();
+    there_and_back("s3://site/a/prefix", &s3.environment());
+    // Everything lies below the prefix.
+    let top: Vec<_> = fs::read_dir(s3.bucket()).unwrap().collect();
+    assert!(
+        s3.bucket().join("a/prefix/latest.json").is_file(),
+        "{top:?}"
+    );
+}
+
+#[test]
+fn a_bucket_has_one_push_at_a_time_and_a_dead_ones_lease_ends() {
+    let (s3, mut site) = (S3::start(), Site::new(1));
+    site.publish(&FIRST);
+    let root = site.root().display().to_string();
+    let push = |code| {
+        said(
+            &["push", "--builds", &root, "s3://site"],
+            &s3.environment(),
+            code,
+        )
+    };
+    let lease = |expires: jiff::Timestamp| {
+        let claim = BTreeMap::from([
+            ("owner", "another".to_owned()),
+            ("expires", expires.to_string()),
+        ]);
+        fs::write(
+            s3.bucket().join(".push.json"),
+            serde_json::to_vec(&claim).unwrap(),
+        )
+        .unwrap();
+    };
+    let now = jiff::Timestamp::now();
+    lease(now + jiff::SignedDuration::from_secs(30));
+    assert!(push(6).contains("another push"));
+    assert!(!s3.bucket().join("latest.json").exists());
+    lease(now - jiff::SignedDuration::from_secs(60));
+    push(0);
+    // It was given back.
+    push(0);
+    site.publish(&SECOND);
+    push(0);
+}
+
+#[test]
+fn pushes_into_a_bucket_at_once_never_mix() {
+    let s3 = S3::start();
+    let mut sites = [Site::new(1), Site::new(2)];
+    sites[0].publish(&FIRST);
+    sites[1].publish(&SECOND);
+    std::thread::scope(|scope| {
+        for site in &sites {
+            let s3 = &s3;
+            scope.spawn(move || {
+                let root = site.root().display().to_string();
+                let arguments = ["push", "--builds", &root, "s3://site"];
+                let push = || generator(&arguments, &s3.environment()).status.code();
+                let mut codes = std::iter::repeat_with(push);
+                assert!(codes.by_ref().take(100).any(|code| {
+                    assert!(matches!(code, Some(0 | 6)), "{code:?}");
+                    code == Some(0)
+                }));
+            });
+        }
+    });
+    // As a host would have it: the bucket's objects are files.
+    let now = served(&s3.bucket());
+    assert!(sites.iter().any(|site| served(site.root()) == now));
+}
+
+#[test]
+fn a_host_takes_builds_over_ssh() {
+    let (ssh, there) = (Ssh::start(), tempfile::tempdir().unwrap());
+    // What a shell could misread stands in the folder's name.
+    let folder = there.path().join("it's $(here)/builds");
+    let address = format!("127.0.0.1:{}", folder.display());
+    let environment = [("RSYNC_RSH", ssh.command())];
+    there_and_back(&address, &environment);
+    assert!(folder.join("latest.json").is_file());
+}
+
+#[test]
+fn a_host_has_one_push_at_a_time() {
+    let (ssh, there, mut site) = (Ssh::start(), tempfile::tempdir().unwrap(), Site::new(1));
+    site.publish(&FIRST);
+    let address = format!("127.0.0.1:{}", there.path().display());
+    let root = site.root().display().to_string();
+    let environment = [("RSYNC_RSH", ssh.command())];
+    let push = |code| said(&["push", "--builds", &root, &address], &environment, code);
+    let lock = fs::File::create(there.path().join(".push.lock")).unwrap();
+    lock.lock().unwrap();
+    assert!(push(6).contains("another push"));
+    drop(lock);
+    push(0);
+    assert_eq!(served(there.path()), served(site.root()));
+}
+
+#[test]
+fn what_looks_like_an_option_is_no_host() {
+    let mut site = Site::new(1);
+    site.publish(&FIRST);
+    let root = site.root().display().to_string();
+    let told = said(
+        &["push", "--builds", &root, "--", "-oProxyCommand=id:x"],
+        &[],
+        64,
+    );
+    assert!(told.contains("is no host"), "{told}");
+}
