@@ -9,7 +9,8 @@
 //!
 //! | killed | what is left | who removes it |
 //! |---|---|---|
-//! | before `latest.json` is renamed | files that nothing names; at most one history entry without a pointer | [`sweep`](sweep::sweep), an hour later |
+//! | before `history.json` is renamed | files that nothing names | [`sweep`](sweep::sweep), an hour later |
+//! | before `latest.json` is renamed | a history whose live build the pointer does not lead to | the next command that writes here finishes the switch |
 //! | while sidecars are made | files without `.br`, `.gz`, `.dcz`, `.zst`, and a mark in their folder | the next build makes them |
 //!
 //! A staged build (`--no-publish`) ends after its entry in the history; `latest.json` is renamed
@@ -213,8 +214,14 @@ impl Builds {
 }
 
 impl Store {
-    /// Locks `root`, which must exist.
+    /// Locks `root`, which must exist, and finishes a switch that was interrupted there.
     pub fn open(root: &Path) -> anyhow::Result<Self> {
+        let store = Self::locked(root)?;
+        store.pointers().finish()?;
+        Ok(store)
+    }
+
+    fn locked(root: &Path) -> anyhow::Result<Self> {
         close_to_others(root);
         let path = root.join(".lock");
         let lock =

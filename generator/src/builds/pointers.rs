@@ -2,7 +2,8 @@
 //!
 //! Commands beside `watch` change them, too, so whoever reads them in order to change them holds
 //! [`Pointers`] from the first look to the last rename. `history.json` is renamed first: a build
-//! that is live is always in the history.
+//! that is live is always in the history. A switch is decided by that rename; whoever is killed
+//! before the second one has it finished at the next [`Store::open`].
 
 use std::sync::MutexGuard;
 
@@ -72,6 +73,18 @@ impl<'a> Pointers<'a> {
         self.switch(history, id, app, timestamp)
     }
 
+    /// Finishes a switch that was interrupted between its two renames.
+    pub(super) fn finish(&self) -> anyhow::Result<()> {
+        // What is damaged is not guessed at; a rollback mends it.
+        let (Ok(live), Ok(history)) = (self.live_id(), self.history()) else {
+            return Ok(());
+        };
+        match interrupted(live.as_ref(), &history) {
+            Some(decided) if self.index(&decided.id).is_ok() => self.replace_latest(decided),
+            _ => Ok(()),
+        }
+    }
+
     fn switch(
         &self,
         history: Vec<HistoryEntry>,
@@ -79,11 +92,18 @@ impl<'a> Pointers<'a> {
         app: Hash,
         timestamp: &str,
     ) -> anyhow::Result<()> {
-        self.replace_history(&with_live(history, id, app, timestamp))?;
+        let history = with_live(history, id, app, timestamp);
+        self.replace_history(&history)?;
+        history
+            .last()
+            .map_or(Ok(()), |live| self.replace_latest(live))
+    }
+
+    fn replace_latest(&self, live: &HistoryEntry) -> anyhow::Result<()> {
         let latest = Latest {
-            id: id.clone(),
-            timestamp: timestamp.to_owned(),
-            app,
+            id: live.id.clone(),
+            timestamp: live.timestamp.clone(),
+            app: live.app,
         };
         self.replace("latest.json", &serde_json::to_vec(&latest)?)
     }
@@ -116,6 +136,19 @@ pub(crate) fn with_live(
     history
 }
 
+/// The build that a history calls live while `latest.json` still leads to `live`, which that
+/// history knows, or to nothing. A pointer to a build that it does not know is of another hand.
+fn interrupted<'a>(
+    live: Option<&BuildId>,
+    history: &'a [HistoryEntry],
+) -> Option<&'a HistoryEntry> {
+    let is_known = live.is_none_or(|live| history.iter().any(|entry| entry.id == *live));
+    let decided = history
+        .iter()
+        .rfind(|entry| entry.state == BuildState::Live)?;
+    (is_known && live != Some(&decided.id)).then_some(decided)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,5 +177,24 @@ mod tests {
                 .collect::<Vec<_>>(),
             [id(2), id(1)]
         );
+    }
+
+    // R10.04
+    #[test]
+    fn a_switch_is_interrupted_where_the_pointer_lags_behind_a_history_that_knows_it() {
+        let app = Hash::of(b"app");
+        let one = with_live(Vec::new(), &id(1), app, "t1");
+        let two = with_live(one.clone(), &id(2), app, "t2");
+        for (live, history, decided) in [
+            (None, &Vec::new(), None),
+            (None, &one, Some(id(1))),
+            (Some(id(1)), &one, None),
+            (Some(id(1)), &two, Some(id(2))),
+            (Some(id(2)), &two, None),
+            (Some(id(3)), &two, None),
+        ] {
+            let found = interrupted(live.as_ref(), history);
+            assert_eq!(found.map(|entry| entry.id.clone()), decided, "{live:?}");
+        }
     }
 }
