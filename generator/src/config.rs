@@ -105,6 +105,19 @@ impl OriginAddress {
     }
 }
 
+/// Addresses of gateways, without a trailing slash.
+pub fn gateways(urls: &[String]) -> Result<Arc<[String]>, Failure> {
+    let checked = urls.iter().map(|url| {
+        let is_address = url.starts_with("http://") || url.starts_with("https://");
+        let refused = || Message::new("no-address").with("address", url);
+        match is_address {
+            true => Ok(url.trim_end_matches('/').to_owned()),
+            false => Err(Failure::new(Exit::Usage, refused())),
+        }
+    });
+    checked.collect()
+}
+
 impl SiteConfig {
     /// Checks `args` and reads the list of locales; messages will be in `language`.
     pub fn from_args(args: &SiteArgs, language: Language) -> Result<Self, Failure> {

@@ -3,11 +3,12 @@
 //! A command on builds takes the store's lock and does its work itself. Where a `watch` has the
 //! lock, the command sends itself to the socket ([`client`]); there a thread of the `watch` carries
 //! it out ([`server`]) while a build goes on. Both do the same ([`verbs`]). [`contract::control`]
-//! has the shapes.
+//! has the shapes. Requests for a build and for its events go to [`crate::jobs`].
 //!
 //! The other side is never trusted: lines are bounded, and each has its time.
 
 pub mod client;
+mod following;
 pub mod server;
 pub mod verbs;
 

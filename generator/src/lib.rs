@@ -16,6 +16,7 @@
 //! | [`control`] | commands on builds, carried out here or by a running `watch` |
 //! | [`session`] | builds: load, plan the difference, render, stage, publish; once, or after every edit |
 //! | [`ship`] | builds on their way to other machines: folders, hosts, buckets |
+//! | [`jobs`] | builds that somebody asked a running `watch` for, and their events |
 //! | [`report`] | the result of a build, as a person and a CI job read it |
 //! | [`sources`] | inputs besides content: the built frontend, the origin's SEO settings, the app id of both |
 //! | [`config`] | the command line, checked once |
@@ -28,6 +29,7 @@
 //! | [`workers`] | Node processes: those that render pages, those that draw, encode and cut |
 //! | [`builds`] | the only writer under `builds/`; how two builds differ |
 //! | [`storage`] | files as a session keeps and reads them: the spill, caches, stamps; rows in little memory |
+//! | [`http`] | requests to gateways and to receivers of notices |
 //! | [`diagnostic`] | problems with their place and their remedy, and how the process ends |
 //! | [`message`] | sentences for editors, in their language |
 //! | `text` | the ground floor: places in texts, YAML |
@@ -44,7 +46,9 @@ pub mod content;
 pub mod control;
 pub mod diagnostic;
 pub mod fonts;
+pub mod http;
 pub mod images;
+pub mod jobs;
 pub mod media;
 pub mod message;
 pub mod pages;

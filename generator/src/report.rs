@@ -5,18 +5,17 @@
 
 pub mod difference;
 pub mod ended;
+pub mod progress;
 pub mod scheduled;
 pub mod steps;
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use contract::Hash;
 use contract::build::BuildId;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::content::Content;
@@ -289,64 +288,6 @@ fn print_some(
     line(&some.text(language));
 }
 
-/// How far rendering is: a bar on a terminal; elsewhere a line per tenth, if there is enough to
-/// wait for.
-pub struct Progress {
-    bar: ProgressBar,
-    /// Pages between two lines; 0 prints none.
-    every: usize,
-    total: usize,
-    done: AtomicUsize,
-    language: Language,
-}
-
-/// Fewer pages are done before a line would be read.
-const QUIET_PAGES: usize = 2_000;
-
-impl Progress {
-    /// A bar for `total` pages.
-    pub fn new(total: usize, language: Language) -> Self {
-        let is_terminal = std::io::stderr().is_terminal();
-        let template = Message::new("progress-bar").text(language);
-        let style = ProgressStyle::with_template(&template)
-            .unwrap_or_else(|_| ProgressStyle::default_bar());
-        let bar = if is_terminal {
-            ProgressBar::new(total as u64).with_style(style)
-        } else {
-            ProgressBar::hidden()
-        };
-        let every = if is_terminal || total < QUIET_PAGES {
-            0
-        } else {
-            total.div_ceil(10)
-        };
-        Self {
-            bar,
-            every,
-            total,
-            done: AtomicUsize::new(0),
-            language,
-        }
-    }
-
-    /// One page is done.
-    pub fn step(&self) {
-        self.bar.inc(1);
-        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-        if self.every > 0 && done.is_multiple_of(self.every) {
-            let progress = Message::new("progress")
-                .with("done", done)
-                .with("total", self.total);
-            note(&progress.text(self.language));
-        }
-    }
-
-    /// Takes the bar away.
-    pub fn finish(&self) {
-        self.bar.finish_and_clear();
-    }
-}
-
 /// Prints what `check` found in `content`: to programs problems are the result, each an object on a
 /// line of standard output, and the sum is another. Answers how many errors there are.
 pub fn checked(found: &[Diagnostic], content: &Content, style: MessageStyle) -> usize {
@@ -385,34 +326,40 @@ pub fn problems(failure: &Failure, style: MessageStyle) {
 }
 
 fn render_error(problem: &Problem, style: MessageStyle) {
-    let Problem::Page {
-        code,
-        route,
-        locale,
-        path,
-        reason,
-    } = problem
-    else {
-        return;
+    let words = problem_line(problem, style.language);
+    match (style.format, problem) {
+        (MessageFormat::Json, _) => note(&problem.json(style.language).to_string()),
+        (MessageFormat::Github, Problem::Page { code, .. }) => note(&format!(
+            "::error title={code}::{}",
+            words.replace('%', "%25").replace('\n', "%0A")
+        )),
+        _ => error_line(words, style.language),
+    }
+}
+
+/// A problem in one line, with its place, and its remedy where there is one.
+pub fn problem_line(problem: &Problem, language: Language) -> String {
+    let (code, route, locale, path, reason) = match problem {
+        Problem::Content(diagnostic) => return diagnostic.line(language),
+        Problem::Machine(error) => return explain(error, language),
+        Problem::Page {
+            code,
+            route,
+            locale,
+            path,
+            reason,
+        } => (*code, route, locale, path, reason),
     };
-    let words = match *code {
+    let words = match code {
         "file" => Message::new("not-rendered/file"),
         _ => Message::new("not-rendered"),
     };
-    let words = words
+    words
         .with("path", path)
         .with("route", route)
         .with("locale", locale)
         .with("reason", reason)
-        .text(style.language);
-    match style.format {
-        MessageFormat::Human => error_line(words, style.language),
-        MessageFormat::Json => note(&problem.json(style.language).to_string()),
-        MessageFormat::Github => note(&format!(
-            "::error title={code}::{}",
-            words.replace('%', "%25").replace('\n', "%0A")
-        )),
-    }
+        .text(language)
 }
 
 /// The JSON report of a build that failed: `{exit, message, problems}`.

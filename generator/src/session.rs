@@ -35,6 +35,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use contract::build::{BuildId, Entry, File};
+use contract::control::Phase;
 use jiff::Timestamp;
 
 use crate::builds::publish::{Outcome, Published};
@@ -50,6 +51,7 @@ use crate::message::{Language, Message};
 use crate::pages::input::entry_paths;
 use crate::query::cache::AnswerCache;
 use crate::report::BuildReport;
+use crate::report::progress::Progress;
 use crate::report::scheduled::scheduled;
 use crate::report::steps::Steps;
 use crate::sources::origin::{self, Origin};
@@ -68,6 +70,7 @@ pub struct Session {
     store: Arc<Store>,
     loader: Loader,
     origin: Origin,
+    progress: Progress,
     fonts: Fonts,
     app: Option<App>,
     bodies: KnownBodies,
@@ -125,6 +128,7 @@ impl Session {
             config,
             store,
             origin,
+            progress: Progress::new(language),
             app: None,
             bodies,
             previous: None,
@@ -147,6 +151,7 @@ impl Session {
         let store = Arc::clone(&self.store);
         let kept = store.keep_files();
         let built = self.build_in_peace(touched, unfinished);
+        self.progress.finish();
         drop(kept);
         let what = Message::new("left-over/builds");
         tidy(
@@ -197,6 +202,7 @@ impl Session {
         warnings: &mut Vec<Warning>,
     ) -> Result<Option<Built>, Failure> {
         let mut steps = Steps::begin();
+        self.progress.phase(Phase::Content);
         let inputs = self.load(touched, unfinished, warnings, &mut steps)?;
         let delta = self.previous.as_ref().and_then(|last| last.delta(&inputs));
         let cache = delta.as_ref().map(Delta::cache).unwrap_or_default();
@@ -211,12 +217,14 @@ impl Session {
             cache: &cache,
             bodies: &self.bodies,
             stage: &stage,
+            progress: &self.progress,
         };
         let last = delta.as_ref().map(Delta::site_files);
         let site_files = SiteFiles::begin(last, &self.store, app, &inputs.content.locales)?;
         steps.done("assets");
         let since = delta.as_ref().map(Delta::pages);
         let pages = steps.timed("pages", || render::make(&rendering, since))?;
+        self.progress.phase(Phase::Files);
         let change = delta.as_ref().map(|delta| &delta.change);
         let makers = (&mut self.fonts, self.loader.images());
         let site_files = site_files.with(&rendering, &pages, makers, change, &mut steps)?;
@@ -239,6 +247,7 @@ impl Session {
         warnings: &mut Vec<Warning>,
         mut steps: Steps,
     ) -> Result<Option<Built>, Failure> {
+        self.progress.phase(Phase::Publish);
         warnings.extend(made.warnings());
         made.staged.changes.ended = ended::of(
             &made,
@@ -344,6 +353,7 @@ impl Session {
             cache: &previous.cache,
             bodies: &self.bodies,
             stage: &stage,
+            progress: &self.progress,
         };
         let rendered = render::again(&inputs, &previous.pages, count, &live.index.id);
         let id = stage.id.clone();
@@ -361,6 +371,11 @@ impl Session {
     /// From now on builds as if it were that time.
     pub fn set_now(&mut self, now: Timestamp) {
         self.config.site.now = Some(now);
+    }
+
+    /// How far it is.
+    pub fn progress(&self) -> &Progress {
+        &self.progress
     }
 
     /// The options it builds with.

@@ -12,7 +12,7 @@ use crate::builds::publish::Outcome;
 use crate::builds::sidecar;
 use crate::builds::sidecar::Pace;
 use crate::config::options::{BuildArgs, BuildOnceArgs, SiteArgs, WatchArgs};
-use crate::config::{BuildConfig, SiteConfig};
+use crate::config::{BuildConfig, SiteConfig, gateways};
 use crate::content::{Content, KnownBodies, Loaded, Loader, Sources, Touched};
 use crate::control::server::Server;
 use crate::diagnostic::Diagnostic;
@@ -21,6 +21,7 @@ use crate::diagnostic::console::MessageFormat;
 use crate::diagnostic::console::MessageStyle;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::diagnostic::warning;
+use crate::jobs::Jobs;
 use crate::message::{Language, Message};
 use crate::pages::header_classes;
 use crate::report;
@@ -29,6 +30,8 @@ use crate::session::render::check::{Site, with_pages};
 use crate::session::up_to_date;
 use crate::session::up_to_date::SourceFingerprint;
 use crate::session::watch as watching;
+use crate::session::watch::WatchConfig;
+use crate::session::watch::before_build::BeforeBuild;
 use crate::session::{Session, files};
 use crate::sources::frontend;
 use crate::storage::spill::Spill;
@@ -116,12 +119,20 @@ fn audit(session: &Session, count: usize) -> Result<(), Failure> {
 /// Builds after every edit.
 pub fn watch(args: &WatchArgs, language: Language) -> Result<(), Failure> {
     let (config, store) = opened(&args.build, language)?;
+    let jobs = Arc::new(Jobs::default());
+    let gateways = gateways(&args.gateways)?;
+    let _server = Server::start(&config.var, &store, &jobs, language)?;
     let poll = args.poll_sources_ms.map(u64::from);
-    let _server = Server::start(&config.var, Arc::clone(&store), language)?;
-    watching::watch(
-        Session::open(config, store)?,
-        poll.map(Duration::from_millis),
-    )
+    let watch = WatchConfig {
+        poll: poll.map(Duration::from_millis),
+        jobs,
+        before_build: args.before_build.clone().map(|command| BeforeBuild {
+            command,
+            limit: Duration::from_secs(args.before_build_timeout.into()),
+        }),
+        gateways,
+    };
+    watching::watch(Session::open(config, store)?, watch)
 }
 
 /// Finds everything that a build would refuse, and publishes nothing.

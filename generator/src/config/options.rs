@@ -165,6 +165,22 @@ pub struct WatchArgs {
     /// folders on a network file system, where it does not report what other machines write
     #[arg(long = "poll-sources", env = "PORTICO_POLL_SOURCES", value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=60_000))]
     pub poll_sources_ms: Option<u32>,
+    /// Command that the shell runs before a build that somebody asked for, such as `git pull
+    /// --ff-only`
+    #[arg(long, env = "PORTICO_BEFORE_BUILD", value_name = "COMMAND")]
+    pub before_build: Option<String>,
+    /// Seconds that it may take
+    #[arg(long, env = "PORTICO_BEFORE_BUILD_TIMEOUT", value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    pub before_build_timeout: u32,
+    /// Gateway that is asked whether it answers from a build that somebody asked for, as
+    /// `https://host`; may be repeated
+    #[arg(
+        long = "gateway",
+        env = "PORTICO_GATEWAYS",
+        value_name = "URL",
+        value_delimiter = ','
+    )]
+    pub gateways: Vec<String>,
 }
 
 /// The person behind a command, and the reason.

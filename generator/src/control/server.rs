@@ -17,15 +17,20 @@ use std::time::Duration;
 use clap::ValueEnum;
 use contract::control::{Answer, Ask, Command, MAX_LINE, Request, SOCKET, Verb};
 
+use super::following::follow;
 use super::{MAX_PATH, read_line, verbs, write_line};
 use crate::builds::Store;
 use crate::config::origination::bounded;
 use crate::diagnostic::explain::explain;
 use crate::diagnostic::failure::{Exit, Failure};
+use crate::jobs::Jobs;
 use crate::message::{Language, Message};
 
 /// So many are served at once; more are closed.
 const MAX_CONNECTIONS: usize = 32;
+
+/// Jobs that are followed at once: as many as a gateway may follow.
+const MAX_FOLLOWERS: usize = 64;
 
 /// How long a client may take for its request, and to take its answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -48,20 +53,29 @@ impl Drop for Server {
 /// Everything that requests are answered from.
 struct Service {
     store: Arc<Store>,
+    jobs: Arc<Jobs>,
     /// Language of answers whose request names none.
     language: Language,
-    connections: AtomicUsize,
+    requests: Places,
+    followers: Places,
 }
 
 impl Server {
     /// Listens under `var` for commands on the builds of `store`.
-    pub fn start(var: &Path, store: Arc<Store>, language: Language) -> anyhow::Result<Self> {
+    pub fn start(
+        var: &Path,
+        store: &Arc<Store>,
+        jobs: &Arc<Jobs>,
+        language: Language,
+    ) -> anyhow::Result<Self> {
         let path = var.join(SOCKET);
         let listener = listen(&path)?;
         let service = Arc::new(Service {
-            store,
+            store: Arc::clone(store),
+            jobs: Arc::clone(jobs),
             language,
-            connections: AtomicUsize::new(0),
+            requests: Places::new(MAX_CONNECTIONS),
+            followers: Places::new(MAX_FOLLOWERS),
         });
         thread::Builder::new()
             .name("control".to_owned())
@@ -99,13 +113,14 @@ fn accept(listener: &UnixListener, service: &Arc<Service>) {
             thread::sleep(Duration::from_millis(100));
             continue;
         };
-        let Some(place) = Place::take(service) else {
+        let Some(place) = service.requests.take() else {
             continue;
         };
+        let service = Arc::clone(service);
         let spawned = thread::Builder::new()
             .name("control request".to_owned())
             .spawn(move || {
-                if let Err(error) = place.0.serve(&stream) {
+                if let Err(error) = service.serve(&stream, place) {
                     tracing::debug!("control: {error}");
                 }
             });
@@ -115,42 +130,64 @@ fn accept(listener: &UnixListener, service: &Arc<Service>) {
     }
 }
 
-/// One of the connections that may be served at once.
-struct Place(Arc<Service>);
+/// Places for connections that are served at once.
+struct Places {
+    most: usize,
+    taken: Arc<AtomicUsize>,
+}
 
-impl Place {
-    fn take(service: &Arc<Service>) -> Option<Self> {
-        let place = Self(Arc::clone(service));
+impl Places {
+    fn new(most: usize) -> Self {
+        let taken = Arc::default();
+        Self { most, taken }
+    }
+
+    fn take(&self) -> Option<Place> {
         // Counted before it is compared: the drop takes it off again.
-        let before = service.connections.fetch_add(1, Ordering::Relaxed);
-        (before < MAX_CONNECTIONS).then_some(place)
+        let before = self.taken.fetch_add(1, Ordering::Relaxed);
+        let place = Place(Arc::clone(&self.taken));
+        (before < self.most).then_some(place)
     }
 }
 
+/// One of them, given back when it is dropped.
+struct Place(Arc<AtomicUsize>);
+
 impl Drop for Place {
     fn drop(&mut self) {
-        self.0.connections.fetch_sub(1, Ordering::Relaxed);
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 impl Service {
-    fn serve(&self, stream: &UnixStream) -> io::Result<()> {
+    fn serve(&self, stream: &UnixStream, place: Place) -> io::Result<()> {
         let line = read_line(stream, PATIENCE)?;
         let peer = rustix::net::sockopt::socket_peercred(stream)?;
-        let answer = match serde_json::from_slice(&line) {
-            Ok(request) => self.answer(request, peer.uid),
-            Err(_) => refused(Message::new("control-refused/unreadable"), self.language),
+        let Ok(Request { language, ask }) = serde_json::from_slice(&line) else {
+            let unreadable = Message::new("control-refused/unreadable");
+            return write_line(stream, &refused(unreadable, self.language), PATIENCE);
+        };
+        let named = language.and_then(|code| Language::from_str(&code, false).ok());
+        let language = named.unwrap_or(self.language);
+        let answer = match ask {
+            Ask::Command(command) => self.answer(command, peer.uid, language),
+            Ask::Regenerate(origination) => Answer::Job {
+                job: self.jobs.ask(bounded(origination)),
+            },
+            Ask::Follow { job, after } => {
+                let Some(_place) = self.followers.take() else {
+                    return Ok(());
+                };
+                // Who follows stays long, and must keep nobody from asking.
+                drop(place);
+                return follow(stream, &self.jobs, (&job, after), language);
+            }
+            Ask::Unknown => refused(Message::new("control-refused/unknown"), language),
         };
         write_line(stream, &fitting(answer), PATIENCE)
     }
 
-    fn answer(&self, request: Request, peer: rustix::process::Uid) -> Answer {
-        let asked = request.language.as_deref();
-        let language = asked.and_then(|code| Language::from_str(code, false).ok());
-        let language = language.unwrap_or(self.language);
-        let Ask::Command(command) = request.ask else {
-            return refused(Message::new("control-refused/unknown"), language);
-        };
+    fn answer(&self, command: Command, peer: rustix::process::Uid, language: Language) -> Answer {
         let is_owner = peer.is_root() || peer == rustix::process::geteuid();
         if !is_owner && command.verb != Verb::Status {
             return refused(Message::new("control-refused"), language);

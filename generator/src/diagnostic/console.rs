@@ -2,8 +2,10 @@
 //! on standard error.
 
 use std::io::{ErrorKind, IsTerminal, Write};
+use std::sync::{Mutex, PoisonError};
 
 use clap::ValueEnum;
+use indicatif::ProgressBar;
 
 use crate::diagnostic::Diagnostic;
 use crate::message::Language;
@@ -19,9 +21,28 @@ pub enum MessageFormat {
     Github,
 }
 
+/// The bar at the end of the terminal, of which a process has one; lines are written above it.
+static BAR: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Shows `bar` in place of the one before; none: takes that away.
+pub fn show_bar(bar: Option<ProgressBar>) {
+    let mut shown = BAR.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(before) = std::mem::replace(&mut *shown, bar) {
+        before.finish_and_clear();
+    }
+}
+
+fn above_bar<T>(write: impl FnOnce() -> T) -> T {
+    let bar = BAR.lock().unwrap_or_else(PoisonError::into_inner);
+    match &*bar {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
+
 /// One line on standard output. A reader that has gone (`| head -1`) has read enough.
 pub fn line(text: &str) {
-    match writeln!(std::io::stdout(), "{text}") {
+    match above_bar(|| writeln!(std::io::stdout(), "{text}")) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             note(&format!("error: cannot print the result: {error}"));
         }
@@ -31,7 +52,7 @@ pub fn line(text: &str) {
 
 /// One line on standard error. Where nobody can read it, nobody can be told.
 pub fn note(text: &str) {
-    let _ = writeln!(std::io::stderr(), "{text}");
+    let _ = above_bar(|| writeln!(std::io::stderr(), "{text}"));
 }
 
 /// How messages are shown, and in which language.

@@ -36,8 +36,8 @@ use crate::pages::render::outcome::Outcome;
 use crate::pages::site_json::SiteJson;
 use crate::query::cache::AnswerCache;
 use crate::query::change::Change;
-use crate::report;
 use crate::report::PageChanges;
+use crate::report::progress::Progress;
 pub use previous_pages::Pages;
 use previous_pages::targets;
 use problems::Checked;
@@ -58,6 +58,8 @@ pub struct RenderInputs<'a> {
     pub bodies: &'a KnownBodies,
     /// Where files go.
     pub stage: &'a Stage<'a>,
+    /// Told of pages that are done.
+    pub progress: &'a Progress,
 }
 
 /// All pages of a build, made or taken over.
@@ -147,15 +149,13 @@ fn rendered(
     (plan, indices): (&Plan, &[PageIndex]),
     gathering: &RecordsBuilder<'_>,
 ) -> Outcome {
-    let bar = report::Progress::new(indices.len(), inputs.config.site.messages.language);
+    let counter = inputs.progress.pages(indices.len());
     let render = Render {
         remember: &|index, record| gathering.put(index, record),
-        progress: &|| bar.step(),
+        progress: &|| counter.step(),
         ..render(inputs, &shared.site, plan, indices)
     };
-    let outcome = render.run(preparer);
-    bar.finish();
-    outcome
+    render.run(preparer)
 }
 
 /// The paths that links may lead to, and the problems in the texts of pages.

@@ -6,16 +6,20 @@
 //! next edit tries again; so does a later moment when the origin was down or the frontend is not
 //! built. What may have failed only because a file changed while it was read is tried once more
 //! before anything is said. At the instant at which a scheduled entry appears or disappears a build
-//! starts by itself.
+//! starts by itself, and so does one that somebody asked for ([`crate::jobs`]), after the
+//! operator's command ([`before_build`]).
 
+pub mod before_build;
 mod edit;
 mod pictures;
 mod polling;
 mod sources;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use contract::control::{Event, Phase};
 use jiff::Timestamp;
 
 use crate::builds::sidecar;
@@ -25,10 +29,14 @@ use crate::content::Touched;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::diagnostic::warning;
 use crate::diagnostic::warning::Warning;
+use crate::jobs;
+use crate::jobs::{JobTeller, Jobs, TakenJob, Told};
 use crate::report;
+use crate::report::BuildReport;
 use crate::report::scheduled::Scheduled;
 use crate::session::{Built, Session};
 use crate::sources::frontend;
+use before_build::BeforeBuild;
 use edit::Paths;
 use sources::Sources;
 
@@ -45,13 +53,27 @@ const ORIGIN_RETRY: Duration = Duration::from_secs(5);
 /// When to look again for a frontend that is not built.
 const FRONTEND_RETRY: Duration = Duration::from_secs(1);
 
-/// Builds until the process is interrupted. With `poll` the sources are looked at that often;
-/// without it the kernel tells what changes.
-pub fn watch(session: Session, poll: Option<Duration>) -> Result<(), Failure> {
-    let sources = Sources::watch(session.config(), poll)?;
+/// All that a watch needs to know besides its session.
+pub struct WatchConfig {
+    /// Look at the sources that often; none: the kernel tells what changes.
+    pub poll: Option<Duration>,
+    /// Builds that somebody asks for.
+    pub jobs: Arc<Jobs>,
+    /// Run before each of them.
+    pub before_build: Option<BeforeBuild>,
+    /// Gateways that are asked whether they answer from a new build, without a trailing slash.
+    pub gateways: Arc<[String]>,
+}
+
+/// Builds until the process is interrupted.
+pub fn watch(session: Session, config: WatchConfig) -> Result<(), Failure> {
+    let sources = Sources::watch(session.config(), config.poll)?;
+    config.jobs.on_new(sources.waker());
     Watch {
         session,
         sources,
+        job: JobTeller::new(&config.jobs, None),
+        config,
         warnings: Vec::new(),
         scheduled: Vec::new(),
         failed: None,
@@ -63,6 +85,9 @@ pub fn watch(session: Session, poll: Option<Duration>) -> Result<(), Failure> {
 struct Watch {
     session: Session,
     sources: Sources,
+    config: WatchConfig,
+    /// Told how the build goes that somebody asked for.
+    job: JobTeller,
     /// Warnings of the last build.
     warnings: Vec<Warning>,
     /// Scheduled changes that it told.
@@ -108,6 +133,7 @@ impl Watch {
         let failure = match outcome {
             Ok(built) => {
                 self.failed = None;
+                self.tell_job(&built.report);
                 let next_change = self.published(built);
                 // Where "now" is told, the clock stands still: no moment comes by itself.
                 let is_told = self.session.config().site.now.is_some();
@@ -131,7 +157,58 @@ impl Watch {
         let config = self.session.config();
         let retry = retry_after(failure.exit, config);
         self.tell(&failure);
+        self.end_job(Told::Failed(Arc::new(failure)));
         Ok(Next::Wait(retry.map(|after| Timestamp::now() + after)))
+    }
+
+    /// Tells the job what its build did; gateways are asked behind the builds that follow.
+    fn tell_job(&mut self, report: &BuildReport) {
+        let Some(build) = &report.build else {
+            return self.end_job(Told::Event(Event::Unchanged));
+        };
+        self.job.tell(Told::Event(jobs::pages(report)));
+        let build = build.clone();
+        self.job.tell(Told::Event(Event::Published {
+            build: build.clone(),
+        }));
+        let job = self.take_job();
+        if job.is_some() {
+            jobs::live::ask(&self.config.gateways, build, job);
+        }
+    }
+
+    fn end_job(&mut self, last: Told) {
+        self.take_job().tell(last);
+    }
+
+    /// The job of the build that is over; the next build is nobody's.
+    fn take_job(&mut self) -> JobTeller {
+        self.session.progress().listen(None);
+        std::mem::replace(&mut self.job, JobTeller::new(&self.config.jobs, None))
+    }
+
+    /// Begins the job that waits; false if none does, or if the operator's command failed.
+    fn begin_job(&mut self) -> bool {
+        let Some(TakenJob { id, .. }) = self.config.jobs.take() else {
+            return false;
+        };
+        self.job = JobTeller::new(&self.config.jobs, Some(id));
+        let (job, progress) = (self.job.clone(), self.session.progress());
+        progress.listen(Some(Arc::new(move |event| job.tell(Told::Event(event)))));
+        // The same failure as before is news to whoever asked.
+        self.failed = None;
+        let Some(before_build) = &self.config.before_build else {
+            return true;
+        };
+        progress.phase(Phase::Command);
+        let ran = before_build.run();
+        progress.finish();
+        if let Err(failure) = ran {
+            self.tell(&failure);
+            self.end_job(Told::Failed(Arc::new(failure)));
+            return false;
+        }
+        true
     }
 
     /// Prints the result and compresses in the background.
@@ -167,11 +244,17 @@ impl Watch {
         self.failed = Some(reason);
     }
 
-    /// Returns what was touched of the content when an edit is finished, or when `next_change` has
-    /// come.
+    /// Returns what was touched of the content when an edit is finished, when a job has begun, or
+    /// when `next_change` has come.
     fn wait(&mut self, next_change: Option<Timestamp>) -> Touched {
         let (began, waiting) = (Timestamp::now(), Instant::now());
         loop {
+            if self.begin_job() {
+                // Edits that were reported until now are among it; those of the command may be
+                // reported later.
+                self.finished();
+                return Touched::Everything;
+            }
             let expected = began.saturating_add(waiting.elapsed()).unwrap_or(began);
             let Some(nap) = nap(next_change, expected, Timestamp::now()) else {
                 return self.finished();

@@ -16,6 +16,7 @@ mod embargo;
 mod folder;
 mod header_classes;
 mod increments;
+mod jobs;
 mod languages;
 mod origin;
 mod photo;

@@ -27,6 +27,8 @@ enum Event {
     Lost,
     /// The pictures of the entry in that folder are made.
     Made(PathBuf),
+    /// Something else than an edit wants to be looked at.
+    Woken,
 }
 
 /// How long to wait at once for a picture that a failed build may need.
@@ -37,6 +39,7 @@ pub(super) struct Sources {
     /// None if the sources are polled.
     watcher: Option<RecommendedWatcher>,
     events: Receiver<Event>,
+    sender: Sender<Event>,
     folders: Vec<PathBuf>,
     edit: Edit,
     pictures: Pictures,
@@ -48,7 +51,7 @@ impl Sources {
         let folders = folders(config);
         let sources = [&folders[..], &files(config)].concat();
         let (sender, events) = mpsc::channel();
-        let made = sender.clone();
+        let (made, own) = (sender.clone(), sender.clone());
         let pictures = Pictures::new(
             &config.site.content,
             config.var.join(crate::images::FOLDER),
@@ -69,6 +72,7 @@ impl Sources {
         let mut sources = Self {
             watcher,
             events,
+            sender: own,
             folders,
             edit: Edit::default(),
             pictures,
@@ -90,6 +94,13 @@ impl Sources {
         };
         let added = watcher.watch(folder, mode);
         added.with_context(|| format!("cannot watch `{}`", folder.display()))
+    }
+
+    /// Ends a [`Sources::wait`] when it is called, though there is no edit.
+    pub(super) fn waker(&self) -> impl Fn() + Send + 'static {
+        let sender = self.sender.clone();
+        // Nobody waits any more when the process ends.
+        move || drop(sender.send(Event::Woken))
     }
 
     /// Takes in what was reported until now. Answers a file that is being written.
@@ -146,6 +157,7 @@ impl Sources {
         let changes = match event {
             Event::Changed(changes) => changes,
             Event::Lost => return self.note_gap(now),
+            Event::Woken => return,
             Event::Made(entry) => {
                 for path in self.pictures.release(&entry) {
                     self.edit.note(now, path, Change::Other);

@@ -1,0 +1,129 @@
+//! Requests to other servers: gateways, and receivers of notices. Bounded in time and size; errors
+//! never name the address, which may be a secret.
+
+use std::error::Error;
+use std::time::Duration;
+
+use anyhow::bail;
+use reqwest::redirect::Policy;
+use reqwest::{Client, RequestBuilder, Response};
+use tokio::runtime::Runtime;
+
+/// A client with a runtime of its own: everything else in the generator is plain threads.
+pub struct HttpClient {
+    client: Client,
+    runtime: Runtime,
+    limit: Duration,
+}
+
+/// A whole answer.
+#[derive(Debug)]
+pub struct HttpAnswer {
+    /// Its status.
+    pub status: u16,
+    /// Its body.
+    pub body: Vec<u8>,
+}
+
+/// A header of a request.
+pub type HttpHeader = (&'static str, String);
+
+impl HttpClient {
+    /// A client that waits at most `limit` for an answer, or for more of a stream. Proxies are
+    /// those of the environment; nobody is followed elsewhere.
+    pub fn new(limit: Duration) -> anyhow::Result<Self> {
+        // A process has one TLS library, which reqwest finds installed; the next client finds it
+        // there, too.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client = Client::builder()
+            .connect_timeout(limit)
+            .read_timeout(limit)
+            .redirect(Policy::none());
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
+        Ok(Self {
+            client: client.build().map_err(told)?,
+            runtime,
+            limit,
+        })
+    }
+
+    /// The answer of `url`, if it is not longer than `longest` bytes.
+    pub fn get(&self, url: &str, longest: usize) -> anyhow::Result<HttpAnswer> {
+        self.runtime
+            .block_on(whole(self.client.get(url).timeout(self.limit), longest))
+    }
+
+    /// The answer to `body`.
+    pub fn post(
+        &self,
+        url: &str,
+        headers: &[HttpHeader],
+        body: Vec<u8>,
+        longest: usize,
+    ) -> anyhow::Result<HttpAnswer> {
+        let request = self.client.post(url).timeout(self.limit).body(body);
+        let request = with(request, headers);
+        self.runtime.block_on(whole(request, longest))
+    }
+
+    /// Hands an answer's body over as it comes, until `take` has enough. An answer that is not 200
+    /// is whole, and its body is handed to nobody.
+    pub fn stream(
+        &self,
+        url: &str,
+        headers: &[HttpHeader],
+        mut take: impl FnMut(&[u8]) -> bool,
+    ) -> anyhow::Result<HttpAnswer> {
+        const LONGEST: usize = 64 * 1024;
+        self.runtime.block_on(async {
+            let request = with(self.client.get(url), headers);
+            let mut response = request.send().await.map_err(told)?;
+            if response.status() != 200 {
+                return read(response, LONGEST).await;
+            }
+            while let Some(piece) = response.chunk().await.map_err(told)? {
+                if !take(&piece) {
+                    break;
+                }
+            }
+            let status = response.status().as_u16();
+            let body = Vec::new();
+            Ok(HttpAnswer { status, body })
+        })
+    }
+}
+
+fn with(request: RequestBuilder, headers: &[HttpHeader]) -> RequestBuilder {
+    let add = |request: RequestBuilder, (name, value): &HttpHeader| request.header(*name, value);
+    headers.iter().fold(request, add)
+}
+
+async fn whole(request: RequestBuilder, longest: usize) -> anyhow::Result<HttpAnswer> {
+    read(request.send().await.map_err(told)?, longest).await
+}
+
+async fn read(mut response: Response, longest: usize) -> anyhow::Result<HttpAnswer> {
+    let status = response.status().as_u16();
+    let mut body = Vec::new();
+    while let Some(piece) = response.chunk().await.map_err(told)? {
+        if body.len() + piece.len() > longest {
+            bail!("the answer is longer than {longest} bytes");
+        }
+        body.extend_from_slice(&piece);
+    }
+    Ok(HttpAnswer { status, body })
+}
+
+/// The error with its causes in one line, and without the address.
+fn told(error: reqwest::Error) -> anyhow::Error {
+    let error = error.without_url();
+    let mut words = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        words = format!("{words}: {error}");
+        cause = error.source();
+    }
+    anyhow::anyhow!(words)
+}
