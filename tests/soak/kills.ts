@@ -1,0 +1,141 @@
+// Kills the generator while it builds, publishes, pushes, rolls back and prunes, under live
+// traffic on two gateways: the one that reads its builds, and one that reads what is pushed to a
+// folder. After every kill all that the two folders lead to must be whole, and the next command
+// must do its work. `scripts/soak kills` runs it.
+//
+//   PORTICO_KILLS   how many kills (default 500)
+//   PORTICO_SEED    where the random numbers begin (default: the clock)
+
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generatorOptions, root, run, startGateway, temporaryFolder, until } from '../fixtures/stack.ts'
+import { type Moment, compiled, killedAt } from '../fixtures/killed.ts'
+import { Published } from '../fixtures/published.ts'
+import { Traffic } from './traffic.ts'
+
+const WANTED = Number(process.env['PORTICO_KILLS'] ?? 500)
+const SEED = Number(process.env['PORTICO_SEED'] ?? Date.now() % 2 ** 31)
+const VISITORS = 2
+/** Every so many kills a line of progress. */
+const LINE_EVERY = 25
+/** Every so many attempts all builds of the histories are looked at. */
+const LOOK_EVERY = 20
+
+let state = SEED
+/** A whole number below `limit`; the same row of them for the same seed (mulberry32). */
+function random(limit: number): number {
+  state = (state + 0x6d2b79f5) | 0
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) % limit
+}
+
+const folder = temporaryFolder()
+const host = join(folder, 'host')
+const content = join(folder, 'content')
+const builds = ['--builds', join(folder, 'builds')]
+const about = join(content, 'pages/about/en.md')
+mkdirSync(join(folder, 'builds'))
+mkdirSync(join(host, 'builds'), { recursive: true })
+cpSync(join(root, 'content'), content, { recursive: true })
+const original = readFileSync(about, 'utf8')
+const build = (...more: string[]) => ['build', ...generatorOptions(folder, content, 'embedded'), ...more]
+const push = ['push', join(host, 'builds'), ...builds]
+
+const faults: string[] = []
+const library = compiled(folder)
+
+/** Runs a command that nobody kills. */
+async function whole(args: string[], codes = [0]): Promise<string> {
+  const running = run('generator', args)
+  const code = await running.ended
+  if (code === null || !codes.includes(code)) faults.push(`generator ${args[0]} ended with ${code}: ${running.output().slice(-500)}`)
+  return running.output()
+}
+
+let edits = 0
+const edit = () => writeFileSync(about, `${original}\nEdit ${(edits += 1)}.\n`)
+
+/** Commands to kill, each after those that lead up to it. */
+const operations: Record<string, () => Promise<string[]>> = {
+  async build() {
+    edit()
+    return build('--sidecars', random(2) === 0 ? 'never' : 'before')
+  },
+  async publish() {
+    edit()
+    const staged = await whole(build('--sidecars', 'never', '--no-publish'))
+    const id = staged.match(/\d{8}T\d{6}Z-[0-9a-f]{8}/)?.[0] ?? ''
+    return ['publish', id, ...builds]
+  },
+  async rollback() {
+    edit()
+    await whole(build('--sidecars', 'never'))
+    return ['rollback', ...builds]
+  },
+  async prune() {
+    return ['prune', '--keep', '3', ...builds]
+  },
+  async push() {
+    edit()
+    await whole(build('--sidecars', 'never'))
+    return push
+  },
+}
+
+/**
+ * Mostly between the steps of publishing, else anywhere; a command of fewer calls is not killed.
+ */
+const moment = (): Moment => (random(3) > 0 ? { calls: 'durable', nth: 1 + random(12) } : { calls: 'changing', nth: 1 + random(80) })
+
+await whole(build())
+await whole(push)
+const [local, remote] = [new Published(join(folder, 'builds')), new Published(join(host, 'builds'))]
+faults.push(...local.look('all'), ...remote.look('all'))
+const paths = [...local.digests.keys()].filter((path) => path !== '/')
+const gateways = await Promise.all([folder, host].map((place) => startGateway(place)))
+await Promise.all(gateways.map(({ url }) => until(async () => (await fetch(`${url}/readyz`)).status === 200)))
+const traffic = gateways.map(({ url }) => new Traffic(url, paths, VISITORS))
+
+const counts = new Map<string, { killed: number; whilePublishing: number }>()
+let [kills, whilePublishing] = [0, 0]
+const names = Object.keys(operations)
+const limit = 4 * WANTED
+for (let attempt = 0; attempt < limit && (kills < WANTED || 2 * whilePublishing < WANTED); attempt += 1) {
+  const name = names[random(names.length)] ?? 'build'
+  const args = (await operations[name]?.()) ?? []
+  const ended = await killedAt(moment(), args, library)
+  const where = `${name}, killed before ${ended.call}`
+  if (ended.call === undefined && ended.code !== 0) faults.push(`${name} ended with ${ended.code}: ${ended.output.slice(-500)}`)
+  const which = name === 'prune' || attempt % LOOK_EVERY === 0 ? 'all' : 'new'
+  faults.push(...[...local.look(which), ...remote.look(which)].map((fault) => `${where}: ${fault}`))
+  traffic[0]?.compare(local.digests)
+  traffic[1]?.compare(remote.digests)
+  if (ended.call === undefined) continue
+  kills += 1
+  if (ended.whilePublishing) whilePublishing += 1
+  const count = counts.get(name) ?? { killed: 0, whilePublishing: 0 }
+  counts.set(name, { killed: count.killed + 1, whilePublishing: count.whilePublishing + Number(ended.whilePublishing) })
+  const found = faults.length + traffic.reduce((sum, { faults }) => sum + faults.length, 0)
+  if (kills % LINE_EVERY === 0) console.log(`${kills} kills, ${whilePublishing} of them while publishing; ${found} faults`)
+}
+
+// What was left behind keeps nobody from going on.
+edit()
+await whole(build())
+await whole(push)
+faults.push(...local.look('all'), ...remote.look('all'))
+await Promise.all(traffic.map((visitors) => visitors.stop()))
+traffic[0]?.compare(local.digests)
+traffic[1]?.compare(remote.digests)
+for (const { gateway } of gateways) gateway.child.kill('SIGTERM')
+await Promise.all(gateways.map(({ gateway }) => gateway.ended))
+
+const answers = traffic.reduce((sum, { answers }) => sum + answers, 0)
+faults.push(...traffic.flatMap(({ faults }) => faults))
+for (const [name, { killed, whilePublishing }] of counts) console.log(`${name.padEnd(8)} ${String(killed).padStart(4)} kills, ${whilePublishing} while publishing`)
+console.log(`${kills} kills, ${whilePublishing} of them while publishing; ${answers} answers; ${faults.length} faults; seed ${SEED}`)
+for (const fault of faults.slice(0, 20)) console.error(fault)
+if (faults.length === 0) rmSync(folder, { recursive: true, force: true })
+else console.error(`the folder is kept: ${folder}`)
+process.exitCode = faults.length === 0 && kills >= WANTED ? 0 : 1
