@@ -12,6 +12,7 @@
 //! | [`texts`] | the site's `locales/`, by way of the generator | gateway, the embedded origin |
 //! | [`frame`] | generator, worker | worker, generator |
 //! | [`page`] | generator | the worker (as a frame), the browser (`_payload.json`, inline state) |
+//! | [`preview`] | generator | gateway |
 //! | [`build`] | generator | gateway, origin, browser (`latest.json`, `meta/<id>.json`) |
 //! | [`route`] | the frontend's SSR bundle, in its first frame | generator; the gateway learns what it needs from the build |
 //! | [`header_class`] | the frontend's SSR bundle, in its first frame; the generator, in the index | generator, gateway |
@@ -30,6 +31,7 @@ pub mod header_class;
 pub mod locale;
 pub mod origin_data;
 pub mod page;
+pub mod preview;
 pub mod route;
 pub mod texts;
 

@@ -2,7 +2,7 @@
 //! The frontend's tests read the same files, so a change of shape shows on both sides.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail by panicking")]
 
-use contract::{api, build, control, frame, origin_data, page, route};
+use contract::{api, build, control, frame, origin_data, page, preview, route};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -37,6 +37,7 @@ golden! {
     meta: build::Meta = "meta.json";
     index: build::Index = "index.json";
     shard: build::Shard = "shard.json";
+    preview: preview::Preview = "preview.json";
     hello: route::Hello = "hello.json";
     page_input: page::PageInput = "page-input.json";
     payload_file: page::PayloadFile = "payload-file.json";

@@ -13,6 +13,7 @@ use crate::session::budget::Budgets;
 use crate::site::body_cache::BodyCache;
 use crate::site::builds_dir::BuildsDir;
 use crate::site::load::Settings;
+use crate::site::preview::Previews;
 use crate::site::reload::Reloader;
 use crate::state::Gateway;
 use crate::upstream::Upstream;
@@ -50,6 +51,7 @@ impl App {
             config.poll_builds,
         );
         let gateway = Gateway {
+            previews: Arc::new(Previews::new(builds.clone(), settings)),
             calls: ConcurrencyLimit::new(config.limits.calls_per_client),
             sessions: Arc::new(Sessions::new(
                 Arc::clone(&upstream),

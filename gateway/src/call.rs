@@ -21,6 +21,8 @@ pub(crate) struct Call<'a> {
     pub(crate) client: &'a Client,
     /// The head.
     pub(crate) parts: &'a Parts,
+    /// The snapshot is a preview's.
+    pub(crate) is_preview: bool,
     canonical: Result<Canonical<'a>, PathError>,
 }
 
@@ -37,7 +39,17 @@ impl<'a> Call<'a> {
             site,
             client,
             parts,
+            is_preview: false,
             canonical: path::canonical(parts.uri.path()),
+        }
+    }
+
+    /// The same in a preview, of which `site` is the build.
+    pub(crate) fn in_preview(self, site: &'a Arc<Site>) -> Self {
+        Self {
+            site: Some(site),
+            is_preview: true,
+            ..self
         }
     }
 

@@ -39,6 +39,8 @@ pub struct Config {
     pub(crate) trusted_proxies: TrustedProxies,
     pub(crate) dev_server: Option<Authority>,
     pub(crate) marking: Marking,
+    /// The only host that shows previews; none: any does.
+    pub(crate) preview_host: Option<String>,
     pub(crate) tls: Option<TlsFiles>,
     /// The generator's socket.
     pub(crate) control: PathBuf,
@@ -126,6 +128,7 @@ impl TryFrom<Options> for Config {
             } else {
                 Marking::Secure
             },
+            preview_host: options.preview_host.clone(),
             tls: tls(&options),
             control: control(&options),
             regenerate_key_file: options.regenerate_key_file.clone(),

@@ -10,3 +10,4 @@ mod file;
 mod guard;
 pub(crate) mod handler;
 mod operations;
+mod preview;

@@ -25,6 +25,7 @@ pub(crate) mod completeness;
 mod dictionary;
 pub(crate) mod language;
 pub(crate) mod load;
+pub(crate) mod preview;
 pub(crate) mod reload;
 pub(crate) mod resource;
 pub(crate) mod retained;

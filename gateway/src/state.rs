@@ -8,6 +8,7 @@ use crate::session::Sessions;
 use crate::session::budget::Budgets;
 use crate::site::body_cache::BodyCache;
 use crate::site::builds_dir::BuildsDir;
+use crate::site::preview::Previews;
 use crate::site::reload::LiveSite;
 use crate::upstream::Upstream;
 use crate::upstream::concurrency_limit::ConcurrencyLimit;
@@ -25,6 +26,8 @@ pub(crate) struct Gateway {
     pub(crate) builds: BuildsDir,
     /// The snapshot in use.
     pub(crate) live: Arc<LiveSite>,
+    /// Builds that only those see who have an address.
+    pub(crate) previews: Arc<Previews>,
     /// Bodies of files.
     pub(crate) bodies: Arc<BodyCache>,
     /// The server that answers `/api`.

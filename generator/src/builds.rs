@@ -25,6 +25,7 @@ pub mod diff;
 mod packed;
 pub mod paths;
 mod pointers;
+pub mod preview;
 pub mod publish;
 pub mod sidecar;
 pub mod stage;

@@ -5,6 +5,7 @@
 
 pub mod builds;
 pub mod diff;
+pub mod preview;
 pub mod ship;
 pub mod site;
 pub mod why;

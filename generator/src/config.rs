@@ -13,6 +13,7 @@ use contract::locale::{self, Locale};
 
 use crate::builds::publish::Outcome;
 use crate::config::options::{BuildArgs, OriginDown, Sidecars, SiteArgs};
+use crate::content::Edition;
 use crate::diagnostic::console::MessageStyle;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::{Language, Message};
@@ -31,6 +32,8 @@ pub struct SiteConfig {
     pub locales: Vec<Locale>,
     /// Absolute path of `locales/`.
     pub locale_folder: PathBuf,
+    /// Edition: the site for everyone, or a preview.
+    pub edition: Edition,
     /// `--now`; absent: the clock at each build.
     pub now: Option<jiff::Timestamp>,
     /// How to print problems, and in which language.
@@ -124,7 +127,7 @@ impl SiteConfig {
         let now = args
             .now
             .as_deref()
-            .map(parse_now)
+            .map(|text| parse_time("--now", text))
             .transpose()
             .map_err(|error| Failure::new(Exit::Usage, error))?;
         let frontend = folder(&args.frontend, "--frontend")?;
@@ -134,6 +137,7 @@ impl SiteConfig {
             frontend,
             locales: read_locales(&args.locales.join("locales.json"))?,
             locale_folder: folder(&args.locales, "--locales")?,
+            edition: Edition::Public,
             now,
             messages: MessageStyle {
                 format: args.message_format,
@@ -189,9 +193,12 @@ pub fn made_folder(path: &Path) -> anyhow::Result<PathBuf> {
     Ok(std::fs::canonicalize(path)?)
 }
 
-fn parse_now(text: &str) -> anyhow::Result<jiff::Timestamp> {
-    text.parse::<jiff::Timestamp>()
-        .map_err(|error| Message::new("no-time").with("time", text).because(error))
+/// An instant that `option` gives.
+pub fn parse_time(option: &str, text: &str) -> anyhow::Result<jiff::Timestamp> {
+    text.parse::<jiff::Timestamp>().map_err(|error| {
+        let message = Message::new("no-time").with("option", option);
+        message.with("time", text).because(error)
+    })
 }
 
 fn read_locales(path: &Path) -> anyhow::Result<Vec<Locale>> {

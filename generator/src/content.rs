@@ -51,6 +51,16 @@ use redirects::{Aliases, Hidden, HiddenEntries, RedirectFile};
 use schema::format::Formats;
 use schema::validate::FieldProblem;
 
+/// Readers of the content.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Edition {
+    /// Everyone: what is held back is not there.
+    #[default]
+    Public,
+    /// People who look at it before: with drafts, and what waits for its `publishAt`.
+    Preview,
+}
+
 /// The content of one moment.
 #[derive(Debug)]
 pub struct Content {

@@ -41,7 +41,7 @@ use jiff::Timestamp;
 use crate::builds::publish::{Outcome, Published};
 use crate::builds::{Live, Stage, Store, Tree, replace_file_unsynced_with, sweep};
 use crate::config::BuildConfig;
-use crate::content::{KnownBodies, Loader, Sources, Touched};
+use crate::content::{Edition, KnownBodies, Loader, Sources, Touched};
 use crate::diagnostic::explain::explain;
 use crate::diagnostic::failure::Failure;
 use crate::diagnostic::warning;
@@ -116,6 +116,7 @@ impl Session {
             locale_folder: config.site.locale_folder.clone(),
             images: Some(config.var.join(crate::images::FOLDER)),
             media_workers: Arc::clone(&config.site.media_workers),
+            edition: config.site.edition,
         };
         let origin = Origin::new(&config.origin)?;
         // One that is missing costs time and nothing else.
@@ -313,7 +314,8 @@ impl Session {
             built.report.staged(id, shards);
             return Ok(());
         }
-        if let Some(previous) = &self.previous {
+        let is_public = self.config.site.edition == Edition::Public;
+        if let Some(previous) = self.previous.as_ref().filter(|_| is_public) {
             origin::record(&self.config.var, &previous.globals.system_config)?;
         }
         built.report.published(id, shards);
@@ -326,7 +328,8 @@ impl Session {
 
     /// Writes down what is known of bodies, and deletes pictures that nobody needs.
     fn tidy_caches(&self, touched: &Touched) -> anyhow::Result<()> {
-        if *touched == Touched::Everything {
+        let is_public = self.config.site.edition == Edition::Public;
+        if *touched == Touched::Everything && is_public {
             remember(&self.bodies, &self.config.var)?;
         }
         let pruned = self.loader.images().prune().map_err(Into::into);

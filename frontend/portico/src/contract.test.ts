@@ -138,6 +138,7 @@ const NOT_OURS = [
   'history.json',
   'index.json',
   'origin-data.json',
+  'preview.json',
   'shard.json',
 ]
 

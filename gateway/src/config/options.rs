@@ -92,6 +92,10 @@ pub struct Options {
         value_delimiter = ','
     )]
     pub public_origins: Vec<String>,
+    /// The only host that shows previews, as `preview.example.com`, with the port if it is no usual
+    /// one: behind a CDN, which would answer from its cache, one that the CDN passes by
+    #[arg(long, env = "PORTICO_PREVIEW_HOST", value_name = "HOST")]
+    pub preview_host: Option<String>,
     /// Proxy whose `X-Forwarded-For` and `X-Forwarded-Proto` count, as an address or a network
     /// `10.0.0.0/8`; may be given more than once
     #[arg(

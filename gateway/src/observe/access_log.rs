@@ -1,11 +1,12 @@
 //! One event per request, target `access`: switch it off with `PORTICO_LOG=info,access=off`.
 //!
-//! Neither query, cookie, token nor address of a visitor stands in it.
+//! Neither query, cookie, token, key of a preview nor address of a visitor stands in it.
 
 use std::time::Duration;
 
 use http::header::CONTENT_ENCODING;
 use http::{Method, Response, Uri};
+use percent_encoding::percent_decode_str;
 
 use crate::protocol::body::Body;
 use crate::protocol::headers::X_BUILD;
@@ -44,7 +45,7 @@ impl Line {
             tracing::Level::INFO,
             {
                 http.method = %self.method,
-                http.path = self.uri.path(),
+                http.path = shown(self.uri.path()),
                 http.status_code = response.status().as_u16(),
                 duration_ms = took.as_secs_f64() * 1000.0,
                 encoding = header(CONTENT_ENCODING),
@@ -52,5 +53,28 @@ impl Line {
             },
             "request"
         );
+    }
+}
+
+/// A path without a key that opens a preview, however it is spelled.
+fn shown(path: &str) -> &str {
+    const PREVIEW: &str = "/preview";
+    let decoded = percent_decode_str(path).decode_utf8_lossy();
+    match decoded.contains(PREVIEW) {
+        true => PREVIEW,
+        false => path,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_in_no_line() {
+        for path in ["/preview/0a", "/%70review/0a", "//preview/0a"] {
+            assert_eq!(shown(path), "/preview", "{path}");
+        }
+        assert_eq!(shown("/%E6%96%B0"), "/%E6%96%B0");
     }
 }

@@ -15,7 +15,7 @@ use hyper::body::{Body as _, Incoming};
 
 use super::file::{Audience, FileRequest};
 use super::guard::{self, Verdict};
-use super::{error_answer, operations};
+use super::{error_answer, operations, preview};
 use crate::api;
 use crate::call::Call;
 use crate::protocol::body::Body;
@@ -56,7 +56,16 @@ async fn handle_parts(
     let site = gateway.live.site();
     // 1 target, framing (other limits of sizes and times are the network side's)
     let checked = target::check(&mut parts, !body.is_end_stream());
-    let call = Call::new(gateway, site.as_ref(), client, &parts);
+    let mut call = Call::new(gateway, site.as_ref(), client, &parts);
+    let opened = match preview::key(gateway, &parts) {
+        Some(key) if checked.is_ok() && !api::owns(call.path()) => {
+            Box::pin(preview::opened(gateway, key)).await
+        }
+        _ => None,
+    };
+    if let Some(opened) = &opened {
+        call = call.in_preview(&opened.site);
+    }
     let answered = match checked {
         Ok(()) => answer(&call, body).await,
         Err(rejection) => Err(rejection),
@@ -67,6 +76,9 @@ async fn handle_parts(
     };
     if call.form().is_ok() && api::owns(call.path()) {
         api::forward::protect(response.headers_mut(), gateway.config.is_tls());
+    }
+    if call.is_preview {
+        preview::seal(response.headers_mut());
     }
     if parts.method == Method::HEAD {
         *response.body_mut() = Body::Empty;
@@ -87,6 +99,9 @@ async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Rejec
     }
     if let Some(answer) = operations::answer(call) {
         return Ok(answer);
+    }
+    if let Some(name) = preview::named(call.path()) {
+        return Box::pin(preview::answer(call, name)).await;
     }
     if let Some(development) = &call.gateway.development
         && development.wants(call.parts)
@@ -145,7 +160,8 @@ impl Page<'_> {
     /// 6 whose request it is, by the one check that pages and sign-in share; none where it does not
     /// matter.
     async fn session(&self, access: Access) -> Result<Option<Session>, Rejection> {
-        if !guard::needs_session(access) {
+        // Who has a preview's key may read all of it.
+        if !guard::needs_session(access) || self.call.is_preview {
             return Ok(None);
         }
         let Some(token) = cookie::token(self.call.headers()) else {
@@ -174,11 +190,20 @@ impl Page<'_> {
         } else {
             file.resource.facts.template.kind
         };
-        let session = session.unwrap_or(Session::Guest);
-        match guard::decide(file.access, session, kind) {
+        match self.verdict(file.access, session, kind) {
             Verdict::Open => self.show(path, file, Audience::Everyone).await,
             Verdict::Closed => self.show(path, file, Audience::One).await,
             refusal => self.refused(path, refusal),
+        }
+    }
+
+    /// 6 guard: what a visitor may see.
+    fn verdict(&self, access: Access, session: Option<Session>, kind: FileKind) -> Verdict {
+        match access {
+            Access::Public | Access::Guest | Access::Guarded if self.call.is_preview => {
+                Verdict::Closed
+            }
+            _ => guard::decide(access, session.unwrap_or(Session::Guest), kind),
         }
     }
 

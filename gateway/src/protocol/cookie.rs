@@ -9,6 +9,8 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// The session. Only the gateway reads it.
 pub(crate) const TOKEN: &str = "token";
+/// The preview that a browser sees.
+pub(crate) const PREVIEW: &str = "preview";
 /// `{name, email}` for display; no rule reads it.
 pub(crate) const USER_INFO: &str = "user-info";
 /// Ids that the client keeps and the origin gets as headers of the same names (R6.01, R7.01).
@@ -191,6 +193,32 @@ impl Marking {
             self.attributes()
         );
         HeaderValue::try_from(line).ok()
+    }
+
+    /// `Set-Cookie` with the key of a preview that stays open for so many seconds. A browser sends
+    /// it with visits and with what pages fetch, and to no page that another site frames.
+    pub(crate) fn preview(self, key: &str, left: u64) -> Option<HeaderValue> {
+        let secure = self.is_secure();
+        let line =
+            format!("{PREVIEW}={key}; Path=/; Max-Age={left}; HttpOnly; SameSite=Lax{secure}");
+        let mut value = HeaderValue::try_from(line).ok()?;
+        value.set_sensitive(true);
+        Some(value)
+    }
+
+    /// `Set-Cookie` that expires it.
+    pub(crate) fn no_preview(self) -> HeaderValue {
+        HeaderValue::from_static(match self {
+            Self::Secure => "preview=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
+            Self::Plain => "preview=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
+        })
+    }
+
+    fn is_secure(self) -> &'static str {
+        match self {
+            Self::Secure => "; Secure",
+            Self::Plain => "",
+        }
     }
 
     /// `Set-Cookie` lines that expire the session's two cookies.

@@ -4,20 +4,26 @@
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use anyhow::{Context, bail};
 use contract::Hash;
 use contract::build::{BuildId, HistoryEntry, Index, Latest, SCHEMA};
+use contract::preview::{FOLDER, PreviewId};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 /// A private JSON file larger than this is refused: an index of a million paths has 2 MB.
 const JSON_MAX: u64 = 256 * 1024 * 1024;
 
-/// The folder `builds/`.
+/// The folder `builds/`, or that of a preview in it.
 #[derive(Clone, Debug)]
-pub(crate) struct BuildsDir(PathBuf);
+pub(crate) struct BuildsDir {
+    root: PathBuf,
+    /// The path of this folder from `builds/`, with a slash behind; empty for that itself.
+    below: String,
+}
 
 /// Tells two states of a file apart without reading it.
 pub(crate) type Stamp = Option<(u64, SystemTime, u64)>;
@@ -25,12 +31,29 @@ pub(crate) type Stamp = Option<(u64, SystemTime, u64)>;
 impl BuildsDir {
     /// The folder; it need not exist yet.
     pub(crate) fn new(root: &Path) -> Self {
-        Self(root.to_owned())
+        Self {
+            root: root.to_owned(),
+            below: String::new(),
+        }
     }
 
     /// Its path.
     pub(crate) fn root(&self) -> &Path {
-        &self.0
+        &self.root
+    }
+
+    /// The folder of a preview.
+    pub(crate) fn preview(&self, id: &PreviewId) -> Self {
+        let below = format!("{FOLDER}/{id}/");
+        Self {
+            root: self.root.join(&below),
+            below,
+        }
+    }
+
+    /// The folder `name` in here, as it is called from `builds/`.
+    pub(crate) fn holder(&self, name: &str) -> Arc<str> {
+        Arc::from(format!("{}{name}", self.below))
     }
 
     /// `latest.json`.
@@ -80,25 +103,25 @@ impl BuildsDir {
 
     /// A whole JSON file.
     pub(crate) fn read(&self, name: &str) -> anyhow::Result<Vec<u8>> {
-        let path = self.0.join(name);
+        let path = self.root.join(name);
         read_at_most(&path, JSON_MAX).with_context(|| format!("cannot read `{}`", path.display()))
     }
 
     /// Where a file of a holder lies.
     pub(crate) fn locate(&self, holder: &str, relative: &str) -> PathBuf {
-        self.0.join(holder).join(relative)
+        self.root.join(holder).join(relative)
     }
 
     /// The folder itself; none if it is not there.
     pub(crate) fn inode(&self) -> Option<u64> {
         use std::os::unix::fs::MetadataExt;
-        Some(fs::metadata(&self.0).ok()?.ino())
+        Some(fs::metadata(&self.root).ok()?.ino())
     }
 
     /// The state of a file.
     pub(crate) fn stamp(&self, name: &str) -> Stamp {
         use std::os::unix::fs::MetadataExt;
-        let metadata = fs::metadata(self.0.join(name)).ok()?;
+        let metadata = fs::metadata(self.root.join(name)).ok()?;
         Some((metadata.ino(), metadata.modified().ok()?, metadata.len()))
     }
 }

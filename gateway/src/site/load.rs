@@ -110,7 +110,7 @@ fn site(
         || Arc::new(Templates::new(policy)),
         |site| Arc::clone(&site.templates),
     );
-    let builder = Arc::new(ShardBuilder::new(Arc::clone(&templates)));
+    let builder = Arc::new(ShardBuilder::new(Arc::clone(&templates), builds.clone()));
     let others = others(builds, &index, history, previous, &builder);
     let (bytes, manifest) = manifest(builds, &index.id)?;
     let shards = shards(builds, &index, previous, &builder)?;

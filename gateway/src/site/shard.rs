@@ -9,6 +9,7 @@ use http::HeaderValue;
 
 use crate::protocol::path;
 
+use super::builds_dir::BuildsDir;
 use super::resource::{Facts, Resource};
 use super::template::{Caching, Templates};
 
@@ -40,14 +41,16 @@ pub(crate) struct Redirect {
 pub(crate) struct ShardBuilder {
     /// Header maps.
     pub(crate) templates: Arc<Templates>,
+    builds: BuildsDir,
     holders: Mutex<HashMap<BuildId, Arc<str>>>,
 }
 
 impl ShardBuilder {
-    /// For a policy's templates.
-    pub(crate) fn new(templates: Arc<Templates>) -> Self {
+    /// For a policy's templates, and files in `builds`.
+    pub(crate) fn new(templates: Arc<Templates>, builds: BuildsDir) -> Self {
         Self {
             templates,
+            builds,
             holders: Mutex::default(),
         }
     }
@@ -123,7 +126,7 @@ impl ShardBuilder {
         let mut holders = self.holders.lock().unwrap_or_else(PoisonError::into_inner);
         let holder = holders
             .entry(id.clone())
-            .or_insert_with(|| Arc::from(id.as_str()));
+            .or_insert_with(|| self.builds.holder(id.as_str()));
         Arc::clone(holder)
     }
 
@@ -142,7 +145,7 @@ impl ShardBuilder {
             access: Access::Public,
             status: 200,
             template: self.templates.get(media_type, None, Caching::Immutable)?,
-            holder: Arc::from(folder),
+            holder: self.builds.holder(folder),
         }))
     }
 }

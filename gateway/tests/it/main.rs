@@ -34,6 +34,7 @@ mod guard;
 mod hostile;
 mod origin_tls;
 mod pages;
+mod preview;
 mod process;
 mod publishes;
 mod regenerate;

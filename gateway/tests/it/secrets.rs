@@ -14,7 +14,7 @@ use crate::process::{address_of, gateway};
 use crate::raw::{Raw, body, enveloped};
 
 /// Everything that must not be written down; each is sent below, or comes back.
-const SECRETS: [&str; 9] = [
+const SECRETS: [&str; 10] = [
     "fresh-token",
     "stale-t0ken",
     "pr0gram-token",
@@ -24,6 +24,7 @@ const SECRETS: [&str; 9] = [
     "secret-uuid",
     "secret-query",
     "sk-secret",
+    "5ecde7a15ecde7a15ecde7a1",
 ];
 
 #[tokio::test]
@@ -35,12 +36,15 @@ async fn no_log_holds_a_secret_or_a_visitor() {
         assert_eq!(signed_in.status, 200);
         for path in [
             "/product?x=secret-query",
+            "/preview/000000015ecde7a15ecde7a15ecde7a15ecde7a15ecde7a15ecde7a15ecde7a15ecde7a1",
+            "/%70review/000000015ecde7a15ecde7a15ecde7a15ecde7a15ecde7a15ecde7a15ecde7a15ecde7a1",
             "/login?redirect=/product%3Fsecret-query",
             "/api/auth/user-info?secret-query",
         ] {
             for cookie in [
                 "token=fresh-token; user-info=lin%40example.com; uuid=secret-uuid",
                 "token=stale-t0ken",
+                "preview=000000015ecde7a15ecde7a15ecde7a15ecde7a15ecde7a15ecde7a15ecde7a15ecde7a1",
             ] {
                 Ask::new(address, "GET", path)
                     .header("Cookie", cookie)

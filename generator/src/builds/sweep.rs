@@ -14,7 +14,7 @@ use std::time::{Duration, SystemTime};
 use anyhow::Context;
 use contract::build::{BuildId, BuildState, HistoryEntry, Index};
 
-use super::Store;
+use super::{Store, preview};
 
 /// Readers hold a build no longer than this after it was superseded.
 pub(crate) const GRACE: Duration = Duration::from_secs(3600);
@@ -80,8 +80,8 @@ pub fn sweep_if_due(store: &Store) -> anyhow::Result<usize> {
     Ok(sweep_unless_building(store)?.unwrap_or_default())
 }
 
-/// Deletes what no index in the history leads to and is older than an hour. Returns how many files
-/// and folders were deleted.
+/// Deletes what no index in the history leads to and is older than an hour, and previews that are
+/// over. Returns how many files and folders were deleted.
 pub fn sweep(store: &Store) -> anyhow::Result<usize> {
     let mut needed = Needed::default();
     for entry in store.history()? {
@@ -97,7 +97,8 @@ pub fn sweep(store: &Store) -> anyhow::Result<usize> {
         deleted += delete_unless(&root.join(folder), |name| needed.file(folder, name))?;
     }
     let is_asset = |name: &str| needed.file("assets", name);
-    Ok(deleted + delete_assets_unless(&root.join("assets"), is_asset)?)
+    deleted += delete_assets_unless(&root.join("assets"), is_asset)?;
+    Ok(deleted + preview::tidy(root, jiff::Timestamp::now())?)
 }
 
 /// Names of all that some builds need.

@@ -45,6 +45,9 @@ pub enum Command {
     Watch(WatchArgs),
     /// Find everything in the content that a build would refuse; render and publish nothing
     Check(SiteArgs),
+    /// Make the site with drafts and what waits for its time, at an address that cannot be guessed
+    #[command(after_help = LOG)]
+    Preview(PreviewArgs),
     /// Make a build live that `build --no-publish` made, or any other of the history
     Publish(PublishArgs),
     /// Make the previous build live again, or the one named
@@ -206,6 +209,26 @@ pub struct CommandArgs {
     #[command(flatten)]
     /// Person and reason.
     pub origination: OriginationArgs,
+}
+
+/// Options of `preview`.
+#[derive(Clone, Debug, Args)]
+pub struct PreviewArgs {
+    #[command(flatten)]
+    /// Options that `build` has, too.
+    pub build: BuildArgs,
+    /// For how many days it is open
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..=90))]
+    pub days: u16,
+    /// Until when it is open (RFC 3339)
+    #[arg(long, value_name = "TIME", conflicts_with = "days")]
+    pub until: Option<String>,
+    /// List the previews that are open
+    #[arg(long, conflicts_with_all = ["days", "until"])]
+    pub list: bool,
+    /// End a preview before its time
+    #[arg(long, value_name = "ID", conflicts_with_all = ["days", "until", "list"])]
+    pub end: Option<String>,
 }
 
 /// Options of `publish`.

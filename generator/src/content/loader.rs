@@ -14,7 +14,7 @@ use jiff::tz::TimeZone;
 use super::redirects::RedirectFile;
 use super::schema::Schema;
 use super::site::{OriginSources, Site};
-use super::{Content, SchemaFile, server_texts, site};
+use super::{Content, Edition, SchemaFile, server_texts, site};
 use crate::content::entries::assembly::{Assembly, AssemblyInputs};
 use crate::content::entries::collection::Collection;
 use crate::content::entries::file_cache::Texts;
@@ -41,6 +41,8 @@ pub struct Sources {
     pub images: Option<PathBuf>,
     /// Workers that make them.
     pub media_workers: Arc<MediaWorkers>,
+    /// Edition: everything for everyone, or for a preview.
+    pub edition: Edition,
 }
 
 /// Reads content; keeps on disk what it has read, so that the next load reads only what changed.
@@ -216,6 +218,7 @@ impl Loader {
             locales: &self.sources.locales,
             zone,
             now,
+            edition: self.sources.edition,
         };
         self.assembly.update(&inputs, &mut scan, touched);
         self.scan = Some(scan);

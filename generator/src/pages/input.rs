@@ -4,12 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use contract::Hash;
+use contract::build::Access;
 use contract::locale::Locale;
 use contract::page::{Alternate, Head, PageInput, Payload};
 use contract::route::{Query, Route};
 use serde_json::Map;
 
-use crate::content::{BodyFacts, Content, KnownBodies, ShownBody, Targets, TextRole};
+use crate::content::{BodyFacts, Content, Edition, KnownBodies, ShownBody, Targets, TextRole};
 use crate::diagnostic::Diagnostic;
 use crate::pages::card;
 use crate::pages::card::{Card, Cards};
@@ -41,6 +42,8 @@ pub struct Preparer<'a> {
     pub cards: Option<&'a Cards>,
     /// Facts of bodies that earlier builds saw.
     pub bodies: &'a KnownBodies,
+    /// Edition: pages for everyone, or for a preview.
+    pub edition: Edition,
     /// Collection → path of its entries' pages ([`entry_paths`]).
     pub hrefs: BTreeMap<String, String>,
 }
@@ -82,7 +85,11 @@ impl<'a> Preparer<'a> {
             locales: self.locales,
             payload,
             own: &own,
-            access: page.access,
+            // Nobody is to find a preview.
+            access: match self.edition {
+                Edition::Public => page.access,
+                Edition::Preview => Access::Private,
+            },
             seo: &self.seo[page.locale],
             url: &self.content.site.url,
             site: &self.content.site.public,
@@ -124,7 +131,7 @@ impl<'a> Preparer<'a> {
     ) -> impl Iterator<Item = (&'p String, Result<query::Answer<'a>, Box<Diagnostic>>)> + use<'a, 'p>
     {
         let route = &self.routes[page.route];
-        let is_guarded = page.access == contract::build::Access::Guarded;
+        let is_guarded = page.access == Access::Guarded;
         let context = self.context(page.locale, params, route, is_guarded);
         let own = own_text(&route.data);
         route.data.iter().map(move |(name, query)| {
@@ -256,7 +263,7 @@ impl Entries for Preparer<'_> {
         let collection = self.content.collection(collection)?;
         let planned = move |entry: &crate::content::Entry| PlannedEntry {
             slug: entry.slug.clone(),
-            is_guarded: entry.access == contract::build::Access::Guarded,
+            is_guarded: entry.access == Access::Guarded,
             shown: (0..self.locales.len())
                 .map(|locale| shown(entry, locale))
                 .collect(),
@@ -289,7 +296,7 @@ impl Entries for Preparer<'_> {
 /// says how important it is.
 fn is_listed(route: &Route, page: &PagePlan, input: &PageInput) -> bool {
     route.metadata.priority.is_some()
-        && page.access == contract::build::Access::Public
+        && page.access == Access::Public
         && !input.head.noindex
         && input.payload.content_locale.is_none()
 }

@@ -20,7 +20,7 @@ use super::files;
 use super::global_inputs::GlobalInputs;
 use crate::builds::Stage;
 use crate::config::BuildConfig;
-use crate::content::{Content, KnownBodies, Targets};
+use crate::content::{Content, Edition, KnownBodies, Targets};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::pages::card;
@@ -94,7 +94,10 @@ pub fn make(
     let records = gathering.finish();
     let (targets, mut found) = checked((&plan, &records), &indices, &preparer, since, &mut outcome);
     let redirects = redirected(inputs.content, &preparer, &targets, since);
-    found.extend(redirects.problems.iter().cloned());
+    let is_preview = inputs.config.site.edition == Edition::Preview;
+    let problems = redirects.problems.iter().cloned();
+    // An old address may be a page's until another one takes its place.
+    found.extend(problems.map(|told| if is_preview { told.warning() } else { told }));
     let warnings = problems::check(found, &mut outcome)?;
     let is_other = |same: fn(PageRecord<'_>, PageRecord<'_>) -> bool| {
         since.is_none_or(|(pages, _)| !pages.are_same(&plan, &records, &indices, same))
@@ -273,6 +276,7 @@ impl SharedInputs {
             site: self.site.hash(),
             cards: inputs.app.cards.as_ref(),
             bodies: inputs.bodies,
+            edition: inputs.config.site.edition,
             hrefs: entry_paths(routes),
         }
     }

@@ -22,6 +22,7 @@ use std::time::{Duration, Instant};
 use contract::control::{Event, Phase};
 use jiff::Timestamp;
 
+use crate::builds::preview;
 use crate::builds::sidecar;
 use crate::builds::sidecar::Pace;
 use crate::config::BuildConfig;
@@ -259,6 +260,7 @@ impl Watch {
             let Some(nap) = nap(next_change, expected, Timestamp::now()) else {
                 return self.finished();
             };
+            self.tidy_previews();
             if self.sources.wait(nap) {
                 let paths = self.sources.finish();
                 // All of it waits for its pictures.
@@ -269,6 +271,14 @@ impl Watch {
                 self.failed = None;
                 return self.of_content(paths);
             }
+        }
+    }
+
+    /// Deletes previews that are over; a look at a folder that is mostly not there.
+    fn tidy_previews(&self) {
+        let folder = self.session.store().root();
+        if let Err(error) = preview::tidy(folder, Timestamp::now()) {
+            tracing::warn!("previews: {error:#}");
         }
     }
 

@@ -20,6 +20,7 @@ mod jobs;
 mod languages;
 mod origin;
 mod photo;
+mod preview;
 mod printing;
 mod report;
 mod run;

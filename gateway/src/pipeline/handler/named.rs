@@ -16,7 +16,11 @@ use super::Page;
 impl Page<'_> {
     /// 4 a client asset of any build of the history.
     pub(super) async fn asset(&self, name: &str) -> Result<Response<Body>, Rejection> {
-        match self.site.asset(name) {
+        // A tab from before the preview goes on with the app that it has.
+        let live = self.call.gateway.live.site();
+        let live = live.as_ref().filter(|_| self.call.is_preview);
+        let found = self.site.asset(name);
+        match found.or_else(|| live?.asset(name)) {
             Some((name, asset)) if self.form == Form::Exact => {
                 FileRequest::new(self.call, name, asset)
                     .answer(Audience::Everyone)

@@ -6,13 +6,12 @@ use http::header::{self, HeaderValue};
 use http::{Response, StatusCode};
 
 use super::super::file::Audience;
-use super::super::guard::{self, Verdict};
+use super::super::guard::Verdict;
 use super::Page;
 use crate::protocol::body::Body;
 use crate::protocol::headers::{REVALIDATED, add_common, close};
 use crate::protocol::path;
 use crate::protocol::rejection::Rejection;
-use crate::session::Session;
 use crate::site::shard::Redirect;
 use crate::site::template::FileKind;
 
@@ -51,8 +50,8 @@ impl Page<'_> {
         let (access, kind) = found.map_or((Access::Public, FileKind::Document), |(_, resource)| {
             (resource.facts.access, resource.facts.template.kind)
         });
-        let session = self.session(access).await?.unwrap_or(Session::Guest);
-        match guard::decide(access, session, kind) {
+        let session = self.session(access).await?;
+        match self.verdict(access, session, kind) {
             // A page for guests sends members on by itself.
             Verdict::Open | Verdict::Home => self.to_target(target),
             Verdict::Closed => {

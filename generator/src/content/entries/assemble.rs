@@ -7,7 +7,6 @@ use std::sync::Arc;
 use contract::build::Access;
 use contract::locale::Locale;
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 
 use super::collection::{Entry, ShownText};
 use super::file_cache::{CachedContent, CachedFile};
@@ -86,8 +85,7 @@ impl BesideText<'_> {
 pub(crate) struct Assembler<'a> {
     root: &'a Path,
     locales: &'a [Locale],
-    zone: &'a TimeZone,
-    now: Timestamp,
+    moment: Moment<'a>,
     changes_at: Option<Timestamp>,
     hidden: Option<Hidden>,
     aliases: Vec<Alias>,
@@ -96,17 +94,11 @@ pub(crate) struct Assembler<'a> {
 
 impl<'a> Assembler<'a> {
     /// For one moment.
-    pub(crate) fn new(
-        root: &'a Path,
-        locales: &'a [Locale],
-        zone: &'a TimeZone,
-        now: Timestamp,
-    ) -> Self {
+    pub(crate) fn new(root: &'a Path, locales: &'a [Locale], moment: Moment<'a>) -> Self {
         Self {
             root,
             locales,
-            zone,
-            now,
+            moment,
             changes_at: None,
             hidden: None,
             aliases: Vec::new(),
@@ -140,7 +132,7 @@ impl<'a> Assembler<'a> {
         let access = access(&texts);
         let shown = self.shown(&texts, schema);
         if shown.iter().all(Option::is_none) {
-            self.hidden = hidden(&texts, self.zone, self.now);
+            self.hidden = hidden(&texts, self.moment);
             return None;
         }
         self.aliases = aliases(&texts, &shown);
@@ -189,10 +181,7 @@ impl<'a> Assembler<'a> {
 
     /// The text that each locale shows.
     fn shown(&mut self, texts: &[Option<StoredText>], schema: &Schema) -> Vec<Option<ShownText>> {
-        let moment = Moment {
-            zone: self.zone,
-            now: self.now,
-        };
+        let moment = self.moment;
         let fields = built_in(texts);
         let changes = fields.iter().flatten();
         self.changes_at = changes.filter_map(|text| moment.next_change(text)).min();
@@ -275,7 +264,8 @@ impl<'a> Assembler<'a> {
     /// Warns of settings that let a text out while another language holds it back.
     fn check_visibility(&mut self, texts: &[Option<StoredText>], parity: Parity) {
         let fields = built_in(texts);
-        for Difference { field, here, other } in visibility::differences(&fields, self.zone) {
+        for Difference { field, here, other } in visibility::differences(&fields, self.moment.zone)
+        {
             let (Some(here), Some(other)) = (&texts[here], &texts[other]) else {
                 continue;
             };
@@ -294,7 +284,7 @@ impl<'a> Assembler<'a> {
         }
         self.check_followers(texts, parity);
         let present = texts.iter().flatten().map(|written| &*written.text);
-        for text in present.filter(|text| visibility::is_never(&text.built_in, self.zone)) {
+        for text in present.filter(|text| visibility::is_never(&text.built_in, self.moment.zone)) {
             let message = Message::new("never-shown");
             let told = point(text, FieldProblem::at("/expireAt", message));
             self.diagnostics
@@ -356,12 +346,12 @@ fn access(texts: &[Option<StoredText>]) -> Access {
 }
 
 /// Why an entry with these texts is not visible; none if it has no text.
-fn hidden(texts: &[Option<StoredText>], zone: &TimeZone, now: Timestamp) -> Option<Hidden> {
+fn hidden(texts: &[Option<StoredText>], moment: Moment<'_>) -> Option<Hidden> {
     let present = || texts.iter().flatten().map(|written| &written.text.built_in);
     present().next()?;
     let is_over = |text: &BuiltIn| {
-        let end = text.expire_at.and_then(|when| when.instant(zone));
-        !text.draft && end.is_some_and(|end| end <= now)
+        let end = text.expire_at.and_then(|when| when.instant(moment.zone));
+        !text.draft && end.is_some_and(|end| end <= moment.now)
     };
     Some(match present().any(is_over) {
         true => Hidden::Expired,

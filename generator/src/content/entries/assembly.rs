@@ -24,12 +24,13 @@ use super::assemble::{Assembled, Assembler, File};
 use super::collection::{Collection, Entry};
 use super::file_cache::{CachedContent, CachedFile, Texts};
 use super::parse::{Parsed, parse};
-use crate::content::Due;
 use crate::content::files::found::{Files, FoundFile};
 use crate::content::files::scan::{EntryKey, Scan};
 use crate::content::redirects::{Aliases, HiddenEntries};
 use crate::content::schema::Schema;
 use crate::content::schema::reference::Checker;
+use crate::content::schema::visibility::Moment;
+use crate::content::{Due, Edition};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::storage::spill::Span;
 
@@ -43,6 +44,7 @@ pub(crate) struct AssemblyInputs<'a> {
     pub(crate) locales: &'a [Locale],
     pub(crate) zone: &'a TimeZone,
     pub(crate) now: Timestamp,
+    pub(crate) edition: Edition,
 }
 
 /// The entries of the last load.
@@ -225,7 +227,12 @@ impl Assembly {
         let read: Vec<(File, bool)> = files.iter().map(read).collect();
         let is_same = read.len() == before.len() && read.iter().all(|(_, is_known)| *is_known);
         let files: Vec<File> = read.into_iter().map(|(file, _)| file).collect();
-        let assembler = Assembler::new(self.texts.root(), inputs.locales, inputs.zone, inputs.now);
+        let moment = Moment {
+            zone: inputs.zone,
+            now: inputs.now,
+            edition: inputs.edition,
+        };
+        let assembler = Assembler::new(self.texts.root(), inputs.locales, moment);
         let mut assembled = assembler.assemble(place, &files, schema);
         assembled.diagnostics.extend(diagnostics);
         let known = match is_same {

@@ -8,6 +8,7 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use crate::content::Edition;
 use crate::content::files::front_matter::{BuiltIn, When};
 use crate::content::schema::Parity;
 
@@ -16,14 +17,16 @@ use crate::content::schema::Parity;
 pub(crate) struct Moment<'a> {
     pub(crate) zone: &'a TimeZone,
     pub(crate) now: Timestamp,
+    /// A preview waits for nothing.
+    pub(crate) edition: Edition,
 }
 
 impl Moment<'_> {
     /// True if the fields of one text let it be seen.
     fn lets(self, text: &BuiltIn) -> bool {
         let [publish, expire] = self.instants(text);
-        !text.draft
-            && publish.is_none_or(|publish| publish <= self.now)
+        let is_out = !text.draft && publish.is_none_or(|publish| publish <= self.now);
+        (is_out || self.edition == Edition::Preview)
             && expire.is_none_or(|expire| self.now < expire)
     }
 
@@ -43,6 +46,11 @@ impl Moment<'_> {
     pub(crate) fn seen(self, texts: &[Option<&BuiltIn>], parity: Parity) -> Vec<bool> {
         let lets = |text: &Option<&BuiltIn>| text.is_some_and(|text| self.lets(text));
         let mut originals = texts.iter().flatten().filter(|text| !text.follows);
+        // A preview shows a text before its translation is there.
+        let parity = match self.edition {
+            Edition::Public => parity,
+            Edition::Preview => Parity::Fallback,
+        };
         let is_out = match parity {
             Parity::Require => texts.iter().all(lets),
             Parity::Fallback => {
@@ -129,6 +137,7 @@ mod tests {
         let moment = Moment {
             zone: &TimeZone::UTC,
             now: "2026-11-21T12:00:00Z".parse().unwrap(),
+            edition: Edition::Public,
         };
         let texts = [a, b].map(|fields| (!fields.is_null()).then(|| text(fields.clone())));
         let texts: Vec<Option<&BuiltIn>> = texts.iter().map(Option::as_ref).collect();

@@ -1,0 +1,108 @@
+//! Previews in memory: builds that only those see who have an address.
+//!
+//! `preview.json` is read for every request, so a preview is closed at its second, or as soon as
+//! the generator has deleted it; what it holds is loaded when somebody first asks. Few are kept:
+//! who looks at previews are a handful of editors.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use contract::preview::{FILE, FOLDER, Preview, PreviewId, PreviewKey};
+
+use super::Site;
+use super::builds_dir::BuildsDir;
+use super::load::{self, Settings};
+
+/// Previews that are kept loaded; of more, the one that was asked for longest ago goes.
+const LOADED_MAX: usize = 4;
+
+/// The previews of a folder of builds.
+pub(crate) struct Previews {
+    builds: BuildsDir,
+    settings: Settings,
+    /// The one that was asked for last is the last.
+    loaded: Mutex<Vec<Loaded>>,
+}
+
+struct Loaded {
+    id: PreviewId,
+    /// The file that opened it: an id can be given to another preview one day.
+    preview: Preview,
+    site: Arc<Site>,
+}
+
+/// A preview that is open to who asked.
+pub(crate) struct OpenPreview {
+    /// The build.
+    pub(crate) site: Arc<Site>,
+    /// Seconds until it is closed.
+    pub(crate) left: u64,
+}
+
+impl Previews {
+    /// Previews in `builds`; none is loaded yet.
+    pub(crate) fn new(builds: BuildsDir, settings: Settings) -> Self {
+        let settings = Settings {
+            // It came to its place whole.
+            partial: true,
+            ..settings
+        };
+        Self {
+            builds,
+            settings,
+            loaded: Mutex::default(),
+        }
+    }
+
+    /// The preview of `key`, if it is open now. Blocks.
+    pub(crate) fn open(&self, key: &PreviewKey) -> Option<OpenPreview> {
+        let name = format!("{FOLDER}/{}/{FILE}", key.id);
+        let bytes = self.builds.read(&name).ok()?;
+        let preview: Preview = serde_json::from_slice(&bytes).ok()?;
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_secs();
+        let left = preview.opens(key, now)?;
+        let site = self.site(&key.id, &preview, now)?;
+        Some(OpenPreview { site, left })
+    }
+
+    /// The build of an open preview. One is loaded at a time.
+    fn site(&self, id: &PreviewId, preview: &Preview, now: u64) -> Option<Arc<Site>> {
+        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        loaded.retain(|one| one.preview.expires > now && self.is_there(&one.id));
+        let known = loaded
+            .iter()
+            .position(|one| one.id == *id && one.preview == *preview);
+        let one = match known {
+            Some(known) => loaded.remove(known),
+            None => Loaded {
+                id: id.clone(),
+                preview: preview.clone(),
+                site: self.load(id)?,
+            },
+        };
+        let site = Arc::clone(&one.site);
+        if loaded.len() == LOADED_MAX {
+            loaded.remove(0);
+        }
+        loaded.push(one);
+        Some(site)
+    }
+
+    fn is_there(&self, id: &PreviewId) -> bool {
+        self.builds
+            .stamp(&format!("{FOLDER}/{id}/{FILE}"))
+            .is_some()
+    }
+
+    fn load(&self, id: &PreviewId) -> Option<Arc<Site>> {
+        let site = load::live(&self.builds.preview(id), self.settings, None);
+        match site {
+            Ok(site) => Some(Arc::new(site)),
+            Err(error) => {
+                let error = format!("{error:#}");
+                tracing::error!(preview = %id, error, "a preview cannot be served");
+                None
+            }
+        }
+    }
+}
