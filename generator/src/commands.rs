@@ -8,4 +8,5 @@ pub mod diff;
 pub mod preview;
 pub mod ship;
 pub mod site;
+pub mod trigger;
 pub mod why;

@@ -1,6 +1,9 @@
 //! Requests to other servers: gateways, and receivers of notices. Bounded in time and size; errors
 //! never name the address, which may be a secret.
 
+pub mod event_stream;
+pub mod signature;
+
 use std::error::Error;
 use std::time::Duration;
 

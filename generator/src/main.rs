@@ -70,6 +70,8 @@ fn run(command: Command, language: Language) -> Result<Exit, Failure> {
         Command::Rollback(args) => commands::builds::rollback(&args, language),
         Command::Diff(args) => return commands::diff::diff(&args, language),
         Command::List(args) => commands::builds::list(&args, language),
+        Command::Trigger(args) => return commands::trigger::trigger(&args, language),
+        Command::Follow(args) => return commands::trigger::follow(&args, language),
         Command::Why(args) => commands::why::why(&args, language),
         Command::Push(args) => commands::ship::push(&args, language),
         Command::Pull(args) => commands::ship::pull(&args, language),

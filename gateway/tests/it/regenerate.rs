@@ -5,8 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use clap::Parser;
 use contract::build::BuildId;
 use contract::control::{Answer as Told, Ask as Asked, Event, JobEvent, JobId, Phase, Request};
+use generator::commands::trigger::{follow, trigger};
+use generator::config::options::{Cli, Command};
+use generator::diagnostic::failure::{Exit, Failure};
+use generator::message::Language;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 use tempfile::TempDir;
@@ -471,4 +476,72 @@ async fn an_event_is_told_when_it_happens_and_streams_are_bounded() {
         waited.unwrap_or_else(|_| panic!("{number}: {}", String::from_utf8_lossy(&heard)));
         open.push(stream);
     }
+}
+
+/// The generator's command, as a person or a CI job gives it.
+async fn commanded(arguments: &[&str]) -> Result<Exit, Failure> {
+    let all = ["generator"].iter().chain(arguments);
+    let command = Cli::try_parse_from(all).unwrap().command;
+    let run = move || match command {
+        Command::Trigger(args) => trigger(&args, Language::English),
+        Command::Follow(args) => follow(&args, Language::English),
+        _ => panic!("the arguments name another command"),
+    };
+    tokio::task::spawn_blocking(run).await.unwrap()
+}
+
+// R10.03
+#[tokio::test]
+async fn the_generators_commands_start_a_job_and_end_as_it_does() {
+    let t = Fixture::start().await;
+    let url = format!("http://{}", t.gateway.address);
+    let key = t.folder.path().join("regenerate.key");
+    let key = key.to_str().unwrap();
+    let arguments = [
+        "trigger", &url, "--key", key, "--by", "ann", "--why", "prices",
+    ];
+    let followed = [&arguments[..], &["--follow"]].concat();
+    assert_eq!(commanded(&followed).await.unwrap(), Exit::Done);
+    assert_eq!(
+        commanded(&arguments).await.unwrap(),
+        Exit::Done,
+        "in the same second"
+    );
+    let asked = t.attached.asked();
+    let Asked::Regenerate(origination) = &asked[0].ask else {
+        panic!("a build was asked for");
+    };
+    assert_eq!(origination.by, "ann (webhook)");
+    assert_eq!(origination.why.as_deref(), Some("prices"));
+    let job = job();
+    let known = [
+        "follow",
+        &url,
+        job.as_str(),
+        "--key",
+        key,
+        "--message-format",
+        "json",
+    ];
+    assert_eq!(commanded(&known).await.unwrap(), Exit::Done);
+
+    let unknown = JobId::new(8);
+    let unknown = ["follow", &url, unknown.as_str(), "--key", key];
+    let failure = commanded(&unknown).await.unwrap_err();
+    assert_eq!(failure.exit, Exit::Usage, "{}", failure.error);
+    assert!(
+        failure.error.to_string().contains("404"),
+        "{}",
+        failure.error
+    );
+    let other = t.folder.path().join("other.key");
+    std::fs::write(&other, "x".repeat(32)).unwrap();
+    std::fs::set_permissions(&other, PermissionsExt::from_mode(0o600)).unwrap();
+    let wrong = ["trigger", &url, "--key", other.to_str().unwrap()];
+    let failure = commanded(&wrong).await.unwrap_err();
+    assert!(
+        failure.error.to_string().contains("401"),
+        "{}",
+        failure.error
+    );
 }

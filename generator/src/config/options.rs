@@ -62,6 +62,10 @@ pub enum Command {
     Push(PushArgs),
     /// Publish the live build of another builds folder into this machine's
     Pull(PullArgs),
+    /// Ask a gateway to have its generator build and publish; prints the job
+    Trigger(TriggerArgs),
+    /// Tell how a job goes, and end as its build does
+    Follow(FollowArgs),
     /// Drop old builds from the history and delete what no build needs
     Prune(PruneArgs),
 }
@@ -259,6 +263,48 @@ pub struct WhyArgs {
     pub builds: BuildsArgs,
     /// The page: /en/news/first-close
     pub path: String,
+}
+
+/// A gateway that is asked for builds.
+#[derive(Clone, Debug, Args)]
+pub struct GatewayArgs {
+    /// The gateway: https://www.example.com
+    pub url: String,
+    /// Key that the gateway knows (its `--regenerate-key`), in a file that only its owner may read
+    #[arg(
+        long,
+        env = "PORTICO_REGENERATE_KEY_FILE",
+        value_name = "FILE",
+        default_value = "regenerate.key"
+    )]
+    pub key: PathBuf,
+    /// How to print events: a line for people, or one JSON object per line
+    #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
+    pub message_format: MessageFormat,
+}
+
+/// Options of `trigger`.
+#[derive(Clone, Debug, Args)]
+pub struct TriggerArgs {
+    #[command(flatten)]
+    /// The gateway.
+    pub gateway: GatewayArgs,
+    #[command(flatten)]
+    /// The person and the reason.
+    pub origination: OriginationArgs,
+    /// Tell how the build goes, and end as it does
+    #[arg(long)]
+    pub follow: bool,
+}
+
+/// Options of `follow`.
+#[derive(Clone, Debug, Args)]
+pub struct FollowArgs {
+    #[command(flatten)]
+    /// The gateway.
+    pub gateway: GatewayArgs,
+    /// The job that `trigger` printed
+    pub job: String,
 }
 
 /// Options of `diff`.
