@@ -69,6 +69,18 @@ need_s3() {
     fail "s3s-fs could not be installed; see above."
 }
 
+# need_garage: sets garage to the program of that name, the distributed S3 service of scripts/soak, which nothing of ours links.
+need_garage() {
+  [ -r "$HOME/.cargo/env" ] && . "$HOME/.cargo/env"
+  local root
+  root=${CARGO_TARGET_DIR:-$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/target}/tools
+  garage=$root/bin/garage
+  [ -x "$garage" ] && return
+  say "compiling Garage, the S3 service of three nodes"
+  nice cargo install --quiet --locked --debug --root "$root" --no-default-features --features bundled-libs,sqlite garage@2.5.0 ||
+    fail "garage could not be installed; see above."
+}
+
 need_tools() {
   [ -r "$HOME/.cargo/env" ] && . "$HOME/.cargo/env"
   command -v cargo >/dev/null 2>&1 || fail "cargo is missing; install Rust by rustup (https://rustup.rs) and start again."

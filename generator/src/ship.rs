@@ -15,11 +15,15 @@
 //!
 //! Interrupted anywhere, the next push finds what lies there whole and sends the rest.
 //!
+//! [`verify`] compares a live site with a build, and [`export`] makes a plain tree of one.
+//!
 //! What is read from elsewhere is hostile: [`name`] and [`published`] let nothing pass that leads
 //! out of the folder, has no end, or is not what its hash says.
 
 pub mod address;
 mod batch;
+mod expected;
+pub mod export;
 pub mod folder;
 pub mod name;
 pub mod place;
@@ -32,3 +36,4 @@ mod s3_lease;
 mod shell;
 mod tidy;
 pub mod transfer;
+pub mod verify;

@@ -42,6 +42,8 @@ mod retained;
 mod rfc;
 mod secrets;
 mod session;
+mod shipped;
 mod sign_in;
 mod spelling;
 mod tls;
+mod verify;

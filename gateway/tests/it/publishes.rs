@@ -4,8 +4,8 @@
 //! Here a few builds follow each other as fast as they can. `scripts/soak publishes` publishes one
 //! a second for a minute (`PORTICO_PUBLISH_SECONDS`), and the time of a switch counts.
 
-mod publisher;
-mod visitor;
+pub(crate) mod publisher;
+pub(crate) mod visitor;
 
 use std::collections::HashMap;
 use std::fs;
@@ -30,10 +30,10 @@ const FEW: u32 = 14;
 const VISITORS: usize = 6;
 
 /// Build id → the number that stands in everything of that build.
-type Published = Arc<Mutex<HashMap<String, u32>>>;
+pub(crate) type Published = Arc<Mutex<HashMap<String, u32>>>;
 
 /// The program, ended with the test.
-struct Program(Child);
+pub(crate) struct Program(Child);
 
 impl Drop for Program {
     fn drop(&mut self) {
@@ -42,7 +42,7 @@ impl Drop for Program {
     }
 }
 
-fn start(builds: &Path) -> (Program, SocketAddr) {
+pub(crate) fn start(builds: &Path) -> (Program, SocketAddr) {
     let root = builds.to_str().unwrap();
     let listen = ["serve", "--listen", "127.0.0.1:0", "--builds", root];
     let origin = ["--origin", "http://127.0.0.1:9"];
@@ -117,7 +117,7 @@ async fn every_answer_is_whole_and_of_one_build_while_builds_are_published() {
 }
 
 /// When a build is first served; it must be within the time that a test may take at all.
-async fn first_seen(address: SocketAddr, id: &str) -> SystemTime {
+pub(crate) async fn first_seen(address: SocketAddr, id: &str) -> SystemTime {
     let mut connection = Connection::open(address).await;
     let look = async {
         loop {

@@ -1,4 +1,5 @@
-//! `push` and `pull`: a build published into another builds folder.
+//! `push` and `pull`: a build published into another builds folder. `verify`: a live site compared
+//! with a build. `export`: a build as a plain tree of files.
 
 use std::io::IsTerminal;
 use std::path::Path;
@@ -8,7 +9,7 @@ use contract::build::Latest;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::builds::{Builds, Locked, Store, sidecar};
-use crate::config::options::{PullArgs, PushArgs, ShipArgs};
+use crate::config::options::{ExportArgs, PullArgs, PushArgs, ShipArgs, VerifyArgs};
 use crate::config::{folder, made_folder};
 use crate::diagnostic::console;
 use crate::diagnostic::failure::{Exit, Failure};
@@ -19,7 +20,10 @@ use crate::ship::folder::Folder;
 use crate::ship::place::{Busy, Destination, Source};
 use crate::ship::published::Pointers;
 use crate::ship::transfer::{Observer, Options, Published, publish};
+use crate::ship::{export, verify};
 
+/// Differences that `verify` names.
+const NAMED: usize = 50;
 /// How long the generator may take to compress the files of a large build that is live already.
 const PATIENCE: Duration = Duration::from_secs(600);
 /// Between two looks whether it has.
@@ -75,6 +79,54 @@ fn pull_new(
     }
     transfer(from, to, options, language)?;
     *seen = latest;
+    Ok(())
+}
+
+/// Prints how a live site differs from the live build; the exit code says whether it does.
+pub fn verify(args: &VerifyArgs, language: Language) -> Result<Exit, Failure> {
+    let is_address = |scheme| args.address.starts_with(scheme);
+    if !["http://", "https://"].into_iter().any(is_address) {
+        let address = Message::new("no-site").with("address", args.address.clone());
+        return Err(Failure::new(Exit::Usage, address));
+    }
+    let builds = Builds::new(&folder(&args.builds.builds, "--builds")?);
+    let verified = verify::verify(&builds, &args.address, args.sample)?;
+    for (path, problem) in verified.wrong.iter().take(NAMED) {
+        let told = Message::new("verify-at")
+            .with("path", path.clone())
+            .with("problem", problem.clone());
+        console::line(&told.text(language));
+    }
+    let sum = match verified.wrong.len() {
+        0 => Message::new("verified"),
+        wrong => Message::new("verified/differs").with("wrong", wrong),
+    };
+    let sum = sum
+        .with("asked", verified.asked)
+        .with("address", args.address.clone());
+    console::line(&sum.text(language));
+    Ok(match verified.wrong.is_empty() {
+        true => Exit::Done,
+        false => Exit::Different,
+    })
+}
+
+/// Writes a build as a plain tree of files.
+pub fn export(args: &ExportArgs, language: Language) -> Result<(), Failure> {
+    let builds = Builds::new(&folder(&args.builds.builds, "--builds")?);
+    let live = match &args.build {
+        Some(id) => builds.build(&super::builds::parsed(id)?)?,
+        None => builds
+            .live()?
+            .ok_or_else(|| anyhow::Error::from(Message::new("nothing-published")))?,
+    };
+    let files = export::export(&builds, &live, &args.folder)?;
+    let done = Message::new("exported")
+        .with("build", live.index.id.to_string())
+        .with("folder", args.folder.display().to_string())
+        .with("files", files);
+    console::line(&done.text(language));
+    console::note(&Message::new("export-limits").text(language));
     Ok(())
 }
 

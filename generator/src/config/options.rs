@@ -66,6 +66,10 @@ pub enum Command {
     Trigger(TriggerArgs),
     /// Tell how a job goes, and end as its build does
     Follow(FollowArgs),
+    /// Compare a live site with the live build; 0: the same, 1: it differs
+    Verify(VerifyArgs),
+    /// Write a build as a plain tree of files, for a host that serves nothing else
+    Export(ExportArgs),
     /// Drop old builds from the history and delete what no build needs
     Prune(PruneArgs),
 }
@@ -379,6 +383,34 @@ pub struct PushArgs {
     /// A folder, user@host:path or s3://bucket/prefix; several switch together
     #[arg(value_name = "DEST", required = true)]
     pub to: Vec<String>,
+}
+
+/// Options of `verify`.
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    #[command(flatten)]
+    /// The builds here.
+    pub builds: BuildsArgs,
+    /// Ask for so many addresses only, chosen by the build's id
+    #[arg(long, value_name = "N")]
+    pub sample: Option<usize>,
+    /// The site: https://www.example.com
+    #[arg(value_name = "URL")]
+    pub address: String,
+}
+
+/// Options of `export`.
+#[derive(Debug, Args)]
+pub struct ExportArgs {
+    #[command(flatten)]
+    /// The builds here.
+    pub builds: BuildsArgs,
+    /// The build; default: the live one
+    #[arg(long, value_name = "ID")]
+    pub build: Option<String>,
+    /// A folder that is new, empty, or was exported to before
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
 }
 
 /// Options of `pull`.

@@ -32,6 +32,9 @@ const REQUESTS: usize = 16;
 /// A larger file is sent in pieces: what is under way is in memory.
 const PIECE: u64 = 8 * 1024 * 1024;
 
+/// Characters of an error that are shown.
+const SHOWN: usize = 400;
+
 /// A bucket, or a part of one.
 pub struct Bucket {
     name: String,
@@ -154,6 +157,7 @@ impl Source for Bucket {
     fn read(&self, names: &[Name], max: u64) -> anyhow::Result<Vec<Option<Vec<u8>>>> {
         let read = |name| async move {
             let bytes = self.read_one(name, max).await;
+            let bytes = bytes.map_err(shortened);
             let bytes = bytes.with_context(|| format!("cannot read `{name}`"))?;
             Ok(bytes.map(Vec::from))
         };
@@ -166,6 +170,7 @@ impl Source for Bucket {
             let (name, size) = (name.clone(), *size);
             async move {
                 let fetched = self.fetch_one(&name, size, into).await;
+                let fetched = fetched.map_err(shortened);
                 fetched.with_context(|| format!("cannot fetch `{name}`"))
             }
         };
@@ -175,6 +180,7 @@ impl Source for Bucket {
 
     fn list(&self, folder: &str) -> anyhow::Result<Vec<Listed>> {
         let listed = self.runtime.block_on(self.list_all(folder));
+        let listed = listed.map_err(shortened);
         listed.with_context(|| format!("cannot list `{folder}`"))
     }
 
@@ -195,6 +201,7 @@ impl Destination for Bucket {
             let name = name.clone();
             async move {
                 let put = self.put_one(&name, from).await;
+                let put = put.map_err(shortened);
                 put.with_context(|| format!("cannot write `{name}`"))
             }
         };
@@ -232,7 +239,9 @@ impl Destination for Bucket {
                     _ => Err(Changed(self.label()).into()),
                 }
             }
-            Err(error) => Err(error).with_context(|| format!("cannot write `{name}`")),
+            Err(error) => {
+                Err(shortened(error.into())).with_context(|| format!("cannot write `{name}`"))
+            }
         }
     }
 
@@ -280,6 +289,13 @@ fn key(prefix: &Path, name: &str) -> anyhow::Result<Path> {
         prefix => format!("{prefix}/{name}"),
     };
     Ok(Path::parse(text)?)
+}
+
+/// The client's errors repeat their causes, and have whole answers in them.
+fn shortened(error: anyhow::Error) -> anyhow::Error {
+    let text = error.to_string();
+    let shown: String = text.chars().take(SHOWN).collect();
+    anyhow::anyhow!(shown)
 }
 
 /// None for an object that is not there.

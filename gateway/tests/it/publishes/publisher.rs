@@ -6,6 +6,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use contract::Hash;
 use contract::build::BuildId;
 use generator::builds::publish::{NewBuild, Outcome, Published as Result, publish};
 use generator::builds::stage::Attributes;
@@ -16,7 +17,7 @@ use super::{Published, renamed_at};
 use crate::fixture::{Build, index};
 
 /// Pages that change with every build.
-pub(super) const PAGES: [&str; 12] = [
+pub(crate) const PAGES: [&str; 12] = [
     "/",
     "/en",
     "/about",
@@ -31,12 +32,12 @@ pub(super) const PAGES: [&str; 12] = [
     "/en/news/3",
 ];
 /// A page that no build but the first changes: its folder must outlive the build.
-pub(super) const STILL: &str = "/still";
+pub(crate) const STILL: &str = "/still";
 /// Builds that stay in the history: always some of both apps.
 const KEPT: usize = 8;
 
 /// The app of a build.
-pub(super) fn app(number: u32) -> &'static str {
+pub(crate) fn app(number: u32) -> &'static str {
     if (number / 3).is_multiple_of(2) {
         "one"
     } else {
@@ -45,13 +46,13 @@ pub(super) fn app(number: u32) -> &'static str {
 }
 
 /// What a page is in a build.
-pub(super) fn document(number: u32, path: &str) -> String {
+pub(crate) fn document(number: u32, path: &str) -> String {
     let line = format!("<p>{number} of {path}");
     format!("<!doctype html><title>{number}</title>{}", line.repeat(60))
 }
 
 /// Its payload.
-pub(super) fn payload(number: u32, path: &str) -> String {
+pub(crate) fn payload(number: u32, path: &str) -> String {
     let line = format!("{number} of {path}; ");
     format!(
         "{{\"app\":\"{}\",\"text\":\"{}\"}}",
@@ -61,23 +62,27 @@ pub(super) fn payload(number: u32, path: &str) -> String {
 }
 
 /// The script of an app.
-pub(super) fn script(app: &str) -> String {
+pub(crate) fn script(app: &str) -> String {
     format!("export const app = '{app}'; ").repeat(40)
 }
 
-pub(super) struct Publisher {
+pub(crate) struct Publisher {
     store: Store,
     live: Option<Live>,
     published: Published,
     number: u32,
     /// Files and folders of older builds that were deleted.
-    pub(super) swept: usize,
+    pub(crate) swept: usize,
 }
 
 impl Publisher {
-    pub(super) fn new(root: &Path, published: Published) -> Self {
+    pub(crate) fn new(root: &Path, published: Published) -> Self {
+        let store = Store::open(root).unwrap();
+        let origin = b"origin";
+        let name = format!("origin/{}.json", Hash::of(origin));
+        store.put_once(&name, origin).unwrap();
         Self {
-            store: Store::open(root).unwrap(),
+            store,
             live: None,
             published,
             number: 0,
@@ -85,14 +90,19 @@ impl Publisher {
         }
     }
 
+    /// The number of the last build.
+    pub(crate) fn number(&self) -> u32 {
+        self.number
+    }
+
     /// The id of the build that comes next.
-    pub(super) fn next_id(&self) -> String {
+    pub(crate) fn next_id(&self) -> String {
         Build::new(self.number + 1, "").id.to_string()
     }
 
     /// Publishes the next build. Half of its sidecars are there when it goes live, half come after,
     /// as those of a large build do.
-    pub(super) fn publish(&mut self) {
+    pub(crate) fn publish(&mut self) {
         self.number += 1;
         let mut build = Build::new(self.number, app(self.number));
         let script = script(app(self.number));
@@ -148,7 +158,7 @@ impl Publisher {
 
     /// Drops and deletes what is older than the builds that stay, as the generator does when an
     /// hour has passed: here it has.
-    pub(super) fn sweep(&mut self) {
+    pub(crate) fn sweep(&mut self) {
         let (in_a_year, long_ago) = ("2027-11-21T00:00:00Z", Duration::from_secs(7200));
         prune(&self.store, KEPT, in_a_year.parse().unwrap()).unwrap();
         let root = self.store.root();
@@ -171,7 +181,7 @@ impl Publisher {
     }
 
     /// When the live build went live.
-    pub(super) fn renamed(&self) -> SystemTime {
+    pub(crate) fn renamed(&self) -> SystemTime {
         renamed_at(&self.store.root().join("latest.json"))
     }
 }

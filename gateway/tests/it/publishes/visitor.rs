@@ -24,18 +24,18 @@ const CODINGS: [&str; 4] = ["identity", "br", "gzip", "zstd"];
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// One that stays open.
-pub(super) struct Connection(SendRequest<Empty<Bytes>>);
+pub(crate) struct Connection(SendRequest<Empty<Bytes>>);
 
-pub(super) struct Reply {
+pub(crate) struct Reply {
     status: StatusCode,
     headers: HeaderMap,
-    pub(super) body: Bytes,
+    pub(crate) body: Bytes,
 }
 
 type Checked<T> = Result<T, String>;
 
 impl Connection {
-    pub(super) async fn open(address: SocketAddr) -> Self {
+    pub(crate) async fn open(address: SocketAddr) -> Self {
         let stream = TcpStream::connect(address).await.unwrap();
         let (sender, connection) = handshake(TokioIo::new(stream)).await.unwrap();
         tokio::spawn(connection);
@@ -43,7 +43,7 @@ impl Connection {
     }
 
     /// A whole answer: the length in its head is that of its body, or this is an error.
-    pub(super) async fn get(&mut self, target: &str, headers: &[(&str, &str)]) -> Checked<Reply> {
+    pub(crate) async fn get(&mut self, target: &str, headers: &[(&str, &str)]) -> Checked<Reply> {
         let mut request = Request::get(target).header("host", "site.example");
         for (name, value) in headers {
             request = request.header(*name, *value);
@@ -80,16 +80,16 @@ impl Reply {
 }
 
 /// What a visitor has seen.
-pub(super) struct Visitor {
+pub(crate) struct Visitor {
     published: Published,
     turn: usize,
-    pub(super) answers: usize,
+    pub(crate) answers: usize,
     /// What was wrong with answers.
-    pub(super) wrong: Vec<String>,
+    pub(crate) wrong: Vec<String>,
 }
 
 impl Visitor {
-    pub(super) fn new(number: usize, published: Published) -> Self {
+    pub(crate) fn new(number: usize, published: Published) -> Self {
         Self {
             published,
             turn: number,
@@ -99,7 +99,7 @@ impl Visitor {
     }
 
     /// Reads until told to stop.
-    pub(super) async fn visit(
+    pub(crate) async fn visit(
         mut self,
         address: SocketAddr,
         stopped: watch::Receiver<bool>,

@@ -183,3 +183,43 @@ fn what_looks_like_an_option_is_no_host() {
     );
     assert!(told.contains("is no host"), "{told}");
 }
+
+#[test]
+fn an_export_is_a_plain_tree_without_what_is_not_for_everyone() {
+    let (mut site, there) = (Site::new(1), tempfile::tempdir().unwrap());
+    let first = site.publish(&FIRST);
+    let root = site.root().display().to_string();
+    let folder = there.path().join("public");
+    let name = folder.display().to_string();
+    let export = |more: &[&str], code| {
+        said(
+            &[&["export", "--builds", &root], more, &[&name]].concat(),
+            &[],
+            code,
+        )
+    };
+    assert!(export(&[], 0).contains("cannot guard pages"));
+    let text = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    let served = served(site.root()).unwrap();
+    assert_eq!(text("en/news/index.html"), served["/en/news"]);
+    assert_eq!(text("关于/index.html"), served["/关于"]);
+    assert_eq!(text("en/news/_payload.json"), "{\"text\":\"news\"}");
+    assert!(text("old/index.html").contains("content=\"0; url=/\""));
+    assert!(text("builds/latest.json").contains(first.as_str()));
+    assert!(folder.join("assets/entry.js").is_file());
+    assert!(!folder.join("private").exists());
+    assert!(!folder.join("en/news/index.html.br").exists());
+
+    // The next one takes its place as a whole, also that of an earlier build.
+    site.publish(&SECOND);
+    export(&[], 0);
+    assert!(folder.join("added/index.html").is_file());
+    export(&["--build", first.as_str()], 0);
+    assert!(!folder.join("added").exists());
+    assert_eq!(fs::read_dir(there.path()).unwrap().count(), 1);
+
+    // What nobody exported is left alone.
+    fs::remove_file(folder.join(".portico-export")).unwrap();
+    assert!(export(&[], 5).contains("no export wrote"));
+    assert!(folder.join("en/news/index.html").is_file());
+}
