@@ -5,6 +5,7 @@ use walkdir::WalkDir;
 
 use crate::command::run;
 use crate::folder::LOCALES;
+use crate::photo::Photo;
 use crate::world::World;
 
 /// Words that stand in one text of the story each, and its slug.
@@ -108,5 +109,31 @@ fn a_translation_that_comes_later_keeps_its_own_words_back_and_no_others() {
         assert_eq!(ran.code, Some(0), "{}", ran.words);
         let is_out = told(&world).contains(&"apricot");
         assert_eq!(is_out, held.starts_with("publishAt"), "{held}");
+    }
+}
+
+// R10.06
+#[test]
+fn a_site_with_a_story_that_is_held_back_is_byte_for_byte_the_site_without_it() {
+    for held in HELD {
+        // Its words, its characters, its picture, its tags and its old address are its own.
+        let mut world = world([held, held]);
+        world.folder.build_frontend("third");
+        for locale in LOCALES {
+            let file = format!("news/the-story/{locale}.md");
+            let text = world.read(&file).unwrap();
+            let text = text.replace("title: Title", "aliases: [/the-story-old]\ntitle: Þÿ 鸂");
+            world.write(&file, text);
+        }
+        let photo = |world: &World, out: &str| {
+            let mut build = world.build(out, &[]);
+            let ran = run(&mut build);
+            assert_eq!(ran.code, Some(0), "{held}: {}", ran.words);
+            Photo::take(&world.folder.path(out).join("builds")).1
+        };
+        let with = photo(&world, "with");
+        assert!(world.delete("news/the-story"));
+        let without = photo(&world, "without");
+        assert_eq!(with.difference(&without), None, "{held}");
     }
 }

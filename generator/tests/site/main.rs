@@ -25,6 +25,7 @@ mod printing;
 mod report;
 mod run;
 mod saves;
+mod schedule;
 mod sequences;
 mod session;
 mod staging;

@@ -5,7 +5,7 @@
 //! backend stand still: nobody tells `watch` of them.
 
 use std::fs::File;
-use std::process::Child;
+use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 use proptest::test_runner::TestCaseError;
@@ -116,6 +116,11 @@ impl Watch {
         // As the build from scratch: without it a deleted `system-config.yaml` is refused, and the
         // live build stays.
         command.arg("--accept-seo");
+        Self::of(world, command)
+    }
+
+    /// Of that command.
+    pub(crate) fn of(world: &World, mut command: Command) -> Self {
         let log = |name: &str| File::create(world.folder.path(name)).unwrap();
         command.stdout(log(RESULTS)).stderr(log(WORDS));
         Self(command.spawn().unwrap())
