@@ -228,6 +228,10 @@ pub struct Index {
     pub speculation_rules: Option<String>,
     /// `builds/origin/<hash>.json`.
     pub origin: Hash,
+    /// Hash over all content files, whatever of them is shown now: the same content has the same in
+    /// every build, by whichever frontend and generator, and only the generator reads it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_hash: Option<Hash>,
 }
 
 /// One hashed client asset.

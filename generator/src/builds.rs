@@ -4,13 +4,19 @@
 //! |---|---|---|
 //! | [`Stage::put`] | files in `<id>/`, which nothing names yet | the old build |
 //! | [`publish`](publish::publish) writes | shards, index, meta, origin data, then one `syncfs` | the old build |
+//! | `log.jsonl` appended | who does it, and which pages differ | the old build |
+//! | `hold.json` renamed, by a rollback | the live content is held | the old build |
 //! | `history.json` renamed | the new id is in the history | the old build |
 //! | `latest.json` renamed | | the new build, whole |
+//! | `hold.json` removed, unless it was a rollback | nothing is held | the new build |
 //!
 //! | killed | what is left | who removes it |
 //! |---|---|---|
 //! | before `history.json` is renamed | files that nothing names | [`sweep`](sweep::sweep), an hour later |
+//! | before that, after the log | a line of the log, and perhaps a hold, about what never came | the next [`Store::open`] closes the line and ends the hold |
 //! | before `latest.json` is renamed | a history whose live build the pointer does not lead to | the next command that writes here finishes the switch |
+//! | before `hold.json` is removed | a hold of content that another build replaced | the next [`Store::open`] |
+//! | while a line is appended | half a line | the next line; nobody reads it before |
 //! | while sidecars are made | files without `.br`, `.gz`, `.dcz`, `.zst`, and a mark in their folder | the next build makes them |
 //!
 //! A staged build (`--no-publish`) ends after its entry in the history; `latest.json` is renamed
@@ -20,8 +26,11 @@
 //! Files are never changed in place: a name that is content-addressed is written once, everything
 //! else is renamed over.
 
+pub mod changed_pages;
 pub mod dictionary;
 pub mod diff;
+pub mod hold;
+pub mod log;
 mod packed;
 pub mod paths;
 mod pointers;
@@ -53,6 +62,10 @@ use tree::Part;
 pub use tree::{EntryCollector, Tree};
 
 use crate::storage::spill::Spill;
+use hold::Hold;
+
+/// Name of the file of what is [held](hold).
+const HOLD: &str = "hold.json";
 
 /// Permissions of those who are neither the owner of a file nor of its group.
 const OTHERS: u32 = 0o007;
@@ -127,18 +140,18 @@ impl Builds {
 
     /// The live build's name.
     pub fn live_id(&self) -> anyhow::Result<Option<BuildId>> {
-        let latest = self.read_json::<Latest>("latest.json")?;
-        Ok(latest.map(|latest| latest.id))
+        Ok(self.latest()?.map(|latest| latest.id))
+    }
+
+    /// The pointer to the live build.
+    pub fn latest(&self) -> anyhow::Result<Option<Latest>> {
+        self.read_json("latest.json")
     }
 
     /// One build, with every path.
     pub fn build(&self, id: &BuildId) -> anyhow::Result<Live> {
         let index = self.index(id)?;
-        let read = |hash: &Hash| {
-            let shard = self.read_json::<Shard>(&format!("shards/{hash}.json"))?;
-            let shard = shard.with_context(|| format!("builds/shards/{hash}.json is missing"))?;
-            Ok(Part::read(&shard, *hash, &self.spill))
-        };
+        let read = |hash: &Hash| Ok(Part::read(&self.shard(hash)?, *hash, &self.spill));
         if 1usize.checked_shl(index.shard_bits.into()) != Some(index.shards.len()) {
             let (bits, shards) = (index.shard_bits, index.shards.len());
             bail!("builds/index/{id}.json names {shards} shards for {bits} bits");
@@ -148,6 +161,17 @@ impl Builds {
         self.spill.check()?;
         let tree = Tree::of_parts(index.shard_bits, parts);
         Ok(Live { index, tree })
+    }
+
+    /// The shard of that name.
+    fn shard(&self, hash: &Hash) -> anyhow::Result<Shard> {
+        let shard = self.read_json::<Shard>(&format!("shards/{hash}.json"))?;
+        shard.with_context(|| format!("builds/shards/{hash}.json is missing"))
+    }
+
+    /// Content that is held, if there is some.
+    pub fn hold(&self) -> anyhow::Result<Option<Hold>> {
+        self.read_json(HOLD)
     }
 
     /// The root of one build, of this layout or an older one.
@@ -219,6 +243,10 @@ impl Store {
     pub fn open(root: &Path) -> anyhow::Result<Self> {
         let store = Self::locked(root)?;
         store.pointers().finish()?;
+        // What is damaged is mended by a rollback, which opens the store, too.
+        if let Err(error) = store.pointers().reconcile() {
+            tracing::warn!("`{}`: {error:#}", root.display());
+        }
         Ok(store)
     }
 

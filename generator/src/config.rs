@@ -9,10 +9,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use contract::control::Origination;
 use contract::locale::{self, Locale};
 
 use crate::builds::publish::Outcome;
 use crate::config::options::{BuildArgs, OriginDown, Sidecars, SiteArgs};
+use crate::config::origination::origination;
 use crate::content::Edition;
 use crate::diagnostic::console::MessageStyle;
 use crate::diagnostic::failure::{Exit, Failure};
@@ -75,6 +77,8 @@ pub struct BuildConfig {
     pub page_timeout: Duration,
     /// When compressed files are made.
     pub sidecars: Sidecars,
+    /// The person behind builds, and the reason, for the log.
+    pub origination: Origination,
     /// The use of a build once it is made.
     pub outcome: Outcome,
 }
@@ -162,6 +166,7 @@ impl BuildConfig {
             workers: args.workers.unwrap_or(cores).max(1),
             page_timeout: Duration::from_secs(args.page_timeout.max(1)),
             sidecars: args.sidecars,
+            origination: origination(&args.origination),
             outcome: Outcome::Live,
         })
     }

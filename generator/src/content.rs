@@ -22,6 +22,7 @@ pub mod redirects;
 pub(crate) mod schema;
 pub(crate) mod server_texts;
 pub mod site;
+mod source_hash;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -80,6 +81,8 @@ pub struct Content {
     pub server_texts: BTreeMap<String, Texts>,
     /// `system-config.yaml`, the agreements of `site.yaml` and the texts, for the embedded origin.
     pub origin_data: OriginData,
+    /// Hash over all content files, whatever of them is shown now.
+    pub source_hash: Hash,
     /// The next instant at which an entry appears or disappears by itself.
     pub next_change: Option<Timestamp>,
     /// The entries to which that happens, now or later.

@@ -10,6 +10,7 @@
 pub mod client;
 mod following;
 pub mod server;
+pub mod status;
 pub mod verbs;
 
 use std::io::{self, ErrorKind, Read, Write};

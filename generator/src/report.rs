@@ -5,6 +5,7 @@
 
 pub mod difference;
 pub mod ended;
+pub mod logged;
 pub mod progress;
 pub mod scheduled;
 pub mod steps;
@@ -18,6 +19,8 @@ use contract::Hash;
 use contract::build::BuildId;
 use serde::Serialize;
 
+use crate::builds::hold::WithdrawnContent;
+pub use crate::builds::log::rfc3339;
 use crate::content::Content;
 use crate::diagnostic::console::MessageFormat;
 use crate::diagnostic::console::{MessageStyle, diagnostics, line, note};
@@ -48,6 +51,9 @@ pub struct BuildReport {
     /// Made, and not published (`build --no-publish`).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub staged: bool,
+    /// Content that is held: somebody took it back, and it was not published.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub held: Option<WithdrawnContent>,
     /// The app id.
     pub app: Hash,
     /// Pages of the site.
@@ -118,6 +124,7 @@ impl BuildReport {
         Self {
             build: None,
             staged: false,
+            held: None,
             app,
             pages,
             rendered: 0,
@@ -176,11 +183,14 @@ impl BuildReport {
         let seconds = Duration::from_millis(self.duration_ms).as_secs_f64();
         let seconds = format!("{seconds:.2}");
         let Some(build) = &self.build else {
-            let unchanged = Message::new("unchanged")
-                .with("pages", self.pages)
-                .with("rendered", self.rendered)
-                .with("seconds", seconds);
-            line(&unchanged.text(language));
+            let outcome = match &self.held {
+                Some(withdrawn) => held(withdrawn),
+                None => Message::new("unchanged")
+                    .with("pages", self.pages)
+                    .with("rendered", self.rendered)
+                    .with("seconds", seconds),
+            };
+            line(&outcome.text(language));
             return self.print_ties(language);
         };
         let outcome = match self.staged {
@@ -253,6 +263,17 @@ impl BuildReport {
         })?;
         Ok(())
     }
+}
+
+/// The message that content is held, and what ends it.
+pub fn held(withdrawn: &WithdrawnContent) -> Message {
+    let held = match &withdrawn.why {
+        Some(why) => Message::new("held/why").with("why", why),
+        None => Message::new("held"),
+    };
+    held.with("since", &withdrawn.since)
+        .with("by", &withdrawn.by)
+        .with("build", withdrawn.build.to_string())
 }
 
 /// Name of what changed of pages.
@@ -389,9 +410,4 @@ fn error_line(words: String, language: Language) {
             .with("words", words)
             .text(language),
     );
-}
-
-/// `2026-11-21T03:04:05Z`.
-pub fn rfc3339(time: jiff::Timestamp) -> String {
-    time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }

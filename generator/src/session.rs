@@ -35,12 +35,14 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use contract::build::{BuildId, Entry, File};
-use contract::control::Phase;
+use contract::control::{Origination, Phase};
 use jiff::Timestamp;
 
+use crate::builds::hold::WithdrawnContent;
 use crate::builds::publish::{Outcome, Published};
 use crate::builds::{Live, Stage, Store, Tree, replace_file_unsynced_with, sweep};
 use crate::config::BuildConfig;
+use crate::config::origination::CommitQuery;
 use crate::content::{Edition, KnownBodies, Loader, Sources, Touched};
 use crate::diagnostic::explain::explain;
 use crate::diagnostic::failure::Failure;
@@ -52,7 +54,7 @@ use crate::pages::input::entry_paths;
 use crate::query::cache::AnswerCache;
 use crate::report::BuildReport;
 use crate::report::progress::Progress;
-use crate::report::scheduled::scheduled;
+use crate::report::scheduled::{record, scheduled};
 use crate::report::steps::Steps;
 use crate::sources::origin::{self, Origin};
 use app::App;
@@ -76,6 +78,8 @@ pub struct Session {
     bodies: KnownBodies,
     live: Option<Live>,
     previous: Option<PreviousBuild>,
+    /// The person who asked for the next build, if somebody did.
+    asked_by: Option<Origination>,
 }
 
 /// The result of a build.
@@ -133,6 +137,7 @@ impl Session {
             app: None,
             bodies,
             previous: None,
+            asked_by: None,
         })
     }
 
@@ -207,6 +212,8 @@ impl Session {
         let inputs = self.load(touched, unfinished, warnings, &mut steps)?;
         let delta = self.previous.as_ref().and_then(|last| last.delta(&inputs));
         let cache = delta.as_ref().map(Delta::cache).unwrap_or_default();
+        let origination = self.asked_by.as_ref().unwrap_or(&self.config.origination);
+        let commit = CommitQuery::of(&self.config.site.content, origination.clone());
         let (app, nothing) = (app::loaded(&self.app)?, Tree::empty(self.store.spill()));
         let live = self.live.as_ref().map(|live| &live.tree);
         let stage = Stage::new(&self.store, new_id()?, live.unwrap_or(&nothing));
@@ -236,6 +243,7 @@ impl Session {
             pages,
             site_files,
             staged,
+            commit,
         };
         self.publish(made, touched, warnings, steps)
     }
@@ -271,26 +279,54 @@ impl Session {
             id: &id,
             written: changes.written,
         };
-        let (published, uncompressed) = release.publish(tree, &mut steps)?;
+        let (published, uncompressed) = release.publish(tree, made.commit, &mut steps)?;
         if matches!(published, Published::Overtaken) {
             files::discard(&self.store, &id)?;
             return Ok(None);
         }
+        let is_held = matches!(published, Published::Held(_));
         let scheduled = scheduled(&inputs.content, &entry_paths(&app.pool.hello.routes));
+        // A preview shows what is scheduled, so nothing of it is.
+        if self.config.site.edition != Edition::Preview {
+            record(&scheduled, &self.config.var)?;
+        }
         self.tidy_caches(touched)?;
         let (app, warnings) = (inputs.globals.app, std::mem::take(warnings));
         let pages = made.pages.changes;
         let report = BuildReport::new(app, pages, changes, warnings, scheduled, steps);
         let mut built = Built::new(report, &inputs, uncompressed);
-        self.previous = Some(PreviousBuild {
-            globals: inputs.globals,
-            content: inputs.content,
-            cache: made.cache,
-            pages: made.pages.pages,
-            site_files: made.site_files,
-        });
+        built.report.held = self.held(&inputs, &published)?;
+        // The next build goes on from what is live: this one is not.
+        if !is_held {
+            self.previous = Some(PreviousBuild {
+                globals: inputs.globals,
+                content: inputs.content,
+                cache: made.cache,
+                pages: made.pages.pages,
+                site_files: made.site_files,
+            });
+        }
         self.settle(published, id, &mut built)?;
         Ok(Some(built))
+    }
+
+    /// Content of this build that was taken back: it was not published, or it is live all the same,
+    /// because only other things than content were taken back.
+    fn held(
+        &self,
+        inputs: &Inputs,
+        published: &Published,
+    ) -> anyhow::Result<Option<WithdrawnContent>> {
+        Ok(match (published, &self.live) {
+            (Published::Held(withdrawn), _) => Some((**withdrawn).clone()),
+            (Published::Unchanged, Some(live)) => {
+                let hold = self.store.hold()?.unwrap_or_default();
+                let source_hash = Some(inputs.content.source_hash);
+                let held = hold.covering(source_hash, live.index.content_hash);
+                held.cloned()
+            }
+            _ => None,
+        })
     }
 
     /// Goes on from the build that is live now, keeps one that is staged, or drops a new one in
@@ -322,7 +358,11 @@ impl Session {
         self.live = Some(*build);
         let what = Message::new("left-over/builds");
         let language = self.config.site.messages.language;
-        tidy(what, retain(&self.store), language);
+        tidy(
+            what,
+            retain(&self.store, &self.config.origination),
+            language,
+        );
         Ok(())
     }
 
@@ -371,6 +411,12 @@ impl Session {
         Ok(again.filter(differs).map(|(path, _)| path).collect())
     }
 
+    /// From now on the log says that this person asked for the builds; without one it is whoever
+    /// started the session.
+    pub fn build_for(&mut self, asked_by: Option<Origination>) {
+        self.asked_by = asked_by;
+    }
+
     /// From now on builds as if it were that time.
     pub fn set_now(&mut self, now: Timestamp) {
         self.config.site.now = Some(now);
@@ -413,6 +459,7 @@ struct MadeBuild {
     pages: RenderedPages,
     site_files: SiteFiles,
     staged: Staged,
+    commit: CommitQuery,
 }
 
 impl MadeBuild {
@@ -448,11 +495,11 @@ const KEPT_BUILDS: usize = 100;
 
 /// Drops builds from a history that has grown to twice what is kept, and deletes what none needs
 /// any more.
-fn retain(store: &Store) -> anyhow::Result<usize> {
+fn retain(store: &Store, origination: &Origination) -> anyhow::Result<usize> {
     if store.history()?.len() < 2 * KEPT_BUILDS {
         return Ok(0);
     }
-    sweep::prune(store, KEPT_BUILDS, Timestamp::now())?;
+    sweep::prune(store, KEPT_BUILDS, Timestamp::now(), origination)?;
     sweep::sweep(store)
 }
 

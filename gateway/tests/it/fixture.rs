@@ -395,6 +395,7 @@ pub(crate) fn index(build: &Build, shards: Vec<Hash>) -> Index {
             .collect(),
         dictionary: build.dictionary.clone(),
         speculation_rules: build.speculation_rules.clone(),
+        source_hash: None,
         origin: Hash::of(b"origin"),
     }
 }

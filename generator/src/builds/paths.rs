@@ -1,8 +1,11 @@
 //! PURE: where the files of a page stand, from the page's own path.
 
+/// Name of the payload of a page.
+pub(super) const PAYLOAD: &str = "_payload.json";
+
 /// `/news` → `/news/_payload.json`, `/` → `/_payload.json`.
 pub fn payload(href: &str) -> String {
-    beside(href, "_payload.json")
+    beside(href, PAYLOAD)
 }
 
 /// `/news` → `/news/<name>`, `/` → `/<name>`.

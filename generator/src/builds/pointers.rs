@@ -1,16 +1,26 @@
-//! The two files that say which builds there are and which one is live.
+//! The files that say which builds there are, which one is live, and what is held.
 //!
 //! Commands beside `watch` change them, too, so whoever reads them in order to change them holds
-//! [`Pointers`] from the first look to the last rename. `history.json` is renamed first: a build
-//! that is live is always in the history. A switch is decided by that rename; whoever is killed
-//! before the second one has it finished at the next [`Store::open`].
+//! [`Pointers`] from the first look to the last rename. The log is told first; `history.json` is
+//! renamed before `latest.json`: a build that is live is always in the history. A switch is decided
+//! by that rename; whoever is killed before the second one has it finished at the next
+//! [`Store::open`]. A hold begins before the withdrawn build goes, and ends after another one came.
 
+use std::fs;
+use std::io::ErrorKind;
 use std::sync::MutexGuard;
 
 use contract::Hash;
-use contract::build::{BuildId, BuildState, HistoryEntry, Latest};
+use contract::build::{BuildId, BuildState, HistoryEntry, Index, Latest};
+use contract::control::Origination;
 
-use super::{Live, Store};
+use super::changed_pages::{Shards, changed_pages};
+use super::hold::{Hold, WithdrawnContent};
+use super::log::{LogLine, LogVerb, rfc3339};
+use super::{HOLD, Live, Store, sync_folder};
+
+/// So many lines of the log are looked at for the last change; builds are made live more often.
+const LOOKED_AT: usize = 10_000;
 
 /// History and live build of a store, which no other thread changes meanwhile.
 pub struct Pointers<'a> {
@@ -39,38 +49,66 @@ impl<'a> Pointers<'a> {
         Ok(self.live_id()?.as_ref() == build.map(|build| &build.index.id))
     }
 
+    /// The withdrawn content that a build of `index` is of.
+    pub(super) fn withdrawn(&self, index: &Index) -> anyhow::Result<Option<WithdrawnContent>> {
+        let hold = self.hold()?.unwrap_or_default();
+        let found = hold.covering(index.source_hash, index.content_hash);
+        Ok(found.cloned())
+    }
+
     /// Notes a build in the history, so that it is kept until it is published or pruned.
-    pub(super) fn keep_staged(
-        &self,
-        id: &BuildId,
-        app: Hash,
-        timestamp: &str,
-    ) -> anyhow::Result<()> {
+    pub(super) fn keep_staged(&self, index: &Index, line: LogLine) -> anyhow::Result<()> {
         let mut history = self.history()?;
         history.push(HistoryEntry {
-            id: id.clone(),
-            app,
+            id: index.id.clone(),
+            app: index.app,
             state: BuildState::Staged,
-            timestamp: timestamp.to_owned(),
+            timestamp: line.time.clone(),
         });
+        self.append_to_log(&LogLine {
+            build: Some(index.id.clone()),
+            before: live_of(&history),
+            ..line
+        })?;
         self.replace_history(&history)
     }
 
-    /// Makes `id` live. The build that was live is superseded.
-    pub fn make_live(&self, id: &BuildId, app: Hash, timestamp: &str) -> anyhow::Result<()> {
-        self.switch(self.history()?, id, app, timestamp)
+    /// Makes a new build live. The build that was live is superseded, and no content is held any
+    /// more: this one is another.
+    pub(super) fn publish(&self, index: &Index, line: LogLine) -> anyhow::Result<()> {
+        self.switch(self.history()?, index, line, None)
+    }
+
+    /// Makes a build of the history live because a person says so: no content is held any more.
+    pub fn make_live(&self, index: &Index, line: LogLine) -> anyhow::Result<()> {
+        let history = self.history()?;
+        let line = self.with_pages(live_of(&history), index, line);
+        self.switch(history, index, line, None)
     }
 
     /// Makes an earlier build live again. The live one is withdrawn, so that it answers no tab any
-    /// more.
-    pub fn roll_back(&self, id: &BuildId, app: Hash, timestamp: &str) -> anyhow::Result<()> {
+    /// more; its content is held.
+    pub fn roll_back(&self, index: &Index, line: LogLine) -> anyhow::Result<()> {
         let mut history = self.history()?;
+        // Where `latest.json` is damaged, this mends it.
+        let live = self
+            .live_id()
+            .unwrap_or_default()
+            .or_else(|| live_of(&history));
+        let line = self.with_pages(live.clone(), index, line);
+        // What cannot be read is not published again either.
+        let withdrawn = live.and_then(|live| self.index(&live).ok());
+        let hold = self.hold()?.unwrap_or_default();
+        let hold = match withdrawn {
+            Some(live) => hold.after(withdrawn_content(&live, &line), index),
+            None => hold,
+        };
         for entry in &mut history {
             if entry.state == BuildState::Live {
                 entry.state = BuildState::Withdrawn;
             }
         }
-        self.switch(history, id, app, timestamp)
+        self.switch(history, index, line, Some(hold))
     }
 
     /// Finishes a switch that was interrupted between its two renames.
@@ -85,18 +123,74 @@ impl<'a> Pointers<'a> {
         }
     }
 
+    /// Lets content be published that was withdrawn; false if none is held.
+    pub fn release(&self, line: LogLine) -> anyhow::Result<bool> {
+        if !self.root().join(HOLD).exists() {
+            return Ok(false);
+        }
+        let held = Some(false);
+        self.append_to_log(&LogLine { held, ..line })?;
+        self.end_hold()?;
+        Ok(true)
+    }
+
+    /// Counts the pages that differ from the build `before`. A build that cannot be read keeps no
+    /// other from going live.
+    fn with_pages(&self, before: Option<BuildId>, index: &Index, line: LogLine) -> LogLine {
+        let counted = before.map(|before| {
+            let before = self.index(&before)?;
+            let shards = |index| Shards::on_disk(index, self);
+            changed_pages(Some(&shards(&before)), &shards(index))
+        });
+        LogLine {
+            pages: counted.and_then(Result::ok),
+            ..line
+        }
+    }
+
+    /// Makes the build of `index` live, with `hold` or without any.
     fn switch(
         &self,
         history: Vec<HistoryEntry>,
-        id: &BuildId,
-        app: Hash,
-        timestamp: &str,
+        index: &Index,
+        line: LogLine,
+        hold: Option<Hold>,
     ) -> anyhow::Result<()> {
-        let history = with_live(history, id, app, timestamp);
+        let is_held = self.hold()?.is_some();
+        let line = LogLine {
+            build: Some(index.id.clone()),
+            before: self.live_id().unwrap_or_default(),
+            held: (is_held || hold.is_some()).then_some(hold.is_some()),
+            ..line
+        };
+        self.append_to_log(&line)?;
+        let done = self.rename(history, index, &line.time, hold);
+        if done.is_err() {
+            // The same is tried when the store is opened.
+            let _ = self.finish().and_then(|()| self.reconcile());
+        }
+        done
+    }
+
+    fn rename(
+        &self,
+        history: Vec<HistoryEntry>,
+        index: &Index,
+        time: &str,
+        hold: Option<Hold>,
+    ) -> anyhow::Result<()> {
+        if let Some(hold) = &hold {
+            self.replace(HOLD, &serde_json::to_vec_pretty(hold)?)?;
+        }
+        let history = with_live(history, &index.id, index.app, time);
         self.replace_history(&history)?;
-        history
-            .last()
-            .map_or(Ok(()), |live| self.replace_latest(live))
+        if let Some(live) = history.last() {
+            self.replace_latest(live)?;
+        }
+        match hold {
+            Some(_) => Ok(()),
+            None => self.end_hold(),
+        }
     }
 
     fn replace_latest(&self, live: &HistoryEntry) -> anyhow::Result<()> {
@@ -108,8 +202,86 @@ impl<'a> Pointers<'a> {
         self.replace("latest.json", &serde_json::to_vec(&latest)?)
     }
 
-    pub(super) fn replace_history(&self, history: &[HistoryEntry]) -> anyhow::Result<()> {
+    fn end_hold(&self) -> anyhow::Result<()> {
+        match fs::remove_file(self.root().join(HOLD)) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            removed => Ok(removed.and_then(|()| sync_folder(self.root()))?),
+        }
+    }
+
+    /// Finishes what a generator that was stopped has begun, or says in the log that it never came.
+    pub(super) fn reconcile(&self) -> anyhow::Result<()> {
+        let live = self.live_id()?;
+        if let Some(mut hold) = self.hold()? {
+            let all = hold.withdrawn.len();
+            hold.withdrawn
+                .retain(|known| Some(&known.build) != live.as_ref());
+            match hold.withdrawn.len() {
+                0 => self.end_hold()?,
+                left if left < all => self.replace(HOLD, &serde_json::to_vec_pretty(&hold)?)?,
+                _ => {}
+            }
+        }
+        let is_told = |line: &LogLine| line.verb.is_switch() || line.verb == LogVerb::Undone;
+        match self.log()?.take(LOOKED_AT).find(is_told) {
+            Some(last) if last.verb.is_switch() && last.build != live => {
+                let by = Origination {
+                    by: "generator".to_owned(),
+                    ..Origination::default()
+                };
+                let now = rfc3339(jiff::Timestamp::now());
+                let line = LogLine::new(LogVerb::Undone, &now, &by);
+                self.append_to_log(&LogLine {
+                    build: last.build,
+                    before: live,
+                    ..line
+                })
+            }
+            Some(last) if last.verb == LogVerb::Publish && last.held == Some(false) => {
+                self.end_hold()
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Drops all builds from the history that `kept` does not have.
+    pub(super) fn drop_builds(
+        &self,
+        kept: &[HistoryEntry],
+        line: LogLine,
+    ) -> anyhow::Result<usize> {
+        let is_dropped = |id: &BuildId| kept.iter().all(|entry| entry.id != *id);
+        let history = self.history()?.into_iter().map(|entry| entry.id);
+        let dropped: Vec<BuildId> = history.filter(is_dropped).collect();
+        let count = dropped.len();
+        if count > 0 {
+            self.append_to_log(&LogLine { dropped, ..line })?;
+            self.replace_history(kept)?;
+        }
+        Ok(count)
+    }
+
+    fn replace_history(&self, history: &[HistoryEntry]) -> anyhow::Result<()> {
         self.replace("history.json", &serde_json::to_vec_pretty(history)?)
+    }
+}
+
+/// The build that the history says is live.
+fn live_of(history: &[HistoryEntry]) -> Option<BuildId> {
+    let mut live = history
+        .iter()
+        .filter(|entry| entry.state == BuildState::Live);
+    live.next_back().map(|entry| entry.id.clone())
+}
+
+fn withdrawn_content(live: &Index, line: &LogLine) -> WithdrawnContent {
+    WithdrawnContent {
+        build: live.id.clone(),
+        source_hash: live.source_hash,
+        content_hash: live.content_hash,
+        since: line.time.clone(),
+        by: line.by.clone(),
+        why: line.why.clone(),
     }
 }
 

@@ -12,8 +12,12 @@ use std::sync::Arc;
 use anyhow::Context;
 use contract::Hash;
 use contract::build::{Access, Entry, Index, META_PATHS_MAX, Meta, RouteRule};
+use contract::control::Origination;
 use rayon::prelude::*;
 
+use super::changed_pages::{Shards, changed_pages};
+use super::hold::WithdrawnContent;
+use super::log::{LogLine, LogVerb};
 use super::{Live, Part, Store, Tree, to_json};
 
 /// A build that is ready, except for what publishing computes: content hash, shards, holders.
@@ -26,6 +30,8 @@ pub struct NewBuild {
     pub routes: Vec<RouteRule>,
     /// When it goes live, RFC 3339 UTC.
     pub timestamp: String,
+    /// The person behind it, for the log.
+    pub origination: Origination,
 }
 
 /// The use of a build once it is made.
@@ -50,6 +56,8 @@ pub enum Published {
     Unchanged,
     /// Another build went live since this one was begun: nothing was published.
     Overtaken,
+    /// Its content was taken back: nothing was published.
+    Held(Box<WithdrawnContent>),
 }
 
 /// Publishes `draft`, which was made after `live`, or leaves it to be published later.
@@ -64,6 +72,7 @@ pub fn publish(
         tree,
         routes,
         timestamp,
+        origination,
     } = draft;
     store.spill().check()?;
     index.content_hash = tree.content_hash();
@@ -73,6 +82,11 @@ pub fn publish(
             _ => Published::Unchanged,
         });
     }
+    if outcome == Outcome::Live
+        && let Some(withdrawn) = store.pointers().withdrawn(&index)?
+    {
+        return Ok(Published::Held(withdrawn.into()));
+    }
     index.shard_bits = tree.bits();
     index.holders = tree.holders();
     let shards_written = write_shards(store, &mut index, &tree, live)?;
@@ -80,11 +94,24 @@ pub fn publish(
     sync(store)?;
     // What was just written was read from there.
     store.spill().check()?;
+    let before = live.map(|live| Shards::of_tree(&live.index, &live.tree));
+    let pages = changed_pages(before.as_ref(), &Shards::of_tree(&index, &tree))?;
+    let line = |verb| LogLine {
+        pages: Some(pages),
+        ..LogLine::new(verb, &timestamp, &origination)
+    };
     let pointers = store.pointers();
     match outcome {
-        Outcome::Staged => pointers.keep_staged(&index.id, index.app, &timestamp)?,
-        Outcome::Live if !pointers.lead_to(live)? => return Ok(Published::Overtaken),
-        Outcome::Live => pointers.make_live(&index.id, index.app, &timestamp)?,
+        Outcome::Staged => pointers.keep_staged(&index, line(LogVerb::Stage))?,
+        Outcome::Live => {
+            if !pointers.lead_to(live)? {
+                return Ok(Published::Overtaken);
+            }
+            if let Some(withdrawn) = pointers.withdrawn(&index)? {
+                return Ok(Published::Held(withdrawn.into()));
+            }
+            pointers.publish(&index, line(LogVerb::Publish))?;
+        }
     }
     drop(pointers);
     Ok(Published::Written {
@@ -101,6 +128,7 @@ pub(crate) fn is_same(live: &Index, next: &Index) -> bool {
         shard_bits: 0,
         shards: Vec::new(),
         holders: Default::default(),
+        source_hash: None,
         ..index.clone()
     };
     strip(live) == strip(next)

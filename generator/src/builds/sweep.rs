@@ -13,7 +13,9 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
 use contract::build::{BuildId, BuildState, HistoryEntry, Index};
+use contract::control::Origination;
 
+use super::log::{LogLine, LogVerb, rfc3339};
 use super::{Store, preview};
 
 /// Readers hold a build no longer than this after it was superseded.
@@ -21,15 +23,17 @@ pub(crate) const GRACE: Duration = Duration::from_secs(3600);
 
 /// Drops builds from the history beyond the newest `keep`; never the live one nor one that was live
 /// within the hour.
-pub fn prune(store: &Store, keep: usize, now: jiff::Timestamp) -> anyhow::Result<usize> {
+pub fn prune(
+    store: &Store,
+    keep: usize,
+    now: jiff::Timestamp,
+    origination: &Origination,
+) -> anyhow::Result<usize> {
     let pointers = store.pointers();
     let history = pointers.history()?;
     let kept = kept(&history, keep, now);
-    let dropped = history.len() - kept.len();
-    if dropped > 0 {
-        pointers.replace_history(&kept)?;
-    }
-    Ok(dropped)
+    let line = LogLine::new(LogVerb::Prune, &rfc3339(now), origination);
+    pointers.drop_builds(&kept, line)
 }
 
 /// Which entries stay. A build stops being live when the next one goes live.

@@ -26,6 +26,11 @@ pub fn rollback(args: &RollbackArgs, language: Language) -> Result<(), Failure> 
     command(&args.command, Verb::Rollback { id }, language)
 }
 
+/// Lets content be published that a rollback took back.
+pub fn release(args: &CommandArgs, language: Language) -> Result<(), Failure> {
+    command(args, Verb::Release, language)
+}
+
 /// Drops old builds from the history, and deletes what no build needs.
 pub fn prune(args: &PruneArgs, language: Language) -> Result<(), Failure> {
     command(&args.command, Verb::Prune { keep: args.keep }, language)

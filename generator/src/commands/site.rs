@@ -58,7 +58,7 @@ pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {
     let built = reported(session.build(&Touched::Everything), args, language)?;
     finished(&built.report, args, language)?;
     // The live build is not of these sources.
-    if !built.report.staged {
+    if !built.report.staged && built.report.held.is_none() {
         up_to_date::remember(&sources, &built, session.config(), session.store())?;
     }
     if args.audit > 0 {

@@ -52,6 +52,12 @@ pub enum Command {
     Publish(PublishArgs),
     /// Make the previous build live again, or the one named
     Rollback(RollbackArgs),
+    /// Let content be published that a rollback took back
+    Release(CommandArgs),
+    /// Say who changed which build is live, when and why, newest first
+    Log(LogArgs),
+    /// Say what is live, held, staged and scheduled, and whether a watch runs
+    Status(StatusArgs),
     /// List the builds of the history, newest first
     List(BuildsArgs),
     /// Say when a page was last rendered, and which part of its input had changed
@@ -153,6 +159,9 @@ pub struct BuildArgs {
     /// Write a JSON report of the build to this file
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
+    #[command(flatten)]
+    /// Person and reason.
+    pub origination: OriginationArgs,
 }
 
 /// Options of `build`.
@@ -257,6 +266,34 @@ pub struct RollbackArgs {
     pub command: CommandArgs,
     /// The build to make live; default: the one before the live one
     pub id: Option<String>,
+}
+
+/// Options of `log`.
+#[derive(Debug, Args)]
+pub struct LogArgs {
+    #[command(flatten)]
+    /// Output.
+    pub builds: BuildsArgs,
+    /// Lines to print at most
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    pub limit: usize,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
+    pub message_format: MessageFormat,
+}
+
+/// Options of `status`.
+#[derive(Debug, Args)]
+pub struct StatusArgs {
+    #[command(flatten)]
+    /// Output.
+    pub builds: BuildsArgs,
+    /// Folder in which a running `watch` listens, and where builds note what is scheduled
+    #[arg(long, env = "PORTICO_VAR", default_value = "var")]
+    pub var: PathBuf,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
+    pub message_format: MessageFormat,
 }
 
 /// Options of `why`.

@@ -2,6 +2,10 @@
 
 use std::env;
 use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use contract::control::{BY_MAX, Origination, WHY_MAX};
 
@@ -44,6 +48,75 @@ pub fn bounded(origination: Origination) -> Origination {
         why: cut_some(origination.why, WHY_MAX),
         commit: cut_some(origination.commit, COMMIT_MAX),
     }
+}
+
+/// A question to git for the commit of a folder; it is answered while something else is done.
+pub struct CommitQuery {
+    origination: Origination,
+    git: Option<Child>,
+}
+
+/// How long git may take. It reads three small files.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How often is looked whether it has answered.
+const PAUSE: Duration = Duration::from_millis(1);
+
+impl CommitQuery {
+    /// Asks for the commit of `folder`, unless `origination` has one. A folder that is in no
+    /// repository has none, nor has any where there is no git.
+    pub fn of(folder: &Path, origination: Origination) -> Self {
+        if origination.commit.is_some() {
+            let git = None;
+            return Self { origination, git };
+        }
+        let mut git = Command::new("git");
+        git.arg("-C")
+            .arg(folder)
+            .args(["rev-parse", "--verify", "HEAD"]);
+        git.stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        let git = git.spawn().ok();
+        Self { origination, git }
+    }
+
+    /// The origination with the answer.
+    pub fn origination(mut self) -> Origination {
+        let commit = self.git.as_mut().and_then(answer);
+        let mut origination = std::mem::take(&mut self.origination);
+        origination.commit = origination.commit.or(commit);
+        bounded(origination)
+    }
+}
+
+impl Drop for CommitQuery {
+    fn drop(&mut self) {
+        if let Some(git) = &mut self.git {
+            // Nobody waits for the answer any more.
+            let _ = git.kill();
+            let _ = git.wait();
+        }
+    }
+}
+
+fn answer(git: &mut Child) -> Option<String> {
+    let started = Instant::now();
+    loop {
+        match git.try_wait().ok()? {
+            Some(status) if status.success() => break,
+            Some(_) => return None,
+            None if started.elapsed() > PATIENCE => return None,
+            None => std::thread::sleep(PAUSE),
+        }
+    }
+    let mut commit = String::new();
+    let output = git.stdout.take()?;
+    output
+        .take(COMMIT_MAX as u64 + 1)
+        .read_to_string(&mut commit)
+        .ok()?;
+    Some(commit.trim().to_owned())
 }
 
 fn first(variables: &[&str]) -> Option<String> {

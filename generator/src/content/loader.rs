@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use contract::Hash;
 use contract::api::SystemConfigEntry;
 use contract::locale::Locale;
 use contract::origin_data::OriginData;
@@ -154,10 +155,11 @@ impl Loader {
             collections,
             media,
             pictures,
-            schemas,
             server_texts: root_files.server_texts,
             origin_data,
+            source_hash: self.source_hash(&schemas),
             next_change: self.assembly.next_change(),
+            schemas,
             due: self.assembly.due(),
             aliases: self.assembly.aliases(),
             redirects: self.redirects.clone(),
@@ -223,6 +225,28 @@ impl Loader {
         self.assembly.update(&inputs, &mut scan, touched);
         self.scan = Some(scan);
         self.assembly.collections()
+    }
+
+    /// Hash over all content files.
+    fn source_hash(&self, schemas: &[SchemaFile]) -> Hash {
+        let Sources {
+            content: root,
+            locales,
+            locale_folder,
+            ..
+        } = &self.sources;
+        let mut sum = self.assembly.sources();
+        for schema in schemas {
+            sum = sum.with(&schema.path, &schema.hash);
+        }
+        for name in [SITE, SYSTEM_CONFIG, REDIRECTS] {
+            sum = sum.with_file(&scan_name(root, name), &root.join(name));
+        }
+        for locale in locales {
+            let path = server_texts::path(locale_folder, &locale.code);
+            sum = sum.with_file(&format!("locales/{}", locale.code), &path);
+        }
+        sum.hash()
     }
 
     /// Data of the embedded origin, checked.

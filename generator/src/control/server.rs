@@ -18,6 +18,7 @@ use clap::ValueEnum;
 use contract::control::{Answer, Ask, Command, MAX_LINE, Request, SOCKET, Verb};
 
 use super::following::follow;
+use super::status::Status;
 use super::{MAX_PATH, read_line, verbs, write_line};
 use crate::builds::Store;
 use crate::config::origination::bounded;
@@ -54,6 +55,7 @@ impl Drop for Server {
 struct Service {
     store: Arc<Store>,
     jobs: Arc<Jobs>,
+    var: PathBuf,
     /// Language of answers whose request names none.
     language: Language,
     requests: Places,
@@ -72,6 +74,7 @@ impl Server {
         let listener = listen(&path)?;
         let service = Arc::new(Service {
             store: Arc::clone(store),
+            var: var.to_owned(),
             jobs: Arc::clone(jobs),
             language,
             requests: Places::new(MAX_CONNECTIONS),
@@ -209,10 +212,22 @@ impl Service {
                 .with("own", own.display().to_string());
             return Err(Failure::new(Exit::Locked, other));
         }
+        if command.verb == Verb::Status {
+            let status = Status::of(&self.store, &self.var, true)?;
+            return Ok(words(&status.lines(), language));
+        }
         let origination = bounded(command.origination);
         let done = verbs::carry_out(&self.store, &command.verb, &origination)?;
-        Ok(done.iter().map(|line| line.text(language)).collect())
+        if command.verb == Verb::Release {
+            // Nothing was edited, so nothing else begins a build.
+            self.jobs.ask(origination);
+        }
+        Ok(words(&done, language))
     }
+}
+
+fn words(lines: &[Message], language: Language) -> Vec<String> {
+    lines.iter().map(|line| line.text(language)).collect()
 }
 
 fn refused(why: Message, language: Language) -> Answer {

@@ -2,10 +2,10 @@
 //! Answers are lines for people.
 
 use anyhow::bail;
-use contract::Hash;
-use contract::build::{BuildId, BuildState, HistoryEntry, SCHEMA};
+use contract::build::{BuildId, BuildState, HistoryEntry, Index, SCHEMA};
 use contract::control::{Origination, Verb};
 
+use crate::builds::log::{LogLine, LogVerb};
 use crate::builds::{Pointers, Store, sweep};
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::Message;
@@ -15,50 +15,63 @@ use crate::report;
 pub fn carry_out(
     store: &Store,
     verb: &Verb,
-    _origination: &Origination,
+    origination: &Origination,
 ) -> Result<Vec<Message>, Failure> {
-    Ok(vec![match verb {
-        Verb::Publish { id } => publish(store, id)?,
-        Verb::Rollback { id } => roll_back(store, id.as_ref())?,
-        Verb::Prune { keep } => prune(store, *keep)?,
-        Verb::Release | Verb::Purge { .. } | Verb::Status | Verb::Unknown => {
+    let now = report::rfc3339(jiff::Timestamp::now());
+    let line = |verb| LogLine::new(verb, &now, origination);
+    Ok(match verb {
+        Verb::Publish { id } => vec![publish(store, id, line(LogVerb::Publish))?],
+        Verb::Rollback { id } => roll_back(store, id.as_ref(), line(LogVerb::Rollback))?,
+        Verb::Release => vec![release(store, line(LogVerb::Release))?],
+        Verb::Prune { keep } => vec![prune(store, *keep, origination)?],
+        Verb::Purge { .. } | Verb::Status | Verb::Unknown => {
             let unknown = Message::new("control-refused/unknown");
             return Err(Failure::new(Exit::Environment, unknown));
         }
-    }])
+    })
 }
 
 /// Makes a build of the history live. The one before is superseded, and goes on answering tabs that
 /// have its app.
-fn publish(store: &Store, id: &BuildId) -> anyhow::Result<Message> {
+fn publish(store: &Store, id: &BuildId, line: LogLine) -> anyhow::Result<Message> {
     let pointers = store.pointers();
-    let target = target(&pointers.history()?, Some(id))?;
-    go_live(&pointers, &target, Pointers::make_live)
+    let target = readable(&pointers, &target(&pointers.history()?, Some(id))?)?;
+    pointers.make_live(&target, line)?;
+    Ok(live(&target))
 }
 
 /// Makes the previous build live again, or the one named. What is rolled back is withdrawn: it
-/// answers nobody.
-fn roll_back(store: &Store, id: Option<&BuildId>) -> anyhow::Result<Message> {
+/// answers nobody, and its content is held.
+fn roll_back(store: &Store, id: Option<&BuildId>, line: LogLine) -> anyhow::Result<Vec<Message>> {
     let pointers = store.pointers();
-    let target = target(&pointers.history()?, id)?;
-    go_live(&pointers, &target, Pointers::roll_back)
+    let target = readable(&pointers, &target(&pointers.history()?, id)?)?;
+    pointers.roll_back(&target, line)?;
+    let hold = pointers.hold()?.unwrap_or_default();
+    let held = hold.withdrawn.last().map(report::held);
+    Ok([live(&target)].into_iter().chain(held).collect())
 }
 
-/// Makes `target` live by `switch`, which renames history and pointer over.
-fn go_live<'a>(
-    pointers: &Pointers<'a>,
-    target: &BuildId,
-    switch: fn(&Pointers<'a>, &BuildId, Hash, &str) -> anyhow::Result<()>,
-) -> anyhow::Result<Message> {
-    // A build that cannot be read must not go live, be it by this program or by the gateway.
+/// Lets content be published that was taken back.
+fn release(store: &Store, line: LogLine) -> anyhow::Result<Message> {
+    Ok(match store.pointers().release(line)? {
+        true => Message::new("released"),
+        false => Message::new("released/nothing"),
+    })
+}
+
+/// The index of a build that is to go live. One that cannot be read must not, be it by this program
+/// or by the gateway.
+fn readable(pointers: &Pointers<'_>, target: &BuildId) -> anyhow::Result<Index> {
     let index = pointers.index(target)?;
     if index.schema != SCHEMA {
         bail!(Message::new("older-layout").with("build", target.to_string()));
     }
-    let now = report::rfc3339(jiff::Timestamp::now());
-    switch(pointers, target, index.app, &now)?;
-    let live = Message::new("live").with("build", target.to_string());
-    Ok(live.with("content", index.content_hash.to_string()))
+    Ok(index)
+}
+
+fn live(index: &Index) -> Message {
+    let live = Message::new("live").with("build", index.id.to_string());
+    live.with("content", index.content_hash.to_string())
 }
 
 /// The build to make live: the one named, else the newest superseded one.
@@ -81,8 +94,8 @@ fn target(history: &[HistoryEntry], wanted: Option<&BuildId>) -> anyhow::Result<
 }
 
 /// Drops old builds from the history, then deletes what no build needs.
-fn prune(store: &Store, keep: usize) -> anyhow::Result<Message> {
-    let dropped = sweep::prune(store, keep, jiff::Timestamp::now())?;
+fn prune(store: &Store, keep: usize, origination: &Origination) -> anyhow::Result<Message> {
+    let dropped = sweep::prune(store, keep, jiff::Timestamp::now(), origination)?;
     let pruned = match sweep::sweep_unless_building(store)? {
         Some(deleted) => Message::new("pruned").with("files", deleted),
         None => Message::new("pruned/later"),
@@ -92,6 +105,8 @@ fn prune(store: &Store, keep: usize) -> anyhow::Result<Message> {
 
 #[cfg(test)]
 mod tests {
+    use contract::Hash;
+
     use super::*;
 
     fn history(states: &[BuildState]) -> Vec<HistoryEntry> {

@@ -1,10 +1,14 @@
-//! PURE: entries that appear or disappear by themselves, as an editor is told of them.
+//! Entries that appear or disappear by themselves, as an editor is told of them.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 
+use anyhow::Context;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
+use crate::builds::replace_file_unsynced;
 use crate::content::{Content, Due};
 use crate::message::Message;
 
@@ -36,6 +40,26 @@ impl Scheduled {
         let at = format!("{date} {minutes} {zone}");
         message.with("path", &self.path).with("at", at)
     }
+}
+
+/// Name of the record of what the last build found, under `var/`.
+const RECORD: &str = "scheduled.json";
+
+/// Notes what a build found, unless it is noted already.
+pub(crate) fn record(scheduled: &[Scheduled], var: &Path) -> anyhow::Result<()> {
+    let path = var.join(RECORD);
+    let bytes = serde_json::to_vec_pretty(scheduled)?;
+    if fs::read(&path).is_ok_and(|noted| noted == bytes) {
+        return Ok(());
+    }
+    replace_file_unsynced(&path, &bytes)
+        .with_context(|| format!("cannot write `{}`", path.display()))
+}
+
+/// The changes that the last build found; none if that is not known.
+pub fn recorded(var: &Path) -> Vec<Scheduled> {
+    let bytes = fs::read(var.join(RECORD)).unwrap_or_default();
+    serde_json::from_slice(&bytes).unwrap_or_default()
 }
 
 /// Scheduled changes of entries of `content`, the soonest first. `hrefs`: collection → path pattern

@@ -20,6 +20,7 @@ use crate::builds::publish::{NewBuild, Published, publish};
 use crate::builds::{Live, Store, Tree};
 use crate::config::BuildConfig;
 use crate::config::options::Sidecars;
+use crate::config::origination::CommitQuery;
 use crate::content::Content;
 use crate::pages::plan::Plan;
 use crate::report;
@@ -44,6 +45,7 @@ impl Release<'_> {
     pub(super) fn publish(
         &self,
         tree: Tree,
+        commit: CommitQuery,
         steps: &mut Steps,
     ) -> anyhow::Result<(Published, Option<PathBuf>)> {
         let (config, store) = (self.config, self.store);
@@ -61,6 +63,7 @@ impl Release<'_> {
                 tree,
                 routes: route_rules(&self.app.pool.hello.routes),
                 timestamp: report::rfc3339(Timestamp::now()),
+                origination: commit.origination(),
             };
             Ok((
                 publish(store, draft, self.live, config.outcome)?,
@@ -102,6 +105,7 @@ impl Release<'_> {
             dictionary,
             speculation_rules: self.site_files.speculation_rules(),
             origin: *origin_data,
+            source_hash: Some(content.source_hash),
         }
     }
 }

@@ -133,14 +133,18 @@ pub fn check(
         return Ok(None);
     }
     steps.done("origin");
+    let mut report = BuildReport::unchanged(
+        index.app,
+        recording.pages,
+        recording.warnings,
+        recording.scheduled,
+        steps,
+    );
+    let hold = store.hold()?.unwrap_or_default();
+    let held = hold.covering(index.source_hash, index.content_hash);
+    report.held = held.cloned();
     Ok(Some(Built {
-        report: BuildReport::unchanged(
-            index.app,
-            recording.pages,
-            recording.warnings,
-            recording.scheduled,
-            steps,
-        ),
+        report,
         now,
         next_change: recording.next_change,
         uncompressed: None,
@@ -255,6 +259,7 @@ mod tests {
             workers: 1,
             page_timeout: Duration::from_secs(1),
             sidecars: Sidecars::Never,
+            origination: Default::default(),
             outcome: crate::builds::publish::Outcome::Live,
         }
     }

@@ -164,6 +164,13 @@ impl Watch {
 
     /// Tells the job what its build did; gateways are asked behind the builds that follow.
     fn tell_job(&mut self, report: &BuildReport) {
+        if let Some(withdrawn) = &report.held {
+            return self.end_job(Told::Event(Event::Held {
+                since: withdrawn.since.clone(),
+                by: withdrawn.by.clone(),
+                why: withdrawn.why.clone(),
+            }));
+        }
         let Some(build) = &report.build else {
             return self.end_job(Told::Event(Event::Unchanged));
         };
@@ -185,14 +192,16 @@ impl Watch {
     /// The job of the build that is over; the next build is nobody's.
     fn take_job(&mut self) -> JobTeller {
         self.session.progress().listen(None);
+        self.session.build_for(None);
         std::mem::replace(&mut self.job, JobTeller::new(&self.config.jobs, None))
     }
 
     /// Begins the job that waits; false if none does, or if the operator's command failed.
     fn begin_job(&mut self) -> bool {
-        let Some(TakenJob { id, .. }) = self.config.jobs.take() else {
+        let Some(TakenJob { id, origination }) = self.config.jobs.take() else {
             return false;
         };
+        self.session.build_for(Some(origination));
         self.job = JobTeller::new(&self.config.jobs, Some(id));
         let (job, progress) = (self.job.clone(), self.session.progress());
         progress.listen(Some(Arc::new(move |event| job.tell(Told::Event(event)))));

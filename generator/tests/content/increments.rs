@@ -169,9 +169,10 @@ fn said(loaded: &Loaded) -> String {
     let entries = collections.flat_map(|all| all.entries().iter().map(|one| entry(all, one)));
     let entries: Vec<String> = entries.collect();
     format!(
-        "{:#?}\n{:#?}\n{:#?}\n{}",
+        "{:#?}\n{:#?}\n{}\n{:#?}\n{}",
         loaded.diagnostics,
         content.media,
+        content.source_hash,
         content.next_change,
         entries.join("\n")
     )

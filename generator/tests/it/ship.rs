@@ -11,7 +11,9 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use contract::build::{BuildId, BuildState};
+use contract::control::{Origination, Verb};
 use generator::builds::{Builds, Store};
+use generator::control::verbs::carry_out;
 use generator::ship::folder::Folder;
 use generator::ship::place::{Busy, Destination};
 use generator::ship::transfer::{Observer, Options, Published, publish};
@@ -59,11 +61,10 @@ fn push(site: &Site, to: &Path) -> anyhow::Result<Published> {
 
 fn roll_back(root: &Path, to: &BuildId) {
     let store = Store::open(root).unwrap();
-    let app = store.index(to).unwrap().app;
-    store
-        .pointers()
-        .roll_back(to, app, "2026-11-21T04:00:00Z")
-        .unwrap();
+    let to = Some(to.clone());
+    let rollback = Verb::Rollback { id: to };
+    let done = carry_out(&store, &rollback, &Origination::default());
+    done.map_err(|failure| failure.error).unwrap();
 }
 
 #[test]

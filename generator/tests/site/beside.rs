@@ -3,30 +3,21 @@
 use std::path::PathBuf;
 
 use contract::build::BuildState;
+use contract::control::{Origination, Verb};
 use generator::builds::Store;
 use generator::content::Touched;
+use generator::control::verbs::carry_out;
 
+use crate::control::edit;
 use crate::photo::Photo;
 use crate::run::{open, report, scratch};
 use crate::world::World;
 
 /// Makes the newest superseded build live again, as a command beside does.
 fn roll_back(store: &Store) {
-    let pointers = store.pointers();
-    let history = pointers.history().unwrap();
-    let is_superseded = |entry: &&_| -> bool {
-        let entry: &contract::build::HistoryEntry = entry;
-        entry.state == BuildState::Superseded
-    };
-    let before = history.iter().rfind(is_superseded).unwrap();
-    let (id, app) = (&before.id, before.app);
-    pointers.roll_back(id, app, "2026-11-21T05:00:00Z").unwrap();
-}
-
-/// Adds a paragraph to an article.
-fn edit(world: &mut World, paragraph: &str) {
-    let text = world.read("news/cedar/en.md").unwrap();
-    world.write("news/cedar/en.md", format!("{text}\n\n{paragraph}\n"));
+    let rollback = Verb::Rollback { id: None };
+    let done = carry_out(store, &rollback, &Origination::default());
+    done.map_err(|failure| failure.error).unwrap();
 }
 
 // R10.03, R10.04

@@ -27,7 +27,9 @@ pub(crate) fn command(world: &World, arguments: &[&str]) -> Ran {
         .arg("--builds")
         .arg(world.folder.path("live/builds"));
     command.arg("--var").arg(world.folder.path("live/var"));
-    command.args(["--by", "ann"]);
+    if arguments[0] != "status" {
+        command.args(["--by", "ann"]);
+    }
     run(&mut command)
 }
 

@@ -169,6 +169,7 @@ impl Folder {
             workers: 1,
             page_timeout: std::time::Duration::from_secs(20),
             sidecars: Sidecars::Never,
+            origination: Default::default(),
             outcome: Outcome::Live,
         }
     }

@@ -49,6 +49,7 @@ impl Builds<'_> {
             assets: BTreeMap::new(),
             dictionary: None,
             speculation_rules: None,
+            source_hash: None,
             origin,
         };
         self.write(

@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use contract::Hash;
 use contract::build::BuildId;
+use contract::control::Origination;
 use generator::builds::publish::{NewBuild, Outcome, Published as Result, publish};
 use generator::builds::stage::Attributes;
 use generator::builds::sweep::{prune, sweep};
@@ -124,6 +125,7 @@ impl Publisher {
             tree,
             routes: Vec::new(),
             timestamp: timestamp(self.number),
+            origination: Origination::default(),
         };
         let outcome = publish(&self.store, draft, self.live.as_ref(), Outcome::Live).unwrap();
         let Result::Written { build: live, .. } = outcome else {
@@ -160,7 +162,13 @@ impl Publisher {
     /// hour has passed: here it has.
     pub(crate) fn sweep(&mut self) {
         let (in_a_year, long_ago) = ("2027-11-21T00:00:00Z", Duration::from_secs(7200));
-        prune(&self.store, KEPT, in_a_year.parse().unwrap()).unwrap();
+        prune(
+            &self.store,
+            KEPT,
+            in_a_year.parse().unwrap(),
+            &Origination::default(),
+        )
+        .unwrap();
         let root = self.store.root();
         for folder in [
             root,

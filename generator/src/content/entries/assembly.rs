@@ -30,6 +30,7 @@ use crate::content::redirects::{Aliases, HiddenEntries};
 use crate::content::schema::Schema;
 use crate::content::schema::reference::Checker;
 use crate::content::schema::visibility::Moment;
+use crate::content::source_hash::SourceSum;
 use crate::content::{Due, Edition};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::storage::spill::Span;
@@ -65,6 +66,8 @@ pub(crate) struct Assembly {
     /// Entries that are written and not visible.
     hidden: Arc<HiddenEntries>,
     collections: BTreeMap<String, Collection>,
+    /// Over the files of all entries.
+    sources: SourceSum,
 }
 
 #[derive(Debug, PartialEq)]
@@ -77,6 +80,8 @@ struct Basis {
 struct EntrySnapshot {
     /// Cached files of the entry; none if there is no entry.
     known: Option<Span>,
+    /// Over its files before and now.
+    sources: (SourceSum, SourceSum),
     assembled: Assembled,
 }
 
@@ -96,6 +101,7 @@ impl Assembly {
             aliases: Arc::default(),
             hidden: Arc::default(),
             collections: BTreeMap::new(),
+            sources: SourceSum::default(),
         }
     }
 
@@ -128,11 +134,13 @@ impl Assembly {
         (self.problems, self.changes_at) = Default::default();
         (self.aliases, self.hidden) = Default::default();
         self.references.clear();
+        self.sources = SourceSum::default();
         let mut entries: BTreeMap<Arc<str>, Vec<Entry>> = BTreeMap::new();
         let places: Vec<EntryKey> = scan.places().collect();
         for places in places.chunks(AT_ONCE) {
             for (place, looked) in self.look_at(inputs, scan, places) {
                 scan.set(&place, looked.known);
+                self.sources = self.sources.plus(looked.sources.1);
                 let Some(entry) = self.keep(&place, looked.assembled) else {
                     continue;
                 };
@@ -169,6 +177,8 @@ impl Assembly {
         let mut moved = false;
         for (place, looked) in self.look_at(inputs, scan, &again) {
             let is_there = looked.known.is_some();
+            let (before, now) = looked.sources;
+            self.sources = self.sources.minus(before).plus(now);
             moved |= scan.set(&place, looked.known) != is_there;
             let entry = self.keep(&place, looked.assembled);
             let Some(collection) = self.collections.get(&*place.collection) else {
@@ -213,16 +223,17 @@ impl Assembly {
             files,
             mut diagnostics,
         } = Files::of(self.texts.root(), inputs.locales, place);
+        let before = self.texts.known(known);
         let Some(schema) = inputs.schemas.get(&*place.collection).filter(|_| is_there) else {
             return EntrySnapshot {
                 known: is_there.then(Span::default),
+                sources: (sources(&before), SourceSum::default()),
                 assembled: Assembled {
                     diagnostics,
                     ..Assembled::default()
                 },
             };
         };
-        let before = self.texts.known(known);
         let read = |found: &FoundFile| self.read(inputs, schema, found, &before, &mut diagnostics);
         let read: Vec<(File, bool)> = files.iter().map(read).collect();
         let is_same = read.len() == before.len() && read.iter().all(|(_, is_known)| *is_known);
@@ -235,15 +246,14 @@ impl Assembly {
         let assembler = Assembler::new(self.texts.root(), inputs.locales, moment);
         let mut assembled = assembler.assemble(place, &files, schema);
         assembled.diagnostics.extend(diagnostics);
+        let files: Vec<CachedFile> = files.into_iter().map(|file| file.known).collect();
         let known = match is_same {
             true => known,
-            false => {
-                let files: Vec<CachedFile> = files.into_iter().map(|file| file.known).collect();
-                self.texts.put_known(&files)
-            }
+            false => self.texts.put_known(&files),
         };
         EntrySnapshot {
             known: Some(known),
+            sources: (sources(&before), sources(&files)),
             assembled,
         }
     }
@@ -271,19 +281,21 @@ impl Assembly {
         // What is wrong is told at every load.
         let settled = settled.filter(|_| outcome.diagnostics.is_empty());
         diagnostics.extend(outcome.diagnostics);
-        let (said, text) = match outcome.parsed {
+        let (hash, said, text) = match outcome.parsed {
             Parsed::Text(text) => (
+                text.hash,
                 CachedContent::Text(self.texts.put(&text)),
                 Some(Arc::from(text)),
             ),
-            Parsed::Media(file) => (CachedContent::Media(file), None),
-            Parsed::Nothing => (CachedContent::Nothing, None),
+            Parsed::Media(file) => (file.hash, CachedContent::Media(file), None),
+            Parsed::Nothing => (Hash::of(b""), CachedContent::Nothing, None),
         };
         let known = CachedFile {
             role: found.role.clone(),
             file: found.file.clone(),
             identity: settled.map(|stamp| stamp.identity),
             schema: schema.hash,
+            hash,
             said,
         };
         (File { known, text }, false)
@@ -348,6 +360,11 @@ impl Assembly {
         texts.flat_map(check).collect()
     }
 
+    /// Sum over the files of all entries.
+    pub(crate) fn sources(&self) -> SourceSum {
+        self.sources
+    }
+
     /// The collections that have a usable schema.
     pub(crate) fn collections(&self) -> BTreeMap<String, Collection> {
         self.collections.clone()
@@ -389,6 +406,12 @@ impl Assembly {
         });
         of_entries.chain(self.references.values().flatten())
     }
+}
+
+fn sources(files: &[CachedFile]) -> SourceSum {
+    let none = SourceSum::default();
+    let files = files.iter();
+    files.fold(none, |sum, known| sum.with(&known.file, &known.hash))
 }
 
 /// A fact differs between two languages because it is wrong in one of them: who mends that one has

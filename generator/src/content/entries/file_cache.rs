@@ -31,6 +31,8 @@ pub(crate) struct CachedFile {
     pub(crate) identity: Option<Hash>,
     /// The schema it was checked against.
     pub(crate) schema: Hash,
+    /// Hash of its bytes; that of none if they are of no use.
+    pub(crate) hash: Hash,
     /// The file's content.
     pub(crate) said: CachedContent,
 }
@@ -220,6 +222,7 @@ mod tests {
             file: "content/news/a/en.md".to_owned(),
             identity: Some(Hash::of(b"stamp")),
             schema: Hash::of(b"schema"),
+            hash: Hash::of(b"file"),
             said,
         };
         let files = [

@@ -1,0 +1,103 @@
+//! The state of the builds there are, in one look.
+
+use std::path::Path;
+
+use contract::build::{BuildId, BuildState};
+use serde::Serialize;
+
+use crate::builds::Builds;
+use crate::builds::hold::WithdrawnContent;
+use crate::message::Message;
+use crate::report;
+use crate::report::scheduled::{Scheduled, recorded};
+
+/// Everything that `generator status` tells. Also its JSON, field by field.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Status {
+    /// The live build; none before the first.
+    pub live: Option<LiveStatus>,
+    /// Contents that are held, the last one at the end.
+    pub held: Vec<WithdrawnContent>,
+    /// Builds that wait for `generator publish`, the oldest first.
+    pub staged: Vec<BuildId>,
+    /// Whether a `watch` answers.
+    pub watching: bool,
+    /// Entries that appear or disappear by themselves, the soonest first, as the last build found
+    /// them.
+    pub scheduled: Vec<Scheduled>,
+}
+
+/// The live build.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LiveStatus {
+    /// The build.
+    pub build: BuildId,
+    /// When it went live, RFC 3339 UTC.
+    pub since: String,
+    /// The person who made it live, if the log has it.
+    pub by: Option<String>,
+    /// Hash of its pages.
+    pub content: String,
+}
+
+impl Status {
+    /// The state of `builds`; `var` is the folder of the generator that writes there.
+    pub fn of(builds: &Builds, var: &Path, watching: bool) -> anyhow::Result<Self> {
+        let history = builds.history()?;
+        let staged = history
+            .iter()
+            .filter(|entry| entry.state == BuildState::Staged);
+        Ok(Self {
+            live: live(builds)?,
+            held: builds.hold()?.unwrap_or_default().withdrawn,
+            staged: staged.map(|entry| entry.id.clone()).collect(),
+            watching,
+            scheduled: recorded(var),
+        })
+    }
+
+    /// The same in words.
+    pub fn lines(&self) -> Vec<Message> {
+        let mut lines = vec![match &self.live {
+            Some(live) => {
+                let message = match &live.by {
+                    Some(by) => Message::new("status-live/by").with("by", by),
+                    None => Message::new("status-live"),
+                };
+                message
+                    .with("build", live.build.to_string())
+                    .with("since", &live.since)
+                    .with("content", &live.content)
+            }
+            None => Message::new("no-build"),
+        }];
+        lines.extend(self.held.last().map(report::held));
+        let staged =
+            |build: &BuildId| Message::new("status-staged").with("build", build.to_string());
+        lines.extend(self.staged.iter().map(staged));
+        lines.push(match self.watching {
+            true => Message::new("status-watch"),
+            false => Message::new("status-watch/none"),
+        });
+        lines.extend(self.scheduled.iter().map(Scheduled::message));
+        lines
+    }
+}
+
+fn live(builds: &Builds) -> anyhow::Result<Option<LiveStatus>> {
+    let Some(latest) = builds.latest()? else {
+        return Ok(None);
+    };
+    let index = builds.index(&latest.id)?;
+    let mut log = builds.log()?;
+    let made_live =
+        log.find(|line| line.verb.is_switch() && line.build.as_ref() == Some(&latest.id));
+    Ok(Some(LiveStatus {
+        build: latest.id,
+        since: latest.timestamp,
+        by: made_live.map(|line| line.by),
+        content: index.content_hash.to_string(),
+    }))
+}

@@ -1,0 +1,117 @@
+//! PURE: a line of the log in words.
+
+use crate::builds::changed_pages::CountedPages;
+use crate::builds::log::{LogLine, LogVerb};
+use crate::message::Message;
+
+/// The change that `line` tells of: who did what and when, then why and to which pages.
+pub fn logged(line: &LogLine) -> Vec<Message> {
+    let mut told = vec![change(line)];
+    if let Some(why) = &line.why {
+        told.push(Message::new("logged-why").with("why", why));
+    }
+    if let Some(commit) = &line.commit {
+        told.push(Message::new("logged-commit").with("commit", commit));
+    }
+    if let Some(pages) = &line.pages {
+        let kinds = [
+            (Message::new("changed/new"), &pages.added),
+            (Message::new("changed/content"), &pages.changed),
+            (Message::new("changed/chrome"), &pages.chrome),
+            (Message::new("removed"), &pages.removed),
+        ];
+        let kinds = kinds.into_iter();
+        told.extend(kinds.filter_map(|(label, pages)| counted(label, pages)));
+    }
+    if !line.paths.is_empty() {
+        told.push(Message::new("logged-paths").with("paths", line.paths.join(" ")));
+    }
+    told
+}
+
+fn change(line: &LogLine) -> Message {
+    let build = || {
+        let name = line.build.as_ref().map(ToString::to_string);
+        name.unwrap_or_default()
+    };
+    let what = match (line.verb, line.held) {
+        (LogVerb::Publish, Some(false)) => Message::new("logged-verb/publish-another"),
+        (LogVerb::Publish, _) => Message::new("logged-verb/publish"),
+        (LogVerb::Stage, _) => Message::new("logged-verb/stage"),
+        (LogVerb::Rollback, _) => Message::new("logged-verb/rollback"),
+        (LogVerb::Release, _) => Message::new("logged-verb/release"),
+        (LogVerb::Prune, _) => Message::new("logged-verb/prune"),
+        (LogVerb::Purge, _) => Message::new("logged-verb/purge"),
+        (LogVerb::Undone, _) => Message::new("logged-verb/undone"),
+        (LogVerb::Unknown, _) => Message::new("logged-verb"),
+    };
+    let what = what
+        .with("build", build())
+        .with("builds", line.dropped.len());
+    Message::new("logged")
+        .with("time", &line.time)
+        .with("by", &line.by)
+        .with("what", what)
+}
+
+fn counted(label: Message, pages: &CountedPages) -> Option<Message> {
+    let named: Vec<&str> = pages.paths.iter().map(String::as_str).collect();
+    let more = pages.count.checked_sub(named.len())?;
+    let counted = match (named.is_empty(), more) {
+        (true, 0) => return None,
+        (true, _) => Message::new("paths/unnamed"),
+        (false, 0) => Message::new("paths"),
+        (false, _) => Message::new("paths/more").with("more", more),
+    };
+    let counted = counted.with("label", label).with("all", pages.count);
+    Some(counted.with("paths", named.join(" ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::control::Origination;
+
+    use super::*;
+    use crate::builds::changed_pages::ChangedPages;
+    use crate::message::Language;
+
+    // R10.04
+    #[test]
+    fn a_line_says_who_did_what_when_why_and_to_which_pages() {
+        let origination = Origination {
+            by: "ann".to_owned(),
+            why: Some("wrong figure".to_owned()),
+            commit: Some("c0ffee".to_owned()),
+        };
+        let counted = |count, paths: &[&str]| CountedPages {
+            count,
+            paths: paths.iter().map(|path| (*path).to_owned()).collect(),
+        };
+        let line = LogLine {
+            build: "20261121T000000Z-00000001".parse().ok(),
+            pages: Some(ChangedPages {
+                changed: counted(3, &["/", "/en"]),
+                removed: counted(1, &[]),
+                ..ChangedPages::default()
+            }),
+            ..LogLine::new(LogVerb::Rollback, "2026-11-21T00:00:00Z", &origination)
+        };
+        let words = |language| {
+            let told = logged(&line);
+            told.iter()
+                .map(|line| line.text(language))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            words(Language::English),
+            [
+                "2026-11-21T00:00:00Z  ann: rolled back to 20261121T000000Z-00000001",
+                "  why: wrong figure",
+                "  commit: c0ffee",
+                "  content changed (3): / /en and 1 more",
+                "  removed (1)",
+            ]
+        );
+        assert!(words(Language::Chinese)[0].contains("回退到"));
+    }
+}

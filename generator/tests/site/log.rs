@@ -1,0 +1,124 @@
+//! The log of builds: who made which build live, when and why, and what a crash leaves of it.
+
+use std::fs;
+use std::io::Write;
+
+use serde_json::{Value, json};
+
+use crate::command::{generator, run};
+use crate::control::{done, edit, live};
+use crate::world::World;
+
+/// The log as programs read it, newest first.
+fn log(world: &World) -> Vec<Value> {
+    let builds = world.folder.path("live/builds");
+    let mut command = generator(["log", "--message-format", "json", "--builds"]);
+    let ran = run(command.arg(builds));
+    assert_eq!(ran.code, Some(0), "{}", ran.words);
+    let lines = ran.result.lines();
+    lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+fn build(world: &World, more: &[&str]) {
+    let mut command = world.build("live", more);
+    let ran = run(command.env("GITHUB_SHA", "c0ffee"));
+    assert_eq!(ran.code, Some(0), "{}", ran.words);
+}
+
+// R10.04
+#[test]
+fn every_change_of_what_is_live_is_told_with_person_reason_and_pages() {
+    let mut world = World::new();
+    build(&world, &["--by", "ci"]);
+    let first = live(&world).unwrap();
+    edit(&mut world, "Second.");
+    build(&world, &["--by", "bob", "--why", "news"]);
+    let second = live(&world).unwrap();
+    edit(&mut world, "Third.");
+    build(&world, &["--by", "bob", "--no-publish"]);
+    done(&world, &["rollback", "--why", "a wrong figure"]);
+    done(&world, &["release"]);
+    build(&world, &["--by", "bob"]);
+
+    let log = log(&world);
+    let of = |line: &Value| json!([line["verb"], line["by"], line["why"], line["held"]]);
+    let expected = [
+        json!(["publish", "bob", null, null]),
+        json!(["release", "ann", null, false]),
+        json!(["rollback", "ann", "a wrong figure", true]),
+        json!(["stage", "bob", null, null]),
+        json!(["publish", "bob", "news", null]),
+        json!(["publish", "ci", null, null]),
+    ];
+    assert_eq!(log.iter().map(of).collect::<Vec<_>>(), expected);
+    let [rollback, publish, start] = [&log[2], &log[4], &log[5]];
+    assert_eq!(publish["commit"], "c0ffee");
+    let builds = |line: &Value| [line["build"].clone(), line["before"].clone()];
+    assert_eq!(builds(publish), [json!(second), json!(first)]);
+    assert_eq!(builds(rollback), [json!(first), json!(second)]);
+    for line in [publish, rollback] {
+        let changed = json!({"count": 1, "paths": ["/en/news/cedar"]});
+        assert_eq!(line["pages"]["changed"], changed, "{line}");
+        assert_eq!(line["pages"]["added"]["count"], 0);
+    }
+    let added = &start["pages"]["added"];
+    assert!(added["count"].as_u64().unwrap() > 20, "{added}");
+    assert!(added["paths"].as_array().unwrap().len() <= 20, "{added}");
+
+    let status = done(&world, &["status", "--message-format", "json"]);
+    let status: Value = serde_json::from_str(&status).unwrap();
+    assert_eq!(status["live"]["by"], "bob");
+    assert_eq!(status["staged"].as_array().unwrap().len(), 1);
+    assert_eq!(status["watching"], false);
+    assert_eq!(status["held"], json!([]));
+}
+
+// R10.04
+#[test]
+fn what_a_crash_left_half_is_closed_by_the_next_command() {
+    let mut world = World::new();
+    build(&world, &["--by", "ci"]);
+    let builds = world.folder.path("live/builds");
+    let read = |name: &str| fs::read(builds.join(name)).unwrap();
+    let [latest, history] = ["latest.json", "history.json"].map(read);
+    edit(&mut world, "Second.");
+    build(&world, &["--by", "ci"]);
+    let never = live(&world).unwrap();
+    // As if it had been stopped before the renames, and the next one in the middle of its line.
+    fs::write(builds.join("latest.json"), latest).unwrap();
+    fs::write(builds.join("history.json"), history).unwrap();
+    let mut file = fs::OpenOptions::new()
+        .append(true)
+        .open(builds.join("log.jsonl"))
+        .unwrap();
+    file.write_all(b"{\"time\":\"2026-").unwrap();
+
+    assert!(done(&world, &["release"]).contains("nothing was held"));
+    let told = log(&world);
+    assert_eq!(told.len(), 3, "{told:?}");
+    assert_eq!(told[0]["verb"], "undone");
+    assert_eq!(told[0]["build"], never.as_str());
+    done(&world, &["release"]);
+    assert_eq!(log(&world).len(), 3, "it is told once");
+}
+
+// R10.04
+#[test]
+fn a_rollback_that_was_stopped_half_way_holds_nothing() {
+    let mut world = World::new();
+    build(&world, &[]);
+    edit(&mut world, "Second.");
+    build(&world, &[]);
+    let builds = world.folder.path("live/builds");
+    let read = |name: &str| fs::read(builds.join(name)).unwrap();
+    let [latest, history] = ["latest.json", "history.json"].map(read);
+    let second = live(&world);
+    done(&world, &["rollback"]);
+    fs::write(builds.join("latest.json"), latest).unwrap();
+    fs::write(builds.join("history.json"), history).unwrap();
+    build(&world, &[]);
+    assert!(!builds.join("hold.json").exists());
+    assert_eq!(live(&world), second);
+}
