@@ -19,7 +19,7 @@ use super::changed_pages::ChangedPages;
 use super::{Builds, Store, sync_folder};
 
 /// Name of the file.
-const FILE: &str = "log.jsonl";
+pub(crate) const FILE: &str = "log.jsonl";
 
 /// The file is read from its end in blocks of so many bytes.
 const BLOCK: u64 = 64 * 1024;

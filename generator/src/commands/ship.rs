@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::builds::{Builds, Locked, Store, sidecar};
 use crate::config::options::{ExportArgs, PullArgs, PushArgs, ShipArgs, VerifyArgs};
+use crate::config::origination::origination;
 use crate::config::{folder, made_folder};
 use crate::diagnostic::console;
 use crate::diagnostic::failure::{Exit, Failure};
@@ -136,6 +137,7 @@ fn options(args: &ShipArgs, build: Option<&str>, dry_run: bool) -> Result<Option
         keep: args.keep.max(1),
         release: args.release,
         dry_run,
+        by: origination(&args.origination),
     })
 }
 

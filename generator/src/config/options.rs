@@ -386,6 +386,9 @@ pub struct PruneArgs {
 /// Options of `push` and `pull`.
 #[derive(Debug, Args)]
 pub struct ShipArgs {
+    #[command(flatten)]
+    /// Person and reason.
+    pub origination: OriginationArgs,
     /// How many builds the destination's history keeps, the live one included
     #[arg(long, default_value_t = 20, value_name = "N")]
     pub keep: usize,

@@ -1,7 +1,7 @@
 //! A builds folder of this machine, or of a file system that it has mounted.
 
-use std::fs::{self, File};
-use std::io::ErrorKind;
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -11,6 +11,7 @@ use walkdir::WalkDir;
 
 use super::name::Name;
 use super::place::{Busy, Destination, Lease, Listed, Source};
+use crate::builds::log::FILE as LOG;
 use crate::builds::{Locked, Store, replace_file};
 
 /// How long a generator may take to change the pointers.
@@ -144,6 +145,14 @@ impl Destination for Folder {
     fn replace(&self, name: &Name, bytes: &[u8]) -> anyhow::Result<()> {
         let place = self.place(name);
         replace_file(&place, bytes).with_context(|| format!("cannot write `{}`", place.display()))
+    }
+
+    fn log(&self, line: &[u8]) -> anyhow::Result<()> {
+        let path = self.root.join(LOG);
+        let opened = OpenOptions::new().create(true).append(true).open(&path);
+        opened
+            .and_then(|mut log| log.write_all(line).and_then(|()| log.sync_data()))
+            .with_context(|| format!("cannot write `{}`", path.display()))
     }
 
     fn delete(&self, names: &[Name]) -> anyhow::Result<()> {

@@ -39,6 +39,11 @@ impl Name {
         Self("history.json".to_owned())
     }
 
+    /// `hold.json`.
+    pub fn hold() -> Self {
+        Self("hold.json".to_owned())
+    }
+
     /// `<folder>/<stem>.json`, for folders of files that are named by ids and hashes.
     pub fn json(folder: &str, stem: impl fmt::Display) -> Self {
         Self(format!("{folder}/{stem}.json"))

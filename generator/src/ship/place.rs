@@ -56,6 +56,9 @@ pub trait Destination: Source {
     /// the place can tell, if it is not what [`Source::read`] found.
     fn replace(&self, name: &Name, bytes: &[u8]) -> anyhow::Result<()>;
 
+    /// Adds a line to the log of builds, where there is one: a bucket has none.
+    fn log(&self, line: &[u8]) -> anyhow::Result<()>;
+
     /// Deletes files.
     fn delete(&self, names: &[Name]) -> anyhow::Result<()>;
 

@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 
 use super::name::Name;
 use super::place::Source;
+use crate::builds::hold::Hold;
 use crate::builds::{Live, Tree};
 use crate::storage::spill::Spill;
 
@@ -33,19 +34,22 @@ pub struct Pointers {
     pub latest: Option<Latest>,
     /// The builds, oldest first.
     pub history: Vec<HistoryEntry>,
+    /// Content that was taken back there.
+    pub hold: Hold,
 }
 
 impl Pointers {
     /// The pointers of a place; empty where nothing was published.
     pub fn of(place: &(impl Source + ?Sized)) -> anyhow::Result<Self> {
-        let names = [Name::latest(), Name::history()];
+        let names = [Name::latest(), Name::history(), Name::hold()];
         let read = place.read(&names, POINTER_MAX)?;
-        let [latest, history] = read.as_slice() else {
-            bail!("two files were asked for");
+        let [latest, history, hold] = read.as_slice() else {
+            bail!("three files were asked for");
         };
         Ok(Self {
             latest: optional(&names[0], latest.as_deref())?,
             history: optional(&names[1], history.as_deref())?.unwrap_or_default(),
+            hold: optional(&names[2], hold.as_deref())?.unwrap_or_default(),
         })
     }
 

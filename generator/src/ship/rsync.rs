@@ -20,6 +20,7 @@ use jiff::tz::TimeZone;
 use super::name::Name;
 use super::place::{Busy, Destination, Lease, Listed, Source};
 use super::shell::{quoted, run};
+use crate::builds::log::FILE as LOG;
 
 /// A folder of another machine.
 pub struct RemoteFolder {
@@ -220,6 +221,11 @@ impl Destination for RemoteFolder {
         fs::write(folder.path().join(name.as_str()), bytes)?;
         self.put(folder.path(), std::slice::from_ref(name))?;
         self.sync()
+    }
+
+    fn log(&self, line: &[u8]) -> anyhow::Result<()> {
+        let log = quoted(&format!("{}/{LOG}", self.path));
+        run(self.remote(&format!("cat >> {log} && sync {log}")), line).map(drop)
     }
 
     fn delete(&self, names: &[Name]) -> anyhow::Result<()> {

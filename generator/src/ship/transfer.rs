@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use contract::build::{BuildId, BuildState, HistoryEntry, Index, Latest, SCHEMA};
+use contract::control::Origination;
 
 use super::batch::{carry, lacking};
 use super::name::Name;
@@ -15,6 +16,7 @@ use super::place::{Destination, Lease, Source};
 use super::plan::{Plan, is_live, plan};
 use super::published::{Pointers, ROOT_MAX, build, check_meta, indexes};
 use super::tidy::tidy;
+use crate::builds::log::{LogLine, LogVerb};
 use crate::builds::sweep::kept;
 use crate::builds::{Live, with_live};
 use crate::message::Message;
@@ -36,6 +38,8 @@ pub struct Options {
     pub release: bool,
     /// Say what would be done.
     pub dry_run: bool,
+    /// The person who does it, for the log.
+    pub by: Origination,
 }
 
 /// The result at one destination.
@@ -178,28 +182,19 @@ impl Work<'_> {
         Ok(prepared)
     }
 
-    /// A rollback at the destination holds until the content differs.
+    /// A rollback at the destination holds until the content differs, or somebody releases it.
     fn refuse_withdrawn(&self, prepared: &Prepared<'_>) -> anyhow::Result<()> {
-        if self.options.release {
-            return Ok(());
-        }
-        let is_withdrawn = |entry: &&HistoryEntry| entry.state == BuildState::Withdrawn;
-        let withdrawn: Vec<_> = prepared
-            .before
-            .history
-            .iter()
-            .filter(is_withdrawn)
-            .collect();
-        let ids: Vec<_> = withdrawn.iter().map(|entry| &entry.id).collect();
-        let found = indexes(prepared.destination, &ids)?;
-        let is_same = |index: &&Index| index.content_hash == self.build.index.content_hash;
-        match found.iter().flatten().find(is_same) {
-            Some(index) => bail!(
+        let index = &self.build.index;
+        let hold = &prepared.before.hold;
+        match hold.covering(index.source_hash, index.content_hash) {
+            Some(held) if !self.options.release => bail!(
                 Message::new("ship-held")
-                    .with("build", index.id.to_string())
                     .with("place", prepared.destination.label())
+                    .with("build", held.build.to_string())
+                    .with("since", held.since.clone())
+                    .with("by", held.by.clone())
             ),
-            None => Ok(()),
+            _ => Ok(()),
         }
     }
 
@@ -318,8 +313,22 @@ impl Work<'_> {
         let history = with_live(history, &index.id, index.app, &timestamp(now));
         prepared.after = kept(&history, self.options.keep, now);
         prepared.lease.check()?;
+        destination.log(&self.log_line(&prepared.before, &timestamp(now))?)?;
         let bytes = serde_json::to_vec_pretty(&prepared.after)?;
         destination.replace(&Name::history(), &bytes)
+    }
+
+    /// The line of the destination's log.
+    fn log_line(&self, before: &Pointers, now: &str) -> anyhow::Result<Vec<u8>> {
+        let line = LogLine {
+            build: Some(self.build.index.id.clone()),
+            before: before.live().cloned(),
+            held: (!before.hold.withdrawn.is_empty()).then_some(false),
+            ..LogLine::new(LogVerb::Publish, now, &self.options.by)
+        };
+        let mut bytes = serde_json::to_vec(&line)?;
+        bytes.push(b'\n');
+        Ok(bytes)
     }
 
     /// The build is live.
@@ -333,6 +342,10 @@ impl Work<'_> {
         prepared.lease.check()?;
         let bytes = serde_json::to_vec(&latest)?;
         prepared.destination.replace(&Name::latest(), &bytes)?;
+        // What is live is another content, or was released.
+        if !prepared.before.hold.withdrawn.is_empty() {
+            prepared.destination.delete(&[Name::hold()])?;
+        }
         prepared.lock = None;
         Ok(())
     }

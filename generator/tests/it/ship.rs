@@ -220,7 +220,7 @@ fn a_rollback_there_holds_until_the_content_differs_or_it_is_released() {
     let rolled_back = served(there.path());
     let refused = push(&site, there.path()).unwrap_err().to_string();
     assert!(
-        refused.contains("withdrawn") && refused.contains("--release"),
+        refused.contains("held there since") && refused.contains("--release"),
         "{refused}"
     );
     assert_eq!(served(there.path()), rolled_back);
@@ -235,8 +235,10 @@ fn a_rollback_there_holds_until_the_content_differs_or_it_is_released() {
     push_with(&other, there.path(), &release).unwrap();
     assert_eq!(served(there.path()), served(other.root()));
     roll_back(there.path(), &first);
+    push(&other, there.path()).unwrap_err();
     site.publish(&[("/", "mended")]);
     push(&site, there.path()).unwrap();
+    assert!(!there.path().join("hold.json").exists(), "it has ended");
     assert_eq!(served(there.path()), served(site.root()));
 }
 

@@ -78,6 +78,11 @@ impl Destination for Faulty {
         self.inner.replace(name, bytes)
     }
 
+    fn log(&self, line: &[u8]) -> anyhow::Result<()> {
+        self.turn()?;
+        self.inner.log(line)
+    }
+
     fn delete(&self, names: &[Name]) -> anyhow::Result<()> {
         for name in names {
             self.turn()?;

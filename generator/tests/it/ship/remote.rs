@@ -67,7 +67,7 @@ fn there_and_back(address: &str, environment: &[(&str, String)]) {
         .clone();
     roll_back(Path::new(&root), &first);
     let before = served(Path::new(&root));
-    assert!(pull(5).contains("withdrawn"));
+    assert!(pull(5).contains("held there since"));
     assert_eq!(served(Path::new(&root)), before);
 }
 
