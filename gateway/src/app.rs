@@ -80,6 +80,7 @@ impl App {
     /// Serves until `shutdown` is ready, finishes what is in hand, and stops the origin.
     pub async fn serve(self, listeners: impl Into<Listeners>, shutdown: impl Future<Output = ()>) {
         let reloading = tokio::spawn(self.reloader.run());
+        let tidying = tokio::spawn(Arc::clone(&self.gateway.previews).tidy());
         let every = self.gateway.config.limits.certificate;
         let renewing = self.tls.clone();
         let metrics = &self.gateway.metrics;
@@ -87,6 +88,7 @@ impl App {
         let gateway = Arc::clone(&self.gateway);
         server::serve(gateway, self.tls, listeners.into(), shutdown).await;
         reloading.abort();
+        tidying.abort();
         if let Some(renewing) = renewing {
             renewing.abort();
         }

@@ -4,8 +4,8 @@
 //! the generator has deleted it; what it holds is loaded when somebody first asks. Few are kept:
 //! who looks at previews are a handful of editors.
 
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use contract::preview::{FILE, FOLDER, Preview, PreviewId, PreviewKey};
 
@@ -15,6 +15,9 @@ use super::load::{self, Settings};
 
 /// Previews that are kept loaded; of more, the one that was asked for longest ago goes.
 const LOADED_MAX: usize = 4;
+
+/// How often previews that are over are put out of memory.
+const TIDY: Duration = Duration::from_secs(10);
 
 /// The previews of a folder of builds.
 pub(crate) struct Previews {
@@ -59,16 +62,14 @@ impl Previews {
         let name = format!("{FOLDER}/{}/{FILE}", key.id);
         let bytes = self.builds.read(&name).ok()?;
         let preview: Preview = serde_json::from_slice(&bytes).ok()?;
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_secs();
-        let left = preview.opens(key, now)?;
-        let site = self.site(&key.id, &preview, now)?;
+        let left = preview.opens(key, now()?)?;
+        let site = self.site(&key.id, &preview)?;
         Some(OpenPreview { site, left })
     }
 
     /// The build of an open preview. One is loaded at a time.
-    fn site(&self, id: &PreviewId, preview: &Preview, now: u64) -> Option<Arc<Site>> {
-        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
-        loaded.retain(|one| one.preview.expires > now && self.is_there(&one.id));
+    fn site(&self, id: &PreviewId, preview: &Preview) -> Option<Arc<Site>> {
+        let mut loaded = self.still_open();
         let known = loaded
             .iter()
             .position(|one| one.id == *id && one.preview == *preview);
@@ -88,6 +89,28 @@ impl Previews {
         Some(site)
     }
 
+    /// Puts previews that are over out of memory, until the process ends.
+    pub(crate) async fn tidy(self: Arc<Self>) {
+        loop {
+            tokio::time::sleep(TIDY).await;
+            let previews = Arc::clone(&self);
+            let tidied = tokio::task::spawn_blocking(move || drop(previews.still_open()));
+            if tidied.await.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Previews in memory, without those that are over.
+    fn still_open(&self) -> MutexGuard<'_, Vec<Loaded>> {
+        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_open = |one: &Loaded| {
+            now().is_some_and(|now| now < one.preview.expires) && self.is_there(&one.id)
+        };
+        loaded.retain(is_open);
+        loaded
+    }
+
     fn is_there(&self, id: &PreviewId) -> bool {
         self.builds
             .stamp(&format!("{FOLDER}/{id}/{FILE}"))
@@ -105,4 +128,10 @@ impl Previews {
             }
         }
     }
+}
+
+/// Unix time in seconds.
+fn now() -> Option<u64> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+    Some(now.as_secs())
 }
