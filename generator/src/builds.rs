@@ -36,6 +36,7 @@ pub mod paths;
 mod pointers;
 pub mod preview;
 pub mod publish;
+pub mod purge;
 pub mod sidecar;
 pub mod stage;
 pub mod sweep;

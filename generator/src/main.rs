@@ -70,6 +70,7 @@ fn run(command: Command, language: Language) -> Result<Exit, Failure> {
         Command::Rollback(args) => commands::builds::rollback(&args, language),
         Command::Log(args) => commands::records::log(&args, language),
         Command::Status(args) => commands::records::status(&args, language),
+        Command::Purge(args) => commands::builds::purge(&args, language),
         Command::Release(args) => commands::builds::release(&args, language),
         Command::Diff(args) => return commands::diff::diff(&args, language),
         Command::List(args) => commands::builds::list(&args, language),

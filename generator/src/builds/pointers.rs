@@ -261,6 +261,14 @@ impl<'a> Pointers<'a> {
         Ok(count)
     }
 
+    /// Drops all builds from the history that `kept` does not have, because of what they hold.
+    pub(super) fn purge(&self, kept: &[HistoryEntry], line: LogLine) -> anyhow::Result<()> {
+        if self.drop_builds(kept, line.clone())? == 0 {
+            self.append_to_log(&line)?;
+        }
+        Ok(())
+    }
+
     fn replace_history(&self, history: &[HistoryEntry]) -> anyhow::Result<()> {
         self.replace("history.json", &serde_json::to_vec_pretty(history)?)
     }

@@ -106,7 +106,7 @@ pub fn tidy(builds: &Path, now: Timestamp) -> anyhow::Result<usize> {
     Ok(deleted)
 }
 
-fn delete(folder: &Path) -> anyhow::Result<()> {
+pub(super) fn delete(folder: &Path) -> anyhow::Result<()> {
     let place = || format!("cannot delete `{}`", folder.display());
     match fs::remove_file(folder.join(FILE)) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
@@ -129,7 +129,7 @@ fn until(folder: &Path) -> Option<Timestamp> {
     Timestamp::from_second(i64::try_from(preview.expires).ok()?).ok()
 }
 
-fn folders(builds: &Path) -> Vec<(PreviewId, PathBuf)> {
+pub(super) fn folders(builds: &Path) -> Vec<(PreviewId, PathBuf)> {
     let entries = fs::read_dir(builds.join(FOLDER)).into_iter();
     let named = entries.flatten().flatten().filter_map(|entry| {
         let id = entry.file_name().to_str()?.parse().ok()?;

@@ -87,21 +87,26 @@ pub fn sweep_if_due(store: &Store) -> anyhow::Result<usize> {
 /// Deletes what no index in the history leads to and is older than an hour, and previews that are
 /// over. Returns how many files and folders were deleted.
 pub fn sweep(store: &Store) -> anyhow::Result<usize> {
+    sweep_older(store, GRACE)
+}
+
+/// Deletes what no index in the history leads to, and was made longer ago than `grace`.
+pub(super) fn sweep_older(store: &Store, grace: Duration) -> anyhow::Result<usize> {
     let mut needed = Needed::default();
     for entry in store.history()? {
         needed.add(store.index(&entry.id)?);
     }
     let root = store.root();
     let mut deleted = 0;
-    deleted += delete_unless(root, |name| {
+    deleted += delete_unless(root, grace, |name| {
         name.parse::<BuildId>()
             .map_or(true, |id| needed.folder(&id))
     })?;
     for folder in ["index", "meta", "shards", "origin"] {
-        deleted += delete_unless(&root.join(folder), |name| needed.file(folder, name))?;
+        deleted += delete_unless(&root.join(folder), grace, |name| needed.file(folder, name))?;
     }
     let is_asset = |name: &str| needed.file("assets", name);
-    deleted += delete_assets_unless(&root.join("assets"), is_asset)?;
+    deleted += delete_assets_unless(&root.join("assets"), grace, is_asset)?;
     Ok(deleted + preview::tidy(root, jiff::Timestamp::now())?)
 }
 
@@ -155,7 +160,11 @@ impl Needed {
     }
 }
 
-fn delete_unless(folder: &Path, is_needed: impl Fn(&str) -> bool) -> anyhow::Result<usize> {
+fn delete_unless(
+    folder: &Path,
+    grace: Duration,
+    is_needed: impl Fn(&str) -> bool,
+) -> anyhow::Result<usize> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Ok(0);
     };
@@ -163,7 +172,7 @@ fn delete_unless(folder: &Path, is_needed: impl Fn(&str) -> bool) -> anyhow::Res
     for entry in entries {
         let entry = entry?;
         let name = entry.file_name();
-        if name.to_str().is_none_or(&is_needed) || !is_old(&entry)? {
+        if name.to_str().is_none_or(&is_needed) || !is_older(&entry, grace)? {
             continue;
         }
         let path = entry.path();
@@ -179,7 +188,11 @@ fn delete_unless(folder: &Path, is_needed: impl Fn(&str) -> bool) -> anyhow::Res
 }
 
 /// Assets lie in folders, and are named by their path below `assets/`.
-fn delete_assets_unless(root: &Path, is_needed: impl Fn(&str) -> bool) -> anyhow::Result<usize> {
+fn delete_assets_unless(
+    root: &Path,
+    grace: Duration,
+    is_needed: impl Fn(&str) -> bool,
+) -> anyhow::Result<usize> {
     let mut folders = vec![root.to_owned()];
     let mut deleted = 0;
     while let Some(folder) = folders.pop() {
@@ -188,7 +201,7 @@ fn delete_assets_unless(root: &Path, is_needed: impl Fn(&str) -> bool) -> anyhow
             folder.join(name).is_dir()
                 || is_needed(Path::new(&prefix).join(name).to_string_lossy().as_ref())
         };
-        deleted += delete_unless(&folder, is_needed)?;
+        deleted += delete_unless(&folder, grace, is_needed)?;
         let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
         folders.extend(
             entries
@@ -199,11 +212,14 @@ fn delete_assets_unless(root: &Path, is_needed: impl Fn(&str) -> bool) -> anyhow
     Ok(deleted)
 }
 
-fn is_old(entry: &fs::DirEntry) -> anyhow::Result<bool> {
+fn is_older(entry: &fs::DirEntry, grace: Duration) -> anyhow::Result<bool> {
+    if grace.is_zero() {
+        return Ok(true);
+    }
     let modified = entry.metadata()?.modified()?;
     Ok(SystemTime::now()
         .duration_since(modified)
-        .is_ok_and(|age| age > GRACE))
+        .is_ok_and(|age| age > grace))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `publish`, `rollback`, `list` and `prune`: commands on the builds there are.
+//! `publish`, `rollback`, `release`, `list`, `prune` and `purge`: commands on the builds there are.
 
 use std::path::Path;
 
@@ -7,7 +7,9 @@ use contract::control::{Ask, Command, Request, SOCKET, Verb};
 
 use crate::builds::{Builds, Locked, Store};
 use crate::config::folder;
-use crate::config::options::{BuildsArgs, CommandArgs, PruneArgs, PublishArgs, RollbackArgs};
+use crate::config::options::{
+    BuildsArgs, CommandArgs, PruneArgs, PublishArgs, PurgeArgs, RollbackArgs,
+};
 use crate::config::origination::origination;
 use crate::control::{client, verbs};
 use crate::diagnostic::console;
@@ -34,6 +36,12 @@ pub fn release(args: &CommandArgs, language: Language) -> Result<(), Failure> {
 /// Drops old builds from the history, and deletes what no build needs.
 pub fn prune(args: &PruneArgs, language: Language) -> Result<(), Failure> {
     command(&args.command, Verb::Prune { keep: args.keep }, language)
+}
+
+/// Takes paths out of all builds that are kept.
+pub fn purge(args: &PurgeArgs, language: Language) -> Result<(), Failure> {
+    let paths = args.paths.clone();
+    command(&args.command, Verb::Purge { paths }, language)
 }
 
 /// A build's id as it was typed.

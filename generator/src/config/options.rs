@@ -77,6 +77,8 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Write a build as a plain tree of files, for a host that serves nothing else
     Export(ExportArgs),
+    /// Delete every build that has a path, and its files, at once: for what must vanish
+    Purge(PurgeArgs),
     /// Drop old builds from the history and delete what no build needs
     Prune(PruneArgs),
 }
@@ -371,6 +373,17 @@ pub struct DiffArgs {
     /// How to print the result
     #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
     pub message_format: MessageFormat,
+}
+
+/// Options of `purge`.
+#[derive(Debug, Args)]
+pub struct PurgeArgs {
+    #[command(flatten)]
+    /// Where.
+    pub command: CommandArgs,
+    /// Paths as addresses have them, with all that lies below: /en/news/first-close
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<String>,
 }
 
 /// Options of `prune`.

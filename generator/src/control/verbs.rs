@@ -6,6 +6,7 @@ use contract::build::{BuildId, BuildState, HistoryEntry, Index, SCHEMA};
 use contract::control::{Origination, Verb};
 
 use crate::builds::log::{LogLine, LogVerb};
+use crate::builds::purge::{self, InDictionary, PurgedPaths, StillLive};
 use crate::builds::{Pointers, Store, sweep};
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::Message;
@@ -24,7 +25,8 @@ pub fn carry_out(
         Verb::Rollback { id } => roll_back(store, id.as_ref(), line(LogVerb::Rollback))?,
         Verb::Release => vec![release(store, line(LogVerb::Release))?],
         Verb::Prune { keep } => vec![prune(store, *keep, origination)?],
-        Verb::Purge { .. } | Verb::Status | Verb::Unknown => {
+        Verb::Purge { paths } => purge(store, paths, line(LogVerb::Purge))?,
+        Verb::Status | Verb::Unknown => {
             let unknown = Message::new("control-refused/unknown");
             return Err(Failure::new(Exit::Environment, unknown));
         }
@@ -101,6 +103,34 @@ fn prune(store: &Store, keep: usize, origination: &Origination) -> anyhow::Resul
         None => Message::new("pruned/later"),
     };
     Ok(pruned.with("builds", dropped))
+}
+
+/// Takes paths out of all builds, and deletes their files.
+fn purge(store: &Store, paths: &[String], line: LogLine) -> Result<Vec<Message>, Failure> {
+    let covered = PurgedPaths::new(paths).map_err(|_| {
+        let wrong = Message::new("no-path").with("paths", paths.join(" "));
+        Failure::new(Exit::Usage, wrong)
+    })?;
+    let purged = purge::purge(store, &covered, line).map_err(not_purged)?;
+    let mut told = vec![
+        Message::new("purged")
+            .with("builds", purged.builds)
+            .with("files", purged.files),
+    ];
+    let same = purged.same_bytes.into_iter();
+    told.extend(same.map(|file| Message::new("purged-same").with("file", file)));
+    let addresses = purged.addresses.into_iter();
+    told.extend(addresses.map(|address| Message::new("purged-address").with("address", address)));
+    Ok(told)
+}
+
+fn not_purged(error: anyhow::Error) -> Failure {
+    let why = match error.downcast_ref::<StillLive>() {
+        Some(StillLive(path)) => Message::new("still-live").with("path", path),
+        None if error.is::<InDictionary>() => Message::new("still-live/dictionary"),
+        None => return error.into(),
+    };
+    Failure::new(Exit::Content, why)
 }
 
 #[cfg(test)]

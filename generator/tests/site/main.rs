@@ -24,6 +24,7 @@ mod origin;
 mod photo;
 mod preview;
 mod printing;
+mod purge;
 mod report;
 mod run;
 mod saves;
