@@ -16,6 +16,7 @@
 //! | [`control`] | commands on builds, carried out here or by a running `watch` |
 //! | [`session`] | builds: load, plan the difference, render, stage, publish; once, or after every edit |
 //! | [`ship`] | builds on their way to other machines: folders, hosts, buckets |
+//! | [`notices`] | chat groups and other programs told what was published |
 //! | [`jobs`] | builds that somebody asked a running `watch` for, and their events |
 //! | [`report`] | the result of a build, as a person and a CI job read it |
 //! | [`sources`] | inputs besides content: the built frontend, the origin's SEO settings, the app id of both |
@@ -51,6 +52,7 @@ pub mod images;
 pub mod jobs;
 pub mod media;
 pub mod message;
+pub mod notices;
 pub mod pages;
 pub mod query;
 pub mod report;

@@ -1,0 +1,165 @@
+//! Notices: chat groups and other programs are told what was published, taken back, held or refused.
+//!
+//! A file names the receivers ([`targets`]); each gets the words in its own format ([`format`]).
+//! They are sent by a thread of its own, which a build never waits for: what does not fit its queue
+//! is dropped. The address of a receiver is a secret, because whoever knows it can write to the
+//! group: no error and no log has it.
+
+mod format;
+mod sending;
+pub mod targets;
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use contract::build::BuildId;
+use contract::control::{Event, Origination};
+
+use crate::diagnostic::explain::explain;
+use crate::diagnostic::failure::Failure;
+use crate::http::HttpClient;
+use crate::jobs;
+use crate::message::Language;
+use crate::report;
+use crate::report::BuildReport;
+use targets::Target;
+
+/// Notices that wait; more are dropped.
+const WAITING: usize = 64;
+
+/// For one answer of a receiver.
+const ANSWER: Duration = Duration::from_secs(10);
+
+/// Problems that a notice names.
+const NAMED_PROBLEMS: usize = 3;
+
+/// Pauses before the second and the third try.
+pub const PAUSES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(5)];
+
+/// Something that happened to the site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum NoticeKind {
+    /// A build went live.
+    Published,
+    /// A build was taken back.
+    RolledBack,
+    /// A build was not published, because its content was taken back before.
+    Held,
+    /// A build failed.
+    Failed,
+}
+
+/// Everything that is told of it.
+#[derive(Clone, Debug)]
+pub struct Notice {
+    kind: NoticeKind,
+    /// Public address of the site, without a trailing slash.
+    site: String,
+    build: Option<BuildId>,
+    origination: Origination,
+    /// Its pages: an event of that kind.
+    pages: Option<Event>,
+    /// Each thing that is wrong, and the sum.
+    problems: Vec<String>,
+}
+
+impl Notice {
+    /// The notice of a build: none if it changed nothing.
+    pub fn built(report: &BuildReport, site: &str, by: &Origination) -> Option<Self> {
+        let build = report.build.clone()?;
+        let pages = Some(jobs::pages(report));
+        Some(Self {
+            pages,
+            ..Self::new(NoticeKind::Published, site, by).of(build)
+        })
+    }
+
+    /// The notice of a build that failed; `language` is that of its readers.
+    pub fn failed(failure: &Failure, site: &str, by: &Origination, language: Language) -> Self {
+        let named = failure.problems.iter().take(NAMED_PROBLEMS);
+        let named = named.map(|problem| report::problem_line(problem, language));
+        Self {
+            problems: named.chain([explain(&failure.error, language)]).collect(),
+            ..Self::new(NoticeKind::Failed, site, by)
+        }
+    }
+
+    /// The notice of something else.
+    pub fn new(kind: NoticeKind, site: &str, by: &Origination) -> Self {
+        Self {
+            kind,
+            site: site.to_owned(),
+            build: None,
+            origination: by.clone(),
+            pages: None,
+            problems: Vec::new(),
+        }
+    }
+
+    /// The same about a build.
+    pub fn of(self, build: BuildId) -> Self {
+        let build = Some(build);
+        Self { build, ..self }
+    }
+}
+
+/// Receivers, and the thread that tells them.
+pub struct Notices {
+    queue: Mutex<Option<SyncSender<Notice>>>,
+    ended: Mutex<Receiver<()>>,
+    /// Language of the receivers.
+    pub language: Language,
+}
+
+impl Notices {
+    /// Starts the thread that tells `targets`, with these pauses between tries.
+    pub fn start(
+        targets: Vec<Target>,
+        language: Language,
+        pauses: [Duration; 2],
+    ) -> anyhow::Result<Arc<Self>> {
+        let (queue, waiting) = sync_channel::<Notice>(WAITING);
+        let (end, ended) = sync_channel(1);
+        let client = HttpClient::new(ANSWER)?;
+        thread::Builder::new()
+            .name("notices".to_owned())
+            .spawn(move || {
+                for notice in waiting {
+                    for target in targets.iter().filter(|target| target.wants(notice.kind)) {
+                        sending::send(&client, target, &notice, (language, pauses));
+                    }
+                }
+                drop(end);
+            })?;
+        Ok(Arc::new(Self {
+            queue: Mutex::new(Some(queue)),
+            ended: Mutex::new(ended),
+            language,
+        }))
+    }
+
+    /// Has `notice` sent, behind those that wait.
+    pub fn tell(&self, notice: Notice) {
+        let queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let sent = queue.as_ref().map(|queue| queue.try_send(notice));
+        if let Some(Err(_)) = sent {
+            tracing::warn!("a notice is dropped: too many wait");
+        }
+    }
+
+    /// Waits at most so long until all are sent; nothing is told any more.
+    pub fn finish(&self, limit: Duration) {
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(queue.take());
+        let ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(limit) {
+            tracing::warn!("notices were not sent within {limit:?}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
