@@ -116,7 +116,7 @@ impl OriginAddress {
 pub fn gateways(urls: &[String]) -> Result<Arc<[String]>, Failure> {
     let checked = urls.iter().map(|url| {
         let is_address = url.starts_with("http://") || url.starts_with("https://");
-        let refused = || Message::new("no-address").with("address", url);
+        let refused = || Message::new("gateway-address").with("address", url);
         match is_address {
             true => Ok(url.trim_end_matches('/').to_owned()),
             false => Err(Failure::new(Exit::Usage, refused())),

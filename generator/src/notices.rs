@@ -1,4 +1,5 @@
-//! Notices: chat groups and other programs are told what was published, taken back, held or refused.
+//! Notices: chat groups and other programs are told what was published, taken back, held or
+//! refused.
 //!
 //! A file names the receivers ([`targets`]); each gets the words in its own format ([`format`]).
 //! They are sent by a thread of its own, which a build never waits for: what does not fit its queue
@@ -69,6 +70,15 @@ pub struct Notice {
 impl Notice {
     /// The notice of a build: none if it changed nothing.
     pub fn built(report: &BuildReport, site: &str, by: &Origination) -> Option<Self> {
+        if let Some(withdrawn) = &report.held {
+            let by = Origination {
+                by: withdrawn.by.clone(),
+                why: withdrawn.why.clone(),
+                commit: None,
+            };
+            let held = Self::new(NoticeKind::Held, site, &by);
+            return Some(held.of(withdrawn.build.clone()));
+        }
         let build = report.build.clone()?;
         let pages = Some(jobs::pages(report));
         Some(Self {

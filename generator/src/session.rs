@@ -422,6 +422,13 @@ impl Session {
         self.config.site.now = Some(now);
     }
 
+    /// Public address of the site; empty before its first build.
+    pub fn site_url(&self) -> &str {
+        let built = self.previous.as_ref().map(|last| &last.content.site.url);
+        let live = || self.live.as_ref().map(|live| &live.index.public_url);
+        built.or_else(live).map_or("", String::as_str)
+    }
+
     /// How far it is.
     pub fn progress(&self) -> &Progress {
         &self.progress

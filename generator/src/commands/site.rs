@@ -14,7 +14,7 @@ use crate::builds::sidecar::Pace;
 use crate::config::options::{BuildArgs, BuildOnceArgs, SiteArgs, WatchArgs};
 use crate::config::{BuildConfig, SiteConfig, gateways};
 use crate::content::{Content, KnownBodies, Loaded, Loader, Sources, Touched};
-use crate::control::server::Server;
+use crate::control::server::{Served, Server};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::console;
 use crate::diagnostic::console::MessageFormat;
@@ -23,6 +23,7 @@ use crate::diagnostic::failure::{Exit, Failure};
 use crate::diagnostic::warning;
 use crate::jobs::Jobs;
 use crate::message::{Language, Message};
+use crate::notices::{Notice, Notices, PAUSES, targets};
 use crate::pages::header_classes;
 use crate::report;
 use crate::report::BuildReport;
@@ -32,7 +33,7 @@ use crate::session::up_to_date::SourceFingerprint;
 use crate::session::watch as watching;
 use crate::session::watch::WatchConfig;
 use crate::session::watch::before_build::BeforeBuild;
-use crate::session::{Session, files};
+use crate::session::{Built, Session, files};
 use crate::sources::frontend;
 use crate::storage::spill::Spill;
 use crate::workers::page::Worker;
@@ -54,8 +55,13 @@ pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {
     {
         return finished(&built.report, args, language);
     }
+    let notices = notices(args, &config)?;
     let mut session = reported(Session::open(config, store), args, language)?;
-    let built = reported(session.build(&Touched::Everything), args, language)?;
+    let built = session.build(&Touched::Everything);
+    if let Some(notices) = notices {
+        notify(&notices, &built, &session);
+    }
+    let built = reported(built, args, language)?;
     finished(&built.report, args, language)?;
     // The live build is not of these sources.
     if !built.report.staged && built.report.held.is_none() {
@@ -69,6 +75,36 @@ pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {
         sidecar::finish(&folder, Pace::Now)?;
     }
     Ok(())
+}
+
+/// How long the process waits at its end for receivers of notices.
+const NOTIFYING: Duration = Duration::from_secs(20);
+
+/// The receivers of notices, in the site's default language as far as the generator speaks it.
+fn notices(args: &BuildArgs, config: &BuildConfig) -> Result<Option<Arc<Notices>>, Failure> {
+    let Some(file) = &args.notify else {
+        return Ok(None);
+    };
+    let default = config.site.locales.first();
+    let language = match default.is_some_and(|locale| locale.code.starts_with("zh")) {
+        true => Language::Chinese,
+        false => Language::English,
+    };
+    let notices = Notices::start(targets::read(file)?, language, PAUSES)?;
+    Ok(Some(notices))
+}
+
+fn notify(notices: &Notices, built: &Result<Built, Failure>, session: &Session) {
+    let (site, by) = (session.site_url(), &session.config().origination);
+    let notice = match built {
+        Ok(built) if built.report.staged => None,
+        Ok(built) => Notice::built(&built.report, site, by),
+        Err(failure) => Some(Notice::failed(failure, site, by, notices.language)),
+    };
+    if let Some(notice) = notice {
+        notices.tell(notice);
+    }
+    notices.finish(NOTIFYING);
 }
 
 fn finished(report: &BuildReport, args: &BuildArgs, language: Language) -> Result<(), Failure> {
@@ -121,7 +157,13 @@ pub fn watch(args: &WatchArgs, language: Language) -> Result<(), Failure> {
     let (config, store) = opened(&args.build, language)?;
     let jobs = Arc::new(Jobs::default());
     let gateways = gateways(&args.gateways)?;
-    let _server = Server::start(&config.var, &store, &jobs, language)?;
+    let notices = notices(&args.build, &config)?;
+    let served = Served {
+        store: Arc::clone(&store),
+        jobs: Arc::clone(&jobs),
+        notices: notices.clone(),
+    };
+    let _server = Server::start(&config.var, served, language)?;
     let poll = args.poll_sources_ms.map(u64::from);
     let watch = WatchConfig {
         poll: poll.map(Duration::from_millis),
@@ -131,6 +173,7 @@ pub fn watch(args: &WatchArgs, language: Language) -> Result<(), Failure> {
             limit: Duration::from_secs(args.before_build_timeout.into()),
         }),
         gateways,
+        notices,
     };
     watching::watch(Session::open(config, store)?, watch)
 }

@@ -74,7 +74,7 @@ impl Gateway {
             .strip_prefix("https://")
             .or_else(|| url.strip_prefix("http://"));
         if authority.is_none_or(|authority| authority.is_empty() || authority.contains('/')) {
-            let wrong = Message::new("no-address").with("address", url);
+            let wrong = Message::new("gateway-address").with("address", url);
             return Err(Failure::new(Exit::Usage, wrong));
         }
         Ok(Self {

@@ -159,6 +159,10 @@ pub struct BuildArgs {
     /// After the build, render so many pages that it took over once more, and compare
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub audit: usize,
+    /// Tell chat groups and other programs what is published and what is not: a list of receivers
+    /// in YAML or JSON, in a file that only its owner may read
+    #[arg(long, env = "PORTICO_NOTIFY", value_name = "FILE")]
+    pub notify: Option<PathBuf>,
     /// Write a JSON report of the build to this file
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,

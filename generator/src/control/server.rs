@@ -15,7 +15,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use contract::control::{Answer, Ask, Command, MAX_LINE, Request, SOCKET, Verb};
+use contract::control::{Answer, Ask, Command, MAX_LINE, Origination, Request, SOCKET, Verb};
 
 use super::following::follow;
 use super::status::Status;
@@ -26,6 +26,7 @@ use crate::diagnostic::explain::explain;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::jobs::Jobs;
 use crate::message::{Language, Message};
+use crate::notices::{Notice, NoticeKind, Notices};
 
 /// So many are served at once; more are closed.
 const MAX_CONNECTIONS: usize = 32;
@@ -51,10 +52,19 @@ impl Drop for Server {
     }
 }
 
+/// Parts of a running `watch` that requests reach.
+pub struct Served {
+    /// The builds.
+    pub store: Arc<Store>,
+    /// Builds that somebody asks for.
+    pub jobs: Arc<Jobs>,
+    /// Told of commands that change what is live.
+    pub notices: Option<Arc<Notices>>,
+}
+
 /// Everything that requests are answered from.
 struct Service {
-    store: Arc<Store>,
-    jobs: Arc<Jobs>,
+    served: Served,
     var: PathBuf,
     /// Language of answers whose request names none.
     language: Language,
@@ -64,18 +74,12 @@ struct Service {
 
 impl Server {
     /// Listens under `var` for commands on the builds of `store`.
-    pub fn start(
-        var: &Path,
-        store: &Arc<Store>,
-        jobs: &Arc<Jobs>,
-        language: Language,
-    ) -> anyhow::Result<Self> {
+    pub fn start(var: &Path, served: Served, language: Language) -> anyhow::Result<Self> {
         let path = var.join(SOCKET);
         let listener = listen(&path)?;
         let service = Arc::new(Service {
-            store: Arc::clone(store),
+            served,
             var: var.to_owned(),
-            jobs: Arc::clone(jobs),
             language,
             requests: Places::new(MAX_CONNECTIONS),
             followers: Places::new(MAX_FOLLOWERS),
@@ -175,7 +179,7 @@ impl Service {
         let answer = match ask {
             Ask::Command(command) => self.answer(command, peer.uid, language),
             Ask::Regenerate(origination) => Answer::Job {
-                job: self.jobs.ask(bounded(origination)),
+                job: self.served.jobs.ask(bounded(origination)),
             },
             Ask::Follow { job, after } => {
                 let Some(_place) = self.followers.take() else {
@@ -183,7 +187,7 @@ impl Service {
                 };
                 // Who follows stays long, and must keep nobody from asking.
                 drop(place);
-                return follow(stream, &self.jobs, (&job, after), language);
+                return follow(stream, &self.served.jobs, (&job, after), language);
             }
             Ask::Unknown => refused(Message::new("control-refused/unknown"), language),
         };
@@ -204,8 +208,26 @@ impl Service {
         }
     }
 
+    /// Tells receivers of notices of a command that made another build live.
+    fn notify(&self, verb: &Verb, by: &Origination) {
+        let kind = match verb {
+            Verb::Publish { .. } => NoticeKind::Published,
+            Verb::Rollback { .. } => NoticeKind::RolledBack,
+            _ => return,
+        };
+        let Some(notices) = &self.served.notices else {
+            return;
+        };
+        let store = &self.served.store;
+        let live = store.live_id().ok().flatten();
+        let index = live.and_then(|live| store.pointers().index(&live).ok());
+        if let Some(index) = index {
+            notices.tell(Notice::new(kind, &index.public_url, by).of(index.id));
+        }
+    }
+
     fn carry_out(&self, command: Command, language: Language) -> Result<Vec<String>, Failure> {
-        let own = self.store.root();
+        let own = self.served.store.root();
         if Path::new(&command.builds) != own {
             let other = Message::new("control-refused/builds")
                 .with("folder", command.builds)
@@ -213,14 +235,15 @@ impl Service {
             return Err(Failure::new(Exit::Locked, other));
         }
         if command.verb == Verb::Status {
-            let status = Status::of(&self.store, &self.var, true)?;
+            let status = Status::of(&self.served.store, &self.var, true)?;
             return Ok(words(&status.lines(), language));
         }
         let origination = bounded(command.origination);
-        let done = verbs::carry_out(&self.store, &command.verb, &origination)?;
+        let done = verbs::carry_out(&self.served.store, &command.verb, &origination)?;
+        self.notify(&command.verb, &origination);
         if command.verb == Verb::Release {
             // Nothing was edited, so nothing else begins a build.
-            self.jobs.ask(origination);
+            self.served.jobs.ask(origination);
         }
         Ok(words(&done, language))
     }

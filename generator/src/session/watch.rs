@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use contract::control::{Event, Phase};
+use contract::control::{Event, Origination, Phase};
 use jiff::Timestamp;
 
 use crate::builds::preview;
@@ -32,6 +32,8 @@ use crate::diagnostic::warning;
 use crate::diagnostic::warning::Warning;
 use crate::jobs;
 use crate::jobs::{JobTeller, Jobs, TakenJob, Told};
+use crate::message::Language;
+use crate::notices::{Notice, Notices};
 use crate::report;
 use crate::report::BuildReport;
 use crate::report::scheduled::Scheduled;
@@ -64,6 +66,8 @@ pub struct WatchConfig {
     pub before_build: Option<BeforeBuild>,
     /// Gateways that are asked whether they answer from a new build, without a trailing slash.
     pub gateways: Arc<[String]>,
+    /// Told what was published and what was not.
+    pub notices: Option<Arc<Notices>>,
 }
 
 /// Builds until the process is interrupted.
@@ -74,6 +78,7 @@ pub fn watch(session: Session, config: WatchConfig) -> Result<(), Failure> {
         session,
         sources,
         job: JobTeller::new(&config.jobs, None),
+        asked_by: Origination::default(),
         config,
         warnings: Vec::new(),
         scheduled: Vec::new(),
@@ -89,6 +94,8 @@ struct Watch {
     config: WatchConfig,
     /// Told how the build goes that somebody asked for.
     job: JobTeller,
+    /// The person who asked for it.
+    asked_by: Origination,
     /// Warnings of the last build.
     warnings: Vec<Warning>,
     /// Scheduled changes that it told.
@@ -134,6 +141,7 @@ impl Watch {
         let failure = match outcome {
             Ok(built) => {
                 self.failed = None;
+                self.notify(|by, site, _| Notice::built(&built.report, site, by));
                 self.tell_job(&built.report);
                 let next_change = self.published(built);
                 // Where "now" is told, the clock stands still: no moment comes by itself.
@@ -191,6 +199,7 @@ impl Watch {
 
     /// The job of the build that is over; the next build is nobody's.
     fn take_job(&mut self) -> JobTeller {
+        self.asked_by = Origination::default();
         self.session.progress().listen(None);
         self.session.build_for(None);
         std::mem::replace(&mut self.job, JobTeller::new(&self.config.jobs, None))
@@ -201,6 +210,7 @@ impl Watch {
         let Some(TakenJob { id, origination }) = self.config.jobs.take() else {
             return false;
         };
+        self.asked_by = origination.clone();
         self.session.build_for(Some(origination));
         self.job = JobTeller::new(&self.config.jobs, Some(id));
         let (job, progress) = (self.job.clone(), self.session.progress());
@@ -250,8 +260,21 @@ impl Watch {
             let style = self.session.config().site.messages;
             report::problems(failure, style);
             report::failure(failure, style.language);
+            self.notify(|by, site, language| Some(Notice::failed(failure, site, by, language)));
         }
         self.failed = Some(reason);
+    }
+
+    /// Tells receivers of notices what `notice` makes of the person who asked, the site's address
+    /// and the receivers' language.
+    fn notify(&self, notice: impl FnOnce(&Origination, &str, Language) -> Option<Notice>) {
+        let Some(notices) = &self.config.notices else {
+            return;
+        };
+        let site = self.session.site_url();
+        if let Some(notice) = notice(&self.asked_by, site, notices.language) {
+            notices.tell(notice);
+        }
     }
 
     /// Returns what was touched of the content when an edit is finished, when a job has begun, or

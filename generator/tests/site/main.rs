@@ -20,6 +20,7 @@ mod increments;
 mod jobs;
 mod languages;
 mod log;
+mod notices;
 mod origin;
 mod photo;
 mod preview;
