@@ -154,8 +154,9 @@ impl Notices {
     /// Has `notice` sent, behind those that wait.
     pub fn tell(&self, notice: Notice) {
         let queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
-        let sent = queue.as_ref().map(|queue| queue.try_send(notice));
-        if let Some(Err(_)) = sent {
+        if let Some(queue) = &*queue
+            && queue.try_send(notice).is_err()
+        {
             tracing::warn!("a notice is dropped: too many wait");
         }
     }
