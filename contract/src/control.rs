@@ -175,10 +175,12 @@ pub enum Verb {
     },
     /// `generator release`.
     Release,
-    /// `generator prune --keep N`.
+    /// `generator prune --keep N --grace SECONDS`.
     Prune {
         /// Builds to keep, the live one included.
         keep: usize,
+        /// For how many seconds builds and files are kept in any case after they were replaced.
+        grace: u64,
     },
     /// `generator purge PATH…`.
     Purge {

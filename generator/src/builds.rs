@@ -12,7 +12,7 @@
 //!
 //! | killed | what is left | who removes it |
 //! |---|---|---|
-//! | before `history.json` is renamed | files that nothing names | [`sweep`](sweep::sweep), an hour later |
+//! | before `history.json` is renamed | files that nothing names | [`sweep`](sweep::sweep), after the grace |
 //! | before that, after the log | a line of the log, and perhaps a hold, about what never came | the next [`Store::open`] closes the line and ends the hold |
 //! | before `latest.json` is renamed | a history whose live build the pointer does not lead to | the next command that writes here finishes the switch |
 //! | before `hold.json` is removed | a hold of content that another build replaced | the next [`Store::open`] |
@@ -46,8 +46,8 @@ use std::fs::{self, File, Permissions};
 use std::io::{BufWriter, ErrorKind, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use contract::Hash;
@@ -84,7 +84,8 @@ pub struct Store {
     /// Taken while a build is made, and while files are deleted that no build needs: the one may
     /// take over what the other deletes.
     files: Mutex<()>,
-    is_sweep_due: AtomicBool,
+    /// Grace of a sweep that is due.
+    sweep_due: Mutex<Option<Duration>>,
     _lock: File,
 }
 
@@ -263,7 +264,7 @@ impl Store {
                 builds: Builds::with_spill(root, &root.join("shards")),
                 pointers: Mutex::new(()),
                 files: Mutex::new(()),
-                is_sweep_due: AtomicBool::new(false),
+                sweep_due: Mutex::new(None),
                 _lock: lock,
             }),
             Err(fs::TryLockError::WouldBlock) => bail!(Locked(root.display().to_string())),
@@ -283,6 +284,12 @@ impl Store {
     /// Keeps all files while a build is made: what no build needs now, it may take over.
     pub fn keep_files(&self) -> MutexGuard<'_, ()> {
         self.files.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn sweep_due(&self) -> MutexGuard<'_, Option<Duration>> {
+        self.sweep_due
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Writes bytes to a content-addressed name; false if it is there already, whole.

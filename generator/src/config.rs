@@ -13,6 +13,7 @@ use contract::control::Origination;
 use contract::locale::{self, Locale};
 
 use crate::builds::publish::Outcome;
+use crate::builds::sweep::Retention;
 use crate::config::options::{BuildArgs, OriginDown, Sidecars, SiteArgs};
 use crate::config::origination::origination;
 use crate::content::Edition;
@@ -79,6 +80,8 @@ pub struct BuildConfig {
     pub sidecars: Sidecars,
     /// The person behind builds, and the reason, for the log.
     pub origination: Origination,
+    /// The builds that are kept beside the live one.
+    pub retention: Retention,
     /// The use of a build once it is made.
     pub outcome: Outcome,
 }
@@ -167,6 +170,7 @@ impl BuildConfig {
             page_timeout: Duration::from_secs(args.page_timeout.max(1)),
             sidecars: args.sidecars,
             origination: origination(&args.origination),
+            retention: args.retention.grace.of(args.retention.keep),
             outcome: Outcome::Live,
         })
     }

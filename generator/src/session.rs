@@ -111,7 +111,8 @@ impl Session {
         let language = config.site.messages.language;
         tidy(
             Message::new("left-over/builds"),
-            sweep::sweep_unless_building(&store).map(Option::unwrap_or_default),
+            sweep::sweep_unless_building(&store, config.retention.grace)
+                .map(Option::unwrap_or_default),
             language,
         );
         let sources = Sources {
@@ -358,11 +359,7 @@ impl Session {
         self.live = Some(*build);
         let what = Message::new("left-over/builds");
         let language = self.config.site.messages.language;
-        tidy(
-            what,
-            retain(&self.store, &self.config.origination),
-            language,
-        );
+        tidy(what, retain(&self.store, &self.config), language);
         Ok(())
     }
 
@@ -497,17 +494,16 @@ fn new_id() -> anyhow::Result<BuildId> {
     Ok(BuildId::new(&utc, rand::random())?)
 }
 
-/// How many builds a history keeps by itself; `generator prune` keeps fewer.
-const KEPT_BUILDS: usize = 100;
-
-/// Drops builds from a history that has grown to twice what is kept, and deletes what none needs
-/// any more.
-fn retain(store: &Store, origination: &Origination) -> anyhow::Result<usize> {
-    if store.history()?.len() < 2 * KEPT_BUILDS {
+/// Drops builds from a history in which there are so many more than are kept that looking at all of
+/// them is worth it, and deletes what none needs any more.
+fn retain(store: &Store, config: &BuildConfig) -> anyhow::Result<usize> {
+    let (now, retention) = (Timestamp::now(), config.retention);
+    let history = store.history()?;
+    if history.len() < sweep::kept(&history, retention, now).len() + retention.builds {
         return Ok(0);
     }
-    sweep::prune(store, KEPT_BUILDS, Timestamp::now(), origination)?;
-    sweep::sweep(store)
+    sweep::prune(store, retention, now, &config.origination)?;
+    sweep::sweep(store, retention.grace)
 }
 
 /// Warns of files that could not be read or deleted: they must not keep a build from being

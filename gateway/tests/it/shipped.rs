@@ -39,13 +39,6 @@ impl Observer for Nobody {
     fn carried(&self, _: usize, _: u64) {}
 }
 
-fn options() -> Options {
-    Options {
-        keep: 20,
-        ..Options::default()
-    }
-}
-
 /// How often builds were shipped, and why some were not.
 #[derive(Default)]
 struct Tries {
@@ -64,7 +57,7 @@ fn pull(bucket: &str, root: &Path, stopped: &AtomicBool) -> Tries {
                 return Ok(false);
             }
             let to: [Box<dyn Destination>; 1] = [Box::new(Folder::new(root))];
-            publish(from.as_ref(), &to, &options(), &Nobody)?;
+            publish(from.as_ref(), &to, &Options::default(), &Nobody)?;
             seen = pointers.latest;
             Ok(true)
         });
@@ -91,7 +84,7 @@ fn push_all(
         // Each by itself: a bucket that is away must not keep builds from the host.
         for to in [host.to_str().unwrap(), bucket] {
             let to = [destination(to, SSH).unwrap()];
-            match publish(&Folder::new(root), &to, &options(), &Nobody) {
+            match publish(&Folder::new(root), &to, &Options::default(), &Nobody) {
                 Ok(_) => tries.done += 1,
                 Err(error) => tries.failed.push(format!("{error:#}")),
             }

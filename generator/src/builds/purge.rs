@@ -132,7 +132,7 @@ pub fn purge(store: &Store, paths: &PurgedPaths, line: LogLine) -> anyhow::Resul
     // A build in the making may take over what nobody needs now.
     let _kept = store.keep_files();
     let mut files = delete_unneeded(store, &found)?;
-    files += sweep::sweep_older(store, Duration::ZERO)?;
+    files += sweep::sweep(store, Duration::ZERO)?;
     files += delete_at(store, paths)?;
     files += end_previews(store, paths)?;
     Ok(Purged {

@@ -1,14 +1,13 @@
 //! Removing what no build of the history needs: folders of interrupted builds, and what `prune`
 //! dropped.
 //!
-//! Nothing younger than an hour is removed: a gateway may still be reading it, and another
-//! machine's clock may differ a little.
+//! Nothing younger than the grace of the [`Retention`] is removed: a gateway may still be reading
+//! it, and another machine's clock may differ a little.
 
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::sync::TryLockError;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
@@ -18,20 +17,37 @@ use contract::control::Origination;
 use super::log::{LogLine, LogVerb, rfc3339};
 use super::{Store, preview};
 
-/// Readers hold a build no longer than this after it was superseded.
-pub(crate) const GRACE: Duration = Duration::from_secs(3600);
+/// The builds that are kept beside the live one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Retention {
+    /// How many builds a history names, the live one included.
+    pub builds: usize,
+    /// How long a build is kept after it was superseded, and a file that no build needs after it was
+    /// written: at least as long as a reader may hold them.
+    pub grace: Duration,
+}
 
-/// Drops builds from the history beyond the newest `keep`; never the live one nor one that was live
-/// within the hour.
+impl Default for Retention {
+    /// A hundred builds, and an hour.
+    fn default() -> Self {
+        Self {
+            builds: 100,
+            grace: Duration::from_secs(3600),
+        }
+    }
+}
+
+/// Drops builds from the history beyond the newest of `retention`; never the live one nor one that
+/// was live within its grace.
 pub fn prune(
     store: &Store,
-    keep: usize,
+    retention: Retention,
     now: jiff::Timestamp,
     origination: &Origination,
 ) -> anyhow::Result<usize> {
     let pointers = store.pointers();
     let history = pointers.history()?;
-    let kept = kept(&history, keep, now);
+    let kept = kept(&history, retention, now);
     let line = LogLine::new(LogVerb::Prune, &rfc3339(now), origination);
     pointers.drop_builds(&kept, line)
 }
@@ -39,10 +55,10 @@ pub fn prune(
 /// Which entries stay. A build stops being live when the next one goes live.
 pub(crate) fn kept(
     history: &[HistoryEntry],
-    keep: usize,
+    retention: Retention,
     now: jiff::Timestamp,
 ) -> Vec<HistoryEntry> {
-    let first_kept = history.len().saturating_sub(keep);
+    let first_kept = history.len().saturating_sub(retention.builds);
     let ended = |position: usize| {
         let mut later = history.iter().skip(position + 1);
         later
@@ -50,7 +66,8 @@ pub(crate) fn kept(
             .and_then(|next| next.timestamp.parse::<jiff::Timestamp>().ok())
     };
     let recent = |position: usize| {
-        ended(position).is_none_or(|ended| now.duration_since(ended).unsigned_abs() < GRACE)
+        let is_recent = |ended| now.duration_since(ended).unsigned_abs() < retention.grace;
+        ended(position).is_none_or(is_recent)
     };
     let stays = |(position, entry): &(usize, &HistoryEntry)| {
         *position >= first_kept || entry.state == BuildState::Live || recent(*position)
@@ -64,34 +81,28 @@ pub(crate) fn kept(
 }
 
 /// Sweeps, unless a build is being made: then the sweep is due when it is done.
-pub fn sweep_unless_building(store: &Store) -> anyhow::Result<Option<usize>> {
+pub fn sweep_unless_building(store: &Store, grace: Duration) -> anyhow::Result<Option<usize>> {
     let _kept = match store.files.try_lock() {
         Ok(kept) => kept,
         Err(TryLockError::Poisoned(kept)) => kept.into_inner(),
         Err(TryLockError::WouldBlock) => {
-            store.is_sweep_due.store(true, Ordering::Relaxed);
+            *store.sweep_due() = Some(grace);
             return Ok(None);
         }
     };
-    sweep(store).map(Some)
+    sweep(store, grace).map(Some)
 }
 
 /// Sweeps if that is due.
 pub fn sweep_if_due(store: &Store) -> anyhow::Result<usize> {
-    if !store.is_sweep_due.swap(false, Ordering::Relaxed) {
-        return Ok(0);
-    }
-    Ok(sweep_unless_building(store)?.unwrap_or_default())
+    let due = store.sweep_due().take();
+    let swept = due.map(|grace| sweep_unless_building(store, grace));
+    Ok(swept.transpose()?.flatten().unwrap_or_default())
 }
 
-/// Deletes what no index in the history leads to and is older than an hour, and previews that are
+/// Deletes what no index in the history leads to and is older than `grace`, and previews that are
 /// over. Returns how many files and folders were deleted.
-pub fn sweep(store: &Store) -> anyhow::Result<usize> {
-    sweep_older(store, GRACE)
-}
-
-/// Deletes what no index in the history leads to, and was made longer ago than `grace`.
-pub(super) fn sweep_older(store: &Store, grace: Duration) -> anyhow::Result<usize> {
+pub fn sweep(store: &Store, grace: Duration) -> anyhow::Result<usize> {
     let mut needed = Needed::default();
     for entry in store.history()? {
         needed.add(store.index(&entry.id)?);
@@ -217,15 +228,19 @@ fn is_older(entry: &fs::DirEntry, grace: Duration) -> anyhow::Result<bool> {
         return Ok(true);
     }
     let modified = entry.metadata()?.modified()?;
-    Ok(SystemTime::now()
-        .duration_since(modified)
-        .is_ok_and(|age| age > grace))
+    let age = SystemTime::now().duration_since(modified);
+    Ok(age.is_ok_and(|age| age > grace))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use contract::Hash;
+
+    fn retention(builds: usize) -> Retention {
+        let grace = Duration::from_secs(3600);
+        Retention { builds, grace }
+    }
 
     #[test]
     fn the_live_build_and_recent_ones_are_never_pruned() {
@@ -244,7 +259,7 @@ mod tests {
             entry(3, BuildState::Live, "2026-11-21T00:00:00Z"),
         ];
         let at = |text: &str, keep| {
-            let ids = kept(&history, keep, text.parse().unwrap())
+            let ids = kept(&history, retention(keep), text.parse().unwrap())
                 .into_iter()
                 .map(|entry| entry.id.to_string());
             ids.map(|id| id.chars().last().unwrap()).collect::<String>()
@@ -273,7 +288,7 @@ mod tests {
             entry(3, Live, "2026-11-21T00:00:00Z"),
         ];
         let kept_at = |text: &str| {
-            let kept = kept(&history, 1, text.parse().unwrap());
+            let kept = kept(&history, retention(1), text.parse().unwrap());
             kept.iter().map(|entry| entry.state).collect::<Vec<_>>()
         };
         assert_eq!(

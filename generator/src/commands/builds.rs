@@ -35,7 +35,8 @@ pub fn release(args: &CommandArgs, language: Language) -> Result<(), Failure> {
 
 /// Drops old builds from the history, and deletes what no build needs.
 pub fn prune(args: &PruneArgs, language: Language) -> Result<(), Failure> {
-    command(&args.command, Verb::Prune { keep: args.keep }, language)
+    let (keep, grace) = (args.keep, args.grace.seconds);
+    command(&args.command, Verb::Prune { keep, grace }, language)
 }
 
 /// Takes paths out of all builds that are kept.

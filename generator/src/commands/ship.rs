@@ -134,7 +134,7 @@ pub fn export(args: &ExportArgs, language: Language) -> Result<(), Failure> {
 fn options(args: &ShipArgs, build: Option<&str>, dry_run: bool) -> Result<Options, Failure> {
     Ok(Options {
         build: build.map(super::builds::parsed).transpose()?,
-        keep: args.keep.max(1),
+        retention: args.grace.of(args.keep),
         release: args.release,
         dry_run,
         by: origination(&args.origination),

@@ -2,9 +2,11 @@
 //! `config.rs`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::builds::sweep::Retention;
 use crate::diagnostic::console::MessageFormat;
 use crate::message::Language;
 
@@ -169,6 +171,46 @@ pub struct BuildArgs {
     #[command(flatten)]
     /// Person and reason.
     pub origination: OriginationArgs,
+    #[command(flatten)]
+    /// The builds to keep.
+    pub retention: RetentionArgs,
+}
+
+/// The builds that are kept beside the live one.
+#[derive(Clone, Debug, Args)]
+pub struct RetentionArgs {
+    /// How many builds to keep, the live one included; there are twice as many before the oldest
+    /// are dropped
+    #[arg(long, env = "PORTICO_KEEP", default_value_t = 100, value_name = "N")]
+    pub keep: usize,
+    #[command(flatten)]
+    /// How long at least.
+    pub grace: GraceArgs,
+}
+
+/// How long builds are kept at least.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct GraceArgs {
+    /// Seconds for which builds and files are kept in any case after they were replaced: longer
+    /// than the slowest gateway takes to follow
+    #[arg(
+        long = "grace",
+        env = "PORTICO_GRACE",
+        default_value_t = 3600,
+        value_name = "SECONDS"
+    )]
+    pub seconds: u64,
+}
+
+impl GraceArgs {
+    /// With so many builds.
+    pub fn of(self, builds: usize) -> Retention {
+        Retention {
+            // The live one is always kept.
+            builds: builds.max(1),
+            grace: Duration::from_secs(self.seconds),
+        }
+    }
 }
 
 /// Options of `build`.
@@ -399,6 +441,9 @@ pub struct PruneArgs {
     /// How many builds to keep, the live one included
     #[arg(long, default_value_t = 20, value_name = "N")]
     pub keep: usize,
+    #[command(flatten)]
+    /// How long at least.
+    pub grace: GraceArgs,
 }
 
 /// Options of `push` and `pull`.
@@ -410,6 +455,9 @@ pub struct ShipArgs {
     /// How many builds the destination's history keeps, the live one included
     #[arg(long, default_value_t = 20, value_name = "N")]
     pub keep: usize,
+    #[command(flatten)]
+    /// How long at least.
+    pub grace: GraceArgs,
     /// Publish also what a rollback at the destination withdrew
     #[arg(long)]
     pub release: bool,

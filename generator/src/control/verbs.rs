@@ -1,12 +1,15 @@
 //! The commands on builds themselves, be it in a process of their own or in a running `watch`.
 //! Answers are lines for people.
 
+use std::time::Duration;
+
 use anyhow::bail;
 use contract::build::{BuildId, BuildState, HistoryEntry, Index, SCHEMA};
 use contract::control::{Origination, Verb};
 
 use crate::builds::log::{LogLine, LogVerb};
 use crate::builds::purge::{self, InDictionary, PurgedPaths, StillLive};
+use crate::builds::sweep::Retention;
 use crate::builds::{Pointers, Store, sweep};
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::Message;
@@ -24,7 +27,13 @@ pub fn carry_out(
         Verb::Publish { id } => vec![publish(store, id, line(LogVerb::Publish))?],
         Verb::Rollback { id } => roll_back(store, id.as_ref(), line(LogVerb::Rollback))?,
         Verb::Release => vec![release(store, line(LogVerb::Release))?],
-        Verb::Prune { keep } => vec![prune(store, *keep, origination)?],
+        Verb::Prune { keep, grace } => {
+            let retention = Retention {
+                builds: (*keep).max(1),
+                grace: Duration::from_secs(*grace),
+            };
+            vec![prune(store, retention, origination)?]
+        }
         Verb::Purge { paths } => purge(store, paths, line(LogVerb::Purge))?,
         Verb::Status | Verb::Unknown => {
             let unknown = Message::new("control-refused/unknown");
@@ -96,9 +105,13 @@ fn target(history: &[HistoryEntry], wanted: Option<&BuildId>) -> anyhow::Result<
 }
 
 /// Drops old builds from the history, then deletes what no build needs.
-fn prune(store: &Store, keep: usize, origination: &Origination) -> anyhow::Result<Message> {
-    let dropped = sweep::prune(store, keep, jiff::Timestamp::now(), origination)?;
-    let pruned = match sweep::sweep_unless_building(store)? {
+fn prune(
+    store: &Store,
+    retention: Retention,
+    origination: &Origination,
+) -> anyhow::Result<Message> {
+    let dropped = sweep::prune(store, retention, jiff::Timestamp::now(), origination)?;
+    let pruned = match sweep::sweep_unless_building(store, retention.grace)? {
         Some(deleted) => Message::new("pruned").with("files", deleted),
         None => Message::new("pruned/later"),
     };

@@ -260,6 +260,7 @@ mod tests {
             page_timeout: Duration::from_secs(1),
             sidecars: Sidecars::Never,
             origination: Default::default(),
+            retention: Default::default(),
             outcome: crate::builds::publish::Outcome::Live,
         }
     }

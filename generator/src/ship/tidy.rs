@@ -1,25 +1,30 @@
 //! Deleting at a destination what no build of its history needs, by the rules of
 //! [`sweep`](crate::builds::sweep).
 
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use contract::build::HistoryEntry;
 
 use super::name::Name;
 use super::place::{Destination, Lease, Listed};
 use super::published::indexes;
-use crate::builds::sweep::{GRACE, Needed};
+use crate::builds::sweep::Needed;
 
 /// Folders that builds share.
 const SHARED: [&str; 5] = ["index", "meta", "shards", "origin", "assets"];
 
-/// Deletes what no build of `history` needs and is older than an hour; how many files that were.
+/// Deletes what no build of `history` needs and is older than `grace`; how many files that were.
 /// Nothing, if a build cannot be read: it may need anything.
 pub(super) fn tidy(
     destination: &dyn Destination,
     lease: &dyn Lease,
     history: &[HistoryEntry],
+    grace: Duration,
 ) -> anyhow::Result<usize> {
+    let is_old = |file: &Listed| {
+        let age = SystemTime::now().duration_since(file.modified);
+        age.is_ok_and(|age| age > grace)
+    };
     let ids: Vec<_> = history.iter().map(|entry| &entry.id).collect();
     let mut needed = Needed::default();
     for index in indexes(destination, &ids)? {
@@ -28,7 +33,7 @@ pub(super) fn tidy(
     }
     let mut names: Vec<Name> = Vec::new();
     for folder in SHARED {
-        let old = destination.list(folder)?.into_iter().filter(is_old);
+        let old = destination.list(folder)?.into_iter().filter(&is_old);
         let is_needed = |file: &Listed| {
             let inside = file.name.as_str().strip_prefix(folder);
             inside.is_none_or(|name| needed.file(folder, name.trim_start_matches('/')))
@@ -38,7 +43,7 @@ pub(super) fn tidy(
     for holder in destination.holders()? {
         if !needed.folder(&holder) {
             let listed = destination.list(holder.as_str())?;
-            if listed.iter().all(is_old) {
+            if listed.iter().all(&is_old) {
                 names.extend(listed.into_iter().map(|file| file.name));
             }
         }
@@ -46,9 +51,4 @@ pub(super) fn tidy(
     lease.check()?;
     destination.delete(&names)?;
     Ok(names.len())
-}
-
-fn is_old(file: &Listed) -> bool {
-    let age = SystemTime::now().duration_since(file.modified);
-    age.is_ok_and(|age| age > GRACE)
 }

@@ -17,7 +17,7 @@ use super::plan::{Plan, is_live, plan};
 use super::published::{Pointers, ROOT_MAX, build, check_meta, indexes};
 use super::tidy::tidy;
 use crate::builds::log::{LogLine, LogVerb};
-use crate::builds::sweep::kept;
+use crate::builds::sweep::{Retention, kept};
 use crate::builds::{Live, with_live};
 use crate::message::Message;
 use crate::storage::spill::Spill;
@@ -32,8 +32,8 @@ const CONSULTED: usize = 3;
 pub struct Options {
     /// The build; none: the live one.
     pub build: Option<BuildId>,
-    /// How many builds stay in the history of a destination.
-    pub keep: usize,
+    /// The builds that a destination keeps beside the live one.
+    pub retention: Retention,
     /// Publish also what was withdrawn at the destination.
     pub release: bool,
     /// Say what would be done.
@@ -311,7 +311,7 @@ impl Work<'_> {
         let index = &self.build.index;
         let history = prepared.before.history.clone();
         let history = with_live(history, &index.id, index.app, &timestamp(now));
-        prepared.after = kept(&history, self.options.keep, now);
+        prepared.after = kept(&history, self.options.retention, now);
         prepared.lease.check()?;
         destination.log(&self.log_line(&prepared.before, &timestamp(now))?)?;
         let bytes = serde_json::to_vec_pretty(&prepared.after)?;
@@ -358,6 +358,7 @@ impl Work<'_> {
                 prepared.destination,
                 prepared.lease.as_ref(),
                 &prepared.after,
+                self.options.retention.grace,
             );
             // The build is live all the same, and the next push tries again.
             prepared.result.deleted = deleted.unwrap_or_else(|error| {

@@ -12,6 +12,7 @@ use std::time::{Duration, SystemTime};
 
 use contract::build::{BuildId, BuildState};
 use contract::control::{Origination, Verb};
+use generator::builds::sweep::Retention;
 use generator::builds::{Builds, Store};
 use generator::control::verbs::carry_out;
 use generator::ship::folder::Folder;
@@ -42,9 +43,14 @@ impl Observer for Nobody {
     fn carried(&self, _: usize, _: u64) {}
 }
 
+fn kept(builds: usize) -> Retention {
+    let grace = Duration::from_secs(3600);
+    Retention { builds, grace }
+}
+
 fn options() -> Options {
     Options {
-        keep: 20,
+        retention: kept(20),
         ..Options::default()
     }
 }
@@ -288,7 +294,7 @@ fn old_builds_are_deleted_an_hour_after_they_left_the_history() {
     let first = site.publish(&[("/", "1"), ("/stays", "stays")]);
     push(&site, there.path()).unwrap();
     let few = Options {
-        keep: 2,
+        retention: kept(2),
         ..options()
     };
     for text in ["2", "3", "4"] {

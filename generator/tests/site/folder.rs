@@ -6,6 +6,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
 use generator::builds::publish::Outcome;
+use generator::builds::sweep::Retention;
 use generator::config::options::{OriginDown, Sidecars};
 use generator::config::{BuildConfig, OriginAddress, SiteConfig};
 use generator::diagnostic::console::MessageFormat;
@@ -170,6 +171,7 @@ impl Folder {
             page_timeout: std::time::Duration::from_secs(20),
             sidecars: Sidecars::Never,
             origination: Default::default(),
+            retention: Retention::default(),
             outcome: Outcome::Live,
         }
     }

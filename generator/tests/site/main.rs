@@ -27,6 +27,7 @@ mod preview;
 mod printing;
 mod purge;
 mod report;
+mod retention;
 mod run;
 mod saves;
 mod schedule;

@@ -11,7 +11,7 @@ use contract::build::BuildId;
 use contract::control::Origination;
 use generator::builds::publish::{NewBuild, Outcome, Published as Result, publish};
 use generator::builds::stage::Attributes;
-use generator::builds::sweep::{prune, sweep};
+use generator::builds::sweep::{Retention, prune, sweep};
 use generator::builds::{Live, Stage, Store, Tree, sidecar};
 
 use super::{Published, renamed_at};
@@ -35,7 +35,10 @@ pub(crate) const PAGES: [&str; 12] = [
 /// A page that no build but the first changes: its folder must outlive the build.
 pub(crate) const STILL: &str = "/still";
 /// Builds that stay in the history: always some of both apps.
-const KEPT: usize = 8;
+const KEPT: Retention = Retention {
+    builds: 8,
+    grace: Duration::from_secs(3600),
+};
 
 /// The app of a build.
 pub(crate) fn app(number: u32) -> &'static str {
@@ -185,7 +188,7 @@ impl Publisher {
                 entry.set_modified(SystemTime::now() - long_ago).unwrap();
             }
         }
-        self.swept += sweep(&self.store).unwrap();
+        self.swept += sweep(&self.store, KEPT.grace).unwrap();
     }
 
     /// When the live build went live.
