@@ -74,7 +74,7 @@ const operations: Record<string, () => Promise<string[]>> = {
     return ['rollback', ...builds]
   },
   async prune() {
-    return ['prune', '--keep', '3', ...builds]
+    return ['prune', '--keep', '3', '--grace', '0', ...builds]
   },
   async push() {
     edit()

@@ -22,8 +22,8 @@ use super::{Store, preview};
 pub struct Retention {
     /// How many builds a history names, the live one included.
     pub builds: usize,
-    /// How long a build is kept after it was superseded, and a file that no build needs after it was
-    /// written: at least as long as a reader may hold them.
+    /// How long a build is kept after it was superseded, and a file that no build needs after it
+    /// was written: at least as long as a reader may hold them.
     pub grace: Duration,
 }
 
