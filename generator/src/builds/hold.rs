@@ -3,8 +3,7 @@
 //! A rollback withdraws the content of the build that was live. Nothing automatic publishes it
 //! again, whichever frontend or generator makes pages of it and however often somebody starts,
 //! until the content is another one, or a person lets go of it (`generator release`,
-//! `generator publish`). Content is known by its source hash; that of an older build, which has
-//! none, by the hash of its pages.
+//! `generator publish`). Content is known by its source hash, and by the hash of its pages.
 
 use contract::Hash;
 use contract::build::{BuildId, Index};
@@ -39,14 +38,17 @@ pub struct WithdrawnContent {
 
 impl Hold {
     /// The withdrawn content that a build is of, if it is of one.
+    ///
+    /// The same sources, whatever is made of them; or the same pages, because edits that no page
+    /// shows leave the sources of what is live behind.
     pub fn covering(
         &self,
         source_hash: Option<Hash>,
         content_hash: Hash,
     ) -> Option<&WithdrawnContent> {
-        let is_same = |withdrawn: &&WithdrawnContent| match (withdrawn.source_hash, source_hash) {
-            (Some(withdrawn), Some(source)) => withdrawn == source,
-            _ => withdrawn.content_hash == content_hash,
+        let is_same = |withdrawn: &&WithdrawnContent| {
+            let same_sources = source_hash.is_some() && withdrawn.source_hash == source_hash;
+            same_sources || withdrawn.content_hash == content_hash
         };
         self.withdrawn.iter().rev().find(is_same)
     }
@@ -87,7 +89,8 @@ mod tests {
         for (source, content, is_held) in [
             (Some("s1"), "c1", true),
             (Some("s1"), "another frontend", true),
-            (Some("s2"), "c1", false),
+            (Some("s2"), "c1", true),
+            (Some("s2"), "c4", false),
             (None, "c1", true),
             (Some("s2"), "c2", true),
             (None, "c3", false),

@@ -79,8 +79,8 @@ impl SourceFingerprint {
     pub fn at(config: &BuildConfig) -> anyhow::Result<Self> {
         let (seen, began) = (SystemTime::now(), Instant::now());
         let start = format!(
-            "{GENERATOR_BUILD} {:?} {:?}",
-            config.site.now, config.origin
+            "{GENERATOR_BUILD} {:?} {:?} {:?}",
+            config.site.now, config.origin, config.sidecars
         );
         let locales = serde_json::to_vec(&config.site.locales)?;
         let mut hash = Hash::of_parts([start.as_bytes(), &locales]);

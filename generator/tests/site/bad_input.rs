@@ -131,7 +131,7 @@ error[unknown-field]: unknown field `subtitle`
 3 | subtitle: �[2J
   | ^^^^^^^^
   |
-  = help: remove it; the fields are `title`, `updatedAt`, `draft`, `publishAt`, `expireAt`, `access`, `translation`
+  = help: remove it; the fields are `title`, `updatedAt`, `draft`, `publishAt`, `expireAt`, `access`, `translation`, `aliases`
 error[bad-file]: it is neither a file nor a folder
 --> content/pages/about/pipe.txt
  = help: remove it

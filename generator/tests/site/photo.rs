@@ -44,6 +44,8 @@ impl Photo {
         if let Some(dictionary) = index.dictionary.take() {
             index.assets.remove(&dictionary.asset);
         }
+        // What no page shows may have changed since it was published.
+        index.source_hash = None;
         let mut beside = BTreeMap::new();
         let mut add =
             |name: String| beside.insert(name.clone(), std::fs::read(builds.join(name)).unwrap());
