@@ -3,7 +3,6 @@
 // The generator looks at its sources once a minute, so nothing is published meanwhile by itself.
 
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +10,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { launch, open } from '../fixtures/browser.ts'
 import { Member } from '../fixtures/member.ts'
-import { type Stack, binaries, eventually, run, startStack, temporaryFolder } from '../fixtures/stack.ts'
+import { type Stack, eventually, run, startStack, temporaryFolder } from '../fixtures/stack.ts'
 
 const path = '/api/regenerate'
 type Event = { id: number; kind: string; [field: string]: unknown }
@@ -103,7 +102,8 @@ describe('whoever presses the button', () => {
     const refused = await member.call('POST', path)
     assert.equal(refused.status, 403)
     assert.match(refused.body.msg, /editor/)
-    execFileSync(join(binaries, 'origin'), ['user', 'role', email, 'editor', '--var', join(folder, 'var')])
+    const promoted = run('origin', ['user', 'role', email, 'editor', '--var', join(folder, 'var')])
+    assert.equal(await promoted.ended, 0, promoted.output())
     rewrite('By an editor')
     const asked = await member.call<{ job: string }>('POST', path, { why: 'by hand' })
     assert.equal(asked.status, 202, asked.body.msg)
