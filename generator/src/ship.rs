@@ -17,8 +17,8 @@
 //!
 //! [`verify`] compares a live site with a build, and [`export`] makes a plain tree of one.
 //!
-//! What is read from elsewhere is hostile: [`name`] and [`published`] let nothing pass that leads
-//! out of the folder, has no end, or is not what its hash says.
+//! Bytes from elsewhere are hostile: [`name`] and [`published`] let nothing pass that leads out of
+//! the folder, has no end, or is not what its hash says.
 
 pub mod address;
 mod batch;

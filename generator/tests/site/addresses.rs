@@ -44,7 +44,7 @@ fn expected<const N: usize>(rows: [(&str, &str); N]) -> BTreeMap<String, String>
         .collect()
 }
 
-/// What a build that is refused says, with the place.
+/// Problems of a build that is refused, with their places.
 fn refused(world: &World) -> String {
     let ran = run(&mut world.build("live", &[]));
     assert_eq!(ran.code, Some(1), "{}", ran.words);

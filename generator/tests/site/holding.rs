@@ -1,4 +1,4 @@
-//! What was rolled back stays back: nothing automatic publishes it again.
+//! A rollback holds: nothing automatic publishes again what it took back.
 
 use std::fs;
 
@@ -22,7 +22,7 @@ fn edited() -> (World, [BuildId; 3]) {
     (world, [first, second, third])
 }
 
-/// What `generator build` says, and which build is live then.
+/// Words of `generator build`, and the build that is live then.
 fn built(world: &World, more: &[&str]) -> (String, Option<BuildId>) {
     let ran = run(&mut world.build("live", more));
     assert_eq!(ran.code, Some(0), "{}", ran.words);

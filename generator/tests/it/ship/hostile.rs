@@ -1,4 +1,4 @@
-//! What another machine says is believed only as far as it can be checked.
+//! Words of another machine are believed only as far as they can be checked.
 
 use std::fs;
 use std::path::Path;

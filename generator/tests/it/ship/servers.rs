@@ -90,7 +90,7 @@ impl S3 {
         self.folder.path().join("site")
     }
 
-    /// What leads a client there.
+    /// Variables that lead a client there.
     pub(super) fn environment(&self) -> Vec<(&'static str, String)> {
         vec![
             ("AWS_ACCESS_KEY_ID", "key".to_owned()),
