@@ -11,7 +11,7 @@
 //! | files, then shards, then the roots | files that nothing names | the old build |
 //! | `history.json` replaced | assets of the new build answer | the old build |
 //! | `latest.json` replaced | | the new build, whole |
-//! | what no build needs is deleted, an hour after it was replaced | | the new build |
+//! | what no build needs is deleted, once its grace is over | | the new build |
 //!
 //! Interrupted anywhere, the next push finds what lies there whole and sends the rest.
 //!
