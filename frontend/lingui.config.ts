@@ -1,6 +1,6 @@
 // Catalogs lie in `locales/`, so that a translator has one place: the package's words in
-// `portico.po`, the site's in `site.po`. English is the source: a message's text in the code is its
-// English text.
+// `portico.po` and, of what waits for a first use, in `forms.po` and `search.po`; the site's in
+// `site.po`. English is the source: a message's text in the code is its English text.
 
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@lingui/cli'
@@ -10,11 +10,19 @@ import locales from '../locales/locales.json' with { type: 'json' }
 const folder = fileURLToPath(new URL('../locales', import.meta.url))
 const exclude = ['**/*.test.ts', '**/*.test.tsx']
 
+/** Code that waits for a form to be used, and its words with it. */
+const forms = ['<rootDir>/portico/src/ui/form/rules', '<rootDir>/portico/src/features/message/live']
+
+/** Code that waits for a search, and its words with it. */
+const search = ['<rootDir>/portico/src/features/search/live', '<rootDir>/portico/src/worker/search-file.tsx']
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: locales.map(({ code }) => code),
   catalogs: [
-    { path: `${folder}/{locale}/portico`, include: ['<rootDir>/portico/src'], exclude },
+    { path: `${folder}/{locale}/portico`, include: ['<rootDir>/portico/src'], exclude: [...exclude, ...forms, ...search] },
+    { path: `${folder}/{locale}/forms`, include: forms, exclude },
+    { path: `${folder}/{locale}/search`, include: search, exclude },
     { path: `${folder}/{locale}/site`, include: ['<rootDir>/site'], exclude },
   ],
   format: formatter({ lineNumbers: false }),

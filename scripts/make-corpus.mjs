@@ -15,6 +15,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { randomNumbers } from './bench-shared/random.mjs'
 
 const { values } = parseArgs({
   options: { out: { type: 'string' }, articles: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
@@ -65,17 +66,6 @@ const labels = {
 }
 const FIGURE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200"><path d="M20 180 100 60l80 70L300 20" fill="none" stroke="#1677ff"/></svg>\n'
-
-/** A small deterministic generator (mulberry32): Math.random cannot be seeded. */
-function randomFrom(seed) {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 const pick = (random, list) => list[Math.floor(random() * list.length)]
 const between = (random, low, high) => low + Math.floor(random() * (high - low + 1))
@@ -273,7 +263,7 @@ function placeholder(by) {
 
 /** Facts that both languages of article `n` have in common. */
 function facts(n, seed) {
-  const random = randomFrom(seed * 1_000_003 + n)
+  const random = randomNumbers(seed * 1_000_003 + n)
   const isProblem = random() < 0.4
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   const usual = Math.max(600, MEDIAN_BYTES * Math.exp(SPREAD * normal))
@@ -286,7 +276,7 @@ function facts(n, seed) {
 function article(n, lang, seed, { isProblem, bytes, date, tags, hasFigure }) {
   const isTwin = n % 10 === 9
   const own = seed * 7_000_003 + (isTwin ? n - 1 : n) * 3
-  const by = { lang, text: randomFrom(own + (lang === 'zh' ? 1 : 0)), code: randomFrom(own + 2), hasFigure }
+  const by = { lang, text: randomNumbers(own + (lang === 'zh' ? 1 : 0)), code: randomNumbers(own + 2), hasFigure }
   const front = [
     `title: "${phrase(by, 2, 4)} ${n}"`,
     `summary: "${sentence(by)}"`,

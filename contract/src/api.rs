@@ -3,13 +3,32 @@
 //! The types of sign-in come in the order of the calls. With the feature `openapi` each has a
 //! schema, made from these very lines.
 
+mod feishu;
+mod messages;
+mod search;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::form::FieldFault;
+
+pub use feishu::{
+    FeishuLoginRequest, JssdkConfig, SupplierDetail, SupplierList, SupplierStatus, SupplierSummary,
+};
+pub use messages::{MessageLink, MessageReceived, MessageRequest, MessageStanding, MessageState};
+pub use search::{KindCount, SearchHit, SearchPassage, SearchResults, TextRun};
+
+/// Path of the site's search.
+pub const SEARCH: &str = "/api/search";
+
 /// Paths of the calls that sign a visitor in, by POST. Their answer has a [`SignedIn`], which the
 /// gateway turns into cookies; an origin has those that it needs.
 pub const SIGN_IN_CALLS: [&str; 2] = ["/api/auth/login", "/api/feishu/login"];
+
+/// Paths of calls that pages make which another site shows in a frame: each with all below it. The
+/// framed session is good for these and no others.
+pub const FRAMED_CALLS: [&str; 2] = ["/api/feishu", "/api/chat"];
 
 /// Every answer of the origin. Clients read it whatever the HTTP status.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -39,6 +58,11 @@ pub struct Refusal {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false, minimum = 1))]
     pub retry_after: Option<u64>,
+    /// Answers to the questions of a form that cannot be taken, each with the first rule that it
+    /// breaks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub fields: Vec<FieldFault>,
 }
 
 /// A field that a refusal is about.
@@ -56,6 +80,10 @@ pub enum Field {
     Agreements,
     /// The display name.
     Name,
+    /// The file.
+    File,
+    /// The question of a search.
+    Q,
 }
 
 /// One element of `GET /api/web/system-config`: the SEO settings of one unprefixed path.
@@ -117,7 +145,8 @@ pub struct UserInfo {
     /// Display name.
     #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 64))]
     pub name: String,
-    /// The address that signed in.
+    /// The address that signed in; empty where Feishu vouched for a person and told no address of
+    /// its own mail.
     #[cfg_attr(feature = "openapi", schema(max_length = 254))]
     pub email: String,
     /// `member`, `editor`.

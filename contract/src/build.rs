@@ -257,6 +257,9 @@ pub struct Dictionary {
     /// SHA-256 of its bytes in Base64: how a browser names it in `Available-Dictionary`, between
     /// two colons.
     pub sha256: String,
+    /// The build whose public pages it was made from; only the generator reads it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trained_on: Option<BuildId>,
 }
 
 /// Content type of a [`Dictionary`].

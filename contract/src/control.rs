@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! client   one line: Request
-//! server   one line: Answer; after `Answer::Following` a line per JobEvent, until the job ends
+//! server   one line: Answer; before `Answer::Done` a line per `Answer::More`; after
+//!          `Answer::Following` a line per JobEvent, until the job ends
 //! ```
 //!
 //! A line is JSON and ends with a line feed; no line is longer than [`MAX_LINE`], in either
@@ -24,6 +25,9 @@ pub const SOCKET: &str = "generator.sock";
 
 /// No line is longer, in bytes, without its line feed.
 pub const MAX_LINE: usize = 64 * 1024;
+
+/// No answer has more lines, [`Answer::More`] and [`Answer::Done`] together.
+pub const MAX_PIECES: usize = 512;
 
 /// No [`Origination::by`] is longer, in characters.
 pub const BY_MAX: usize = 128;
@@ -207,9 +211,15 @@ pub enum Answer {
     Following,
     /// Nothing is known of the job: it never was, or it is too long ago.
     NoJob,
+    /// A command was carried out, and its output does not fit into one line: the first part of it,
+    /// or the next. The rest follows.
+    More {
+        /// Standard output.
+        lines: Vec<String>,
+    },
     /// A command was carried out.
     Done {
-        /// Standard output.
+        /// Standard output, or the last part of it.
         lines: Vec<String>,
     },
     /// The request was not carried out.

@@ -17,10 +17,11 @@ pub struct HeaderClass {
     /// `https://*.partner.example`. Empty: nobody may.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub frame_ancestors: Vec<String>,
-    /// Sources from which a document may load scripts, besides the site itself:
-    /// `https://scripts.partner.example`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub script_hosts: Vec<String>,
+    /// Sources of scripts that a document may load, besides the site's own: a host, or better one
+    /// file there, `https://scripts.partner.example/sdk-1.js`.
+    // Builds from before a file could be named say it otherwise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", alias = "scriptHosts")]
+    pub script_sources: Vec<String>,
 }
 
 /// Classes by name.
@@ -48,7 +49,7 @@ pub enum HeaderClassError {
     },
     /// A text that is no source, or could mean more than one.
     #[error(
-        "header class `{class}`: `{text}` is no source like `https://host.example` or `https://*.host.example`"
+        "header class `{class}`: `{text}` is no source like `https://host.example` or `https://*.host.example` (of scripts also one file, `https://host.example/sdk.js`)"
     )]
     Source {
         /// The name.
@@ -65,8 +66,11 @@ pub fn check(classes: &HeaderClasses) -> Result<(), HeaderClassError> {
             let class = name.clone();
             return Err(HeaderClassError::Name { class });
         }
-        let mut sources = class.frame_ancestors.iter().chain(&class.script_hosts);
-        if let Some(text) = sources.find(|text| !is_source(text)) {
+        let ancestors = class.frame_ancestors.iter();
+        let ancestor = ancestors.filter(|text| !is_source(text));
+        let scripts = class.script_sources.iter();
+        let mut wrong = ancestor.chain(scripts.filter(|text| !is_script(text)));
+        if let Some(text) = wrong.next() {
             let (class, text) = (name.clone(), text.clone());
             return Err(HeaderClassError::Source { class, text });
         }
@@ -90,6 +94,25 @@ fn is_source(text: &str) -> bool {
     host.len() <= HOST_MAX && host.contains('.') && host.split('.').all(is_label)
 }
 
+/// Whether `text` is a source, or one file of a host without `*`: what begins so, a folder, is as
+/// good as the host.
+fn is_script(text: &str) -> bool {
+    let path = text
+        .strip_prefix("https://")
+        .and_then(|rest| rest.find('/'));
+    let Some(start) = path.map(|start| start + "https://".len()) else {
+        return is_source(text);
+    };
+    let (host, path) = text.split_at(start);
+    is_source(host) && !host.contains('*') && path[1..].split('/').all(is_segment)
+}
+
+/// Whether a part of a path means itself: nothing that is encoded, ends a source or leads up.
+fn is_segment(segment: &str) -> bool {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    !segment.is_empty() && segment.bytes().all(fits) && !segment.bytes().all(|byte| byte == b'.')
+}
+
 fn is_label(label: &str) -> bool {
     (1..=LABEL_MAX).contains(&label.len())
         && label.bytes().all(is_plain)
@@ -109,7 +132,7 @@ mod tests {
         let sources = vec![source.to_owned()];
         let class = HeaderClass {
             frame_ancestors: sources.clone(),
-            script_hosts: sources,
+            script_sources: sources,
         };
         HeaderClasses::from([(name.to_owned(), class)])
     }
@@ -126,6 +149,44 @@ mod tests {
         assert_eq!(check(&HeaderClasses::new()), Ok(()));
         let empty = HeaderClasses::from([("strict".to_owned(), HeaderClass::default())]);
         assert_eq!(check(&empty), Ok(()));
+    }
+
+    #[test]
+    fn a_script_may_be_one_file_and_a_frame_may_not() {
+        let scripts = |source: &str| HeaderClass {
+            script_sources: vec![source.to_owned()],
+            ..HeaderClass::default()
+        };
+        let checked = |class| check(&HeaderClasses::from([("partner".to_owned(), class)])).is_ok();
+        for source in [
+            "https://scripts.partner.example/sdk-1.5.js",
+            "https://scripts.partner.example/a_b/sdk.js",
+        ] {
+            assert!(checked(scripts(source)), "{source}");
+            let frame_ancestors = vec![source.to_owned()];
+            let framed = HeaderClass {
+                frame_ancestors,
+                ..HeaderClass::default()
+            };
+            assert!(!checked(framed), "{source}");
+        }
+        for source in [
+            "https://scripts.partner.example/",
+            "https://scripts.partner.example/sdk/",
+            "https://scripts.partner.example//sdk.js",
+            "https://scripts.partner.example/../sdk.js",
+            "https://scripts.partner.example/%2e%2e/sdk.js",
+            "https://scripts.partner.example/sdk.js?v=1",
+            "https://scripts.partner.example/sdk.js;script-src",
+            "https://scripts.partner.example/sdk.js *",
+            "https://*.partner.example/sdk.js",
+            "https:///sdk.js",
+        ] {
+            assert!(!checked(scripts(source)), "{source}");
+        }
+        let older = r#"{"scriptHosts": ["https://scripts.partner.example"]}"#;
+        let older: HeaderClass = serde_json::from_str(older).unwrap();
+        assert_eq!(older, scripts("https://scripts.partner.example"));
     }
 
     #[test]

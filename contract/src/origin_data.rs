@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::api::{Protocol, SystemConfigEntry};
+use crate::form::Form;
 use crate::locale::Locale;
 use crate::texts::Texts;
 
@@ -29,6 +30,13 @@ pub struct OriginData {
     /// have none.
     #[serde(default)]
     pub site_name: BTreeMap<String, String>,
+    /// Public address of the site without a trailing slash, for links in letters. Builds from
+    /// before there was one have none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub site_url: String,
+    /// Name of the zone in which letters tell the time: `Asia/Shanghai`; none is UTC.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub time_zone: String,
     /// The languages of the site, the default one first. Builds from before there were any have
     /// none.
     #[serde(default)]
@@ -36,4 +44,34 @@ pub struct OriginData {
     /// `language` header value → the sections of [`Texts`] that the origin speaks.
     #[serde(default)]
     pub texts: BTreeMap<String, Texts>,
+    /// `language` header value → key → form of messages. Builds from before there were any have
+    /// none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub forms: BTreeMap<String, BTreeMap<String, Form>>,
+    /// Facts for search that no document states.
+    #[serde(default, skip_serializing_if = "SearchData::is_empty")]
+    pub search: SearchData,
+}
+
+/// Facts for search that no document states.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SearchData {
+    /// Route id → the collection whose entry its pages show. Routes that show none are not here.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub kinds: BTreeMap<String, String>,
+    /// Unprefixed path of the results page, which offers [`crate::results::FILE`]; a site need not
+    /// have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub results_page: Option<String>,
+    /// Groups of words that mean the same on this site, in all its languages.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub synonyms: Vec<Vec<String>>,
+}
+
+impl SearchData {
+    /// True if there is nothing to say.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }

@@ -2,15 +2,27 @@
 //! The frontend's tests read the same files, so a change of shape shows on both sides.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail by panicking")]
 
-use contract::{api, build, control, frame, origin_data, page, preview, route};
-use serde::Serialize;
+use contract::{
+    api, build, control, form, frame, origin_data, page, preview, results, route, search,
+};
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 fn survives<T: Serialize + DeserializeOwned>(golden: &str) {
     let value: Value = serde_json::from_str(golden).unwrap();
     let typed: T = serde_json::from_str(golden).unwrap();
     assert_eq!(serde_json::to_value(typed).unwrap(), value);
+}
+
+/// A question, an answer to it, and the rule that it breaks; origin and browser must agree.
+#[derive(Serialize, Deserialize)]
+struct FormCase {
+    field: form::FormField,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    answer: Option<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    broken: Option<form::Rule>,
 }
 
 macro_rules! golden {
@@ -47,7 +59,10 @@ golden! {
     rendered_error: frame::Rendered = "rendered-error.json";
     rendered_files: frame::Rendered = "rendered-files.json";
     rendered_file_error: frame::Rendered = "rendered-file-error.json";
+    results_file: results::ResultsFile = "results-file.json";
+    search_page: search::SearchPage = "search-page.json";
     origin_data: origin_data::OriginData = "origin-data.json";
+    form_cases: Vec<FormCase> = "form-cases.json";
     control_requests: Vec<control::Request> = "control-requests.json";
     control_answers: Vec<control::Answer> = "control-answers.json";
     control_events: Vec<control::JobEvent> = "control-events.json";

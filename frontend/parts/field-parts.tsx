@@ -1,11 +1,21 @@
 // Fields at rest, filled, wrong and out of use.
 
 import { Button } from '@portico/app/ui/Button/Button.tsx'
+import { CaptchaField, type CaptchaFieldProps } from '@portico/app/ui/CaptchaField/CaptchaField.tsx'
 import { CheckField } from '@portico/app/ui/Field/CheckField.tsx'
 import { SelectField, TextAreaField, TextField } from '@portico/app/ui/Field/Field.tsx'
 import { FileField } from '@portico/app/ui/Field/FileField.tsx'
 import { FormActions, FormLayout, FormRow } from '@portico/app/ui/FormLayout/FormLayout.tsx'
 import { Shown } from './parts-page.tsx'
+
+/** Stands for what the origin draws. */
+const PICTURE =
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 220 80"%3E%3Ctext x="24" y="54" font-size="44"%3E7K3DQX%3C/text%3E%3C/svg%3E'
+
+const captchas: CaptchaFieldProps['source'][] = [
+  { kind: 'image', state: 'ready', captcha: { captchaId: '1', image: PICTURE, expiresIn: 300 }, unasked: true, renew: () => {} },
+  { kind: 'image', state: 'failed', captcha: undefined, unasked: true, renew: () => {} },
+]
 
 export function FieldParts() {
   return (
@@ -50,6 +60,13 @@ export function FieldParts() {
             onTake={() => {}}
           />
         </FormLayout>
+      </Shown>
+      <Shown name="CaptchaField">
+        {captchas.map((source) => (
+          <FormLayout aria-label={`Captcha, ${source.state}`} key={source.state}>
+            <CaptchaField source={source} value="" error={undefined} onChange={() => {}} />
+          </FormLayout>
+        ))}
       </Shown>
       <Shown name="CheckField, FormActions">
         <FormLayout aria-label="Consent">

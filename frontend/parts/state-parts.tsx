@@ -3,7 +3,6 @@
 import { Button } from '@portico/app/ui/Button/Button.tsx'
 import { Empty, Failed, Waiting } from '@portico/app/ui/State/State.tsx'
 import { PendingTurn, TurnView } from '#/features/chat/turn-view.tsx'
-import { SentNote } from '#/features/message/sent-note.tsx'
 import { ErrorView } from '#/ui/ErrorView/ErrorView.tsx'
 import { Shown } from './parts-page.tsx'
 
@@ -21,9 +20,6 @@ export function StateParts() {
       <Shown name="Failed">
         <Failed onRetry={() => {}}>The sessions could not be loaded.</Failed>
         <Failed>The message could not be sent: no connection. What you entered is still here.</Failed>
-      </Shown>
-      <Shown name="Sent">
-        <SentNote>We read every plan and answer within ten working days, also when the answer is no.</SentNote>
       </Shown>
       <Shown name="A conversation">
         <ol style={{ listStyle: 'none' }}>

@@ -256,6 +256,133 @@ export interface FinancialsFields {
 }
 
 /**
+ * A form by which visitors send messages; the file is named by the form's key.
+ */
+export interface FormsFields {
+  /**
+   * Name of the entry: its folder.
+   */
+  slug: string
+  /**
+   * The entry's page in the page's locale.
+   */
+  href: string
+  /**
+   * The running text: a place for `<Html>`, not a text.
+   */
+  body: BodyHtml
+  /**
+   * Headings of the second level in the running text.
+   */
+  headings: Heading[]
+  /**
+   * What is sent, for letters and lists of messages. By locale.
+   */
+  title: string
+  /**
+   * Path of the form's page, without a language.
+   */
+  path: string
+  /**
+   * What happens next, a sentence or two for the confirmation. By locale.
+   */
+  next?: string
+  /**
+   * The questions, in their order.
+   *
+   * @minItems 1
+   *
+   * Items: One question.
+   */
+  fields: {
+    /**
+     * Name in stored messages; never change it while messages with it are kept.
+     */
+    name: string
+    /**
+     * Kind of answer.
+     */
+    kind: 'text' | 'lines' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'choice' | 'choices'
+    /**
+     * The question, by locale.
+     */
+    label: string
+    /**
+     * A line below the question, by locale.
+     */
+    hint?: string
+    /**
+     * May be left empty.
+     */
+    optional?: boolean
+    /**
+     * Exactly so many characters or choices; the exact value of a number.
+     */
+    len?: number
+    /**
+     * At least so many characters or choices; the smallest number.
+     */
+    min?: number
+    /**
+     * At most so many characters or choices; the largest number.
+     */
+    max?: number
+    /**
+     * A regular expression for the whole answer.
+     */
+    pattern?: string
+    /**
+     * What a browser may fill in: an HTML autofill name.
+     */
+    autocomplete?: string
+    /**
+     * What can be chosen.
+     *
+     * @minItems 1
+     *
+     * Items: One choice.
+     */
+    options?: {
+      /**
+       * Name in stored messages.
+       */
+      value: string
+      /**
+       * What people read, by locale.
+       */
+      label: string
+    }[]
+  }[]
+  /**
+   * The file that goes along.
+   */
+  file?: {
+    /**
+     * The question, by locale.
+     */
+    label: string
+    /**
+     * A line below the question, by locale.
+     */
+    hint?: string
+    /**
+     * May be left out.
+     */
+    optional?: boolean
+    /**
+     * Size of the largest file, in bytes.
+     */
+    maxBytes: number
+    /**
+     * Kinds that are taken.
+     *
+     * @minItems 1
+     */
+    types: ('pdf' | 'word' | 'powerpoint')[]
+  }
+}
+
+/**
  * A field the firm invests in.
  */
 export interface IndustriesFields {
@@ -692,6 +819,7 @@ export type Fields = {
   cases: CasesFields
   companies: CompaniesFields
   financials: FinancialsFields
+  forms: FormsFields
   industries: IndustriesFields
   letters: LettersFields
   news: NewsFields
@@ -705,6 +833,7 @@ export type References = {
   cases: { company: 'companies' }
   companies: { industry: 'industries' }
   financials: Record<never, never>
+  forms: Record<never, never>
   industries: Record<never, never>
   letters: Record<never, never>
   news: { company: 'companies' }

@@ -1,8 +1,9 @@
-// Header classes: the pages that other sites may show in a frame, and the hosts whose scripts they
-// load then. A row of the route table names a class. The worker hands this table to the generator,
-// and no browser loads it.
+// Header classes: the pages that other sites may show in a frame, and the scripts of others that
+// they load then. A row of the route table names a class. The worker hands this table to the
+// generator, and no browser loads it.
 
 import type { HeaderClass } from '@portico/app/contract.ts'
+import { FEISHU_SDK } from '#/features/feishu/sdk.ts'
 
 type Names = { headerClass: keyof typeof headerClasses }
 
@@ -14,7 +15,6 @@ export const headerClasses = {
   feishu: {
     // Where Feishu's client shows pages in a frame.
     frameAncestors: ['https://*.feishu.cn', 'https://*.larksuite.com', 'https://*.larkoffice.com'],
-    // Where Feishu serves its script for such pages.
-    scriptHosts: ['https://lf1-cdn-tos.bytegoofy.com', 'https://lf-scm-cn.feishucdn.com'],
+    scriptSources: [FEISHU_SDK],
   },
 } satisfies { [name: string]: HeaderClass }

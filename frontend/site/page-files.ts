@@ -9,6 +9,7 @@ const offered = (): { [route: string]: PageFile[] } => ({
     { name: 'figures.csv', type: 'text/csv; charset=utf-8' },
     { name: 'figures.pdf', type: 'application/pdf' },
   ],
+  search: [{ name: 'results.json', type: 'application/json' }],
 })
 
 export const files = import.meta.env.PROD && !import.meta.env.SSR ? {} : offered()

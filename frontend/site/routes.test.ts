@@ -58,7 +58,18 @@ describe('the route table', () => {
   })
 
   it('only public pages that one may find have a place in the sitemap', () => {
-    const hidden = ['product', 'login', 'feishu-ai', 'feishu-supplier', 'not-found', 'error-500', 'error-502', 'error-503']
+    const hidden = [
+      'product',
+      'search',
+      'login',
+      'feishu-ai',
+      'feishu-supplier',
+      'not-found',
+      'error-500',
+      'error-502',
+      'error-503',
+    ]
+    hidden.push('message-bp-sent', 'message-bp-failed', 'message-work-sent', 'message-work-failed', 'message-state')
     for (const { id, metadata } of routes) expect([id, metadata.priority === undefined]).toEqual([id, hidden.includes(id)])
   })
 

@@ -48,6 +48,16 @@ const rows = routeTable([
     path: '/message/work',
     layout: 'default',
   },
+  // Where browsers without JavaScript are led after a message.
+  { id: 'message-bp-sent', path: '/message/bp/sent', layout: 'default', component: 'message-answer' },
+  { id: 'message-bp-failed', path: '/message/bp/failed', layout: 'default', component: 'message-answer' },
+  { id: 'message-work-sent', path: '/message/work/sent', layout: 'default', component: 'message-answer' },
+  { id: 'message-work-failed', path: '/message/work/failed', layout: 'default', component: 'message-answer' },
+  {
+    id: 'message-state',
+    path: '/message/state',
+    layout: 'login',
+  },
   {
     id: 'industry',
     path: '/enterprise/industry',
@@ -107,6 +117,11 @@ const rows = routeTable([
     path: '/news/:id',
     layout: 'default',
     entries: 'news',
+  },
+  {
+    id: 'search',
+    path: '/search',
+    layout: 'default',
   },
   {
     id: 'login',

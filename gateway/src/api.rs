@@ -4,7 +4,8 @@
 //! | call | the gateway's part |
 //! |---|---|
 //! | `POST` of the contract's [`SIGN_IN_CALLS`](contract::api::SIGN_IN_CALLS) | takes the token out of the answer and sets the cookies |
-//! | `POST /api/auth/logout` | expires the cookies, whatever the origin answers |
+//! | `POST /api/auth/logout` | expires the cookies, whatever the origin answers; ends the framed session, too |
+//! | the contract's [`FRAMED_CALLS`](contract::api::FRAMED_CALLS) and what is below | the framed session comes before the other |
 //! | `/api/auth/user-info`, `/api/auth/sessions` | expire the cookies if the session is gone |
 //! | `PUT /api/auth/user-info` | sets `user-info` anew as well |
 //! | `DELETE /api/auth/sessions/{id}`, `DELETE /api/auth/account` | the same, if it is gone now |
@@ -28,6 +29,7 @@ use hyper::body::Incoming;
 
 use crate::call::Call;
 use crate::protocol::body::Body;
+use crate::protocol::cookie::Marking;
 use crate::protocol::path::Form;
 use crate::protocol::rejection::Rejection;
 use crate::protocol::{cookie, cross_site};
@@ -102,7 +104,20 @@ async fn sign_out(call: &Call<'_>, body: Incoming) -> Response<Body> {
         Ok(answer) => answer.map(Body::Stream),
         Err(rejection) => envelope::answer(rejection, call.snapshot(), call.headers()),
     };
-    forget_if(true, call, answer).await
+    let mut answer = forget_if(true, call, answer).await;
+    end_framed(call, answer.headers_mut()).await;
+    answer
+}
+
+/// Ends the session of pages in a frame, which the call did not carry to the origin.
+async fn end_framed(call: &Call<'_>, headers: &mut HeaderMap) {
+    let Some(framed) = cookie::framed_token(call.headers()) else {
+        return;
+    };
+    if cookie::token(call.headers()).as_ref() != Some(&framed) {
+        call.gateway.sessions.revoke(&framed).await;
+    }
+    headers.append(SET_COOKIE, Marking::no_framed_session());
 }
 
 /// Whether the origin says that nobody is signed in.

@@ -46,7 +46,7 @@ use std::fs::{self, File, Permissions};
 use std::io::{BufWriter, ErrorKind, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -74,7 +74,7 @@ const OTHERS: u32 = 0o007;
 /// The folder `builds/`, to be read.
 pub struct Builds {
     root: PathBuf,
-    spill: Arc<Spill>,
+    spill: RwLock<Arc<Spill>>,
 }
 
 /// The folder `builds/`, locked: while it lives no other generator writes there. Threads share it.
@@ -120,7 +120,7 @@ impl Builds {
     fn with_spill(root: &Path, folder: &Path) -> Self {
         Self {
             root: root.to_owned(),
-            spill: Spill::new(folder),
+            spill: RwLock::new(Spill::new(folder)),
         }
     }
 
@@ -130,8 +130,16 @@ impl Builds {
     }
 
     /// Where that lies which need not be in memory.
-    pub fn spill(&self) -> &Arc<Spill> {
-        &self.spill
+    pub fn spill(&self) -> Arc<Spill> {
+        let spill = self.spill.read().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(&spill)
+    }
+
+    /// Begins another spill, because the disk failed below this one. The room that it took is free
+    /// once nobody reads it any more.
+    pub fn renew_spill(&self) {
+        let mut spill = self.spill.write().unwrap_or_else(PoisonError::into_inner);
+        *spill = spill.renewed();
     }
 
     /// The live build; none before the first publish. A torn or foreign one is an error: building
@@ -153,14 +161,15 @@ impl Builds {
     /// One build, with every path.
     pub fn build(&self, id: &BuildId) -> anyhow::Result<Live> {
         let index = self.index(id)?;
-        let read = |hash: &Hash| Ok(Part::read(&self.shard(hash)?, *hash, &self.spill));
+        let spill = self.spill();
+        let read = |hash: &Hash| Ok(Part::read(&self.shard(hash)?, *hash, &spill));
         if 1usize.checked_shl(index.shard_bits.into()) != Some(index.shards.len()) {
             let (bits, shards) = (index.shard_bits, index.shards.len());
             bail!("builds/index/{id}.json names {shards} shards for {bits} bits");
         }
         let parts = index.shards.par_iter().map(read);
         let parts = parts.collect::<anyhow::Result<Vec<Part>>>()?;
-        self.spill.check()?;
+        spill.check()?;
         let tree = Tree::of_parts(index.shard_bits, parts);
         Ok(Live { index, tree })
     }
@@ -391,7 +400,9 @@ fn close_to_others(folder: &Path) {
 }
 
 fn sync_folder(folder: &Path) -> std::io::Result<()> {
-    File::open(folder)?.sync_all()
+    // The parent of a bare name is empty: it lies where the program was started.
+    let here = folder.as_os_str().is_empty().then_some(Path::new("."));
+    File::open(here.unwrap_or(folder))?.sync_all()
 }
 
 fn make_parent(path: &Path) -> std::io::Result<()> {

@@ -6,6 +6,7 @@
 pub mod builds;
 pub mod diff;
 pub mod preview;
+mod purge;
 pub mod records;
 pub mod ship;
 pub mod site;

@@ -82,6 +82,10 @@ pub struct BuildConfig {
     pub origination: Origination,
     /// The builds that are kept beside the live one.
     pub retention: Retention,
+    /// Address of the site for links in the terminal, without a trailing slash; none: its own.
+    pub address: Option<String>,
+    /// End of a preview, which its pages tell.
+    pub until: Option<jiff::Timestamp>,
     /// The use of a build once it is made.
     pub outcome: Outcome,
 }
@@ -117,15 +121,20 @@ impl OriginAddress {
 
 /// Addresses of gateways, without a trailing slash.
 pub fn gateways(urls: &[String]) -> Result<Arc<[String]>, Failure> {
-    let checked = urls.iter().map(|url| {
-        let is_address = url.starts_with("http://") || url.starts_with("https://");
-        let refused = || Message::new("gateway-address").with("address", url);
-        match is_address {
-            true => Ok(url.trim_end_matches('/').to_owned()),
-            false => Err(Failure::new(Exit::Usage, refused())),
-        }
-    });
-    checked.collect()
+    urls.iter().map(|url| web_address(url)).collect()
+}
+
+/// An address of a gateway or a site, without a trailing slash.
+fn web_address(url: &str) -> Result<String, Failure> {
+    let is_address = url.starts_with("http://") || url.starts_with("https://");
+    let is_plain = url.bytes().all(|byte| byte.is_ascii_graphic());
+    match is_address && is_plain {
+        true => Ok(url.trim_end_matches('/').to_owned()),
+        false => Err(Failure::new(
+            Exit::Usage,
+            Message::new("gateway-address").with("address", url),
+        )),
+    }
 }
 
 impl SiteConfig {
@@ -171,6 +180,8 @@ impl BuildConfig {
             sidecars: args.sidecars,
             origination: origination(&args.origination),
             retention: args.retention.grace.of(args.retention.keep),
+            address: args.address.as_deref().map(web_address).transpose()?,
+            until: None,
             outcome: Outcome::Live,
         })
     }

@@ -16,10 +16,12 @@
 
 pub(crate) mod entries;
 mod files;
+mod forms;
 pub mod loader;
 pub mod markdown;
 pub mod redirects;
 pub(crate) mod schema;
+mod search;
 pub(crate) mod server_texts;
 pub mod site;
 mod source_hash;
@@ -41,7 +43,7 @@ pub use entries::text::{self, Text};
 pub use loader::{Loaded, Loader, Sources, Touched};
 pub(crate) use markdown::columns;
 pub use markdown::{Body, BodyFacts, Heading, KnownBodies, Link, ShownBody, Targets, TextRole};
-pub use site::Site;
+pub use site::{SearchedBy, Site};
 
 use crate::diagnostic::Diagnostic;
 use crate::images::Pictures;

@@ -9,7 +9,9 @@
 
 pub mod client;
 mod following;
+mod pieces;
 pub mod server;
+mod signals;
 pub mod status;
 pub mod verbs;
 
@@ -23,36 +25,53 @@ use serde::Serialize;
 /// The most bytes of a socket's path that the system takes.
 const MAX_PATH: usize = 107;
 
-/// Reads a line, which must be there within `time`.
-fn read_line(mut stream: &UnixStream, time: Duration) -> io::Result<Vec<u8>> {
-    let deadline = Instant::now() + time;
-    let mut line = Vec::new();
-    let mut bytes = [0; 4096];
-    loop {
-        let left = deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Err(ErrorKind::TimedOut.into());
-        }
-        stream.set_read_timeout(Some(left))?;
-        let count = match stream.read(&mut bytes) {
-            Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
-            Ok(count) => count,
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+/// Lines from the other side.
+struct Lines<'a> {
+    stream: &'a UnixStream,
+    /// Bytes after the last line.
+    rest: Vec<u8>,
+}
+
+impl<'a> Lines<'a> {
+    fn of(stream: &'a UnixStream) -> Self {
+        let rest = Vec::new();
+        Self { stream, rest }
+    }
+
+    /// The next line, which must be there within `time`.
+    fn next(&mut self, time: Duration) -> io::Result<Vec<u8>> {
+        let deadline = Instant::now() + time;
+        let mut bytes = [0; 4096];
+        loop {
+            let end = self.rest.iter().position(|byte| *byte == b'\n');
+            if end.unwrap_or(self.rest.len()) > MAX_LINE {
+                return Err(ErrorKind::InvalidData.into());
+            }
+            if let Some(end) = end {
+                let line = self.rest.drain(..=end).take(end);
+                return Ok(line.collect());
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
                 return Err(ErrorKind::TimedOut.into());
             }
-            Err(error) => return Err(error),
-        };
-        let read = &bytes[..count];
-        let end = read.iter().position(|byte| *byte == b'\n');
-        line.extend_from_slice(&read[..end.unwrap_or(count)]);
-        if line.len() > MAX_LINE {
-            return Err(ErrorKind::InvalidData.into());
-        }
-        if end.is_some() {
-            return Ok(line);
+            self.stream.set_read_timeout(Some(left))?;
+            match self.stream.read(&mut bytes) {
+                Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
+                Ok(count) => self.rest.extend_from_slice(&bytes[..count]),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    return Err(ErrorKind::TimedOut.into());
+                }
+                Err(error) => return Err(error),
+            }
         }
     }
+}
+
+/// Reads a line, which must be there within `time`.
+fn read_line(stream: &UnixStream, time: Duration) -> io::Result<Vec<u8>> {
+    Lines::of(stream).next(time)
 }
 
 /// Writes `value` as a line; each part of it must be taken within `time`.
@@ -74,11 +93,15 @@ mod tests {
     const LONG: Duration = Duration::from_secs(20);
 
     #[test]
-    fn a_line_comes_across_and_nothing_after_it() {
+    fn lines_come_across_one_by_one() {
         let (here, there) = UnixStream::pair().unwrap();
         write_line(&here, &["潮"], LONG).unwrap();
-        (&here).write_all(b"more").unwrap();
-        assert_eq!(read_line(&there, LONG).unwrap(), "[\"潮\"]".as_bytes());
+        (&here).write_all(b"more\nhalf").unwrap();
+        let mut lines = Lines::of(&there);
+        assert_eq!(lines.next(LONG).unwrap(), "[\"潮\"]".as_bytes());
+        assert_eq!(lines.next(LONG).unwrap(), b"more");
+        let error = lines.next(SOON).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TimedOut);
     }
 
     #[test]

@@ -2,12 +2,12 @@
 //! never name the address, which may be a secret.
 
 pub mod event_stream;
-pub mod signature;
+pub mod path;
 
-use std::error::Error;
 use std::time::Duration;
 
 use anyhow::bail;
+use contract::signature::Header;
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder, Response};
 use tokio::runtime::Runtime;
@@ -27,9 +27,6 @@ pub struct HttpAnswer {
     /// Its body.
     pub body: Vec<u8>,
 }
-
-/// A header of a request.
-pub type HttpHeader = (&'static str, String);
 
 impl HttpClient {
     /// A client that waits at most `limit` for an answer, or for more of a stream. Proxies are
@@ -62,7 +59,7 @@ impl HttpClient {
     pub fn post(
         &self,
         url: &str,
-        headers: &[HttpHeader],
+        headers: &[Header],
         body: Vec<u8>,
         longest: usize,
     ) -> anyhow::Result<HttpAnswer> {
@@ -76,7 +73,7 @@ impl HttpClient {
     pub fn stream(
         &self,
         url: &str,
-        headers: &[HttpHeader],
+        headers: &[Header],
         mut take: impl FnMut(&[u8]) -> bool,
     ) -> anyhow::Result<HttpAnswer> {
         const LONGEST: usize = 64 * 1024;
@@ -98,8 +95,8 @@ impl HttpClient {
     }
 }
 
-fn with(request: RequestBuilder, headers: &[HttpHeader]) -> RequestBuilder {
-    let add = |request: RequestBuilder, (name, value): &HttpHeader| request.header(*name, value);
+fn with(request: RequestBuilder, headers: &[Header]) -> RequestBuilder {
+    let add = |request: RequestBuilder, (name, value): &Header| request.header(*name, value);
     headers.iter().fold(request, add)
 }
 
@@ -121,12 +118,5 @@ async fn read(mut response: Response, longest: usize) -> anyhow::Result<HttpAnsw
 
 /// The error with its causes in one line, and without the address.
 fn told(error: reqwest::Error) -> anyhow::Error {
-    let error = error.without_url();
-    let mut words = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        words = format!("{words}: {error}");
-        cause = error.source();
-    }
-    anyhow::anyhow!(words)
+    anyhow::anyhow!("{:#}", anyhow::Error::new(error.without_url()))
 }

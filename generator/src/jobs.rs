@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use contract::control::{Event, JobEvent, JobId, Origination};
 
 use crate::message::Language;
-pub use told::{Told, pages};
+pub use told::{Told, logged_pages, pages};
 
 /// Jobs whose events stay.
 const KEPT: usize = 20;

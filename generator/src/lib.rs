@@ -33,7 +33,6 @@
 //! | [`http`] | requests to gateways and to receivers of notices |
 //! | [`diagnostic`] | problems with their place and their remedy, and how the process ends |
 //! | [`message`] | sentences for editors, in their language |
-//! | `text` | the ground floor: places in texts, YAML |
 //! | `version` | the hash of this generator's sources |
 //!
 //! **Invariants**: nothing else writes under `builds/`; nothing else reads Markdown; a page's bytes
@@ -62,6 +61,5 @@ pub mod sources;
 pub mod storage;
 #[cfg(test)]
 mod testing;
-mod text;
 mod version;
 pub mod workers;

@@ -1,15 +1,18 @@
 //! Notices: chat groups and other programs are told what was published, taken back, held or
 //! refused.
 //!
-//! A file names the receivers ([`targets`]); each gets the words in its own format ([`format`]).
+//! A file names the receivers ([`targets`]); each gets the words ([`format`]) in its own format
+//! ([`contract::notice`]).
 //! They are sent by a thread of its own, which a build never waits for: what does not fit its queue
 //! is dropped. The address of a receiver is a secret, because whoever knows it can write to the
 //! group: no error and no log has it.
 
 mod format;
+mod holds;
 mod sending;
 pub mod targets;
 
+use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -17,7 +20,10 @@ use std::time::Duration;
 
 use contract::build::BuildId;
 use contract::control::{Event, Origination};
+use contract::locale::Locale;
 
+use crate::builds::hold::WithdrawnContent;
+use crate::builds::log::{LogLine, LogVerb};
 use crate::diagnostic::explain::explain;
 use crate::diagnostic::failure::Failure;
 use crate::http::HttpClient;
@@ -25,6 +31,7 @@ use crate::jobs;
 use crate::message::Language;
 use crate::report;
 use crate::report::BuildReport;
+use holds::ToldHolds;
 use targets::Target;
 
 /// Notices that wait; more are dropped.
@@ -39,8 +46,11 @@ const NAMED_PROBLEMS: usize = 3;
 /// Pauses before the second and the third try.
 pub const PAUSES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(5)];
 
+/// How long a process waits at its end until all are sent.
+pub const AT_END: Duration = Duration::from_secs(20);
+
 /// Something that happened to the site.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum NoticeKind {
     /// A build went live.
@@ -49,6 +59,8 @@ pub enum NoticeKind {
     RolledBack,
     /// A build was not published, because its content was taken back before.
     Held,
+    /// Content may be published again that was taken back.
+    Released,
     /// A build failed.
     Failed,
 }
@@ -60,6 +72,8 @@ pub struct Notice {
     /// Public address of the site, without a trailing slash.
     site: String,
     build: Option<BuildId>,
+    /// The content that is held, if it is told of that.
+    withdrawn: Option<WithdrawnContent>,
     origination: Origination,
     /// Its pages: an event of that kind.
     pages: Option<Event>,
@@ -76,8 +90,10 @@ impl Notice {
                 why: withdrawn.why.clone(),
                 commit: None,
             };
-            let held = Self::new(NoticeKind::Held, site, &by);
-            return Some(held.of(withdrawn.build.clone()));
+            return Some(Self {
+                withdrawn: Some(withdrawn.clone()),
+                ..Self::new(NoticeKind::Held, site, &by).of(withdrawn.build.clone())
+            });
         }
         let build = report.build.clone()?;
         let pages = Some(jobs::pages(report));
@@ -103,10 +119,32 @@ impl Notice {
             kind,
             site: site.to_owned(),
             build: None,
+            withdrawn: None,
             origination: by.clone(),
             pages: None,
             problems: Vec::new(),
         }
+    }
+
+    /// The notice of a command that `line` of the log tells of: none if it changed nothing that
+    /// visitors see or will.
+    pub fn logged(line: &LogLine, site: &str) -> Option<Self> {
+        let kind = match line.verb {
+            LogVerb::Publish => NoticeKind::Published,
+            LogVerb::Rollback => NoticeKind::RolledBack,
+            LogVerb::Release => NoticeKind::Released,
+            _ => return None,
+        };
+        let by = Origination {
+            by: line.by.clone(),
+            why: line.why.clone(),
+            commit: line.commit.clone(),
+        };
+        Some(Self {
+            build: line.build.clone(),
+            pages: line.pages.as_ref().map(jobs::logged_pages),
+            ..Self::new(kind, site, &by)
+        })
     }
 
     /// The same about a build.
@@ -120,16 +158,29 @@ impl Notice {
 pub struct Notices {
     queue: Mutex<Option<SyncSender<Notice>>>,
     ended: Mutex<Receiver<()>>,
+    holds: ToldHolds,
     /// Language of the receivers.
     pub language: Language,
 }
 
+/// The language of receivers: the default one of the site's `locales`, as far as the generator
+/// speaks it.
+pub fn language(locales: &[Locale]) -> Language {
+    let default = locales.first();
+    match default.is_some_and(|locale| locale.code.starts_with("zh")) {
+        true => Language::Chinese,
+        false => Language::English,
+    }
+}
+
 impl Notices {
-    /// Starts the thread that tells `targets`, with these pauses between tries.
+    /// Starts the thread that tells `targets`, with these pauses between tries; `var` remembers the
+    /// holds that they were told of.
     pub fn start(
         targets: Vec<Target>,
         language: Language,
         pauses: [Duration; 2],
+        var: &Path,
     ) -> anyhow::Result<Arc<Self>> {
         let (queue, waiting) = sync_channel::<Notice>(WAITING);
         let (end, ended) = sync_channel(1);
@@ -138,7 +189,10 @@ impl Notices {
             .name("notices".to_owned())
             .spawn(move || {
                 for notice in waiting {
-                    for target in targets.iter().filter(|target| target.wants(notice.kind)) {
+                    for target in targets
+                        .iter()
+                        .filter(|target| target.on.contains(&notice.kind))
+                    {
                         sending::send(&client, target, &notice, (language, pauses));
                     }
                 }
@@ -147,12 +201,17 @@ impl Notices {
         Ok(Arc::new(Self {
             queue: Mutex::new(Some(queue)),
             ended: Mutex::new(ended),
+            holds: ToldHolds::under(var),
             language,
         }))
     }
 
-    /// Has `notice` sent, behind those that wait.
+    /// Has `notice` sent, behind those that wait; of one hold once.
     pub fn tell(&self, notice: Notice) {
+        let withdrawn = notice.withdrawn.as_ref();
+        if withdrawn.is_some_and(|withdrawn| !self.holds.add(withdrawn)) {
+            return;
+        }
         let queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(queue) = &*queue
             && queue.try_send(notice).is_err()

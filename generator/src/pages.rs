@@ -5,7 +5,7 @@
 //! ```
 //!
 //! May use queries, content, fonts, workers and `builds::stage`. Decides nothing about a session:
-//! which pages are made again is told by `session`. Plan, head, header classes, sitemap and
+//! which pages are made again is told by `session`. Plan, head, header classes, search, sitemap and
 //! speculation are PURE.
 
 pub mod card;
@@ -18,6 +18,7 @@ pub mod plan;
 pub mod records;
 pub mod redirects;
 pub mod render;
+pub mod search;
 pub mod site_json;
 pub mod sitemap;
 pub mod speculation;

@@ -9,12 +9,13 @@ pub mod logged;
 pub mod progress;
 pub mod scheduled;
 pub mod steps;
+mod summary;
 
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
+use anyhow::Context;
 use contract::Hash;
 use contract::build::BuildId;
 use serde::Serialize;
@@ -32,15 +33,12 @@ use crate::message::{Language, Message};
 use crate::pages::fan_out::FanOut;
 use crate::pages::plan::Plan;
 use crate::pages::render::outcome::{ChangeKind, ChangedPages};
-use ended::{EndedAddress, Why};
+use ended::EndedAddress;
 use scheduled::Scheduled;
 use steps::Steps;
 
 /// Changed pages that `diff` lists by name on a terminal; JSON has all.
 const NAMED_PAGES: usize = 20;
-
-/// Pages of one kind of change that a build names; the JSON report has all.
-const NAMED_CHANGES: usize = 8;
 
 /// Report of a build. Also the JSON report (`--report`), field by field.
 #[derive(Debug, Serialize)]
@@ -177,71 +175,14 @@ impl BuildReport {
         self.staged = true;
     }
 
-    /// Prints the result: one line, then the addresses that changed, content before chrome, then
-    /// everything else as numbers.
-    pub fn print(&self, language: Language) {
-        let seconds = Duration::from_millis(self.duration_ms).as_secs_f64();
-        let seconds = format!("{seconds:.2}");
-        let Some(build) = &self.build else {
-            let outcome = match &self.held {
-                Some(withdrawn) => held(withdrawn),
-                None => Message::new("unchanged")
-                    .with("pages", self.pages)
-                    .with("rendered", self.rendered)
-                    .with("seconds", seconds),
-            };
-            line(&outcome.text(language));
-            return self.print_ties(language);
-        };
-        let outcome = match self.staged {
-            true => Message::new("staged"),
-            false => Message::new("published"),
-        };
-        let outcome = outcome
-            .with("build", build.to_string())
-            .with("pages", self.pages)
-            .with("rendered", self.rendered)
-            .with("reused", self.reused)
-            .with("seconds", seconds);
-        line(&outcome.text(language));
-        for kind in [ChangeKind::New, ChangeKind::Content, ChangeKind::Chrome] {
-            let changed = self.changed.iter().filter(|page| page.kind == kind);
-            print_some(label(kind), changed.map(|page| page.path), language);
-        }
-        let expired = self.ended.iter().filter(|ended| ended.why == Why::Expired);
-        let expired: Vec<&String> = expired.flat_map(|ended| &ended.pages).collect();
-        let removed = self.removed_pages.iter();
-        let removed = removed.filter(|page| !expired.contains(page));
-        print_some(Message::new("removed"), removed, language);
-        print_some(Message::new("expired"), expired.iter(), language);
-        line(&self.files().text(language));
-        self.print_ties(language);
-    }
-
-    /// How many files, beside the pages that are named.
-    fn files(&self) -> Message {
-        let files = match self.removed.len() - self.removed_pages.len() {
-            0 => Message::new("files"),
-            removed => Message::new("files/removed").with("removed", removed),
-        };
-        files
-            .with("written", self.files_written)
-            .with("shards", self.shards.0)
-            .with("all", self.shards.1)
+    /// Prints the result at once; `site` is the address at which its reader sees the site.
+    pub fn print(&self, site: &str, language: Language) {
+        print(&summary::summary(self, site), language);
     }
 
     /// Prints what will happen by itself.
     pub fn print_scheduled(&self, language: Language) {
-        for scheduled in &self.scheduled {
-            line(&scheduled.message().text(language));
-        }
-    }
-
-    fn print_ties(&self, language: Language) {
-        for tie in &self.ties {
-            let note = Message::new("note").with("note", tie.message());
-            line(&note.text(language));
-        }
+        print(&summary::scheduled(self), language);
     }
 
     /// Writes the JSON report.
@@ -260,8 +201,8 @@ impl BuildReport {
         };
         crate::builds::replace_file_with(path, |file| {
             Ok(serde_json::to_writer_pretty(file, &worded)?)
-        })?;
-        Ok(())
+        })
+        .with_context(|| format!("cannot write `{}`", path.display()))
     }
 }
 
@@ -276,37 +217,12 @@ pub fn held(withdrawn: &WithdrawnContent) -> Message {
         .with("build", withdrawn.build.to_string())
 }
 
-/// Name of what changed of pages.
-fn label(kind: ChangeKind) -> Message {
-    match kind {
-        ChangeKind::New => Message::new("changed/new"),
-        ChangeKind::Content => Message::new("changed/content"),
-        ChangeKind::Chrome => Message::new("changed/chrome"),
+/// Prints `lines` in one piece: whoever waits for the first has all of them.
+fn print(lines: &[Message], language: Language) {
+    let lines: Vec<String> = lines.iter().map(|line| line.text(language)).collect();
+    if !lines.is_empty() {
+        line(&lines.join("\n"));
     }
-}
-
-fn print_some(
-    label: Message,
-    mut paths: impl Iterator<Item = impl AsRef<str>>,
-    language: Language,
-) {
-    let named: Vec<_> = paths.by_ref().take(NAMED_CHANGES).collect();
-    if named.is_empty() {
-        return;
-    }
-    let more = paths.count();
-    let all = named.len() + more;
-    let named: Vec<&str> = named.iter().map(AsRef::as_ref).collect();
-    let some = if more > 0 {
-        Message::new("paths/more").with("more", more)
-    } else {
-        Message::new("paths")
-    };
-    let some = some
-        .with("label", label)
-        .with("all", all)
-        .with("paths", named.join(" "));
-    line(&some.text(language));
 }
 
 /// Prints what `check` found in `content`: to programs problems are the result, each an object on a
@@ -390,10 +306,8 @@ pub fn write_failure(failure: &Failure, path: &Path, language: Language) -> anyh
     let message = explain(&failure.error, language);
     let report =
         serde_json::json!({"exit": failure.exit, "message": message, "problems": problems});
-    Ok(crate::builds::replace_file(
-        path,
-        &serde_json::to_vec_pretty(&report)?,
-    )?)
+    crate::builds::replace_file(path, &serde_json::to_vec_pretty(&report)?)
+        .with_context(|| format!("cannot write `{}`", path.display()))
 }
 
 /// Prints why the process ends; [`problems`] prints what led to it.

@@ -24,6 +24,7 @@ mod load;
 mod previous;
 mod release;
 pub mod render;
+mod search_files;
 mod site_files;
 mod stage;
 pub mod up_to_date;
@@ -115,14 +116,6 @@ impl Session {
                 .map(Option::unwrap_or_default),
             language,
         );
-        let sources = Sources {
-            content: config.site.content.clone(),
-            locales: config.site.locales.clone(),
-            locale_folder: config.site.locale_folder.clone(),
-            images: Some(config.var.join(crate::images::FOLDER)),
-            media_workers: Arc::clone(&config.site.media_workers),
-            edition: config.site.edition,
-        };
         let origin = Origin::new(&config.origin)?;
         // One that is missing costs time and nothing else.
         let bodies = fs::read(config.var.join(BODIES)).unwrap_or_default();
@@ -130,7 +123,7 @@ impl Session {
         Ok(Self {
             fonts: Fonts::new(&config.var, Arc::clone(&config.site.media_workers)),
             live: store.live()?,
-            loader: Loader::new(sources, store.spill()).speaking(config.site.messages.language),
+            loader: loader(&config, &store),
             config,
             store,
             origin,
@@ -176,11 +169,18 @@ impl Session {
     ) -> Result<Built, Failure> {
         loop {
             self.follow_live()?;
-            let mut warnings = Vec::new();
-            let built = self.make(touched, unfinished, &mut warnings);
+            let (id, mut warnings) = (new_id()?, Vec::new());
+            let built = self.make(&id, touched, unfinished, &mut warnings);
             // What cannot be read back is empty, and then nothing else that was found is worth
             // telling.
-            self.store.spill().check()?;
+            let spilled = self.store.spill().check();
+            let built = spilled.map_err(Failure::from).and(built);
+            if let Err(failure) = &built {
+                self.clear_away(&id);
+                if failure.disk_fault().is_some() {
+                    self.begin_again();
+                }
+            }
             let built = built.map_err(|mut failure| {
                 failure.warnings.splice(..0, warnings);
                 failure
@@ -189,6 +189,26 @@ impl Session {
                 return Ok(built);
             }
         }
+    }
+
+    /// Removes what a build that failed has written: on a disk that is full it would be in the way.
+    fn clear_away(&self, id: &BuildId) {
+        let history = self.store.history();
+        if history.is_ok_and(|history| history.iter().all(|entry| entry.id != *id))
+            && let Err(error) = files::discard(&self.store, id)
+        {
+            // A sweep will.
+            tracing::debug!("{error:#}");
+        }
+    }
+
+    /// Forgets everything that lies in the spill: a disk that failed may have lost it, and the room
+    /// it takes may be what is missing.
+    fn begin_again(&mut self) {
+        self.store.renew_spill();
+        self.loader = loader(&self.config, &self.store);
+        self.previous = None;
+        self.live = None;
     }
 
     /// Goes on from the build that is live now: a command beside may have made another one live.
@@ -204,6 +224,7 @@ impl Session {
     /// A build by the five steps; none if another one went live meanwhile.
     fn make(
         &mut self,
+        id: &BuildId,
         touched: &Touched,
         unfinished: &mut dyn FnMut() -> Option<PathBuf>,
         warnings: &mut Vec<Warning>,
@@ -215,9 +236,9 @@ impl Session {
         let cache = delta.as_ref().map(Delta::cache).unwrap_or_default();
         let origination = self.asked_by.as_ref().unwrap_or(&self.config.origination);
         let commit = CommitQuery::of(&self.config.site.content, origination.clone());
-        let (app, nothing) = (app::loaded(&self.app)?, Tree::empty(self.store.spill()));
+        let (app, nothing) = (app::loaded(&self.app)?, Tree::empty(&self.store.spill()));
         let live = self.live.as_ref().map(|live| &live.tree);
-        let stage = Stage::new(&self.store, new_id()?, live.unwrap_or(&nothing));
+        let stage = Stage::new(&self.store, id.clone(), live.unwrap_or(&nothing));
         let rendering = RenderInputs {
             config: &self.config,
             app,
@@ -383,7 +404,7 @@ impl Session {
         else {
             return Ok(Vec::new());
         };
-        let nothing = Tree::empty(self.store.spill());
+        let nothing = Tree::empty(&self.store.spill());
         let stage = Stage::new(&self.store, new_id()?, &nothing);
         let inputs = RenderInputs {
             config: &self.config,
@@ -426,6 +447,12 @@ impl Session {
         built.or_else(live).map_or("", String::as_str)
     }
 
+    /// Address at which whoever reads the terminal sees the site, without a trailing slash.
+    pub fn address(&self) -> &str {
+        let told = self.config.address.as_deref();
+        told.unwrap_or_else(|| self.site_url())
+    }
+
     /// How far it is.
     pub fn progress(&self) -> &Progress {
         &self.progress
@@ -440,6 +467,19 @@ impl Session {
     pub fn store(&self) -> &Arc<Store> {
         &self.store
     }
+}
+
+/// A loader that has read nothing yet.
+fn loader(config: &BuildConfig, store: &Store) -> Loader {
+    let sources = Sources {
+        content: config.site.content.clone(),
+        locales: config.site.locales.clone(),
+        locale_folder: config.site.locale_folder.clone(),
+        images: Some(config.var.join(crate::images::FOLDER)),
+        media_workers: Arc::clone(&config.site.media_workers),
+        edition: config.site.edition,
+    };
+    Loader::new(sources, &store.spill()).speaking(config.site.messages.language)
 }
 
 /// The same bytes under the same rules, whichever build holds them.

@@ -15,6 +15,9 @@
 //!
 //! Interrupted anywhere, the next push finds what lies there whole and sends the rest.
 //!
+//! [`purge`] takes paths out of a destination's builds, and leaves a record there that keeps pushes
+//! from bringing them back.
+//!
 //! [`verify`] compares a live site with a build, and [`export`] makes a plain tree of one.
 //!
 //! Bytes from elsewhere are hostile: [`name`] and [`published`] let nothing pass that leads out of
@@ -29,6 +32,7 @@ pub mod name;
 pub mod place;
 mod plan;
 pub mod published;
+pub mod purge;
 pub mod rsync;
 pub mod s3;
 mod s3_client;

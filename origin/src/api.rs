@@ -9,10 +9,21 @@ mod calls;
 mod captcha;
 mod code;
 mod error;
+mod feishu;
+mod form_post;
+mod forms;
+mod message;
 mod openapi;
 mod reply;
 pub(crate) mod request;
+mod search;
+mod search_page;
 mod sessions;
+mod standing;
+mod submission;
+mod suppliers;
+mod tus;
+mod uploads;
 mod web;
 
 use std::sync::Arc;
@@ -24,22 +35,27 @@ use crate::origin::Origin;
 use crate::platform::texts::Catalog;
 
 pub use body::Body;
-use calls::{CALLS, Call, ID};
+use calls::{CALLS, Call};
 use error::ApiError;
-use reply::{Answer, refuse, respond};
+use reply::{refuse, respond};
 use request::Incoming;
 pub(crate) use request::LANGUAGE;
 
 impl Origin {
-    /// Answers one request, with an envelope unless it is for the description of the API.
+    /// Answers one request, with an envelope unless it is for the description of the API, or for an
+    /// upload.
     pub async fn answer(&self, request: Request<Body>) -> Response<Body> {
+        if takes_stream(&request) {
+            return self.answer_arrived(request).await;
+        }
         self.answer_arrived(body::arrived(request).await).await
     }
 
-    /// The same for a request whose body is there.
+    /// The same for a request whose body is there, or is for the call to read.
     pub(crate) async fn answer_arrived(&self, request: Request<Body>) -> Response<Body> {
         let texts = self.content.texts().await;
         let catalog = texts.asked(request.headers().get(LANGUAGE));
+        let is_upload = request.uri().path().starts_with(tus::PATH);
         let (call, id) = match find(request.method(), request.uri().path()) {
             Ok(found) => found,
             Err(error) => return refuse(&error, &catalog),
@@ -48,10 +64,15 @@ impl Origin {
         let outcome = (call.answer)(self, incoming).await;
         // A call that failed may have failed for want of the database: it is no time to ask more of
         // it.
-        if let Ok(Answer::Data(_)) = outcome {
+        if outcome.is_ok() {
             keep_house(self).await;
         }
-        respond(outcome, &catalog)
+        let mut response = respond(outcome, &catalog);
+        if is_upload {
+            let version = HeaderValue::from_static(tus::VERSION);
+            response.headers_mut().insert(tus::TUS_RESUMABLE, version);
+        }
+        response
     }
 
     /// The envelope for a client whose call could not be taken now.
@@ -69,22 +90,28 @@ impl Origin {
     }
 }
 
-/// The call that a method and a path name, and what stands in the path for [`ID`].
+/// Whether the call of a request reads its body itself, as it comes.
+pub(crate) fn takes_stream(request: &Request<Body>) -> bool {
+    let found = find(request.method(), request.uri().path());
+    found.is_ok_and(|(call, _)| call.takes_stream)
+}
+
+/// The call that a method and a path name, and what stands in the path for the template's variable.
 fn find(method: &Method, path: &str) -> Result<(&'static Call, String), ApiError> {
-    let asked = if method == Method::HEAD {
-        &Method::GET
-    } else {
-        method
-    };
+    let fits =
+        |call: &Call| call.method == method || call.method == Method::GET && method == Method::HEAD;
     let mut allow = Vec::new();
     for call in CALLS {
         let Some(id) = fit(call.path, path) else {
             continue;
         };
-        if call.method == asked {
+        if fits(call) {
             return Ok((call, id.to_owned()));
         }
-        allow.push(call.method.as_str());
+        let method = call.method.as_str();
+        if !allow.contains(&method) {
+            allow.push(method);
+        }
     }
     if allow.is_empty() {
         return Err(ApiError::UnknownCall(format!("{method} {path}")));
@@ -95,11 +122,11 @@ fn find(method: &Method, path: &str) -> Result<(&'static Call, String), ApiError
     Err(ApiError::MethodNotAllowed(allow.join(", ")))
 }
 
-/// The part of a path that stands for the template's [`ID`], empty where the template has none;
-/// `None` if the path does not fit.
+/// The part of a path that stands for the variable at the template's end, empty where the template
+/// has none; `None` if the path does not fit.
 fn fit<'a>(template: &str, path: &'a str) -> Option<&'a str> {
-    match template.strip_suffix(ID) {
-        Some(start) => path
+    match template.split_once('{') {
+        Some((start, _)) => path
             .strip_prefix(start)
             .filter(|id| !id.is_empty() && !id.contains('/')),
         None => (template == path).then_some(""),

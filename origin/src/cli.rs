@@ -4,4 +4,7 @@
 
 pub(crate) mod commands;
 pub(crate) mod console;
+mod data;
+pub(crate) mod messages;
 pub(crate) mod options;
+pub(crate) mod suppliers;

@@ -1,7 +1,11 @@
 //! The configuration of an origin. Paths come from the program that runs it; the rest are options
 //! that the program flattens into its own.
 
+mod app_secret;
+mod bucket_url;
 mod database_url;
+mod feishu_url;
+mod scanner_url;
 mod smtp_url;
 
 use std::net::{IpAddr, SocketAddr};
@@ -14,14 +18,21 @@ use lettre::message::Mailbox;
 use url::{Host, Url};
 
 use crate::model::registration::Registration;
+use crate::model::user::Email;
+use crate::platform::secret::Unquoted;
 
+pub use app_secret::{AppSecret, NotAnAppSecret};
+pub use bucket_url::{BucketUrl, NotABucketUrl};
 pub use database_url::DatabaseUrl;
+pub use feishu_url::{FeishuUrl, NotAFeishuUrl};
+pub use scanner_url::{NotAScannerUrl, ScannerUrl};
 pub use smtp_url::{NotAnSmtpUrl, SmtpUrl};
 
 /// Everything an origin needs to know.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Holds `origin.db`, `origin.key` and `outbox/`; created when missing.
+    /// Holds `origin.db`, `origin.key`, `outbox/`, `uploads/` and `messages/`; created when
+    /// missing.
     pub var: PathBuf,
     /// The generator's output: the origin data of the live build is read from here.
     pub builds: PathBuf,
@@ -73,6 +84,76 @@ pub struct Settings {
     /// restart
     #[arg(long, env = "SMTP_URL_FILE", value_name = "PATH")]
     pub smtp_url_file: Option<PathBuf>,
+    /// Bucket that keeps the files of messages, as `s3://bucket/prefix`, with the variables
+    /// `AWS_ACCESS_KEY_ID` and so on that `generator push` reads; without it they are under
+    /// `messages` in the folder `var`
+    #[arg(long, env = "PORTICO_MESSAGE_STORE", value_name = "URL")]
+    pub message_store: Option<BucketUrl>,
+    /// Scanner for the files of messages: `clamd://host:3310`, `clamd:///run/clamav/clamd.ctl` or
+    /// `icap://host:1344/service`. No file is taken out before it was found clean
+    #[arg(long, env = "PORTICO_SCANNER", value_name = "URL")]
+    pub scanner: Option<ScannerUrl>,
+    /// Days after which a message is purged with its file, answered or not; without it messages are
+    /// kept until somebody purges them
+    #[arg(
+        long,
+        env = "PORTICO_MESSAGE_RETENTION",
+        value_name = "DAYS",
+        value_parser = days
+    )]
+    pub message_retention: Option<NonZeroU32>,
+    /// Address of somebody who is told by e-mail that a message came; may be repeated
+    #[arg(
+        long,
+        env = "PORTICO_STAFF_EMAIL",
+        value_name = "ADDRESS",
+        value_delimiter = ','
+    )]
+    pub staff_email: Vec<Email>,
+    /// File of chat groups and other programs that are told of messages: a list of `url`, `format`
+    /// (json, feishu, wecom), `on` (received, withdrawn) and `secret` (not for wecom). It is read
+    /// again when it changed; only its owner may read it
+    #[arg(long, env = "PORTICO_MESSAGE_WEBHOOKS", value_name = "FILE")]
+    pub message_webhooks: Option<PathBuf>,
+    /// Id of the app at Feishu's open platform, `cli_…`, by which members of the company sign in on
+    /// the pages under `/feishu`; without it nobody can
+    #[arg(
+        long,
+        env = "FEISHU_APP_ID",
+        value_name = "ID",
+        value_parser = app_id,
+        hide_env_values = true
+    )]
+    pub feishu_app_id: Option<String>,
+    /// The app's secret
+    #[arg(
+        long,
+        env = "FEISHU_APP_SECRET",
+        value_name = "SECRET",
+        hide_env_values = true,
+        value_parser = Unquoted::<AppSecret>::new(),
+        conflicts_with = "feishu_app_secret_file"
+    )]
+    pub feishu_app_secret: Option<AppSecret>,
+    /// File with that secret; it is read again when it changed, so that a new one needs no restart
+    #[arg(long, env = "FEISHU_APP_SECRET_FILE", value_name = "PATH")]
+    pub feishu_app_secret_file: Option<PathBuf>,
+    /// Feishu's open platform; Lark's is `https://open.larksuite.com`
+    #[arg(
+        long,
+        env = "FEISHU_URL",
+        value_name = "URL",
+        default_value = "https://open.feishu.cn"
+    )]
+    pub feishu_url: FeishuUrl,
+    /// MiB that stay free on the disk of the folder `var`: no file is taken that would need them
+    #[arg(
+        long,
+        env = "PORTICO_KEEP_FREE_MIB",
+        value_name = "MIB",
+        default_value_t = 1024
+    )]
+    pub keep_free_mib: u32,
     /// Calls that the origin has in hand at once, waiting ones included; more are answered 503
     #[arg(
         long,
@@ -100,7 +181,8 @@ pub struct Settings {
         default_value = "anyone"
     )]
     pub register: Registration,
-    /// Multiplies the captchas, codes and logins that one client address may ask for; raise it
+    /// Multiplies the captchas, codes, logins, messages and uploads that one client address may
+    /// ask for; raise it
     /// where all visitors come from one address, such as a company's network
     #[arg(
         long,
@@ -143,7 +225,7 @@ impl Settings {
 }
 
 /// Whether an address such as `http://localhost:8080` is this machine's alone.
-fn is_loopback(origin: &str) -> bool {
+pub(crate) fn is_loopback(origin: &str) -> bool {
     match Url::parse(origin).ok().as_ref().and_then(Url::host) {
         Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
         Some(Host::Ipv4(address)) => address.is_loopback(),
@@ -158,6 +240,23 @@ fn client_limits(text: &str) -> Result<NonZeroU32, String> {
     factor
         .filter(|factor| factor.get() <= 1_000)
         .ok_or_else(|| "not a number from 1 to 1000".to_owned())
+}
+
+/// Feishu's ids are letters, digits and `_`.
+fn app_id(text: &str) -> Result<String, String> {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let is_id = (1..=64).contains(&text.len()) && text.bytes().all(fits);
+    let wrong = "not the id of an app, such as `cli_a1b2c3d4e5f60718`";
+    is_id
+        .then(|| text.to_owned())
+        .ok_or_else(|| wrong.to_owned())
+}
+
+/// A century is as good as for ever.
+fn days(text: &str) -> Result<NonZeroU32, String> {
+    let days: Option<NonZeroU32> = text.parse().ok();
+    days.filter(|days| days.get() <= 36_525)
+        .ok_or_else(|| "not a number of days from 1 to 36525".to_owned())
 }
 
 /// RFC 2606 keeps `.invalid` from ever being someone's address: an operator who sends real mail
@@ -226,6 +325,17 @@ mod tests {
                 "{error}"
             );
             assert!(check(&off, listen, public).is_ok());
+        }
+    }
+
+    #[test]
+    fn messages_are_kept_for_ever_or_for_days() {
+        assert_eq!(settings(&[]).unwrap().message_retention, None);
+        let year = settings(&["--message-retention=365"]).unwrap();
+        assert_eq!(year.message_retention, NonZeroU32::new(365));
+        for wrong in ["0", "-1", "36526", "1 year"] {
+            let option = format!("--message-retention={wrong}");
+            assert!(settings(&[&option]).is_err(), "{wrong}");
         }
     }
 

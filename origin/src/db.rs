@@ -19,17 +19,27 @@ pub(crate) mod budgets;
 pub(crate) mod captchas;
 pub(crate) mod codes;
 mod connect;
+pub(crate) mod ended_messages;
 mod faults;
+pub(crate) mod feishu_people;
+pub(crate) mod feishu_tokens;
+pub(crate) mod message_files;
+pub(crate) mod message_records;
+pub(crate) mod messages;
 pub(crate) mod migrations;
+pub(crate) mod outgoing;
+pub(crate) mod scans;
 pub(crate) mod sessions;
+pub(crate) mod suppliers;
 pub(crate) mod sweep;
 pub(crate) mod tables;
+pub(crate) mod uploads;
 pub(crate) mod users;
 
 use std::path::{Path, PathBuf};
 
 use sqlx::migrate::MigrateError;
-use sqlx::{Any, AnyPool, Executor, Transaction};
+use sqlx::{Any, AnyPool, Executor, Row, Transaction};
 
 use crate::config::DatabaseUrl;
 
@@ -194,6 +204,21 @@ impl Db {
             .execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
             .await?;
         Ok(transaction)
+    }
+
+    /// Leaves nothing of what was deleted in SQLite's files: `secure_delete` overwrites rows, but
+    /// now and then a page keeps a part of one that was moved to another page. Others read
+    /// meanwhile, and wait to write. False if somebody kept on reading from the log, which holds
+    /// pages as they were. PostgreSQL does all this in its own time.
+    pub(crate) async fn scrub(&self) -> sqlx::Result<bool> {
+        if let Location::File(_) = self.location {
+            let mut connection = self.writers.acquire().await?;
+            connection.execute("VACUUM").await?;
+            let empty_log = "PRAGMA wal_checkpoint(TRUNCATE)";
+            let row = connection.fetch_one(empty_log).await?;
+            return Ok(row.try_get::<i64, _>(0)? == 0);
+        }
+        Ok(true)
     }
 
     /// Closes every connection; SQLite's last one folds the write-ahead log into the file.

@@ -4,5 +4,12 @@
 //! two requests from racing. It knows neither HTTP nor SQL.
 
 pub(crate) mod captcha;
+pub(crate) mod feishu;
 pub(crate) mod housekeeping;
+pub(crate) mod messages;
+pub(crate) mod outgoing;
+pub(crate) mod purge;
+pub(crate) mod scans;
 pub(crate) mod sign_in;
+pub(crate) mod standing;
+pub(crate) mod uploads;

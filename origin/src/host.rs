@@ -5,4 +5,7 @@
 
 pub(crate) mod admission;
 pub(crate) mod handle;
+mod scans;
+mod search;
 pub mod serve;
+mod worker;

@@ -6,8 +6,9 @@
 //!                                      (retries)     (one try)
 //! ```
 //!
-//! Over SMTP a mail is handed over in memory and sent in the background, so that how long an answer
-//! takes says nothing about the address in the request. Neither addresses nor what a mail says are
+//! Over SMTP a code is handed over in memory and sent in the background, so that how long an answer
+//! takes says nothing about the address in the request. Letters about messages wait in the database
+//! (`flows/outgoing.rs`) and get one try here at a time. Neither addresses nor what a mail says are
 //! logged.
 
 mod delivery;
@@ -23,6 +24,7 @@ use std::time::Duration;
 use lettre::message::Mailbox;
 
 use crate::config::Settings;
+use crate::model::outgoing::Fault;
 use crate::model::user::Email;
 use crate::platform::secret::Secret;
 use crate::platform::watched::WatchedError;
@@ -38,6 +40,8 @@ const NOBODY: &str = ".invalid";
 /// A message to one person.
 #[derive(Clone, Debug)]
 pub struct Mail {
+    /// Unlike any other's; sent twice, programs that know it show it once.
+    pub id: String,
     /// The person who gets it.
     pub to: Email,
     /// Subject line.
@@ -112,6 +116,16 @@ pub enum MailError {
     Stopping,
 }
 
+impl MailError {
+    /// The same as a try's fault.
+    fn into_fault(self) -> Fault {
+        match self {
+            Self::Message(_) => Fault::Refused(self.to_string()),
+            Self::File { .. } | Self::Unavailable | Self::Stopping => Fault::Away(self.to_string()),
+        }
+    }
+}
+
 impl Mailer {
     /// The server that the settings name, else the folder `outbox` under `var`.
     pub fn open(settings: &Settings, var: &Path, pace: Pace) -> Result<Self, MailerError> {
@@ -155,6 +169,16 @@ impl Mailer {
             }
         }
         Ok(())
+    }
+
+    /// Sends a message by one try, and returns when it is sent. Whoever asks tries again.
+    pub(crate) async fn try_once(&self, mail: Mail) -> Result<(), Fault> {
+        match self {
+            Self::Smtp(delivery) => delivery.try_once(&mail).await,
+            Self::Outbox { .. } | Self::Memory(_) => {
+                self.send(mail).await.map_err(MailError::into_fault)
+            }
+        }
     }
 
     /// Does as if it took a message, for an address that gets none. The server is greeted in the

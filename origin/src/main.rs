@@ -14,7 +14,9 @@ use tracing_subscriber::EnvFilter;
 
 use cli::commands;
 use cli::console::say;
+use cli::messages;
 use cli::options::{Cli, Command, Serve};
+use cli::suppliers;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
@@ -35,9 +37,12 @@ async fn main() -> ExitCode {
         Command::Serve(options) => serve(*options).await,
         Command::User(user) => commands::user(user).await,
         Command::Session(session) => commands::session(session).await,
+        Command::Messages(options) => messages::messages(options).await,
+        Command::Supplier(options) => suppliers::suppliers(options).await,
         Command::Key(key) => commands::key(key),
         Command::Backup(backup) => commands::backup(backup).await,
         Command::Restore(restore) => commands::restore(restore).await,
+        Command::Search(options) => commands::search(&options),
     };
     match done {
         Ok(()) => Exit::Done.into(),
@@ -94,7 +99,7 @@ fn signals() -> anyhow::Result<impl Future<Output = ()>> {
                 _ = interrupt.recv() => return,
                 _ = terminate.recv() => return,
                 _ = hangup.recv() => tracing::info!(
-                    "SIGHUP: nothing to reload; builds, keys and `SMTP_URL_FILE` are read again when they change, options at a start"
+                    "SIGHUP: nothing to reload; builds, keys, `SMTP_URL_FILE`, `FEISHU_APP_SECRET_FILE` and the file of webhooks are read again when they change, options at a start"
                 ),
             }
         }

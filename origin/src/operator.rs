@@ -1,9 +1,13 @@
 //! An operator's work on the machine itself, beside a running origin or without one: accounts,
-//! sessions, keys, backup and restore.
+//! sessions, messages, suppliers, keys, backup and restore, and how good the search is.
 
+mod aside;
 pub(crate) mod backup;
 mod check;
 pub mod exit;
+pub(crate) mod inbox;
+pub(crate) mod questions;
+pub(crate) mod suppliers;
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +18,8 @@ use crate::flows::sign_in;
 use crate::model::user::{Email, Role};
 use crate::platform::clock::Clock;
 use crate::platform::key::{self, KeyError};
-use backup::{BackupError, Counts, RestoreOptions};
+use backup::{BackupError, Counts, RestoreOptions, Restored};
+use suppliers::SuppliersError;
 
 /// An open database, for commands.
 #[derive(Debug)]
@@ -40,6 +45,9 @@ pub enum OperatorError {
     /// Nobody signs in with this address.
     #[error("no account has the address `{0}`: `origin user list` shows those there are")]
     UnknownAddress(String),
+    /// No suppliers were imported.
+    #[error(transparent)]
+    Suppliers(#[from] SuppliersError),
     /// Nothing was backed up or restored.
     #[error(transparent)]
     Backup(#[from] BackupError),
@@ -131,13 +139,13 @@ impl Operator {
         Ok(backup::backup(&self.db, file, force).await?)
     }
 
-    /// Replaces everything by what stands in a backup. Returns table → rows.
+    /// Replaces everything by what stands in a backup.
     pub async fn restore(
         &self,
         file: &Path,
         var: &Path,
         options: RestoreOptions,
-    ) -> Result<Counts, OperatorError> {
+    ) -> Result<Restored, OperatorError> {
         Ok(backup::restore(&self.db, file, var, options).await?)
     }
 

@@ -1,19 +1,30 @@
 //! The parts of an origin, opened together. What it does with them is in `api.rs`.
 
+use std::num::NonZeroU32;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use lettre::message::Mailbox;
 
 use crate::config::Config;
-use crate::db::{Db, Location, OpenError};
+use crate::db::{Db, Location, OpenError, scans};
+use crate::feishu::{Feishu, FeishuSetupError};
+use crate::files::arrivals::Arrivals;
+use crate::files::fault::StoreError;
+use crate::files::store::Store;
 use crate::mail::{Mailer, MailerError, Pace};
 use crate::model::registration::Registration;
+use crate::model::user::Email;
 use crate::platform::clock::Clock;
 use crate::platform::content::Content;
 use crate::platform::key::{self, KeyError, KeyRing};
 use crate::platform::limits::Limits;
+use crate::platform::queue::Queue;
 use crate::platform::texts::{Texts, TextsError};
 use crate::platform::throttle::Throttle;
+use crate::scanner::Scanner;
+use crate::search::Search;
+use crate::webhooks::{Webhooks, WebhooksError};
 
 /// An origin: state that all calls share.
 #[derive(Debug)]
@@ -21,7 +32,27 @@ pub struct Origin {
     pub(crate) db: Db,
     pub(crate) key: KeyRing,
     pub(crate) content: Content,
+    /// Search over the live build.
+    pub(crate) search: Arc<Search>,
     pub(crate) mailer: Mailer,
+    /// Addresses of those who are told of messages.
+    pub(crate) staff: Vec<Email>,
+    /// Other programs that are told of messages.
+    pub(crate) webhooks: Webhooks,
+    /// The company's app at Feishu, if there is one.
+    pub(crate) feishu: Option<Feishu>,
+    /// Signals to the worker.
+    pub(crate) queue: Queue,
+    /// Files on their way here.
+    pub(crate) arrivals: Arrivals,
+    /// Files of messages.
+    pub(crate) store: Store,
+    /// Says which files may be taken out, if there is one.
+    pub(crate) scanner: Option<Scanner>,
+    /// Bytes that stay free on the disk.
+    pub(crate) keep_free: u64,
+    /// Days that a message is kept; for ever if there is no number.
+    pub(crate) retention: Option<NonZeroU32>,
     /// The writer of e-mails where the site has no name: the sender's name, or the domain of the
     /// sender's address.
     pub(crate) sender_name: String,
@@ -29,6 +60,8 @@ pub struct Origin {
     pub(crate) limits: Limits,
     /// When expired things were forgotten last.
     pub(crate) housekeeping: Throttle,
+    /// When files that nobody knows were looked for last.
+    pub(crate) stray_search: Throttle,
     pub(crate) registration: Registration,
     pub(crate) predictable_captchas: bool,
 }
@@ -47,12 +80,24 @@ pub enum StartError {
     /// The database cannot be opened or brought up to date.
     #[error(transparent)]
     Database(#[from] OpenError),
+    /// The database failed.
+    #[error("the database failed")]
+    Rows(#[from] sqlx::Error),
     /// The key that hashes codes cannot be read or made.
     #[error(transparent)]
     Key(#[from] KeyError),
     /// E-mail cannot be sent.
     #[error(transparent)]
     Mail(#[from] MailerError),
+    /// Other programs cannot be told of messages.
+    #[error(transparent)]
+    Webhooks(#[from] WebhooksError),
+    /// Feishu cannot be asked.
+    #[error(transparent)]
+    Feishu(#[from] FeishuSetupError),
+    /// The files of messages cannot be kept.
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// The texts that were compiled in do not parse.
     #[error(transparent)]
     Texts(#[from] TextsError),
@@ -79,19 +124,37 @@ impl Origin {
         mailer: Mailer,
     ) -> Result<Self, StartError> {
         let var = config.var;
-        std::fs::create_dir_all(&var).map_err(|source| StartError::Var {
+        let no_folder = |source| StartError::Var {
             path: var.clone(),
             source,
-        })?;
+        };
+        std::fs::create_dir_all(&var).map_err(no_folder)?;
+        let db = Db::open(&Location::of(&var, config.settings.database_url.as_ref())).await?;
+        let feishu = Feishu::open(&config.settings)?;
+        let scanner = config.settings.scanner.map(Scanner::new);
+        scans::expect(db.writers(), scanner.is_some()).await?;
+        let content = Content::new(config.builds.clone(), Texts::built_in()?);
+        let search = Search::new(config.builds, var.join("search"), content.clone());
         Ok(Self {
-            db: Db::open(&Location::of(&var, config.settings.database_url.as_ref())).await?,
+            db,
+            feishu,
+            scanner,
             key: KeyRing::open(key::path(&var, config.settings.key_file.as_deref()))?,
-            content: Content::new(config.builds, Texts::built_in()?),
+            content,
+            search: Arc::new(search),
             mailer,
+            staff: distinct(config.settings.staff_email),
+            webhooks: Webhooks::open(config.settings.message_webhooks)?,
+            queue: Queue::default(),
+            arrivals: Arrivals::open(var.join("uploads")).map_err(no_folder)?,
+            store: Store::open(&var, config.settings.message_store.as_ref())?,
+            keep_free: u64::from(config.settings.keep_free_mib) * 1024 * 1024,
+            retention: config.settings.message_retention,
             sender_name: sender_name(&config.settings.mail_from),
             limits: Limits::new(&clock, config.settings.client_limits),
             clock,
             housekeeping: Throttle::default(),
+            stray_search: Throttle::default(),
             registration: config.settings.register,
             predictable_captchas: config.settings.predictable_captchas,
         })
@@ -103,6 +166,17 @@ impl Origin {
         self.mailer.drain().await;
         self.db.close().await;
     }
+}
+
+/// Each address once: a row of the queue is one receiver's.
+fn distinct(emails: Vec<Email>) -> Vec<Email> {
+    let mut distinct: Vec<Email> = Vec::new();
+    for email in emails {
+        if !distinct.contains(&email) {
+            distinct.push(email);
+        }
+    }
+    distinct
 }
 
 fn sender_name(sender: &Mailbox) -> String {

@@ -5,9 +5,13 @@
 
 pub mod clock;
 pub(crate) mod content;
+pub(crate) mod html;
 pub(crate) mod key;
 pub(crate) mod limits;
+pub(crate) mod published;
+pub(crate) mod queue;
 pub(crate) mod secret;
+pub(crate) mod space;
 pub(crate) mod texts;
 pub(crate) mod throttle;
 pub(crate) mod watched;

@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { Agent as PlainAgent, get as getPlain } from 'node:http'
 import { Agent as TlsAgent, get as getTls } from 'node:https'
+import { randomNumbers } from '../bench-shared/random.mjs'
 
 const HOST = 'bench.example'
 /** A number of requests that no server's or client's cache mistakes for a few. */
@@ -30,7 +31,7 @@ export function request(path, more = {}) {
 }
 
 /** The sets of requests, for a server whose ETags are known. */
-export function requestSets(paths, etags, random = generator(1)) {
+export function requestSets(paths, etags, random = randomNumbers(1)) {
   const one = (list) => list[Math.floor(random() * list.length)]
   const unchanged = () => {
     const path = one(paths.pages)
@@ -80,15 +81,4 @@ export function ask(url, path, more = {}) {
     })
     sent.on('error', failed)
   })
-}
-
-/** The same numbers in every run (mulberry32). */
-function generator(seed) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

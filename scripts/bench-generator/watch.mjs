@@ -50,7 +50,8 @@ export async function measureWatch(site, corpus) {
 
 const ms = (value) => value.toFixed(0)
 
-class Watching {
+/** `generator watch` on a site, and what is asked meanwhile at the address `site.url`. */
+export class Watching {
   agent = new Agent({ keepAlive: true })
 
   constructor(site) {
@@ -61,13 +62,22 @@ class Watching {
     this.sampling = watchMemory(this.process.pid)
   }
 
-  /** The generator's line about its next build. */
+  /** The result of the next build, as the generator tells it. */
   async build() {
+    const verdict = await this.line(/^(published|unchanged).*\((\d+\.\d+) s\)/)
+    const [, what, seconds] = verdict
+    if (what === 'unchanged') return { rendered: 0, seconds }
+    const [, rendered] = await this.line(/(\d+) of \d+ pages? rendered/)
+    return { rendered: Number(rendered), seconds }
+  }
+
+  /** The generator's next line that matches `pattern`. */
+  async line(pattern) {
     for (;;) {
       const { value, done } = await this.lines.next()
       if (done) throw new Error('`generator watch` ended by itself')
-      const match = /^(?:published|unchanged).*?(\d+) rendered.*\((\d+\.\d+) s\)/.exec(value)
-      if (match) return { rendered: Number(match[1]), seconds: match[2] }
+      const match = pattern.exec(value)
+      if (match) return match
     }
   }
 

@@ -52,7 +52,9 @@ function copyLocales() {
   const [from, to] = [join(root, 'locales'), join(site, 'locales')]
   cpSync(join(here, 'locales'), to, { recursive: true })
   cpSync(join(from, 'locales.json'), join(to, 'locales.json'))
-  for (const code of readdirSync(join(here, 'locales'))) cpSync(join(from, code, 'portico.po'), join(to, code, 'portico.po'))
+  for (const code of readdirSync(join(here, 'locales'))) {
+    for (const name of ['portico.po', 'forms.po', 'search.po']) cpSync(join(from, code, name), join(to, code, name))
+  }
 }
 
 function check() {

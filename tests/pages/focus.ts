@@ -9,7 +9,7 @@ const STOPS_MAX = 400
  * State that the page keeps between two keys: the controls, how they looked at rest, and which of
  * them had the focus.
  */
-type Walk = { expected: HTMLElement[]; resting: Map<Element, string>; reached: Set<Element>; look: (element: Element) => string }
+type Walk = { expected: HTMLElement[]; resting: Map<Element, string>; reached: Set<Element>; last: Element | null; look: (element: Element) => string }
 
 /**
  * One line per control that Tab does not reach, or that looks the same with and without the focus.
@@ -41,7 +41,7 @@ function begin(): void {
   const expected = [...candidates].filter(
     (element) => element.tabIndex >= 0 && !element.matches(':disabled, [type=radio]') && element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null,
   )
-  const walk: Walk = { expected, resting: new Map(expected.map((element) => [element, look(element)])), reached: new Set(), look }
+  const walk: Walk = { expected, resting: new Map(expected.map((element) => [element, look(element)])), reached: new Set(), last: null, look }
   Object.assign(window, { walk })
 }
 
@@ -52,6 +52,9 @@ function begin(): void {
 function atStop(): string {
   const { walk } = window as unknown as { walk: Walk }
   const element = document.activeElement
+  // The parts of a date (day, month, year) are stops of one control.
+  if (element !== null && element === walk.last && element.matches('[type=date]')) return ''
+  walk.last = element
   if (element === null || element === document.body || walk.reached.has(element)) return 'end'
   walk.reached.add(element)
   const isSeen = walk.look(element) !== walk.resting.get(element)

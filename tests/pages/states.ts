@@ -3,6 +3,7 @@
 
 import type { Page } from 'playwright-core'
 import { askForCode, hydrated } from '../fixtures/login-page.ts'
+import { searchStates } from './search-states.ts'
 
 export type State = {
   route: string
@@ -21,14 +22,25 @@ export const states: State[] = [
   { route: 'login', name: 'code', enter: (page) => askForCode(page, 'lin.guest@example.com') },
   ...['message-bp', 'message-work'].flatMap((route): State[] => [
     { route, name: 'errors', enter: sendNothing },
-    { route, name: 'sent', enter: (page) => sendMessage(page, { code: 200, data: { id: '1' } }, '[role=status]') },
-    { route, name: 'failed', enter: (page) => sendMessage(page, { code: 404, data: null }, '[role=alert]') },
+    { route, name: 'uploading', enter: (page) => uploadOnly(page, 'slow') },
+    { route, name: 'paused', enter: (page) => uploadOnly(page, 'lost') },
+    { route, name: 'sent', enter: (page) => sendMessage(page, { code: 200, data: { number: '7K3D-9QXF' } }, '[role=status][tabindex]') },
+    { route, name: 'failed', enter: (page) => sendMessage(page, { code: 503, data: null }, '[role=alert]') },
+    { route, name: 'offline', enter: (page) => sendMessage(page, 'lost', '[role=alert]') },
+    { route, name: 'waiting', enter: waitForConnection },
   ]),
-  { route: 'feishu-supplier', name: 'found', enter: (page) => searchSuppliers(page, { code: 200, data: SUPPLIERS }, 'table') },
-  { route: 'feishu-supplier', name: 'none', enter: (page) => searchSuppliers(page, { code: 200, data: { items: [], total: 0 } }, 'form + div p') },
+  { route: 'message-state', name: 'received', enter: (page) => lookUpMessage(page, { code: 200, data: { ...STANDING, state: 'received' } }, 'main dl') },
+  { route: 'message-state', name: 'withdrawal', enter: withdrawMessage },
+  { route: 'message-state', name: 'withdrawn', enter: (page) => lookUpMessage(page, { code: 200, data: { ...STANDING, state: 'withdrawn' } }, 'main dl') },
+  { route: 'message-state', name: 'none', enter: (page) => lookUpMessage(page, { code: 404, data: null }, 'main h1 ~ *, main header ~ div') },
+  { route: 'message-state', name: 'failed', enter: (page) => lookUpMessage(page, { code: 503, data: null }, 'main [role=alert]') },
+  { route: 'feishu-supplier', name: 'found', enter: (page) => searchSuppliers(page, { code: 200, data: SUPPLIERS }, 'li a[href*="id="]') },
+  { route: 'feishu-supplier', name: 'opened', enter: openSupplier },
+  { route: 'feishu-supplier', name: 'none', enter: (page) => searchSuppliers(page, { code: 200, data: { items: [], total: 0, page: 1, pages: 1 } }, '[role=status] p') },
   { route: 'feishu-supplier', name: 'failed', enter: (page) => searchSuppliers(page, { code: 404, data: null }, '[role=alert]') },
   { route: 'invested', name: 'none', enter: filterEverythingOut },
   { route: 'chat', name: 'answer', enter: askAQuestion },
+  ...searchStates,
 ]
 
 const opener = (page: Page) => page.locator('header').locator('summary, button[aria-expanded]').filter({ visible: true }).first()
@@ -65,38 +77,107 @@ async function sendNothing(page: Page): Promise<void> {
  */
 type Reply = { code: number; data: unknown }
 
-const reply = (page: Page, calls: string, { code, data }: Reply) =>
+const reply = (page: Page, calls: string | RegExp, { code, data }: Reply) =>
   page.route(calls, (route) => route.fulfill({ status: code, json: { code, msg: '—', data } }))
+
+/** An origin that takes uploads, takes them slowly, or is lost on the way. */
+async function takeUploads(page: Page, way: 'whole' | 'slow' | 'lost'): Promise<void> {
+  const protocol = { 'tus-resumable': '1.0.0' }
+  await page.route('**/api/message/uploads**', async (route) => {
+    const method = route.request().method()
+    if (method === 'POST') return route.fulfill({ status: 201, headers: { ...protocol, location: '/api/message/uploads/1' } })
+    if (method === 'HEAD') return route.fulfill({ status: 200, headers: { ...protocol, 'upload-offset': '3', 'upload-length': String(PDF.buffer.length) } })
+    if (way === 'slow') return
+    if (way === 'lost') return route.abort('internetdisconnected')
+    return route.fulfill({ status: 204, headers: { ...protocol, 'upload-offset': String(PDF.buffer.length) } })
+  })
+}
+
+const PDF = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+
+async function uploadOnly(page: Page, way: 'slow' | 'lost'): Promise<void> {
+  await takeUploads(page, way)
+  await page.locator('main form [type=file]').setInputFiles(PDF)
+  await page.locator('main progress').waitFor()
+}
 
 /**
  * Everything filled in, as a visitor in a hurry would. The answer is given here: what is looked at
  * is how it is shown.
  */
-async function sendMessage(page: Page, answer: Reply, shown: string): Promise<void> {
-  await reply(page, '**/api/message/*', answer)
+async function sendMessage(page: Page, answer: Reply | 'lost', shown: string): Promise<void> {
+  if (answer === 'lost') await page.route('**/api/message/*', (route) => route.abort('internetdisconnected'))
+  else await reply(page, '**/api/message/*', answer)
+  await takeUploads(page, 'whole')
   const form = page.locator('main form')
   for (const select of await form.locator('select').all()) await select.selectOption({ index: 1 })
-  for (const field of await form.locator('input:not([type=email], [type=file], [type=checkbox]), textarea').all()) await field.fill('轴承 Bearings that need no oil')
+  const asked = '[aria-required=true]:is(input:not([type]), [type=text], textarea)'
+  for (const field of await form.locator(asked).all()) await field.fill('轴承 Bearings that need no oil')
   await form.locator('[type=email]').fill('lin.guest@example.com')
-  await form.locator('[type=file]').setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
-  await form.locator('[type=checkbox]').check()
+  await form.locator('[type=file]').setInputFiles(PDF)
+  await form.locator('[name=consent]').check()
   await form.locator('[type=submit]').click()
   await page.locator('main').locator(shown).waitFor()
 }
 
-const SUPPLIERS = {
-  items: [
-    { id: '1', name: '衡准计量 Hengzhun Metrology', category: '检具 Gauges', city: '苏州 Suzhou', status: '三家在用 Used by three' },
-    { id: '2', name: '北岸热处理 North Bank Heat Treatment', category: '热处理 Heat treatment', city: '宁波 Ningbo', status: '已停用 Dropped' },
-  ],
-  total: 2,
+async function waitForConnection(page: Page): Promise<void> {
+  await sendMessage(page, 'lost', '[role=alert]')
+  await page.locator('main [role=alert] button').click()
+  await page.locator('main form [role=status] button').waitFor()
 }
 
+/** Answer to the link of a confirmation. */
+const STANDING = { number: '7K3D-9QXF', form: '商业计划书 Business plan', receivedAt: '2026-11-23T09:30:00Z', file: 'plan.pdf' }
+
+async function lookUpMessage(page: Page, answer: Reply, shown: string): Promise<void> {
+  await reply(page, '**/api/message/state', answer)
+  await page.evaluate(() => {
+    location.hash = 'token'
+  })
+  await page.locator(shown).first().waitFor()
+}
+
+async function withdrawMessage(page: Page): Promise<void> {
+  await lookUpMessage(page, { code: 200, data: { ...STANDING, state: 'received' } }, 'main dl')
+  await page.locator('main dl ~ button').click()
+  await page.locator('[role=dialog] button').first().waitFor()
+}
+
+const SUPPLIERS = {
+  items: [
+    { id: 's-1', name: '衡准计量 Hengzhun Metrology', category: '检具 Gauges', city: '苏州 Suzhou', status: 'approved' },
+    { id: 's-2', name: '北岸热处理 North Bank Heat Treatment', category: '热处理 Heat treatment', city: '宁波 Ningbo', status: 'ended' },
+  ],
+  total: 42,
+  page: 2,
+  pages: 3,
+}
+
+const SUPPLIER = {
+  ...SUPPLIERS.items[0],
+  otherNames: ['Hengzhun'],
+  products: '三坐标检具 Gauges for coordinate measuring machines',
+  certificates: ['ISO 9001', 'ISO 14001'],
+  founded: 2009,
+  staff: 1210,
+  contactEmail: 'sales@hengzhun.example',
+}
+
+/** The page as Feishu's client shows it, which names itself in its browser. */
 async function searchSuppliers(page: Page, answer: Reply, shown: string): Promise<void> {
-  await reply(page, '**/api/feishu/suppliers?*', answer)
-  await page.locator('main [type=search]').fill('热处理')
-  await page.locator('main form [type=submit]').click()
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'userAgent', { value: `${navigator.userAgent} Lark/7.9` })
+  })
+  await reply(page, /\/api\/feishu\/suppliers\?/, answer)
+  await page.reload()
   await page.locator('main').locator(shown).first().waitFor()
+}
+
+async function openSupplier(page: Page): Promise<void> {
+  await reply(page, '**/api/feishu/suppliers/s-1', { code: 200, data: SUPPLIER })
+  await searchSuppliers(page, { code: 200, data: SUPPLIERS }, 'li a[href*="id="]')
+  await page.locator('main li a').first().click()
+  await page.locator('main dl').waitFor()
 }
 
 /**

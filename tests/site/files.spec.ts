@@ -92,8 +92,11 @@ describe('a visitor of the financial page', () => {
     const read = async (path: string) => Buffer.from(await (await fetch(site.stack.url + path)).arrayBuffer())
     const before = await read('/about/financial/figures.pdf')
     const about = await read('/about')
+    const offset = site.stack.generator.output().length
     const verdict = await site.stack.edit('financials/2025.yaml', (text) => text.replace('staff: 47', 'staff: 49'))
-    assert.match(verdict, /^published .* 2 rendered/u)
+    assert.match(verdict, /^published /u)
+    const changed = [...site.stack.generator.output().slice(offset).matchAll(/^ {2}changed {2}https:\/\/[^/]+(\S+)$/gmu)]
+    assert.deepEqual(changed.map(([, path]) => path), ['/about/financial', '/en/about/financial'])
     await until(async () => (await read('/about/financial/figures.csv')).toString().includes('\r\n2025,186,208.5,0,310,49,'))
     assert.notDeepEqual(await read('/about/financial/figures.pdf'), before)
     assert.deepEqual(await read('/about'), about)
@@ -108,6 +111,7 @@ describe('a visitor of the financial page', () => {
   })
 
   test('an editor is told which file cannot be made, and nothing is published', async () => {
+    const offset = site.stack.generator.output().length
     const verdict = await site.stack.edit('financials/2025.yaml', (text) => text.replace('en: "No new', 'en: "\u{1F30A} No new'))
     assert.match(verdict, /nothing was published/u)
     assert.match(site.stack.generator.output(), /cannot make `\/en\/about\/financial\/figures\.pdf` \(route `financial`, locale `en`\).*U\+1F30A/u)

@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { type Running, type Stack, binaries, root, start, startOrigin, startStack, temporaryFolder } from '../fixtures/stack.ts'
 
 /** Calls after which the token that they were made with is worthless. */
@@ -21,6 +22,8 @@ describe('the origin and its document', () => {
     stack = await startStack({ folder })
     const environment = { PORTICO_CLIENT_LIMITS: '1000' }
     ;({ origin, url } = await startOrigin(folder, environment))
+    // The index of the site's pages is being made.
+    while ((await fetch(`${url}/api/search?q=a`)).status === 503) await setTimeout(50)
   })
   after(async () => {
     await stack?.stop()

@@ -35,12 +35,12 @@ describe('a foreign backend', () => {
       for (const token of [undefined, 'member-token']) {
         const before = backend.calls.length
         const cookie = ['uuid=visitor', 'fronted-uuid=browser', 'i18n_redirected=en', ...(token ? [`token=${token}`, 'user-info=%7B%7D'] : [])].join('; ')
-        await fetch(stack.url + path.replace('{id}', 's-1'), {
+        await fetch(stack.url + path.replace('{id}', 's-1').replace('{form}', 'bp'), {
           method: method.toUpperCase(),
           headers: { origin: stack.url, cookie, language: 'en', 'open-ai-secret': 'sk-1', 'x-forwarded-for': '192.0.2.1', ...(hasBody ? { 'content-type': 'application/json' } : {}) },
           ...(hasBody ? { body: '{}' } : {}),
         })
-        const call = backend.calls.slice(before).find((seen) => seen.path === path.replace('{id}', 's-1'))
+        const call = backend.calls.slice(before).find((seen) => seen.path === path.replace('{id}', 's-1').replace('{form}', 'bp'))
         assert.ok(call, `${method} ${path} did not arrive`)
         const { headers } = call
         const place = `${method} ${path} ${token ?? 'as a guest'}`

@@ -47,12 +47,16 @@ describe('an editor who shows a draft', () => {
     await page.locator('a[href="/en/news"]').first().click()
     await page.waitForURL(/\/en\/news$/)
     await page.getByText(TITLE).first().waitFor()
+    const note = page.locator('body > aside')
+    assert.match((await note.textContent()) ?? '', /^Preview, gone at \S+ \S+ UTC$/)
+    assert.equal(await note.evaluate((element) => getComputedStyle(element).textAlign), 'center')
     assert.deepEqual(problems, [])
 
     // Out again, by the address that leaves.
     await page.goto(`${site.stack.url}/preview/end?to=/en/news`)
     assert.equal(new URL(page.url()).pathname, '/en/news')
     assert.equal(await says(page), false)
+    assert.equal(await note.count(), 0)
     const statusOf = (path: string) =>
       page.evaluate(async (path) => {
         const kept = await fetch(path, { cache: 'force-cache' })

@@ -1,6 +1,7 @@
 // Words of the package are in `locales/<code>/portico.po`, words of the site in `site.po` beside
 // it: a site that takes the package takes its translations as they are. A page loads one module per
-// language, which holds both.
+// language, which holds both; `forms.po` and `search.po`, the package's too, are modules of their
+// own, loaded when a form is used or somebody searches.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -14,12 +15,12 @@ const SOURCE = 'en'
 const PACKAGE = 'portico.po'
 const SITE = 'site.po'
 
-/** The plugin that compiles `site.po` with the package's words, and `portico.po` by itself. */
+/** The plugin that compiles `site.po` with the package's words, and each other one by itself. */
 export function catalogs(): Plugin {
   return {
     name: 'catalogs',
     transform: {
-      filter: { id: /\/(portico|site)\.po$/ },
+      filter: { id: /\/(portico|site|forms|search)\.po$/ },
       async handler(_, path) {
         for (const file of filesOf(path)) this.addWatchFile(file)
         const { source, errors } = createCompiledCatalog(localeOf(path), await messagesOf(path), { namespace: 'es' })
@@ -48,7 +49,7 @@ export async function messagesOf(path: string): Promise<Record<string, string>> 
 
 /** Catalogs that a module is made of; of two that have a word, the later one says it. */
 function filesOf(path: string): string[] {
-  const names = basename(path) === SITE ? [PACKAGE, SITE] : [PACKAGE]
+  const names = basename(path) === SITE ? [PACKAGE, SITE] : [basename(path)]
   const folders = [join(dirname(path), '..', SOURCE), dirname(path)]
   const files = folders.flatMap((folder) => names.map((name) => join(folder, name)))
   return [...new Set(files)].filter((file) => existsSync(file))

@@ -33,7 +33,7 @@ export function firstVisits(manifest, catalog) {
     .map((route) => ({ route, keys: always.union(closure(manifest, route)) }))
 }
 
-/** The catalogs of the build. */
+/** The catalogs of pages; what waits for a form to be used is no part of a first visit. */
 export function catalogsOf(manifest) {
-  return Object.keys(manifest).filter((key) => key.endsWith('.po'))
+  return Object.keys(manifest).filter((key) => key.endsWith('/site.po'))
 }

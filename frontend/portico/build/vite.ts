@@ -1,7 +1,8 @@
 // Vike builds and serves the app; what leaves the build is described at each setting.
 
 import { createHash } from 'node:crypto'
-import { join, relative } from 'node:path'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
@@ -17,28 +18,28 @@ const LIGHT_DARK = 1 << 20
 /** The package's folder: its files are called the same in every site. */
 const PACKAGE = join(import.meta.dirname, '..')
 
+/** Letters that a name may begin with. */
+const LETTERS = 26
+/** Letters and digits that the names of classes are made of. */
+const DIGITS = 36
+
 /**
- * `k3xa7`: where a class comes from, and its place among the names of its file. Every class is in
- * what a first visit loads, and its own name would be half of that; in development it stands in
- * front.
+ * `k3a`: the number of the file that a class comes from, among all of the package and the site, and
+ * its place among the names of that file. Every class is in what a first visit loads, and its own
+ * name would be half of that; in development it stands in front.
  */
 function scopedNames(root: string): (name: string, file: string, css: string) => string {
-  /** Which file the classes that begin so come from. */
-  const owners = new Map<string, string>()
+  const sheets = (folder: string) => globSync('**/*.module.css', { cwd: folder }).sort()
+  const [ours, theirs] = [join(PACKAGE, 'src'), join(root, 'site')]
+  const places = [...sheets(ours).map((sheet) => join(ours, sheet)), ...sheets(theirs).map((sheet) => join(theirs, sheet))]
+  const numbers = new Map(places.map((place, number) => [place, number]))
   return (name, file, css) => {
-    const place = file.startsWith(PACKAGE) ? join('portico', relative(PACKAGE, file)) : relative(root, file)
-    const from = createHash('sha256')
-      .update(place)
-      .digest('base64url')
-      .slice(0, 4)
-      .replace(/^[^a-z]/, 'c')
-    const owner = owners.get(from) ?? file
-    if (owner !== file)
-      throw new Error(`The classes of ${owner} and ${file} would have the same names: give one of the files another.`)
-    owners.set(from, owner)
-    if (process.env.NODE_ENV !== 'production') return `${name}_${from}`
+    if (process.env.NODE_ENV !== 'production') return `${name}_${createHash('sha256').update(file).digest('hex').slice(0, 6)}`
+    const number = numbers.get(file)
+    if (number === undefined) throw new Error(`${file} is no style sheet of the package or of the site's folder \`site\``)
+    const from = String.fromCharCode(97 + (number % LETTERS)) + Math.floor(number / LETTERS).toString(DIGITS)
     const names = [...new Set(css.match(/(?<=\.|@keyframes )[a-z]\w*/gi))].sort()
-    return `${from}${names.indexOf(name).toString(36)}`
+    return `${from}${names.indexOf(name).toString(DIGITS)}`
   }
 }
 

@@ -25,8 +25,11 @@ export type HeaderClass = {
    * `https://*.partner.example`. Empty or absent: nobody may.
    */
   frameAncestors?: string[]
-  /** Sources from which a document may load scripts, besides the site itself. */
-  scriptHosts?: string[]
+  /**
+   * Sources of scripts that a document may load, besides the site's own: a host, or one file there,
+   * `https://scripts.partner.example/sdk-1.js`.
+   */
+  scriptSources?: string[]
 }
 
 /**
@@ -184,6 +187,8 @@ export type RuntimeConfig = {
   storage: 'local' | 'session'
   /** How often the client looks for a new version, in seconds (R9.03). */
   versionPollSeconds: number
+  /** The one that answers searches; absent: the origin. */
+  search?: 'origin' | 'browser' | 'none'
 }
 
 /** `site.yaml`'s public part: what every page may know. */
@@ -224,6 +229,48 @@ export type Rendered = {
 
 /** One of a page's files in an answer; its length in bytes. */
 export type RenderedFile = { name: string; size: number }
+
+/**
+ * File of a results page, made of its own parts, with which the origin answers a search without
+ * JavaScript. `{name}` is a slot, for a text that the origin escapes or for other parts.
+ */
+export type ResultsFile = {
+  /** HTML that stands in the page's document exactly so, once, and is replaced. */
+  places: { question: string; answer: string }
+  parts: ResultsParts
+  /** Name of all kinds together. */
+  everything: string
+  /** Kind of page → what it is called; the others are called by `page`. */
+  kinds: { [kind: string]: string }
+  page: string
+  /** Names of the months, January first, as dates are written. */
+  months: string[]
+}
+
+/** Name → HTML. `title` is a text. */
+export type ResultsParts = {
+  [part in
+    | 'title'
+    | 'question'
+    | 'answer'
+    | 'found'
+    | 'nothing'
+    | 'limited'
+    | 'failed'
+    | 'didYouMean'
+    | 'kinds'
+    | 'kind'
+    | 'chosenKind'
+    | 'hits'
+    | 'hit'
+    | 'date'
+    | 'passage'
+    | 'plainPassage'
+    | 'mark'
+    | 'pager'
+    | 'previous'
+    | 'next']: string
+}
 
 /** `_payload.json`. */
 export type PayloadFile = {

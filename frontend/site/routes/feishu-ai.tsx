@@ -2,6 +2,7 @@
 
 import { usePage } from '@portico/app/page/page.tsx'
 import { Conversation } from '#/features/chat/conversation.tsx'
+import { FeishuAssistant } from '#/features/feishu/feishu-assistant.tsx'
 import { FeishuPage } from '#/features/feishu/feishu-page.tsx'
 import { section } from '#/labels/page-sections.ts'
 import type { PageData } from '#/queries.ts'
@@ -11,7 +12,9 @@ export default function Page() {
   const { page, chat } = data
   return (
     <FeishuPage page={page}>
-      <Conversation suggestions={section(chat, 'suggestions')} />
+      <FeishuAssistant>
+        <Conversation suggestions={section(chat, 'suggestions')} />
+      </FeishuAssistant>
     </FeishuPage>
   )
 }

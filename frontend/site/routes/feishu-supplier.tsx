@@ -1,15 +1,15 @@
-// The supplier list inside Feishu: a search whose answers only a signed-in member of the firm gets.
+// The suppliers inside Feishu: a search whose answers only people get who came by Feishu.
 
 import { usePage } from '@portico/app/page/page.tsx'
 import { FeishuPage } from '#/features/feishu/feishu-page.tsx'
-import { SupplierSearch } from '#/features/feishu/supplier-search.tsx'
+import { SupplierView } from '#/features/feishu/supplier-view.tsx'
 import type { PageData } from '#/queries.ts'
 
 export default function Page() {
   const { data } = usePage<PageData<'feishu-supplier'>>()
   return (
     <FeishuPage page={data.page}>
-      <SupplierSearch />
+      <SupplierView />
     </FeishuPage>
   )
 }

@@ -7,9 +7,5 @@ import type { PageData } from '#/queries.ts'
 
 export default function Page() {
   const { data } = usePage<PageData<'message-bp'>>()
-  return (
-    <MessagePage page={data.page}>
-      <PlanForm />
-    </MessagePage>
-  )
+  return <MessagePage page={data.page} form={<PlanForm definition={data.form} sent={data.sent.lead} />} />
 }

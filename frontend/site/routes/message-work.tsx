@@ -11,8 +11,8 @@ export default function Page() {
   const { data } = usePage<PageData<'message-work'>>()
   const roles = section(data.page, 'roles')
   return (
-    <MessagePage page={data.page} before={roles !== undefined && <Roles part={roles} />}>
-      <WorkForm />
+    <MessagePage page={data.page} form={<WorkForm definition={data.form} sent={data.sent.lead} />}>
+      {roles !== undefined && <Roles part={roles} />}
     </MessagePage>
   )
 }

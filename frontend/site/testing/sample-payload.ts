@@ -133,7 +133,7 @@ function formatted(schema: Schema, index: number): Json {
 
 /** A text for each of the patterns that the schemas use. */
 function patterned(pattern: string, index: number): string {
-  const candidates = [`sample-${index}`, `/sample-${index}`, `${2016 + index}`, `${index + 1}.5`]
+  const candidates = [`sample-${index}`, `sample${index}`, `/sample-${index}`, `${2016 + index}`, `${index + 1}.5`]
   const fitting = candidates.find((candidate) => new RegExp(pattern).test(candidate))
   if (fitting === undefined)
     throw new Error(`no sample text fits the pattern \`${pattern}\`; add one to ${basename(import.meta.filename)}`)

@@ -100,8 +100,8 @@ describe('the name (R3.01, R7.03)', () => {
     await userEvent.clear(field)
     if (name !== '') await userEvent.paste(name)
     await userEvent.click(button(locale === 'en' ? 'Save' : '保存'))
-    expect(screen.getByText(message)).toBeTruthy()
-    expect(document.activeElement).toBe(field)
+    expect(await screen.findByText(message)).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(field))
     expect(
       bodiesTo(
         asked.filter(({ method }) => method === 'PUT'),

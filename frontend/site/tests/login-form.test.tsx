@@ -24,6 +24,9 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
+/** Keeps a countdown at its first second, however long the machine takes. */
+const stopClock = () => vi.useFakeTimers({ toFake: ['Date'] })
+
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name)
 const errorOf = (input: HTMLElement) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent
@@ -100,12 +103,14 @@ describe('the address (R2.16, R7.04)', () => {
   })
 
   it('too often: the button says how long to wait, and everything typed but the captcha stays', async () => {
+    stopClock()
     await askForCode({ [`POST ${SEND}`]: () => blamed(429, 'Too often.', { retryAfter: 90 }) })
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Try again in 90 seconds' })).disabled).toBe(true)
     expect(field('E-mail').value).toBe('a@b.example')
   })
 
   it('too often for long: minutes are enough', async () => {
+    stopClock()
     await askForCode({ [`POST ${SEND}`]: () => blamed(429, 'Too often.', { retryAfter: 3_540 }) })
     expect(await screen.findByRole('button', { name: 'Try again in 59 minutes' })).toBeTruthy()
   })
@@ -283,6 +288,7 @@ describe('the code (R2.16, R4.01)', () => {
   })
 
   it('too often: the button says how long to wait', async () => {
+    stopClock()
     await fillCode({ [`POST ${LOGIN}`]: () => blamed(429, 'Too often.', { retryAfter: 30 }) })
     await userEvent.click(button('Sign in'))
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Try again in 30 seconds' })).disabled).toBe(true)

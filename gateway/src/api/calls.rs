@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use contract::api::SIGN_IN_CALLS;
+use contract::api::{FRAMED_CALLS, SIGN_IN_CALLS};
 use http::Method;
 
 use crate::session::ask::{LOGOUT, USER_INFO};
@@ -44,6 +44,14 @@ pub(super) fn intercepted(method: &Method, path: &str) -> Option<InterceptedCall
 /// browser GET something, and a lenient backend would do it.
 pub(super) fn is_misused(method: &Method, path: &str) -> bool {
     (signs_in(path) || path == LOGOUT) && method != Method::POST
+}
+
+/// Whether pages make a call that another site shows in a frame.
+pub(super) fn is_framed(path: &str) -> bool {
+    FRAMED_CALLS.into_iter().any(|call| {
+        let rest = path.strip_prefix(call);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    })
 }
 
 fn signs_in(path: &str) -> bool {
@@ -136,6 +144,22 @@ mod tests {
             }
         }
         assert!(!is_misused(&Method::GET, "/api/auth/user-info"));
+    }
+
+    #[test]
+    fn calls_of_framed_pages_are_those_of_the_contract_and_what_is_below() {
+        for path in ["/api/feishu/login", "/api/feishu/suppliers/7", "/api/chat"] {
+            assert!(is_framed(path), "{path}");
+        }
+        for path in [
+            "/api/feishux",
+            "/api/Feishu/suppliers",
+            "/api/chats",
+            "/api/auth/user-info",
+            "/api",
+        ] {
+            assert!(!is_framed(path), "{path}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use contract::api::SEARCH;
 use http::header::{self, HeaderName, HeaderValue};
 use http::{HeaderMap, Method, Request, Response, Uri};
 use http_body_util::{BodyExt, Limited};
@@ -10,16 +11,23 @@ use hyper::body::{Body as _, Incoming};
 
 use crate::call::Call;
 use crate::protocol::body::{self, Stream};
+use crate::protocol::cookie::{self, Token};
 use crate::protocol::headers::{PRIVATE, add_common};
 use crate::protocol::path;
 use crate::protocol::rejection::Rejection;
 use crate::site::language::Languages;
 use crate::upstream::{ClientBroke, Upload};
 
-use super::filter;
+use super::{calls, filter};
 
 /// An answer of the origin runs nothing and is shown in no frame, whatever it is.
 const CSP: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+
+/// Results of a search without JavaScript: the site's own page, which runs nothing either.
+const RESULTS_CSP: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
+     font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+);
 
 /// Methods that are passed on.
 pub(crate) const METHODS: [Method; 6] = [
@@ -31,11 +39,27 @@ pub(crate) const METHODS: [Method; 6] = [
     Method::DELETE,
 ];
 
-/// The headers that the origin gets for a call.
+/// The headers that the origin gets for a call, in whose session it is made.
 pub(super) fn headers(call: &Call<'_>) -> HeaderMap {
     let from = call.headers();
     let language = Languages::of(call.snapshot()).header(from);
-    filter::request(from, call.client, call.gateway.config.is_tls(), language)
+    let mut headers = filter::request(from, call.client, call.gateway.config.is_tls(), language);
+    let framed = framed_token(call).and_then(|token| token.bearer());
+    if let Some(bearer) = framed {
+        headers.insert(header::AUTHORIZATION, bearer);
+    }
+    headers
+}
+
+/// The token of a call of a framed page, before all others.
+fn framed_token(call: &Call<'_>) -> Option<Token> {
+    let is_framed = calls::is_framed(call.path());
+    is_framed.then(|| cookie::framed_token(call.headers()))?
+}
+
+/// Whose session a call is made in.
+pub(super) fn credential(call: &Call<'_>) -> Option<Token> {
+    framed_token(call).or_else(|| cookie::credential(call.headers()))
 }
 
 /// Passes a call on with `headers` and returns the origin's answer, headers filtered, body as it
@@ -96,13 +120,61 @@ fn target(path: &str, asked: &Uri) -> Option<Uri> {
 }
 
 /// Puts the gateway's own headers on an answer of `/api`.
-pub(crate) fn protect(headers: &mut HeaderMap, tls: bool) {
+pub(crate) fn protect(path: &str, headers: &mut HeaderMap, tls: bool) {
     add_common(headers, tls);
     headers.insert(
         HeaderName::from_static("cross-origin-resource-policy"),
         HeaderValue::from_static("same-origin"),
     );
-    headers.insert(header::CONTENT_SECURITY_POLICY, CSP);
+    let policy = match path == SEARCH && is_html(headers) {
+        true => RESULTS_CSP,
+        false => CSP,
+    };
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     // What the origin does not call cacheable belongs to the one who asked.
     headers.entry(header::CACHE_CONTROL).or_insert(PRIVATE);
+}
+
+fn is_html(headers: &HeaderMap) -> bool {
+    let media_type = headers.get(header::CONTENT_TYPE);
+    media_type.is_some_and(|media_type| media_type.as_bytes().starts_with(b"text/html"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn policy(path: &str, media_type: &'static str) -> String {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
+        let theirs = HeaderValue::from_static("default-src *");
+        headers.insert(header::CONTENT_SECURITY_POLICY, theirs);
+        protect(path, &mut headers, false);
+        headers[header::CONTENT_SECURITY_POLICY]
+            .to_str()
+            .unwrap()
+            .to_owned()
+    }
+
+    #[test]
+    fn the_results_of_a_search_have_styles_and_no_answer_runs_a_script() {
+        const HTML: &str = "text/html; charset=utf-8";
+        let results = policy("/api/search", HTML);
+        assert!(
+            results.starts_with("default-src 'none'; style-src 'self'"),
+            "{results}"
+        );
+        assert!(!results.contains("script-src"), "{results}");
+        for (path, media_type) in [
+            ("/api/search", "application/json"),
+            ("/api/searches", HTML),
+            ("/api/evil", HTML),
+        ] {
+            let other = policy(path, media_type);
+            assert_eq!(
+                other, "default-src 'none'; frame-ancestors 'none'",
+                "{path}"
+            );
+        }
+    }
 }

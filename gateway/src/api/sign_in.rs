@@ -5,7 +5,8 @@
 //! 2. a refusal (wrong code, …) goes back: its `msg`, and of its `data` what the contract knows
 //! 3. the origin is asked whose token it is; if that fails, the token is revoked and the answer is
 //!    502
-//! 4. cookies `token` and `user-info` are set, and `{code, msg, data: {name, email, roles}}` goes
+//! 4. cookies `token` and `user-info` are set, and `framed-token` where the page that signs in may
+//!    stand in a frame, and `{code, msg, data: {name, email, roles}}` goes
 //!    back
 //!
 //! The call carries the browser's old session along, which the origin ends; so what is remembered
@@ -18,9 +19,10 @@ use hyper::body::Incoming;
 use serde_json::Value;
 
 use super::readable::{self, unusable};
+use super::{calls, forward};
 use crate::call::Call;
 use crate::protocol::body::Body;
-use crate::protocol::cookie::{self, Token};
+use crate::protocol::cookie::Token;
 use crate::protocol::headers::PRIVATE;
 use crate::protocol::rejection::Rejection;
 use crate::state::Gateway;
@@ -44,10 +46,16 @@ pub(crate) async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<B
         }
         Outcome::Malformed(why) => Err(unusable(why)),
         Outcome::SignedIn(token, msg) => {
-            if let Some(before) = cookie::credential(call.headers()) {
+            if let Some(before) = forward::credential(call) {
                 call.gateway.sessions.forget(&before).await;
             }
-            signed_in(call.gateway, &token, msg).await
+            let mut answer = signed_in(call.gateway, &token, msg).await?;
+            if calls::is_framed(call.path()) {
+                let framed = call.gateway.config.marking.framed_session(&token);
+                let headers = answer.headers_mut();
+                headers.extend(framed.map(|line| (SET_COOKIE, line)));
+            }
+            Ok(answer)
         }
     }
 }
@@ -173,6 +181,7 @@ mod tests {
             let known = Refusal {
                 field: Some(Field::Code),
                 retry_after: Some(7),
+                ..Refusal::default()
             };
             assert_eq!(refusal.data, Some(known));
         }

@@ -18,7 +18,7 @@ pub fn signals() -> io::Result<impl Future<Output = ()>> {
                 _ = interrupt.recv() => return,
                 _ = terminate.recv() => return,
                 _ = hangup.recv() => tracing::info!(
-                    "SIGHUP: nothing to reload; builds, certificate, keys and `SMTP_URL_FILE` are read again when they change, options at a start"
+                    "SIGHUP: nothing to reload; builds, certificate, keys, `SMTP_URL_FILE` and the file of webhooks are read again when they change, options at a start"
                 ),
             }
         }

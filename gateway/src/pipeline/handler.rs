@@ -75,7 +75,8 @@ async fn handle_parts(
         Err(rejection) => Box::pin(error_answer::reject(&call, rejection)).await,
     };
     if call.form().is_ok() && api::owns(call.path()) {
-        api::forward::protect(response.headers_mut(), gateway.config.is_tls());
+        let tls = gateway.config.is_tls();
+        api::forward::protect(call.path(), response.headers_mut(), tls);
     }
     if call.is_preview {
         preview::seal(response.headers_mut());
@@ -147,7 +148,8 @@ impl Page<'_> {
             Slot::Redirect(redirect) => return Box::pin(self.moved(path, redirect)).await,
         };
         let file = self.representation(path, resource).await?;
-        let session = self.session(file.access).await?;
+        let is_framed = file.resource.facts.template.is_framed;
+        let session = self.session(file.access, is_framed).await?;
         let mut answer = self.admit(path, file, session).await?;
         if session == Some(Session::Guest) && cookie::is_marked(self.call.headers()) {
             // Stale marks go, so that they can send nobody round in circles. The answer is in no
@@ -159,12 +161,14 @@ impl Page<'_> {
 
     /// 6 whose request it is, by the one check that pages and sign-in share; none where it does not
     /// matter.
-    async fn session(&self, access: Access) -> Result<Option<Session>, Rejection> {
+    async fn session(&self, access: Access, framed: bool) -> Result<Option<Session>, Rejection> {
         // Who has a preview's key may read all of it.
         if !guard::needs_session(access) || self.call.is_preview {
             return Ok(None);
         }
-        let Some(token) = cookie::token(self.call.headers()) else {
+        let headers = self.call.headers();
+        let framed = framed.then(|| cookie::framed_token(headers)).flatten();
+        let Some(token) = framed.or_else(|| cookie::token(headers)) else {
             return Ok(Some(Session::Guest));
         };
         let checked = self

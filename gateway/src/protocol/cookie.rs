@@ -9,6 +9,8 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// The session. Only the gateway reads it.
 pub(crate) const TOKEN: &str = "token";
+/// The session of pages that another site shows in a frame, for calls and pages there alone.
+pub(crate) const FRAMED_TOKEN: &str = "framed-token";
 /// The preview that a browser sees.
 pub(crate) const PREVIEW: &str = "preview";
 /// `{name, email}` for display; no rule reads it.
@@ -121,6 +123,11 @@ pub(crate) fn token(headers: &HeaderMap) -> Option<Token> {
     get(headers, TOKEN).and_then(Token::new)
 }
 
+/// The token of the session in a frame.
+pub(crate) fn framed_token(headers: &HeaderMap) -> Option<Token> {
+    get(headers, FRAMED_TOKEN).and_then(Token::new)
+}
+
 /// Whose session a call is made in: the cookie's, or for programs the one of `Authorization:
 /// Bearer`.
 pub(crate) fn credential(headers: &HeaderMap) -> Option<Token> {
@@ -180,6 +187,25 @@ impl Marking {
         let mut value = HeaderValue::try_from(line).ok()?;
         value.set_sensitive(true);
         Some(value)
+    }
+
+    /// `Set-Cookie` for the same session in a frame. A browser that blocks the cookies of framed
+    /// sites keeps this one for the site around it alone. None without `Secure`, which it needs.
+    pub(crate) fn framed_session(self, token: &Token) -> Option<HeaderValue> {
+        let line = format!(
+            "{FRAMED_TOKEN}={}; Path=/; Max-Age={SESSION_AGE}; HttpOnly; Secure; SameSite=None; Partitioned",
+            token.0,
+        );
+        let mut value = HeaderValue::try_from(line).ok()?;
+        value.set_sensitive(true);
+        (self == Self::Secure).then_some(value)
+    }
+
+    /// `Set-Cookie` that expires it.
+    pub(crate) fn no_framed_session() -> HeaderValue {
+        HeaderValue::from_static(
+            "framed-token=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=None; Partitioned",
+        )
     }
 
     /// `Set-Cookie` for what the client shows of a member.
@@ -280,6 +306,10 @@ mod tests {
                 "token=abc.DEF-123; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax",
             ),
             (
+                Marking::Secure.framed_session(&token),
+                "framed-token=abc.DEF-123; Path=/; Max-Age=2592000; HttpOnly; Secure; SameSite=None; Partitioned",
+            ),
+            (
                 Marking::Secure.user_info("林 x", "lin@example.com"),
                 "user-info=%7B%22name%22%3A%22%E6%9E%97%20x%22%2C%22email%22%3A%22lin%40example.com%22%7D; Path=/; Max-Age=2592000; Secure; SameSite=None",
             ),
@@ -291,6 +321,7 @@ mod tests {
         for (value, expected) in pinned {
             assert_eq!(value.unwrap(), expected);
         }
+        assert_eq!(Marking::Plain.framed_session(&token), None);
     }
 
     // Browsers ignore a cookie that is longer, and would show nobody signed in.

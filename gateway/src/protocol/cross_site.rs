@@ -9,7 +9,7 @@
 //! | one of the public origins | yes |
 //! | anything else, `null`, twice | no |
 //! | absent, `Sec-Fetch-Site: same-origin` | yes; not if it is there twice |
-//! | absent, no `Sec-Fetch-Site` | with `Authorization: Bearer` and without the token cookie: a program |
+//! | absent, no `Sec-Fetch-Site` | with `Authorization: Bearer` and without a token cookie: a program |
 
 use http::header::{HOST, HeaderName, ORIGIN};
 use http::{HeaderMap, Method};
@@ -65,7 +65,10 @@ fn passes_without_origin(headers: &HeaderMap) -> bool {
         // A form sends no token of its own accord, as it would a password that the browser keeps
         // for a proxy in front.
         (None, _) => {
-            cookie::bearer(headers).is_some() && cookie::get(headers, cookie::TOKEN).is_none()
+            let sends_token = |name| cookie::get(headers, name).is_some();
+            cookie::bearer(headers).is_some()
+                && !sends_token(cookie::TOKEN)
+                && !sends_token(cookie::FRAMED_TOKEN)
         }
     }
 }

@@ -232,6 +232,7 @@ impl Resource {
     pub(crate) fn for_tests(name: &str) -> Self {
         let template = Template {
             kind: FileKind::File,
+            is_framed: false,
             compressible: true,
             tag: String::new(),
             dictionary: None,

@@ -56,6 +56,8 @@ struct DocumentHeaders {
     csp: Option<HeaderValue>,
     /// `Speculation-Rules`; ordinary pages alone have them.
     speculation_rules: Option<HeaderValue>,
+    /// Whether another site may show them in a frame.
+    is_framed: bool,
 }
 
 impl Policy {
@@ -76,6 +78,7 @@ impl Policy {
             Ok(DocumentHeaders {
                 csp: (!development).then_some(csp),
                 speculation_rules,
+                is_framed: !class.frame_ancestors.is_empty(),
             })
         };
         let rules = index
@@ -113,7 +116,7 @@ fn page_csp(hashes: &str, class: &HeaderClass) -> String {
         let sources = sources.iter();
         sources.map(|source| format!(" {source}")).collect()
     };
-    let scripts = listed(&class.script_hosts);
+    let scripts = listed(&class.script_sources);
     let ancestors = match class.frame_ancestors.as_slice() {
         [] => "'none'".to_owned(),
         ancestors => format!("'self'{}", listed(ancestors)),
@@ -173,6 +176,8 @@ pub(crate) enum FileKind {
 pub(crate) struct Template {
     /// The kind, for the guard.
     pub(crate) kind: FileKind,
+    /// Whether another site may show files of the kind in a frame.
+    pub(crate) is_framed: bool,
     /// Whether to look for sidecars.
     pub(crate) compressible: bool,
     /// The end of ETags.
@@ -258,6 +263,7 @@ impl Templates {
                 true => FileKind::Document,
                 false => FileKind::File,
             },
+            is_framed: documents.is_framed,
             compressible,
             tag: tag(&headers),
             dictionary,
@@ -370,7 +376,7 @@ mod tests {
                 "https://*.partner.example".to_owned(),
                 "https://other.example".to_owned(),
             ],
-            script_hosts: vec!["https://scripts.partner.example".to_owned()],
+            script_sources: vec!["https://scripts.partner.example".to_owned()],
         };
         index.header_classes = [("partner".to_owned(), partner)].into();
         index

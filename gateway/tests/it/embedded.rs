@@ -2,17 +2,25 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
+use contract::Hash;
 use gateway::App;
 use origin::Operator;
+use serde_json::json;
 use tempfile::TempDir;
-use tokio::net::TcpListener;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 use crate::client::{Answer, Ask};
-use crate::fixture::{Build, Builds, MARKER};
+use crate::fixture::{Build, Builds, MARKER, ORIGIN_DATA};
 use crate::harness::parse;
+
+/// The longest wait of a test for something that happens at once.
+const SOON: Duration = Duration::from_secs(20);
 
 /// A gateway with an origin of its own.
 struct Embedded {
@@ -28,6 +36,8 @@ impl Embedded {
         let folder = tempfile::tempdir().unwrap();
         let (root, var) = (folder.path().join("builds"), folder.path().join("var"));
         Builds::new(&root).publish(&Build::site(1, "one"));
+        let data = format!("origin/{}.json", Hash::of(ORIGIN_DATA.as_bytes()));
+        Builds::new(&root).put(&data, ORIGIN_DATA.as_bytes());
         let (root, text) = (root.to_str().unwrap(), var.to_str().unwrap());
         let mut arguments = vec!["gateway", "serve", "--listen", "127.0.0.1:0"];
         arguments.extend(["--origin", "embedded", "--builds", root, "--var", text]);
@@ -125,5 +135,159 @@ async fn deleting_the_account_ends_every_session_and_expires_the_cookies() {
         let page = t.ask("GET", "/product", &token).await;
         assert_eq!((page.status, page.all("set-cookie").len()), (302, 2));
     }
+    t.stop().await;
+}
+
+impl Embedded {
+    /// Waits for something that happens in a moment.
+    async fn until<T>(&self, mut happened: impl FnMut() -> Option<T>) -> T {
+        let wait = async {
+            loop {
+                if let Some(found) = happened() {
+                    return found;
+                }
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        timeout(SOON, wait).await.unwrap()
+    }
+
+    /// The token of the link in the one letter that was sent.
+    async fn token(&self) -> String {
+        let outbox = self.var.join("outbox");
+        let letter = || {
+            let mut files = std::fs::read_dir(&outbox).unwrap();
+            let path = files.next()?.unwrap().path();
+            let is_whole = path.extension().is_some_and(|end| end == "eml");
+            is_whole.then(|| std::fs::read_to_string(path).unwrap())
+        };
+        // Long lines are broken by `=` at their end.
+        let letter = self.until(letter).await.replace("=\r\n", "");
+        let (_, rest) = letter.split_once("/message/state#").unwrap();
+        rest.split_whitespace().next().unwrap().to_owned()
+    }
+
+    /// A request of a page about an upload.
+    fn tus(&self, method: &str, path: &str) -> Ask {
+        Ask::new(self.address, method, path)
+            .header("Sec-Fetch-Site", "same-origin")
+            .header("Tus-Resumable", "1.0.0")
+    }
+}
+
+// R2.04, R7.03
+#[tokio::test]
+async fn an_upload_and_its_message_pass_with_their_methods_and_headers() {
+    const SIZE: usize = 20 * 1024 * 1024;
+    let t = Embedded::start().await;
+    let begin = async |size: usize| {
+        let begin = t.tus("POST", "/api/message/uploads");
+        let begin = begin.header("Upload-Length", &size.to_string());
+        // `bp` and `a.pdf`.
+        let begin = begin.header("Upload-Metadata", "form YnA=,filename YS5wZGY=");
+        begin.header("Content-Length", "0").send().await
+    };
+    let large = begin(21 * 1024 * 1024).await;
+    assert_eq!(
+        (large.status, &large.json()["data"]["field"]),
+        (413, &"file".into())
+    );
+    let begun = begin(SIZE).await;
+    assert_eq!(
+        (begun.status, begun.header("tus-resumable")),
+        (201, "1.0.0")
+    );
+    let upload = begun.header("location").to_owned();
+    assert!(!begun.header("upload-expires").is_empty());
+
+    let mut file = b"%PDF-1.7".to_vec();
+    file.resize(SIZE, b' ');
+    for (from, to) in [(0, SIZE / 2), (SIZE / 2, SIZE)] {
+        let head = t.tus("HEAD", &upload).send().await;
+        assert_eq!(head.header("upload-offset"), from.to_string());
+        assert_eq!(head.header("upload-length"), SIZE.to_string());
+        let patch = t
+            .tus("PATCH", &upload)
+            .header("Upload-Offset", &from.to_string());
+        let patch = patch.body("application/offset+octet-stream", &file[from..to]);
+        let patched = patch.send().await;
+        assert_eq!(
+            (patched.status, patched.header("upload-offset")),
+            (204, to.to_string().as_str())
+        );
+    }
+    let message = format!(
+        r#"{{"key":"0123456789abcdef","fields":{{"email":"ann@example.com"}},"upload":"{}","consent":"v1"}}"#,
+        upload.rsplit_once('/').unwrap().1
+    );
+    let send = t.tus("POST", "/api/message/bp");
+    let sent = send.body("application/json", message).send().await;
+    assert_eq!(sent.status, 200, "{}", sent.text());
+    let kept = std::fs::read_dir(t.var.join("messages"))
+        .unwrap()
+        .next()
+        .unwrap();
+    let kept = kept.unwrap().path();
+    assert_eq!(std::fs::read(&kept).unwrap(), file);
+
+    let token = json!({ "token": t.token().await }).to_string();
+    let ask = |path: &str| t.tus("POST", path).body("application/json", token.as_str());
+    let standing = ask("/api/message/state").send().await.json();
+    assert_eq!(standing["data"]["file"], "a.pdf");
+    let withdrawn = ask("/api/message/withdraw").send().await.json();
+    assert_eq!(withdrawn["data"]["state"], "withdrawn");
+    t.until(|| (!kept.exists()).then_some(())).await;
+    t.stop().await;
+}
+
+#[tokio::test]
+async fn a_form_without_javascript_is_led_on_and_one_of_another_site_is_not_taken() {
+    let t = Embedded::start().await;
+    let post = |site: &str| {
+        Ask::new(t.address, "POST", "/api/message/bp")
+            .header("Sec-Fetch-Site", site)
+            .header("Accept", "text/html")
+            .body("application/x-www-form-urlencoded", "email=ann@example.com")
+    };
+    let refused = post("same-origin").send().await;
+    assert_eq!(
+        (refused.status, refused.header("location")),
+        (303, "/message/bp/failed")
+    );
+    assert_eq!(post("cross-site").send().await.status, 403);
+    t.stop().await;
+}
+
+// R2.04
+#[tokio::test]
+async fn a_form_over_a_slow_line_that_is_refused_early_shows_a_page_and_no_reset() {
+    const SIZE: usize = 15 * 1024 * 1024;
+    let t = Embedded::start().await;
+    let head = format!(
+        "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"plan.exe\"\r\n\r\n{}",
+        "x".repeat(64 * 1024)
+    );
+    let end = "\r\n--b--\r\n";
+    let mut stream = TcpStream::connect(t.address).await.unwrap();
+    let request = format!(
+        "POST /api/message/bp HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nAccept: text/html\r\n\
+         Connection: close\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: {}\r\n\r\n{head}",
+        head.len() + SIZE + end.len()
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    // Long enough for an answer that does not wait for the body.
+    let early = timeout(Duration::from_millis(300), stream.readable()).await;
+    assert!(early.is_err(), "an answer while the browser sends");
+    let piece = vec![b'x'; SIZE / 60];
+    for _ in 0..60 {
+        stream.write_all(&piece).await.unwrap();
+        tokio::task::yield_now().await;
+    }
+    stream.write_all(end.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    let answer = String::from_utf8_lossy(&answer);
+    assert!(answer.starts_with("HTTP/1.1 303 "), "{answer}");
+    assert!(answer.contains("/message/bp/failed"), "{answer}");
     t.stop().await;
 }

@@ -90,6 +90,9 @@ impl Build {
         build.with("/feishu/ai", "in a frame", |file| {
             file.class = Some("feishu".into())
         });
+        build.with("/feishu/members", "for members, in a frame", |file| {
+            (file.class, file.access) = (Some("feishu".into()), Access::Guarded);
+        });
         build.file("/logo.svg", "image/svg+xml", b"<svg/>", Access::Public);
         build.file(
             "/product/plan.pdf",
@@ -193,6 +196,7 @@ impl Build {
         self.dictionary = Some(Dictionary {
             asset: name,
             sha256: STANDARD.encode(Sha256::digest(bytes)),
+            trained_on: None,
         });
     }
 }
@@ -396,16 +400,39 @@ pub(crate) fn index(build: &Build, shards: Vec<Hash>) -> Index {
         dictionary: build.dictionary.clone(),
         speculation_rules: build.speculation_rules.clone(),
         source_hash: None,
-        origin: Hash::of(b"origin"),
+        origin: Hash::of(ORIGIN_DATA.as_bytes()),
     }
 }
+
+/// Data of a build for the embedded origin: a form that takes a file.
+pub(crate) const ORIGIN_DATA: &str = r#"{
+  "systemConfig": { "zh": [] },
+  "siteUrl": "https://www.site.example",
+  "protocolConfig": {
+    "zh": [
+      {
+        "key": "privacy", "title": "Privacy", "version": "v1", "updatedAt": "2026-06-01",
+        "path": "/privacy"
+      }
+    ]
+  },
+  "forms": {
+    "zh": {
+      "bp": {
+        "title": "Plan", "path": "/message/bp",
+        "fields": [{ "name": "email", "label": "E-mail", "kind": "email" }],
+        "file": { "label": "File", "maxBytes": 20971520, "types": ["pdf"] }
+      }
+    }
+  }
+}"#;
 
 /// The header class of pages that Feishu's client shows in a frame.
 fn feishu() -> HeaderClass {
     let sources = |hosts: &[&str]| hosts.iter().map(|host| format!("https://{host}")).collect();
     HeaderClass {
         frame_ancestors: sources(&["*.feishu.cn", "*.larksuite.com", "*.larkoffice.com"]),
-        script_hosts: sources(&["lf1-cdn-tos.bytegoofy.com", "lf-scm-cn.feishucdn.com"]),
+        script_sources: sources(&["sdk.feishucdn.example/lark/h5-js-sdk-1.5.js"]),
     }
 }
 

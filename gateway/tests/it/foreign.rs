@@ -43,7 +43,7 @@ fn calls() -> Vec<Call> {
             let types = call["requestBody"]["content"].as_object();
             calls.push(Call {
                 method: method.to_uppercase(),
-                path: path.replace("{id}", "7"),
+                path: path.replace("{id}", "7").replace("{form}", "bp"),
                 media_type: types
                     .and_then(|types| types.keys().next().cloned())
                     .unwrap_or_default(),

@@ -30,6 +30,7 @@ mod dictionary;
 #[cfg(feature = "embedded-origin")]
 mod embedded;
 mod foreign;
+mod framed;
 mod guard;
 mod hostile;
 mod origin_tls;

@@ -40,7 +40,7 @@ async fn the_policy_lets_a_header_class_frame_its_pages_only() {
         t.get("/feishu/ai").await.header("content-security-policy"),
         "default-src 'self'; \
          script-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' \
-         https://lf1-cdn-tos.bytegoofy.com https://lf-scm-cn.feishucdn.com; \
+         https://sdk.feishucdn.example/lark/h5-js-sdk-1.5.js; \
          style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; \
          connect-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'self'; \
          form-action 'self'; \

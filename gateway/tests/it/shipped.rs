@@ -14,7 +14,6 @@ use std::time::{Duration, Instant};
 use contract::build::Latest;
 use generator::ship::address::{destination, source};
 use generator::ship::folder::Folder;
-use generator::ship::place::Destination;
 use generator::ship::published::Pointers;
 use generator::ship::transfer::{Observer, Options, publish};
 use tokio::sync::watch;
@@ -46,23 +45,23 @@ struct Tries {
     failed: Vec<String>,
 }
 
-/// Pulls from `bucket` into `root` until told to stop.
-fn pull(bucket: &str, root: &Path, stopped: &AtomicBool) -> Tries {
+/// Carries builds from one place to another as they come, the newest first, until told to stop.
+fn carry(from: &str, to: &str, stopped: &AtomicBool) -> Tries {
     let (mut seen, mut tries): (Option<Latest>, _) = (None, Tries::default());
     while !stopped.load(Ordering::Relaxed) {
         let began = Instant::now();
-        let from = source(bucket, SSH).unwrap();
-        let taken = Pointers::of(from.as_ref()).and_then(|pointers| {
+        let from = source(from, SSH).unwrap();
+        let carried = Pointers::of(from.as_ref()).and_then(|pointers| {
             if pointers.latest.is_none() || pointers.latest == seen {
                 return Ok(false);
             }
-            let to: [Box<dyn Destination>; 1] = [Box::new(Folder::new(root))];
+            let to = [destination(to, SSH)?];
             publish(from.as_ref(), &to, &Options::default(), &Nobody)?;
             seen = pointers.latest;
             Ok(true)
         });
-        match taken {
-            Ok(taken) => tries.done += usize::from(taken),
+        match carried {
+            Ok(carried) => tries.done += usize::from(carried),
             Err(error) => tries.failed.push(format!("{error:#}")),
         }
         std::thread::sleep(EVERY.saturating_sub(began.elapsed()));
@@ -70,24 +69,20 @@ fn pull(bucket: &str, root: &Path, stopped: &AtomicBool) -> Tries {
     tries
 }
 
-/// Publishes `count` builds, `pause` after each other, and pushes each to the host and the bucket.
-fn push_all(
+/// Publishes `count` builds, `pause` after each other, and pushes each to the host.
+fn publish_all(
     publisher: &mut Publisher,
-    root: &Path,
-    (host, bucket): (&Path, &str),
+    (root, host): (&Path, &str),
     (count, pause): (u32, Duration),
 ) -> Tries {
     let mut tries = Tries::default();
     for _ in 0..count {
         let began = Instant::now();
         publisher.publish();
-        // Each by itself: a bucket that is away must not keep builds from the host.
-        for to in [host.to_str().unwrap(), bucket] {
-            let to = [destination(to, SSH).unwrap()];
-            match publish(&Folder::new(root), &to, &Options::default(), &Nobody) {
-                Ok(_) => tries.done += 1,
-                Err(error) => tries.failed.push(format!("{error:#}")),
-            }
+        let to = [destination(host, SSH).unwrap()];
+        match publish(&Folder::new(root), &to, &Options::default(), &Nobody) {
+            Ok(_) => tries.done += 1,
+            Err(error) => tries.failed.push(format!("{error:#}")),
         }
         publisher.sweep();
         std::thread::sleep(pause.saturating_sub(began.elapsed()));
@@ -103,27 +98,27 @@ async fn every_answer_of_hosts_is_whole_and_of_one_build_while_builds_are_shippe
     let root = |name: &str| {
         let root = folder.path().join(name);
         std::fs::create_dir(&root).unwrap();
-        root
+        root.to_str().unwrap().to_owned()
     };
     let (here, pushed, pulled, near) =
         (root("here"), root("pushed"), root("pulled"), root("bucket"));
-    let bucket = std::env::var("PORTICO_SHIP_BUCKET");
-    let bucket = bucket.unwrap_or_else(|_| near.display().to_string());
+    let bucket = std::env::var("PORTICO_SHIP_BUCKET").unwrap_or(near);
     let published = Published::default();
-    let publisher = Publisher::new(&here, Arc::clone(&published));
-    let hosts = [start(&pushed), start(&pulled)];
-    let stop_pulling = Arc::new(AtomicBool::new(false));
-    let pulling = {
-        let (bucket, root, stopped) = (bucket.clone(), pulled.clone(), Arc::clone(&stop_pulling));
-        tokio::task::spawn_blocking(move || pull(&bucket, &root, &stopped))
-    };
+    let publisher = Publisher::new(Path::new(&here), Arc::clone(&published));
+    let hosts = [start(Path::new(&pushed)), start(Path::new(&pulled))];
+    let over = Arc::new(AtomicBool::new(false));
+    // Beside the builds: while the bucket is away, builds and the other host go on.
+    let carrying = [(&here, &bucket), (&bucket, &pulled)].map(|(from, to)| {
+        let (from, to, over) = (from.clone(), to.clone(), Arc::clone(&over));
+        tokio::task::spawn_blocking(move || carry(&from, &to, &over))
+    });
     let first = publisher.next_id();
     let pause = Duration::from_millis(if seconds.is_some() { 1_000 } else { 1 });
-    let places = (here, pushed, bucket);
     let step = |mut publisher: Publisher, count: u32| {
-        let (here, pushed, bucket) = places.clone();
+        let (here, pushed) = (here.clone(), pushed.clone());
         tokio::task::spawn_blocking(move || {
-            let tries = push_all(&mut publisher, &here, (&pushed, &bucket), (count, pause));
+            let places = (Path::new(&here), pushed.as_str());
+            let tries = publish_all(&mut publisher, places, (count, pause));
             (publisher, tries)
         })
     };
@@ -148,8 +143,9 @@ async fn every_answer_of_hosts_is_whole_and_of_one_build_while_builds_are_shippe
         first_seen(*address, &last).await;
     }
     stop.send(true).unwrap();
-    stop_pulling.store(true, Ordering::Relaxed);
-    let pulls = pulling.await.unwrap();
+    over.store(true, Ordering::Relaxed);
+    let [to_bucket, from_bucket] = carrying;
+    let (to_bucket, from_bucket) = (to_bucket.await.unwrap(), from_bucket.await.unwrap());
     let (mut answers, mut wrong) = (0, Vec::new());
     for visitor in visitors {
         let visitor = visitor.await.unwrap();
@@ -157,16 +153,19 @@ async fn every_answer_of_hosts_is_whole_and_of_one_build_while_builds_are_shippe
         wrong.extend(visitor.wrong);
     }
     println!(
-        "{answers} answers of hosts in {took:.0?}, {} failed or mixed; {} builds; {} pushes, {} failed; {} pulls, {} failed",
+        "{answers} answers of hosts in {took:.0?}, {} failed or mixed; {} builds",
         wrong.len(),
         published.lock().unwrap().len(),
-        pushes.done,
-        pushes.failed.len(),
-        pulls.done,
-        pulls.failed.len(),
     );
-    for failed in pushes.failed.iter().chain(&pulls.failed) {
-        println!("{failed}");
+    for (way, tries) in [
+        ("pushes to the folder", &pushes),
+        ("pushes to the bucket", &to_bucket),
+        ("pulls from the bucket", &from_bucket),
+    ] {
+        println!("{} {way}, {} failed", tries.done, tries.failed.len());
+        for failed in &tries.failed {
+            println!("{failed}");
+        }
     }
     let first: Vec<&String> = wrong.iter().take(10).collect();
     assert!(wrong.is_empty(), "{first:#?}");

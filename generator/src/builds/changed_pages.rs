@@ -1,17 +1,24 @@
 //! Pages that differ between two builds, counted for the log. Shards that both have are not looked
-//! at, so it costs what the change costs.
+//! at, so it costs what the change costs. A payload names the app, too, so payloads that differ are
+//! read: what another app surrounds with other markup says the same.
 
 use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, RandomState};
 
 use contract::Hash;
 use contract::build::{Access, Entry, File, Index, Shard};
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::diff::places::{PayloadChange, payload_change};
 use super::{Builds, Tree, paths};
 
 /// Paths of one kind that a log line names.
 const NAMED: usize = 20;
+
+/// Payloads that are read at most, about a second's worth: a rollback waits for it. The rest count
+/// as pages whose content differs.
+const READ_MAX: usize = 10_000;
 
 /// Pages that differ, by kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,8 +98,9 @@ impl<'a> Shards<'a> {
     }
 }
 
-/// The pages that differ between `before` and `after`.
+/// The pages that differ between `before` and `after`, whose files lie in `builds`.
 pub(super) fn changed_pages(
+    builds: &Builds,
     before: Option<&Shards<'_>>,
     after: &Shards<'_>,
 ) -> anyhow::Result<ChangedPages> {
@@ -104,16 +112,19 @@ pub(super) fn changed_pages(
     };
     let before = before.unwrap_or(&nothing);
     // Payloads fall in other shards than their pages.
-    let (random, mut payloads) = (RandomState::new(), HashSet::new());
+    let (random, mut payloads, mut left) = (RandomState::new(), HashSet::new(), READ_MAX);
     each_differing(before, after, |old, new| {
-        for (path, entry) in new {
-            if let (Entry::File(file), Some(Entry::File(before))) = (entry, old.get(path))
-                && path.ends_with(paths::PAYLOAD)
-                && file.hash != before.hash
-            {
-                payloads.insert(random.hash_one(path));
-            }
-        }
+        let differing: Vec<_> = new.iter().filter_map(|new| payload(new, old)).collect();
+        let (read, unread) = differing.split_at(differing.len().min(left));
+        left -= read.len();
+        let says_other = |(path, [before, after]): &&(&str, [&File; 2])| {
+            // Empty if it cannot be read, which says something else.
+            let bytes = |file| builds.bytes(path, file).unwrap_or_default();
+            payload_change(&bytes(before), &bytes(after), |_| true) != PayloadChange::None
+        };
+        let changed: Vec<_> = read.par_iter().filter(says_other).collect();
+        let changed = changed.into_iter().chain(unread);
+        payloads.extend(changed.map(|(path, _)| random.hash_one(path)));
     })?;
     let mut pages = ChangedPages::default();
     each_differing(before, after, |old, new| {
@@ -157,6 +168,21 @@ fn each_differing(
     Ok(())
 }
 
+/// The payload at a path, before and now, if its bytes are others.
+fn payload<'a>(
+    (path, entry): (&'a String, &'a Entry),
+    old: &'a Shard,
+) -> Option<(&'a str, [&'a File; 2])> {
+    match (entry, old.get(path)) {
+        (Entry::File(file), Some(Entry::File(before)))
+            if path.ends_with(paths::PAYLOAD) && file.hash != before.hash =>
+        {
+            Some((path.as_str(), [before, file]))
+        }
+        _ => None,
+    }
+}
+
 /// The document of a page.
 fn page<'a>(path: &'a str, entry: &'a Entry) -> Option<(&'a str, &'a File)> {
     match entry {
@@ -169,6 +195,8 @@ fn page<'a>(path: &'a str, entry: &'a Entry) -> Option<(&'a str, &'a File)> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use contract::build::{BuildId, shard_of};
 
     use super::*;
@@ -227,7 +255,9 @@ mod tests {
             names: &new_names,
             read: Box::new(|number| Ok(new[number].clone())),
         };
-        changed_pages(Some(&old), &new).unwrap()
+        // No file is there, so whatever differs says something else.
+        let builds = Builds::new(Path::new("/nonexistent"));
+        changed_pages(&builds, Some(&old), &new).unwrap()
     }
 
     // R10.04

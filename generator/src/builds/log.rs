@@ -106,6 +106,15 @@ impl LogLine {
     }
 }
 
+impl LogLine {
+    /// The line as it stands in the file.
+    pub(crate) fn bytes(&self) -> anyhow::Result<Vec<u8>> {
+        let mut bytes = serde_json::to_vec(self)?;
+        bytes.push(b'\n');
+        Ok(bytes)
+    }
+}
+
 impl LogVerb {
     /// Whether such a change makes a build live.
     pub fn is_switch(self) -> bool {

@@ -10,6 +10,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::sync::MutexGuard;
 
+use anyhow::Context;
 use contract::Hash;
 use contract::build::{BuildId, BuildState, HistoryEntry, Index, Latest};
 use contract::control::Origination;
@@ -140,7 +141,7 @@ impl<'a> Pointers<'a> {
         let counted = before.map(|before| {
             let before = self.index(&before)?;
             let shards = |index| Shards::on_disk(index, self);
-            changed_pages(Some(&shards(&before)), &shards(index))
+            changed_pages(self, Some(&shards(&before)), &shards(index))
         });
         LogLine {
             pages: counted.and_then(Result::ok),
@@ -203,9 +204,12 @@ impl<'a> Pointers<'a> {
     }
 
     fn end_hold(&self) -> anyhow::Result<()> {
-        match fs::remove_file(self.root().join(HOLD)) {
+        let path = self.root().join(HOLD);
+        match fs::remove_file(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-            removed => Ok(removed.and_then(|()| sync_folder(self.root()))?),
+            removed => removed
+                .and_then(|()| sync_folder(self.root()))
+                .with_context(|| format!("cannot delete `{}`", path.display())),
         }
     }
 

@@ -7,6 +7,7 @@
 //! undo a rollback beside it.
 
 use std::collections::HashSet;
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -95,7 +96,7 @@ pub fn publish(
     // What was just written was read from there.
     store.spill().check()?;
     let before = live.map(|live| Shards::of_tree(&live.index, &live.tree));
-    let pages = changed_pages(before.as_ref(), &Shards::of_tree(&index, &tree))?;
+    let pages = changed_pages(store, before.as_ref(), &Shards::of_tree(&index, &tree))?;
     let line = |verb| LogLine {
         pages: Some(pages),
         ..LogLine::new(verb, &timestamp, &origination)
@@ -190,6 +191,13 @@ fn write_roots(
 /// One `syncfs` instead of thousands of `fsync`: everything written so far is on disk when it
 /// returns.
 fn sync(store: &Store) -> anyhow::Result<()> {
-    let folder = std::fs::File::open(store.root())?;
-    rustix::fs::syncfs(&folder).context("cannot sync `builds/`")
+    sync_file_system(store.root())
+}
+
+/// Waits until everything written to the file system of `folder` is on disk.
+pub(crate) fn sync_file_system(folder: &Path) -> anyhow::Result<()> {
+    let opened = std::fs::File::open(folder);
+    opened
+        .and_then(|opened| Ok(rustix::fs::syncfs(&opened)?))
+        .with_context(|| format!("cannot sync `{}`", folder.display()))
 }

@@ -31,7 +31,7 @@ const LAST: &str = "zst";
 
 /// Stands in a folder whose files are not all compressed yet; it names the dictionary's asset, or
 /// nothing.
-const MARK: &str = ".uncompressed";
+pub(super) const MARK: &str = ".uncompressed";
 
 /// Whether files of this kind become smaller at all.
 pub fn is_compressible(path: &Path) -> bool {

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context;
@@ -61,7 +61,7 @@ impl<'a> Stage<'a> {
             id,
             previous,
             state: Mutex::new(State {
-                entries: EntryCollector::new(store.spill()),
+                entries: EntryCollector::new(&store.spill()),
                 written: 0,
             }),
         }
@@ -84,6 +84,16 @@ impl<'a> Stage<'a> {
     pub fn previous_bytes(&self, path: &str) -> Option<Vec<u8>> {
         let file = self.previous(path)?;
         self.store.bytes(path, &file).ok()
+    }
+
+    /// The bytes of the file of this type at `path`, as this build will have them.
+    pub fn bytes(&self, path: &str, media_type: &str) -> anyhow::Result<Option<Vec<u8>>> {
+        let file = self.file(path, media_type);
+        match fs::read(&file) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(self.previous_bytes(path)),
+            Err(error) => Err(error).with_context(|| format!("cannot read `{}`", file.display())),
+        }
     }
 
     /// Puts bytes at `path`. Where the live build has the same bytes its file stays the holder and
@@ -169,9 +179,13 @@ impl<'a> Stage<'a> {
         (state.entries, state.written)
     }
 
+    fn file(&self, path: &str, media_type: &str) -> PathBuf {
+        let folder = self.store.root().join(self.id.as_str());
+        folder.join(file_path(path, media_type))
+    }
+
     fn write(&self, path: &str, media_type: &str, bytes: &[u8]) -> anyhow::Result<()> {
-        let file = file_path(path, media_type);
-        let target = self.store.root().join(self.id.as_str()).join(file);
+        let target = self.file(path, media_type);
         write_file(&target, bytes).with_context(|| format!("cannot write `{}`", target.display()))
     }
 }

@@ -1,6 +1,7 @@
 //! `publish`, `rollback`, `release`, `list`, `prune` and `purge`: commands on the builds there are.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use contract::build::{BuildId, BuildState};
 use contract::control::{Ask, Command, Request, SOCKET, Verb};
@@ -15,6 +16,7 @@ use crate::control::{client, verbs};
 use crate::diagnostic::console;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::{Language, Message};
+use crate::notices::{AT_END, Notices, PAUSES, language as language_of, targets};
 
 /// Makes a build of the history live.
 pub fn publish(args: &PublishArgs, language: Language) -> Result<(), Failure> {
@@ -39,10 +41,13 @@ pub fn prune(args: &PruneArgs, language: Language) -> Result<(), Failure> {
     command(&args.command, Verb::Prune { keep, grace }, language)
 }
 
-/// Takes paths out of all builds that are kept.
+/// Takes paths out of all builds that are kept, here and at destinations.
 pub fn purge(args: &PurgeArgs, language: Language) -> Result<(), Failure> {
+    // What is typed wrong is told before anything is done.
+    let elsewhere = super::purge::Elsewhere::new(args)?;
     let paths = args.paths.clone();
-    command(&args.command, Verb::Purge { paths }, language)
+    command(&args.command, Verb::Purge { paths }, language)?;
+    elsewhere.purge(language)
 }
 
 /// A build's id as it was typed.
@@ -59,7 +64,13 @@ fn command(args: &CommandArgs, verb: Verb, language: Language) -> Result<(), Fai
     let origination = origination(&args.origination);
     let lines = match Store::open(&builds) {
         Ok(store) => {
+            let notices = notices(&store, args)?;
             let done = verbs::carry_out(&store, &verb, &origination)?;
+            if let Some(notices) = notices {
+                let notice = verbs::notice(&store, &verb, &done);
+                notice.into_iter().for_each(|notice| notices.tell(notice));
+                notices.finish(AT_END);
+            }
             done.iter().map(|line| line.text(language)).collect()
         }
         Err(error) if error.is::<Locked>() => {
@@ -79,6 +90,19 @@ fn command(args: &CommandArgs, verb: Verb, language: Language) -> Result<(), Fai
     };
     lines.iter().for_each(|line| console::line(line));
     Ok(())
+}
+
+/// The receivers of notices, in the default language of what is live.
+fn notices(store: &Store, args: &CommandArgs) -> Result<Option<Arc<Notices>>, Failure> {
+    let Some(file) = &args.notify else {
+        return Ok(None);
+    };
+    let targets = targets::read(file)?;
+    let live = store.live_id().ok().flatten();
+    let index = live.and_then(|live| store.index(&live).ok());
+    let locales = index.map(|index| index.locales).unwrap_or_default();
+    let notices = Notices::start(targets, language_of(&locales), PAUSES, &args.var)?;
+    Ok(Some(notices))
 }
 
 /// Another generator has the lock, and is not the one that watches with the folder `var`.

@@ -35,6 +35,7 @@ fn make(args: &PreviewArgs, language: Language) -> Result<(), Failure> {
     let new = NewPreview::begin(&config.builds)?;
     config.builds = new.folder.clone();
     config.site.edition = Edition::Preview;
+    config.until = Some(until);
     config.sidecars = Sidecars::Never;
     // Nobody finds a preview by a search, and what is remembered of the settings is not touched.
     config.accept_seo = true;
@@ -53,15 +54,14 @@ fn make(args: &PreviewArgs, language: Language) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Builds the site, and answers the site's address.
+/// Builds the site, and answers the address at which it is seen.
 fn build(config: BuildConfig) -> Result<String, Failure> {
     let style = config.site.messages;
     let store = Arc::new(Store::open(&config.builds)?);
     let mut session = Session::open(config, store)?;
     let built = session.build(&Touched::Everything)?;
     warning::warnings(&built.report.warnings, style);
-    let live = session.store().live()?;
-    Ok(live.map(|live| live.index.public_url).unwrap_or_default())
+    Ok(session.address().to_owned())
 }
 
 fn until(args: &PreviewArgs) -> Result<Timestamp, Failure> {

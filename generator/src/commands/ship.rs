@@ -34,7 +34,7 @@ const LOOK_AGAIN: Duration = Duration::from_millis(100);
 pub fn push(args: &PushArgs, language: Language) -> Result<(), Failure> {
     let root = folder(&args.builds.builds, "--builds")?;
     let options = options(&args.ship, args.build.as_deref(), args.dry_run)?;
-    let open = |to: &String| destination(to, &args.ship.ssh).map_err(usage);
+    let open = |to: &String| destination(to, &args.ship.ssh.command).map_err(usage);
     let destinations: Vec<_> = args.to.iter().map(open).collect::<Result<_, _>>()?;
     finish_sidecars(&root)?;
     transfer(&Folder::new(&root), &destinations, &options, language)
@@ -43,7 +43,7 @@ pub fn push(args: &PushArgs, language: Language) -> Result<(), Failure> {
 /// Publishes the live build of another builds folder into this machine's; once, or again and again.
 pub fn pull(args: &PullArgs, language: Language) -> Result<(), Failure> {
     let root = made_folder(&args.builds.builds)?;
-    let from = source(&args.from, &args.ship.ssh).map_err(usage)?;
+    let from = source(&args.from, &args.ship.ssh.command).map_err(usage)?;
     let options = options(&args.ship, None, false)?;
     let to: [Box<dyn Destination>; 1] = [Box::new(Folder::new(&root))];
     let Some(every) = args.every else {

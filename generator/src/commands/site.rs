@@ -23,7 +23,7 @@ use crate::diagnostic::failure::{Exit, Failure};
 use crate::diagnostic::warning;
 use crate::jobs::Jobs;
 use crate::message::{Language, Message};
-use crate::notices::{Notice, Notices, PAUSES, targets};
+use crate::notices::{AT_END, Notice, Notices, PAUSES, language as language_of, targets};
 use crate::pages::header_classes;
 use crate::report;
 use crate::report::BuildReport;
@@ -53,7 +53,7 @@ pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {
     if args.audit == 0
         && let Some(built) = up_to_date::check(&sources, &config, &store)?
     {
-        return finished(&built.report, args, language);
+        return finished(&built.report, "", args, language);
     }
     let notices = notices(args, &config)?;
     let mut session = reported(Session::open(config, store), args, language)?;
@@ -62,7 +62,7 @@ pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {
         notify(&notices, &built, &session);
     }
     let built = reported(built, args, language)?;
-    finished(&built.report, args, language)?;
+    finished(&built.report, session.address(), args, language)?;
     // The live build is not of these sources.
     if !built.report.staged && built.report.held.is_none() {
         up_to_date::remember(&sources, &built, session.config(), session.store())?;
@@ -77,20 +77,13 @@ pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How long the process waits at its end for receivers of notices.
-const NOTIFYING: Duration = Duration::from_secs(20);
-
 /// The receivers of notices, in the site's default language as far as the generator speaks it.
 fn notices(args: &BuildArgs, config: &BuildConfig) -> Result<Option<Arc<Notices>>, Failure> {
     let Some(file) = &args.notify else {
         return Ok(None);
     };
-    let default = config.site.locales.first();
-    let language = match default.is_some_and(|locale| locale.code.starts_with("zh")) {
-        true => Language::Chinese,
-        false => Language::English,
-    };
-    let notices = Notices::start(targets::read(file)?, language, PAUSES)?;
+    let language = language_of(&config.site.locales);
+    let notices = Notices::start(targets::read(file)?, language, PAUSES, &config.var)?;
     Ok(Some(notices))
 }
 
@@ -104,13 +97,19 @@ fn notify(notices: &Notices, built: &Result<Built, Failure>, session: &Session) 
     if let Some(notice) = notice {
         notices.tell(notice);
     }
-    notices.finish(NOTIFYING);
+    notices.finish(AT_END);
 }
 
-fn finished(report: &BuildReport, args: &BuildArgs, language: Language) -> Result<(), Failure> {
+/// Prints and writes the result; `site` is the address at which its reader sees the site.
+fn finished(
+    report: &BuildReport,
+    site: &str,
+    args: &BuildArgs,
+    language: Language,
+) -> Result<(), Failure> {
     let style = style(args, language);
     warning::warnings(&report.warnings, style);
-    report.print(language);
+    report.print(site, language);
     report.print_scheduled(language);
     if let Some(path) = &args.report {
         report.write(path, language)?;

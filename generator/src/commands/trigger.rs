@@ -6,6 +6,7 @@ mod outcome;
 use std::time::Duration;
 
 use contract::control::{Event, JobEvent, JobId};
+use contract::signature::{self, Header};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
@@ -15,7 +16,7 @@ use crate::diagnostic::console;
 use crate::diagnostic::console::MessageFormat;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::http::event_stream::EventStream;
-use crate::http::{HttpAnswer, HttpClient, HttpHeader, signature};
+use crate::http::{HttpAnswer, HttpClient};
 use crate::message::{Language, Message};
 use outcome::{Outcome, event_lines};
 
@@ -103,7 +104,7 @@ impl Gateway {
         }
     }
 
-    fn headers(&self, request: (&str, &str), body: &[u8]) -> Vec<HttpHeader> {
+    fn headers(&self, request: (&str, &str), body: &[u8]) -> Vec<Header> {
         let time = Timestamp::now().as_second();
         let mut headers = signature::headers(&self.key, request, time, body).to_vec();
         let language = match self.language {

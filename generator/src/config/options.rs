@@ -165,6 +165,10 @@ pub struct BuildArgs {
     /// in YAML or JSON, in a file that only its owner may read
     #[arg(long, env = "PORTICO_NOTIFY", value_name = "FILE")]
     pub notify: Option<PathBuf>,
+    /// Address at which whoever reads the terminal sees the site, for the links there, as
+    /// `http://127.0.0.1:8080`; default: `url` of site.yaml
+    #[arg(long, env = "PORTICO_ADDRESS", value_name = "URL")]
+    pub address: Option<String>,
     /// Write a JSON report of the build to this file
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
@@ -272,6 +276,9 @@ pub struct CommandArgs {
     /// Folder in which a running `watch` listens
     #[arg(long, env = "PORTICO_VAR", default_value = "var")]
     pub var: PathBuf,
+    /// Receivers of notices, as of `build`; a `watch` that carries the command out tells its own
+    #[arg(long, env = "PORTICO_NOTIFY", value_name = "FILE")]
+    pub notify: Option<PathBuf>,
     #[command(flatten)]
     /// Person and reason.
     pub origination: OriginationArgs,
@@ -427,6 +434,13 @@ pub struct PurgeArgs {
     #[command(flatten)]
     /// Where.
     pub command: CommandArgs,
+    /// Purge there, too: a folder, user@host:path or s3://bucket/prefix that builds are pushed to;
+    /// may be repeated
+    #[arg(long, value_name = "DEST")]
+    pub at: Vec<String>,
+    #[command(flatten)]
+    /// The way to hosts.
+    pub ssh: SshArgs,
     /// Paths as addresses have them, with all that lies below: /en/news/first-close
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<String>,
@@ -461,14 +475,22 @@ pub struct ShipArgs {
     /// Publish also what a rollback at the destination withdrew
     #[arg(long)]
     pub release: bool,
+    #[command(flatten)]
+    /// The way to a host.
+    pub ssh: SshArgs,
+}
+
+/// The way to hosts.
+#[derive(Debug, Args)]
+pub struct SshArgs {
     /// The command that leads to a host
     #[arg(
-        long,
+        long = "ssh",
         env = "RSYNC_RSH",
         value_name = "COMMAND",
         default_value = "ssh -o BatchMode=yes -o ConnectTimeout=10"
     )]
-    pub ssh: String,
+    pub command: String,
 }
 
 /// Options of `push`.

@@ -15,11 +15,11 @@ use jiff::tz::TimeZone;
 use super::redirects::RedirectFile;
 use super::schema::Schema;
 use super::site::{OriginSources, Site};
-use super::{Content, Edition, SchemaFile, server_texts, site};
+use super::{Content, Edition, SchemaFile, forms, search, server_texts, site};
 use crate::content::entries::assembly::{Assembly, AssemblyInputs};
 use crate::content::entries::collection::Collection;
 use crate::content::entries::file_cache::Texts;
-use crate::content::files::scan::{EntryKey, Folder, REDIRECTS, Scan};
+use crate::content::files::scan::{EntryKey, Folder, REDIRECTS, SEARCH, Scan};
 use crate::content::files::text_file;
 use crate::content::schema::format::Formats;
 use crate::diagnostic::Diagnostic;
@@ -67,6 +67,8 @@ struct RootFiles {
     /// Language → settings; empty without `system-config.yaml`.
     system_config: BTreeMap<String, Vec<SystemConfigEntry>>,
     server_texts: BTreeMap<String, ServerTexts>,
+    /// Groups of words that mean the same; none without `search.yaml`.
+    synonyms: Vec<Vec<String>>,
 }
 
 /// Name of the site's configuration, in `content/`.
@@ -137,12 +139,15 @@ impl Loader {
         let schemas = self.read_schemas(&scan, &mut diagnostics);
         let collections = self.assemble(scan, touched, &root_files.site.time_zone, now);
         diagnostics.extend(self.assembly.diagnostics().cloned());
+        let (root, locales) = (&self.sources.content, &self.sources.locales);
         let sources = OriginSources {
+            forms: forms::read(root, &collections, locales, &mut diagnostics),
             site: &root_files.site,
             system_config: root_files.system_config,
             collections: &collections,
             locales: &self.sources.locales,
             server_texts: &root_files.server_texts,
+            synonyms: root_files.synonyms,
         };
         let origin_data = self.origin_data(sources, &mut diagnostics);
         let media = published_media(&collections);
@@ -192,6 +197,11 @@ impl Loader {
                 site::no_settings(locales)
             },
             server_texts: server_texts::read(locale_folder, locales, diagnostics),
+            synonyms: if scan.root_files.contains(SEARCH) {
+                search::read_synonyms(root, &scan_name(root, SEARCH), diagnostics)
+            } else {
+                Vec::new()
+            },
         }
     }
 
@@ -239,7 +249,7 @@ impl Loader {
         for schema in schemas {
             sum = sum.with(&schema.path, &schema.hash);
         }
-        for name in [SITE, SYSTEM_CONFIG, REDIRECTS] {
+        for name in [SITE, SYSTEM_CONFIG, REDIRECTS, SEARCH] {
             sum = sum.with_file(&scan_name(root, name), &root.join(name));
         }
         for locale in locales {
@@ -379,7 +389,7 @@ fn read_schema(
 
 fn not_json(file: &str, text: &str, error: &serde_json::Error) -> Diagnostic {
     let number = |value: usize| u32::try_from(value.max(1)).unwrap_or(u32::MAX);
-    let place = crate::text::TextRange {
+    let place = contract::yaml::TextRange {
         line: number(error.line()),
         column: number(error.column()),
         length: 1,

@@ -43,7 +43,7 @@ use crate::diagnostic::Diagnostic;
 use crate::images::Pictures;
 use crate::media::Media;
 use crate::message::Message;
-use crate::text::TextRange;
+use contract::yaml::TextRange;
 
 /// A rendered body.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::path::Path;
 use contract::api::{Protocol, SeoConfig, SystemConfigEntry};
 use contract::build::Access;
 use contract::locale::Locale;
-use contract::origin_data::OriginData;
+use contract::origin_data::{OriginData, SearchData};
 use contract::texts::{GATEWAY_SECTION, Texts};
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 use serde::Deserialize;
@@ -16,6 +16,7 @@ use serde_json::Value;
 use crate::content::entries::collection::Collection;
 use crate::content::entries::text::Text;
 use crate::content::files::text_file;
+use crate::content::forms::Forms;
 use crate::content::schema::root_file::checked;
 use crate::content::schema::validate::FieldProblem;
 use crate::diagnostic::{Diagnostic, suggestion};
@@ -41,6 +42,21 @@ pub struct Site {
     pub protocols: Vec<Agreement>,
     /// Name of the cookie that remembers the language (R9.01).
     pub locale_cookie: String,
+    /// The one that answers searches.
+    pub search: SearchedBy,
+}
+
+/// The one that answers searches: `public.runtime.search`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SearchedBy {
+    /// The origin, from the published documents.
+    #[default]
+    Origin,
+    /// The visitor's browser, from a file that the generator publishes.
+    Browser,
+    /// Nobody: the site has no search.
+    None,
 }
 
 /// An agreement: which entry of the collection `pages` holds its text.
@@ -63,6 +79,7 @@ impl Default for Site {
             public: Value::Null,
             protocols: Vec::new(),
             locale_cookie: LOCALE_COOKIE.to_owned(),
+            search: SearchedBy::default(),
         }
     }
 }
@@ -108,8 +125,11 @@ pub(crate) fn read_site(
         .pointer("/runtime/localeCookie")
         .and_then(Value::as_str)
         .unwrap_or(LOCALE_COOKIE);
+    let search = found.public.pointer("/runtime/search");
+    let search = search.and_then(|search| SearchedBy::deserialize(search).ok());
     Site {
         url: found.url,
+        search: search.unwrap_or_default(),
         time_zone,
         locale_cookie: cookie.to_owned(),
         protocols: found.protocols,
@@ -247,8 +267,8 @@ fn check_rows(rows: &[SystemConfigRow], locales: &[Locale]) -> Vec<FieldProblem>
     problems
 }
 
-/// Sources of what the embedded origin serves: the settings, the agreements and its own words in
-/// every language.
+/// Sources of what the embedded origin serves: the settings, the agreements, the forms and its own
+/// words in every language.
 pub(crate) struct OriginSources<'a> {
     pub(crate) site: &'a Site,
     /// Language → settings.
@@ -257,6 +277,9 @@ pub(crate) struct OriginSources<'a> {
     pub(crate) locales: &'a [Locale],
     /// Locale code → the words of gateway and origin.
     pub(crate) server_texts: &'a BTreeMap<String, Texts>,
+    pub(crate) forms: Forms,
+    /// Groups of words that mean the same to the search.
+    pub(crate) synonyms: Vec<Vec<String>>,
 }
 
 impl OriginSources<'_> {
@@ -281,8 +304,20 @@ impl OriginSources<'_> {
             system_config: self.system_config,
             protocol_config,
             site_name: site_name(self.site, self.locales),
+            site_url: self.site.url.clone(),
+            time_zone: self
+                .site
+                .time_zone
+                .iana_name()
+                .unwrap_or_default()
+                .to_owned(),
             locales: self.locales.to_owned(),
             texts: origin_texts(self.server_texts, self.locales),
+            forms: self.forms,
+            search: SearchData {
+                synonyms: self.synonyms,
+                ..SearchData::default()
+            },
         }
     }
 

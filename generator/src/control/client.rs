@@ -5,9 +5,9 @@ use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::time::Duration;
 
-use contract::control::{Answer, Request, SOCKET};
+use contract::control::{Answer, MAX_PIECES, Request, SOCKET};
 
-use super::{read_line, write_line};
+use super::{Lines, write_line};
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::Message;
 
@@ -25,19 +25,27 @@ pub fn ask(var: &Path, request: &Request) -> Result<Option<Vec<String>>, Failure
         Err(error) => return Err(broken(error)),
     };
     write_line(&stream, request, SENDING).map_err(broken)?;
-    let line = read_line(&stream, PATIENCE).map_err(broken)?;
-    let answer = serde_json::from_slice(&line).map_err(|error| broken(error.into()))?;
-    match answer {
-        Answer::Done { lines } => Ok(Some(lines)),
-        Answer::Failed { exit, problem } => {
-            let exit = Exit::of(exit).unwrap_or(Exit::Environment);
-            Err(Failure::new(exit, anyhow::anyhow!(problem)))
-        }
-        Answer::Job { .. } | Answer::Following | Answer::NoJob | Answer::Unknown => {
-            let other = Message::new("control-refused/unknown");
-            Err(Failure::new(Exit::Environment, other))
+    let (mut answers, mut told) = (Lines::of(&stream), Vec::new());
+    for _ in 0..MAX_PIECES {
+        let line = answers.next(PATIENCE).map_err(broken)?;
+        let answer = serde_json::from_slice(&line).map_err(|error| broken(error.into()))?;
+        match answer {
+            Answer::More { lines } => told.extend(lines),
+            Answer::Done { lines } => {
+                told.extend(lines);
+                return Ok(Some(told));
+            }
+            Answer::Failed { exit, problem } => {
+                let exit = Exit::of(exit).unwrap_or(Exit::Environment);
+                return Err(Failure::new(exit, anyhow::anyhow!(problem)));
+            }
+            Answer::Job { .. } | Answer::Following | Answer::NoJob | Answer::Unknown => {
+                let other = Message::new("control-refused/unknown");
+                return Err(Failure::new(Exit::Environment, other));
+            }
         }
     }
+    Err(broken(ErrorKind::InvalidData.into()))
 }
 
 /// Whether a generator listens there.

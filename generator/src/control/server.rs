@@ -15,9 +15,11 @@ use std::thread;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use contract::control::{Answer, Ask, Command, MAX_LINE, Origination, Request, SOCKET, Verb};
+use contract::control::{Answer, Ask, Command, Request, SOCKET, Verb};
 
 use super::following::follow;
+use super::pieces::{cut, pieces};
+use super::signals::Signals;
 use super::status::Status;
 use super::{MAX_PATH, read_line, verbs, write_line};
 use crate::builds::Store;
@@ -26,7 +28,7 @@ use crate::diagnostic::explain::explain;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::jobs::Jobs;
 use crate::message::{Language, Message};
-use crate::notices::{Notice, NoticeKind, Notices};
+use crate::notices::Notices;
 
 /// So many are served at once; more are closed.
 const MAX_CONNECTIONS: usize = 32;
@@ -73,9 +75,10 @@ struct Service {
 }
 
 impl Server {
-    /// Listens under `var` for commands on the builds of `store`.
+    /// Listens under `var` for commands on the builds of `store`, until the process is told to end.
     pub fn start(var: &Path, served: Served, language: Language) -> anyhow::Result<Self> {
         let path = var.join(SOCKET);
+        let signals = Signals::take()?;
         let listener = listen(&path)?;
         let service = Arc::new(Service {
             served,
@@ -87,7 +90,9 @@ impl Server {
         thread::Builder::new()
             .name("control".to_owned())
             .spawn(move || accept(&listener, &service))?;
-        Ok(Self { path })
+        let server = Self { path };
+        signals.end_with(server.path.clone())?;
+        Ok(server)
     }
 }
 
@@ -191,7 +196,10 @@ impl Service {
             }
             Ask::Unknown => refused(Message::new("control-refused/unknown"), language),
         };
-        write_line(stream, &fitting(answer), PATIENCE)
+        for piece in pieces(answer) {
+            write_line(stream, &piece, PATIENCE)?;
+        }
+        Ok(())
     }
 
     fn answer(&self, command: Command, peer: rustix::process::Uid, language: Language) -> Answer {
@@ -208,22 +216,12 @@ impl Service {
         }
     }
 
-    /// Tells receivers of notices of a command that made another build live.
-    fn notify(&self, verb: &Verb, by: &Origination) {
-        let kind = match verb {
-            Verb::Publish { .. } => NoticeKind::Published,
-            Verb::Rollback { .. } => NoticeKind::RolledBack,
-            _ => return,
-        };
-        let Some(notices) = &self.served.notices else {
-            return;
-        };
+    /// Whether a purge waits for a build with another dictionary.
+    fn lacks_dictionary(&self) -> bool {
         let store = &self.served.store;
         let live = store.live_id().ok().flatten();
-        let index = live.and_then(|live| store.pointers().index(&live).ok());
-        if let Some(index) = index {
-            notices.tell(Notice::new(kind, &index.public_url, by).of(index.id));
-        }
+        let index = live.and_then(|live| store.index(&live).ok());
+        index.is_some_and(|index| store.is_dictionary_retired(&index).unwrap_or(false))
     }
 
     fn carry_out(&self, command: Command, language: Language) -> Result<Vec<String>, Failure> {
@@ -239,12 +237,22 @@ impl Service {
             return Ok(words(&status.lines(), language));
         }
         let origination = bounded(command.origination);
-        let done = verbs::carry_out(&self.served.store, &command.verb, &origination)?;
-        self.notify(&command.verb, &origination);
-        if command.verb == Verb::Release {
-            // Nothing was edited, so nothing else begins a build.
+        let done = verbs::carry_out(&self.served.store, &command.verb, &origination);
+        if let (Some(notices), Ok(done)) = (&self.served.notices, &done)
+            && let Some(notice) = verbs::notice(&self.served.store, &command.verb, done)
+        {
+            notices.tell(notice);
+        }
+        // Nothing was edited, so nothing else begins a build.
+        let is_due = match (&command.verb, &done) {
+            (Verb::Release, Ok(_)) => true,
+            (Verb::Purge { .. }, Err(_)) => self.lacks_dictionary(),
+            _ => false,
+        };
+        if is_due {
             self.served.jobs.ask(origination);
         }
+        let done = done?;
         Ok(words(&done, language))
     }
 }
@@ -258,32 +266,4 @@ fn refused(why: Message, language: Language) -> Answer {
         exit: Exit::Environment.code(),
         problem: why.text(language),
     }
-}
-
-/// An error that names hundreds of paths is cut.
-fn cut(problem: String) -> String {
-    problem.chars().take(MAX_LINE / 8).collect()
-}
-
-/// The same with as many lines as fit.
-fn fitting(answer: Answer) -> Answer {
-    let Answer::Done { mut lines } = answer else {
-        return answer;
-    };
-    // Escapes make a byte six at most, and quotes and a comma stand around each.
-    let mut left = MAX_LINE / 2;
-    let fits = |line: &&String| {
-        let size = line
-            .chars()
-            .map(|c| if c.is_control() { 6 } else { c.len_utf8() + 1 });
-        let size = size.sum::<usize>() + 3;
-        left = left.saturating_sub(size);
-        left > 0
-    };
-    let count = lines.iter().take_while(fits).count();
-    if count < lines.len() {
-        lines.truncate(count);
-        lines.push("…".to_owned());
-    }
-    Answer::Done { lines }
 }

@@ -8,11 +8,12 @@ use contract::build::{BuildId, BuildState, HistoryEntry, Index, SCHEMA};
 use contract::control::{Origination, Verb};
 
 use crate::builds::log::{LogLine, LogVerb};
-use crate::builds::purge::{self, InDictionary, PurgedPaths, StillLive};
+use crate::builds::purge::{self, InDictionary, Purged, PurgedPaths, StillLive};
 use crate::builds::sweep::Retention;
 use crate::builds::{Pointers, Store, sweep};
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::Message;
+use crate::notices::Notice;
 use crate::report;
 
 /// Carries `verb` out.
@@ -40,6 +41,18 @@ pub fn carry_out(
             return Err(Failure::new(Exit::Environment, unknown));
         }
     })
+}
+
+/// The notice of a command that was carried out, and that answered `done`.
+pub fn notice(store: &Store, verb: &Verb, done: &[Message]) -> Option<Notice> {
+    let is_told = match verb {
+        Verb::Publish { .. } | Verb::Rollback { .. } => true,
+        Verb::Release => done.contains(&Message::new("released")),
+        _ => false,
+    };
+    let line = store.log().ok()?.next().filter(|_| is_told)?;
+    let live = store.live_id().ok()??;
+    Notice::logged(&line, &store.index(&live).ok()?.public_url)
 }
 
 /// Makes a build of the history live. The one before is superseded, and goes on answering tabs that
@@ -120,21 +133,29 @@ fn prune(
 
 /// Takes paths out of all builds, and deletes their files.
 fn purge(store: &Store, paths: &[String], line: LogLine) -> Result<Vec<Message>, Failure> {
-    let covered = PurgedPaths::new(paths).map_err(|_| {
+    let covered = purged_paths(paths)?;
+    let purged = purge::purge(store, &covered, line).map_err(not_purged)?;
+    let sum = Message::new("purged")
+        .with("builds", purged.builds)
+        .with("files", purged.files);
+    Ok([sum].into_iter().chain(found(purged)).collect())
+}
+
+/// Paths as they were typed.
+pub fn purged_paths(paths: &[String]) -> Result<PurgedPaths, Failure> {
+    PurgedPaths::new(paths).map_err(|_| {
         let wrong = Message::new("no-path").with("paths", paths.join(" "));
         Failure::new(Exit::Usage, wrong)
-    })?;
-    let purged = purge::purge(store, &covered, line).map_err(not_purged)?;
-    let mut told = vec![
-        Message::new("purged")
-            .with("builds", purged.builds)
-            .with("files", purged.files),
-    ];
+    })
+}
+
+/// The same bytes elsewhere, and addresses.
+pub fn found(purged: Purged) -> impl Iterator<Item = Message> {
     let same = purged.same_bytes.into_iter();
-    told.extend(same.map(|file| Message::new("purged-same").with("file", file)));
+    let same = same.map(|file| Message::new("purged-same").with("file", file));
     let addresses = purged.addresses.into_iter();
-    told.extend(addresses.map(|address| Message::new("purged-address").with("address", address)));
-    Ok(told)
+    let address = |address| Message::new("purged-address").with("address", address);
+    same.chain(addresses.map(address))
 }
 
 fn not_purged(error: anyhow::Error) -> Failure {

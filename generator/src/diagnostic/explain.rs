@@ -1,7 +1,12 @@
 //! Errors in the reader's language, with what led to them.
 
+use std::io;
+
 use crate::diagnostic::Diagnostic;
 use crate::message::{Argument, Explained, Language, Message};
+
+/// Code of the message that [`Spill::check`](crate::storage::spill::Spill::check) fails with.
+const SPILL_FAILED: &str = "no-spill";
 
 /// Says why something failed, causes included, as far as there are words for it.
 pub fn explain(error: &anyhow::Error, language: Language) -> String {
@@ -12,8 +17,8 @@ pub fn explain(error: &anyhow::Error, language: Language) -> String {
             message.text(language)
         } else if let Some(diagnostic) = cause.downcast_ref::<Diagnostic>() {
             diagnostic.line(language)
-        } else if let Some(error) = cause.downcast_ref::<std::io::Error>() {
-            Argument::from(error).text(language)
+        } else if let Some(error) = cause.downcast_ref::<io::Error>() {
+            of_file(error, language)
         } else {
             cause.to_string()
         }
@@ -22,4 +27,58 @@ pub fn explain(error: &anyhow::Error, language: Language) -> String {
         Language::Chinese => "：",
         Language::English => ": ",
     })
+}
+
+/// The fault of a disk that an error comes from, if it does.
+pub(super) fn disk_fault(error: &anyhow::Error) -> Option<Message> {
+    error.chain().find_map(|cause| {
+        let message = cause.downcast_ref::<Message>();
+        let spill = message.filter(|message| message.code() == SPILL_FAILED);
+        let fault = || Message::of_disk_fault(cause.downcast_ref::<io::Error>()?);
+        spill.cloned().or_else(fault)
+    })
+}
+
+/// A disk's fault with its remedy; other failures have none that is always right.
+fn of_file(error: &io::Error, language: Language) -> String {
+    match Message::of_disk_fault(error) {
+        Some(fault) => Message::new("reason-then-remedy")
+            .with("reason", fault.text(language))
+            .with("remedy", fault.remedy(language))
+            .text(language),
+        None => Argument::from(error).text(language),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::Context;
+
+    use super::*;
+
+    fn failed(kind: io::ErrorKind) -> anyhow::Error {
+        let failed: io::Result<()> = Err(kind.into());
+        failed.context("cannot write `a`").unwrap_err()
+    }
+
+    // R10.04
+    #[test]
+    fn a_disk_that_is_full_or_read_only_is_told_with_its_remedy() {
+        for (kind, words) in [
+            (io::ErrorKind::StorageFull, "the disk is full; make room"),
+            (io::ErrorKind::QuotaExceeded, "the disk is full; make room"),
+            (
+                io::ErrorKind::ReadOnlyFilesystem,
+                "cannot be written to; mount",
+            ),
+            (io::ErrorKind::PermissionDenied, "permission denied; check"),
+        ] {
+            let error = failed(kind);
+            let told = explain(&error, Language::English);
+            assert!(told.starts_with("cannot write `a`: "), "{told}");
+            assert!(told.contains(words), "{told}");
+            assert!(disk_fault(&error).is_some(), "{kind}");
+        }
+        assert_eq!(disk_fault(&failed(io::ErrorKind::NotFound)), None);
+    }
 }

@@ -4,9 +4,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::explain::explain;
+use crate::diagnostic::explain::{disk_fault, explain};
 use crate::diagnostic::warning::Warning;
-use crate::message::Language;
+use crate::message::{Language, Message};
 
 /// A named exit code. The JSON report has the name, in lower case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -142,6 +142,16 @@ impl Failure {
     pub fn with_problems(mut self, problems: impl IntoIterator<Item = Problem>) -> Self {
         self.problems.extend(problems);
         self
+    }
+
+    /// The fault of a disk that it comes from, if it does.
+    pub fn disk_fault(&self) -> Option<Message> {
+        let machine = self.problems.iter().filter_map(|problem| match problem {
+            Problem::Machine(error) => Some(&**error),
+            _ => None,
+        });
+        let mut errors = std::iter::once(&self.error).chain(machine);
+        errors.find_map(disk_fault)
     }
 
     /// True if a file changed while it was read: the same build may succeed when it is run again.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use contract::control::{Event, MAX_LINE, NAMED_PATHS, NAMED_PROBLEMS, Paths};
 
+use crate::builds::changed_pages::{ChangedPages as LoggedPages, CountedPages};
 use crate::diagnostic::explain::explain;
 use crate::diagnostic::failure::Failure;
 use crate::message::{Language, Message};
@@ -81,16 +82,27 @@ fn failed(failure: &Failure, language: Language) -> Event {
 
 /// Pages that a build changes.
 pub fn pages(report: &BuildReport) -> Event {
-    let of = |kind: ChangeKind| {
-        let pages = report.changed.iter();
-        let pages = pages.filter(move |page| page.kind == kind);
-        paths(pages.map(|page| page.path))
+    let of = |kind| report.changed.of(kind);
+    Event::Pages {
+        added: paths(of(ChangeKind::New)),
+        // Whose own content it is come before those that list them.
+        changed: paths(of(ChangeKind::Content).chain(of(ChangeKind::Listed))),
+        removed: paths(report.removed_pages.iter().cloned()),
+        chrome: paths(of(ChangeKind::Chrome)),
+    }
+}
+
+/// Pages that a command changed, as the log counts them.
+pub fn logged_pages(changed: &LoggedPages) -> Event {
+    let of = |pages: &CountedPages| Paths {
+        count: pages.count,
+        paths: within(pages.paths.iter().take(NAMED_PATHS).cloned(), PATHS_MAX),
     };
     Event::Pages {
-        added: of(ChangeKind::New),
-        changed: of(ChangeKind::Content),
-        removed: paths(report.removed_pages.iter().cloned()),
-        chrome: of(ChangeKind::Chrome),
+        added: of(&changed.added),
+        changed: of(&changed.changed),
+        removed: of(&changed.removed),
+        chrome: of(&changed.chrome),
     }
 }
 

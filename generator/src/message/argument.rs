@@ -145,12 +145,23 @@ impl From<Message> for Argument {
 /// system says it.
 impl From<&io::Error> for Argument {
     fn from(error: &io::Error) -> Self {
+        match Message::of_disk_fault(error) {
+            Some(fault) => fault.into(),
+            None if error.kind() == io::ErrorKind::NotFound => Message::new("os-missing").into(),
+            None => error.to_string().into(),
+        }
+    }
+}
+
+impl Message {
+    /// The fault of a disk that has no room or refuses to be written to, and its remedy; none if
+    /// something else failed. No edit mends it, and it may end by itself.
+    pub fn of_disk_fault(error: &io::Error) -> Option<Self> {
         match error.kind() {
-            io::ErrorKind::NotFound => Message::new("os-missing").into(),
-            io::ErrorKind::PermissionDenied => Message::new("os-denied").into(),
-            io::ErrorKind::StorageFull => Message::new("os-full").into(),
-            io::ErrorKind::ReadOnlyFilesystem => Message::new("os-read-only").into(),
-            _ => error.to_string().into(),
+            io::ErrorKind::PermissionDenied => Some(Self::new("os-denied")),
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Some(Self::new("os-full")),
+            io::ErrorKind::ReadOnlyFilesystem => Some(Self::new("os-read-only")),
+            _ => None,
         }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use serde_json::Value;
 
 use super::Language;
-use crate::text::yaml;
+use contract::yaml;
 
 /// English catalog.
 const ENGLISH: &str = include_str!("../../messages/en.yaml");

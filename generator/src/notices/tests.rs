@@ -51,7 +51,8 @@ fn receiver(answers: Vec<&'static str>) -> (String, Receiver<(String, String)>) 
 }
 
 fn started(file: &str) -> Arc<Notices> {
-    Notices::start(some(file), Language::English, SOON).unwrap()
+    let var = tempfile::tempdir().unwrap();
+    Notices::start(some(file), Language::English, SOON, var.path()).unwrap()
 }
 
 fn notice(kind: NoticeKind) -> Notice {

@@ -1,5 +1,7 @@
 //! The HTML document around the React markup, made by Tera from the frontend's template.
 
+use std::collections::BTreeMap;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use contract::build::Access;
@@ -24,7 +26,13 @@ pub struct Documents {
     tera: Tera,
     inline_script: String,
     has_fonts: bool,
+    notes: BTreeMap<String, String>,
 }
+
+/// Look of the note above a page. Style sheets and scripts of the site know nothing of it; the
+/// policy of documents allows such an attribute.
+const NOTE_STYLE: &str = "padding:.4em 1em;background:#1f2937;color:#fff;\
+    font:14px/1.5 system-ui,sans-serif;text-align:center";
 
 /// Variables of the template. Names are the template's variables.
 #[derive(Serialize)]
@@ -53,7 +61,13 @@ impl Documents {
             tera,
             inline_script: inline_script.to_owned(),
             has_fonts,
+            notes: BTreeMap::new(),
         })
+    }
+
+    /// The same with a note above every page, by locale code: outside what the client renders.
+    pub fn with_notes(self, notes: BTreeMap<String, String>) -> Self {
+        Self { notes, ..self }
     }
 
     /// CSP sources of the scripts that stand inside every document.
@@ -86,9 +100,13 @@ impl Documents {
             state: STATE,
             inline_script: &self.inline_script,
         };
-        let text = self
+        let mut text = self
             .tera
             .render(TEMPLATE, &Context::from_serialize(variables)?)?;
+        if let (Some(note), Some(at)) = (self.notes.get(&locale.code), body(&text)) {
+            let note = escape(note);
+            text.insert_str(at, &format!("<aside style=\"{NOTE_STYLE}\">{note}</aside>"));
+        }
         let (markup, state) = (place(&text, MARKUP)?, place(&text, STATE)?);
         Ok(Frame {
             text,
@@ -131,6 +149,12 @@ impl Frame {
         }
         Ok(())
     }
+}
+
+/// Where the body of a document begins.
+fn body(document: &str) -> Option<usize> {
+    let tag = document.find("<body")?;
+    Some(tag + document[tag..].find('>')? + 1)
 }
 
 /// Where `mark` stands in a document. What the template escapes has no `<`, so nothing but the

@@ -66,7 +66,7 @@ mod tests {
     fn a_class_that_could_change_a_policy_is_named_with_its_source() {
         let plain = json!({ "id": "news", "path": "/news", "layout": "default" });
         let source = "https://a.example; script-src *";
-        let classes = json!({ "partner": { "scriptHosts": [source] } });
+        let classes = json!({ "partner": { "scriptSources": [source] } });
         let text = checked(&plain, &classes).unwrap_err().to_string();
         assert!(
             text.contains("`partner`") && text.contains(source),

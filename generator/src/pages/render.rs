@@ -17,6 +17,8 @@ pub mod outcome;
 mod page_json;
 pub mod pool;
 
+pub use files::HTML;
+
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};

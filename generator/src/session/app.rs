@@ -1,11 +1,15 @@
 //! The frontend that a session builds with, and its warm workers.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use anyhow::Context;
+use contract::locale::Locale;
 
 use crate::config::BuildConfig;
 use crate::diagnostic::failure::{Exit, Failure};
+use crate::message::Message;
+use crate::notices;
 use crate::pages::card::Cards;
 use crate::pages::document::Documents;
 use crate::pages::header_classes;
@@ -19,6 +23,22 @@ pub struct App {
     pub(super) documents: Documents,
     pub(super) cards: Option<Cards>,
     pub(super) pool: Pool,
+}
+
+/// Locale code → the words above each page of a preview.
+fn preview_notes(config: &BuildConfig) -> BTreeMap<String, String> {
+    let Some(until) = config.until else {
+        return BTreeMap::new();
+    };
+    let until = until.strftime("%Y-%m-%d %H:%M UTC").to_string();
+    let locales = config.site.locales.iter();
+    let note = |locale: &Locale| {
+        let words = Message::new("preview-page").with("until", &until);
+        words.text(notices::language(std::slice::from_ref(locale)))
+    };
+    locales
+        .map(|locale| (locale.code.clone(), note(locale)))
+        .collect()
 }
 
 /// The frontend as it is on disk now, with warm workers.
@@ -55,7 +75,8 @@ fn renew(app: &mut Option<App>, stamps: Stamps, config: &BuildConfig) -> Result<
         &frontend.inline_script,
         frontend.fonts.is_some(),
     )
-    .context("the template `document.html`")?;
+    .context("the template `document.html`")?
+    .with_notes(preview_notes(config));
     let cards = Cards::load(
         &config.site.frontend,
         Arc::clone(&config.site.media_workers),

@@ -1,9 +1,10 @@
-//! The dictionary of an app: made with the app's first build, from what everybody may read.
+//! The dictionary of an app: made with the app's first build, from what everybody may read, and
+//! again when something was purged that may be in it.
 
 use std::collections::BTreeMap;
 
 use contract::Hash;
-use contract::build::{Access, Asset, Dictionary, Entry, File};
+use contract::build::{Access, Asset, BuildId, Dictionary, Entry, File};
 
 use crate::builds::dictionary::{sha256, train};
 use crate::builds::{Live, Store, Tree};
@@ -15,16 +16,18 @@ const SAMPLES: usize = 64;
 /// A longer file says more about its own text than about the site.
 const LONGEST: u64 = 128 * 1024;
 
-/// The live build's while its app is the same, else one for this build; none if there is too little
-/// to make one from.
+/// The live build's while its app is the same and it is not retired, else one from the pages of
+/// this build, `id`; none if there is too little to make one from.
 pub(super) fn of(
     store: &Store,
     live: Option<&Live>,
-    app: &Hash,
+    (id, app): (&BuildId, &Hash),
     tree: &Tree,
 ) -> anyhow::Result<Option<(Dictionary, Asset)>> {
     let same = live.filter(|live| live.index.app == *app);
-    let known = same.and_then(|live| {
+    let is_retired = same.map(|live| store.is_dictionary_retired(&live.index));
+    let is_retired = is_retired.transpose()? == Some(true);
+    let known = same.filter(|_| !is_retired).and_then(|live| {
         let dictionary = live.index.dictionary.clone()?;
         let asset = live.index.assets.get(&dictionary.asset)?.clone();
         Some((dictionary, asset))
@@ -44,6 +47,7 @@ pub(super) fn of(
     let dictionary = Dictionary {
         asset: name,
         sha256: sha256(&bytes),
+        trained_on: Some(id.clone()),
     };
     Ok(Some((dictionary, asset)))
 }

@@ -257,7 +257,10 @@ pub fn compress(
 
 /// Finishes the folders of builds whose generator was stopped while it compressed.
 pub fn compress_left_over(store: &Store) -> anyhow::Result<()> {
-    for entry in fs::read_dir(store.root())? {
+    let root = store.root();
+    let entries =
+        fs::read_dir(root).with_context(|| format!("cannot read `{}`", root.display()))?;
+    for entry in entries {
         let folder = entry?.path();
         if sidecar::is_marked(&folder) {
             sidecar::finish(&folder, Pace::Now)?;

@@ -2,9 +2,12 @@
 //!
 //! Reading stops at the first source that has errors; within a source all of them are found.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use contract::Hash;
+use contract::results;
+use contract::route::Route;
 use jiff::Timestamp;
 
 use super::app::{App, current};
@@ -41,11 +44,14 @@ impl Session {
         steps: &mut Steps,
     ) -> Result<Inputs, Failure> {
         let now = self.config.site.now.unwrap_or_else(Timestamp::now);
-        let content = steps.timed("content", || {
+        let mut content = steps.timed("content", || {
             self.load_content(now, touched, unfinished, warnings)
         })?;
         steps.of_which("images", self.loader.images().took());
         let app = steps.timed("frontend", || current(&mut self.app, &self.config))?;
+        let routes = &app.pool.hello.routes;
+        content.origin_data.search.kinds = kinds(routes);
+        content.origin_data.search.results_page = results_page(routes);
         let (origin_data, system_config) = steps.timed("origin", || {
             let data = files::write_origin_data(&self.store, &content)?;
             let answer =
@@ -86,6 +92,18 @@ impl Session {
             None => Ok(content),
         }
     }
+}
+
+/// Route id → the collection whose entry its pages show.
+fn kinds(routes: &[Route]) -> BTreeMap<String, String> {
+    let kind = |route: &Route| Some((route.id.clone(), route.entries.clone()?));
+    routes.iter().filter_map(kind).collect()
+}
+
+/// The page that shows the results of a search, by the file that it offers the origin.
+fn results_page(routes: &[Route]) -> Option<String> {
+    let is_it = |route: &&Route| route.files.iter().any(|file| file.name == results::FILE);
+    routes.iter().find(is_it).map(|route| route.path.clone())
 }
 
 /// Fails with every problem of what was `loaded` if one is an error, and then with what is wrong

@@ -52,7 +52,7 @@ impl Release<'_> {
         let app = &self.inputs.globals.app;
         let dictionary = steps.timed("dictionary", || match config.sidecars {
             Sidecars::Never => Ok(None),
-            _ => dictionary::of(store, self.live, app, &tree),
+            _ => dictionary::of(store, self.live, (self.id, app), &tree),
         })?;
         steps.timed("publish", || {
             let named = dictionary.as_ref().map(|(named, _)| named.asset.as_str());

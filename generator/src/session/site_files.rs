@@ -1,5 +1,5 @@
-//! Files of a build that are no pages, group by group: fonts, files of entries, sitemaps, cards,
-//! assets. A group that no change concerns is taken over as it is.
+//! Files of a build that are no pages, group by group: fonts, files of entries, sitemaps, search,
+//! cards, assets. A group that no change concerns is taken over as it is.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -10,7 +10,9 @@ use contract::locale::Locale;
 use super::app::App;
 use super::files;
 use super::render::{self, RenderInputs, RenderedPages};
+use super::search_files;
 use crate::builds::Store;
+use crate::diagnostic::failure::Failure;
 use crate::fonts::Fonts;
 use crate::images::Images;
 use crate::message::Message;
@@ -28,6 +30,8 @@ pub(super) struct SiteFiles {
     fonts: Group,
     media: Group,
     machine: Group,
+    /// Files that a browser searches where the site has no origin.
+    search: Group,
     /// Subsets of fonts, as assets.
     subsets: Arc<BTreeMap<String, Asset>>,
     /// The client's assets, and the rules for what is fetched ahead.
@@ -70,7 +74,7 @@ impl SiteFiles {
         makers: (&mut Fonts, &Images),
         change: Option<&Change>,
         steps: &mut Steps,
-    ) -> anyhow::Result<Self> {
+    ) -> Result<Self, Failure> {
         let (fonts, images) = makers;
         if change.is_none_or(|change| change.characters) {
             self.put_fonts(inputs, fonts)?;
@@ -85,6 +89,11 @@ impl SiteFiles {
             self.put_sitemaps(inputs, pages)?;
         }
         steps.done("sitemaps");
+        let has_other_pages = !pages.prepared.is_empty() || pages.has_other_sitemap;
+        if change.is_none() || has_other_pages {
+            self.search = Arc::new(search_files::write(inputs, pages)?);
+        }
+        steps.done("search");
         if let (Some(cards), true) = (&inputs.app.cards, pages.has_other_cards) {
             render::write_cards(inputs, cards, pages)?;
         }
@@ -123,6 +132,7 @@ impl SiteFiles {
             (&self.fonts, &next.fonts),
             (&self.media, &next.media),
             (&self.machine, &next.machine),
+            (&self.search, &next.search),
         ];
         let differ = pairs.into_iter().filter(|(was, is)| !Arc::ptr_eq(was, is));
         differ.flat_map(|(was, is)| was.difference(is).cloned())

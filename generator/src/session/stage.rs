@@ -27,7 +27,7 @@ impl Staged {
         site_files: &SiteFiles,
     ) -> Self {
         let id = stage.id.clone();
-        let nothing = Tree::empty(stage.store().spill());
+        let nothing = Tree::empty(&stage.store().spill());
         let previous = live.unwrap_or(&nothing);
         let last = delta.map(|delta| delta.pages().0);
         for (path, entry) in pages.pages.other_redirects(last) {

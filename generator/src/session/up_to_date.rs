@@ -127,6 +127,9 @@ pub fn check(
         return Ok(None);
     }
     let index = store.index(&live)?;
+    if store.is_dictionary_retired(&index)? {
+        return Ok(None);
+    }
     steps.done("content");
     let origin = Origin::new(&config.origin)?;
     if origin.may_differ(&config.site.locales, &index.origin, &config.var)? {
@@ -210,8 +213,8 @@ mod tests {
     use crate::diagnostic::console::MessageFormat;
     use crate::diagnostic::console::MessageStyle;
     use crate::message::{Language, Message};
-    use crate::text::TextRange;
     use crate::workers::media::MediaWorkers;
+    use contract::yaml::TextRange;
 
     /// Asked for, but no source: it comes from the lock file.
     const NODES: [&str; 2] = [
@@ -261,6 +264,8 @@ mod tests {
             sidecars: Sidecars::Never,
             origination: Default::default(),
             retention: Default::default(),
+            address: None,
+            until: None,
             outcome: crate::builds::publish::Outcome::Live,
         }
     }

@@ -3,11 +3,11 @@
 //! An edit is what `notify` reports under the watched folders, from its first event until nothing
 //! has come for ten milliseconds and no file is being written any more ([`edit`]). A build whose
 //! content is wrong publishes nothing: the site stays as it was, the problems are printed, and the
-//! next edit tries again; so does a later moment when the origin was down or the frontend is not
-//! built. What may have failed only because a file changed while it was read is tried once more
-//! before anything is said. At the instant at which a scheduled entry appears or disappears a build
-//! starts by itself, and so does one that somebody asked for ([`crate::jobs`]), after the
-//! operator's command ([`before_build`]).
+//! next edit tries again; so does a later moment when the origin was down, the disk was full or the
+//! frontend is not built. What may have failed only because a file changed while it was read is
+//! tried once more before anything is said. At the instant at which a scheduled entry appears or
+//! disappears a build starts by itself, and so does one that somebody asked for ([`crate::jobs`]),
+//! after the operator's command ([`before_build`]).
 
 pub mod before_build;
 mod edit;
@@ -52,6 +52,10 @@ const SLACK: Duration = Duration::from_secs(1);
 
 /// When to ask an origin again that was down: no edit will tell that it is back.
 const ORIGIN_RETRY: Duration = Duration::from_secs(5);
+
+/// When to try again on a disk that was full or could not be written to: nothing tells that there
+/// is room.
+const DISK_RETRY: Duration = Duration::from_secs(5);
 
 /// When to look again for a frontend that is not built.
 const FRONTEND_RETRY: Duration = Duration::from_secs(1);
@@ -164,7 +168,7 @@ impl Watch {
             return Ok(Next::Again);
         }
         let config = self.session.config();
-        let retry = retry_after(failure.exit, config);
+        let retry = retry_after(&failure, config);
         self.tell(&failure);
         self.end_job(Told::Failed(Arc::new(failure)));
         Ok(Next::Wait(retry.map(|after| Timestamp::now() + after)))
@@ -235,7 +239,7 @@ impl Watch {
     fn published(&mut self, built: Built) -> Option<Timestamp> {
         let style = self.session.config().site.messages;
         warning::new_warnings(&built.report.warnings, &self.warnings, style);
-        built.report.print(style.language);
+        built.report.print(self.session.address(), style.language);
         if self.scheduled != built.report.scheduled {
             built.report.print_scheduled(style.language);
         }
@@ -255,7 +259,11 @@ impl Watch {
 
     /// Prints why nothing was published; once, however often it is tried again without an edit.
     fn tell(&mut self, failure: &Failure) {
-        let reason = format!("{:#}", failure.error);
+        // A full disk fails at another file each time.
+        let reason = match failure.disk_fault() {
+            Some(fault) => fault.to_string(),
+            None => format!("{:#}", failure.error),
+        };
         if self.failed.as_ref() != Some(&reason) {
             let style = self.session.config().site.messages;
             report::problems(failure, style);
@@ -331,8 +339,9 @@ impl Watch {
 }
 
 /// When to try again although nobody edits anything.
-fn retry_after(exit: Exit, config: &BuildConfig) -> Option<Duration> {
-    match exit {
+fn retry_after(failure: &Failure, config: &BuildConfig) -> Option<Duration> {
+    match failure.exit {
+        _ if failure.disk_fault().is_some() => Some(DISK_RETRY),
         Exit::Origin => Some(ORIGIN_RETRY),
         Exit::Environment if !frontend::is_built(&config.site.frontend) => Some(FRONTEND_RETRY),
         _ => None,

@@ -46,6 +46,14 @@ pub fn destination(text: &str, ssh: &str) -> anyhow::Result<Box<dyn Destination>
     })
 }
 
+/// A place that was published into before; nothing is made there.
+pub fn existing(text: &str, ssh: &str) -> anyhow::Result<Box<dyn Destination>> {
+    match Address::of(text) {
+        Address::Folder(path) => Ok(Box::new(Folder::new(&folder(Path::new(path), "--at")?))),
+        Address::Host { .. } | Address::Bucket { .. } => destination(text, ssh),
+    }
+}
+
 /// The place to publish from.
 pub fn source(text: &str, ssh: &str) -> anyhow::Result<Box<dyn Source>> {
     Ok(match Address::of(text) {

@@ -12,6 +12,7 @@ use walkdir::WalkDir;
 use super::name::Name;
 use super::place::{Busy, Destination, Lease, Listed, Source};
 use crate::builds::log::FILE as LOG;
+use crate::builds::publish::sync_file_system;
 use crate::builds::{Locked, Store, replace_file};
 
 /// How long a generator may take to change the pointers.
@@ -137,9 +138,7 @@ impl Destination for Folder {
     }
 
     fn sync(&self) -> anyhow::Result<()> {
-        let folder = File::open(&self.root)?;
-        let synced = rustix::fs::syncfs(&folder);
-        synced.with_context(|| format!("cannot sync `{}`", self.root.display()))
+        sync_file_system(&self.root)
     }
 
     fn replace(&self, name: &Name, bytes: &[u8]) -> anyhow::Result<()> {

@@ -5,6 +5,8 @@ use std::fmt;
 use anyhow::bail;
 use contract::build::BuildId;
 
+use crate::builds::purge::record::FILE;
+
 /// A longer name is no file of a build.
 const LENGTH_MAX: usize = 1_024;
 /// File systems allow no longer part of a path.
@@ -42,6 +44,11 @@ impl Name {
     /// `hold.json`.
     pub fn hold() -> Self {
         Self("hold.json".to_owned())
+    }
+
+    /// `purged.json`.
+    pub fn purged() -> Self {
+        Self(FILE.to_owned())
     }
 
     /// `<folder>/<stem>.json`, for folders of files that are named by ids and hashes.

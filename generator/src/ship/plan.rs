@@ -9,6 +9,7 @@ use contract::build::{Entry, File, Index};
 use super::name::Name;
 use super::published::place_of;
 use crate::builds::publish::is_same;
+use crate::builds::purge::record::PurgeRecord;
 use crate::builds::{EntryCollector, Live, Tree};
 use crate::storage::spill::Spill;
 
@@ -35,9 +36,18 @@ pub(super) struct Plan {
     pub(super) shards: Vec<(Name, Vec<u8>)>,
 }
 
-/// Whether a destination whose live build is `live` has nothing to gain from `build`.
-pub(super) fn is_live(live: &Index, build: &Index) -> bool {
-    is_same(live, build)
+/// Whether a destination where `live` is live, and so much was purged, has nothing to gain from
+/// `build`. The same dictionary is the same wherever it was made.
+pub(super) fn is_live(live: &Index, build: &Index, purged: &PurgeRecord) -> bool {
+    let is_retired = |known| purged.is_retired(known);
+    let strip = |index: &Index| {
+        let mut index = index.clone();
+        if let Some(dictionary) = &mut index.dictionary {
+            dictionary.trained_on = None;
+        }
+        index
+    };
+    !live.dictionary.as_ref().is_some_and(is_retired) && is_same(&strip(live), &strip(build))
 }
 
 /// The plan for `build`, at a destination that holds `there`, its live build first. A file that one

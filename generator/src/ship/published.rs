@@ -1,6 +1,7 @@
 //! Builds and pointers of a folder, read from anywhere and believed only as far as they can be
 //! checked.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use anyhow::{Context, bail, ensure};
@@ -13,6 +14,7 @@ use serde::de::DeserializeOwned;
 use super::name::Name;
 use super::place::Source;
 use crate::builds::hold::Hold;
+use crate::builds::purge::record::PurgeRecord;
 use crate::builds::{Live, Tree};
 use crate::storage::spill::Spill;
 
@@ -36,20 +38,28 @@ pub struct Pointers {
     pub history: Vec<HistoryEntry>,
     /// Content that was taken back there.
     pub hold: Hold,
+    /// The record of what was purged there.
+    pub purged: PurgeRecord,
 }
 
 impl Pointers {
     /// The pointers of a place; empty where nothing was published.
     pub fn of(place: &(impl Source + ?Sized)) -> anyhow::Result<Self> {
-        let names = [Name::latest(), Name::history(), Name::hold()];
+        let names = [
+            Name::latest(),
+            Name::history(),
+            Name::hold(),
+            Name::purged(),
+        ];
         let read = place.read(&names, POINTER_MAX)?;
-        let [latest, history, hold] = read.as_slice() else {
-            bail!("three files were asked for");
+        let [latest, history, hold, purged] = read.as_slice() else {
+            bail!("four files were asked for");
         };
         Ok(Self {
             latest: optional(&names[0], latest.as_deref())?,
             history: optional(&names[1], history.as_deref())?.unwrap_or_default(),
             hold: optional(&names[2], hold.as_deref())?.unwrap_or_default(),
+            purged: optional(&names[3], purged.as_deref())?.unwrap_or_default(),
         })
     }
 
@@ -158,6 +168,28 @@ fn shard(bytes: &[u8], (number, hash): (usize, Hash), bits: u8) -> anyhow::Resul
         place_of(path, entry).with_context(|| format!("`{path}`"))?;
     }
     Ok(shard)
+}
+
+/// Reads each shard of some builds once; those that are missing or damaged are left out.
+pub(super) fn shards(
+    place: &(impl Source + ?Sized),
+    indexes: &[Index],
+    mut read: impl FnMut(Hash, Shard),
+) -> anyhow::Result<()> {
+    let all = indexes.iter().flat_map(|index| &index.shards);
+    let hashes: BTreeSet<Hash> = all.copied().collect();
+    let hashes: Vec<Hash> = hashes.into_iter().collect();
+    for turn in hashes.chunks(SHARDS_AT_ONCE) {
+        let names: Vec<Name> = turn.iter().map(|hash| Name::json("shards", hash)).collect();
+        for (hash, bytes) in turn.iter().zip(place.read(&names, SHARD_MAX)?) {
+            let bytes = bytes.filter(|bytes| Hash::of(bytes) == *hash);
+            let shard = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+            if let Some(shard) = shard {
+                read(*hash, shard);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Where the bytes of an entry lie, if it has any.

@@ -1,5 +1,5 @@
-//! A builds folder on another machine, by rsync over ssh. The machine needs `rsync`, `flock` and
-//! `sync`; Debian's `rsync` and `util-linux` have them.
+//! A builds folder on another machine, by rsync over ssh. The machine needs `rsync`, `flock`,
+//! `sync`, `xargs` and `find`; every Debian has them with `rsync`.
 //!
 //! rsync writes a file beside its name and renames it, so what has its name is whole. Locks are
 //! those of a folder of this machine, held there by an `ssh` that lives as long as the push: when
@@ -232,12 +232,10 @@ impl Destination for RemoteFolder {
         if names.is_empty() {
             return Ok(());
         }
-        let nothing = tempfile::tempdir()?;
-        let mut rsync = self.rsync();
-        rsync.args(["--files-from=-", "--from0", "--delete-missing-args"]);
-        rsync.arg(nothing.path()).arg(self.operand(""));
+        // rsync deletes no file whose folder is missing in what it copies from.
+        let script = format!("cd {} && xargs -0 rm -f --", quoted(&self.path));
         let all: Vec<&Name> = names.iter().collect();
-        run(rsync, &listed(&all))?;
+        run(self.remote(&script), &listed(&all))?;
         let first = |name: &Name| name.as_str().split('/').next()?.parse::<BuildId>().ok();
         let mut holders: Vec<BuildId> = names.iter().filter_map(first).collect();
         holders.dedup();

@@ -17,6 +17,7 @@ use super::plan::{Plan, is_live, plan};
 use super::published::{Pointers, ROOT_MAX, build, check_meta, indexes};
 use super::tidy::tidy;
 use crate::builds::log::{LogLine, LogVerb};
+use crate::builds::purge::record::Forbidden;
 use crate::builds::sweep::{Retention, kept};
 use crate::builds::{Live, with_live};
 use crate::message::Message;
@@ -171,13 +172,14 @@ impl Work<'_> {
         };
         if let Some(live) = live
             .as_ref()
-            .filter(|live| is_live(&live.index, &self.build.index))
+            .filter(|live| is_live(&live.index, &self.build.index, &prepared.before.purged))
         {
             prepared.result.build = live.index.id.clone();
             prepared.result.unchanged = true;
             return Ok(prepared);
         }
         self.refuse_withdrawn(&prepared)?;
+        self.refuse_purged(&prepared, live.as_ref())?;
         self.fill(&mut prepared, live)?;
         Ok(prepared)
     }
@@ -195,6 +197,29 @@ impl Work<'_> {
                     .with("by", held.by.clone())
             ),
             _ => Ok(()),
+        }
+    }
+
+    /// Purged paths of the destination stay away until somebody releases them.
+    fn refuse_purged(&self, prepared: &Prepared<'_>, live: Option<&Live>) -> anyhow::Result<()> {
+        let paths = self.build.tree.iter().map(|(path, _)| path);
+        let live = live.map(|live| &live.index);
+        let purged = &prepared.before.purged;
+        let forbidden = purged.forbids(&self.build.index, live, paths);
+        let place = prepared.destination.label();
+        match forbidden {
+            Some(_) if self.options.release => Ok(()),
+            Some(Forbidden::Path(path, recorded)) => bail!(
+                Message::new("ship-purged")
+                    .with("place", place)
+                    .with("path", path)
+                    .with("since", recorded.since)
+                    .with("by", recorded.by)
+            ),
+            Some(Forbidden::Dictionary) => {
+                bail!(Message::new("ship-purged/dictionary").with("place", place))
+            }
+            None => Ok(()),
         }
     }
 
@@ -326,9 +351,7 @@ impl Work<'_> {
             held: (!before.hold.withdrawn.is_empty()).then_some(false),
             ..LogLine::new(LogVerb::Publish, now, &self.options.by)
         };
-        let mut bytes = serde_json::to_vec(&line)?;
-        bytes.push(b'\n');
-        Ok(bytes)
+        line.bytes()
     }
 
     /// The build is live.
@@ -345,6 +368,17 @@ impl Work<'_> {
         // What is live is another content, or was released.
         if !prepared.before.hold.withdrawn.is_empty() {
             prepared.destination.delete(&[Name::hold()])?;
+        }
+        let purged = &prepared.before.purged;
+        let paths = self.build.tree.iter().map(|(path, _)| path);
+        let dictionary = self.build.index.dictionary.as_ref();
+        let released = match self.options.release {
+            true => purged.clone().released(dictionary, paths),
+            false => purged.clone(),
+        };
+        if released != *purged {
+            let bytes = serde_json::to_vec_pretty(&released)?;
+            prepared.destination.replace(&Name::purged(), &bytes)?;
         }
         prepared.lock = None;
         Ok(())

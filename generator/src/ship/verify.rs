@@ -9,7 +9,7 @@ use contract::Hash;
 use contract::build::{Entry, Latest};
 use futures_util::stream::{self, StreamExt};
 use memchr::memmem;
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use percent_encoding::percent_decode_str;
 use reqwest::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderName, LOCATION};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Response};
@@ -17,6 +17,7 @@ use reqwest::{Client, Response};
 use super::expected::{Expected, IMMUTABLE, expected};
 use super::s3_client::runtime;
 use crate::builds::{Builds, Live};
+use crate::http::path::escaped;
 use crate::message::Message;
 
 /// Requests under way at once.
@@ -27,13 +28,6 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 const REFUSAL_MAX: u64 = 1024 * 1024;
 /// So many bytes of a guarded file in a row tell that it is that file.
 const TELLING: usize = 64;
-/// Characters of a path that stand for themselves.
-const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~')
-    .remove(b'/');
 
 /// The result.
 pub struct Verified {
@@ -123,7 +117,7 @@ impl<'a> Site<'a> {
     }
 
     async fn ask(&self, path: &str) -> anyhow::Result<Response> {
-        let url = format!("{}{}", self.address, utf8_percent_encode(path, PLAIN));
+        let url = format!("{}{}", self.address, escaped(path));
         // As from a page of the site, so that `/` is not about the language of whoever asks.
         let request = self
             .client

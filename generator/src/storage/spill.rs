@@ -47,6 +47,11 @@ impl Spill {
         })
     }
 
+    /// An empty one in the same place.
+    pub fn renewed(&self) -> Arc<Self> {
+        Self::new(&self.folder)
+    }
+
     /// Puts `bytes` on disk.
     pub fn put(&self, bytes: &[u8]) -> Span {
         if bytes.is_empty() {

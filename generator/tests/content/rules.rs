@@ -296,3 +296,50 @@ fn a_sharing_image_must_be_there_for_everyone() {
     assert_eq!(tree("", "/media/news/a/y.gif"), broken);
     assert_eq!(tree("access: guarded", "/media/news/a/x.gif"), broken);
 }
+
+// R2.04, R2.05
+#[test]
+fn the_origin_gets_what_letters_about_messages_say() {
+    let form = "title: { zh-CN: 表, en: Form }
+path: /form
+next: { zh-CN: 会有人读, en: Somebody reads it }
+fields:
+  - { name: email, kind: email, label: { zh-CN: 邮箱, en: E-mail } }
+";
+    let schema = include_str!("../../../content/forms/_schema.json");
+    let content = Tree::new()
+        .write("forms/_schema.json", schema)
+        .write("forms/plans.yaml", form)
+        .content();
+    let data = &content.origin_data;
+    assert_eq!(data.site_url, content.site.url);
+    assert_eq!(Some(&*data.time_zone), content.site.time_zone.iana_name());
+    for (language, next) in [("zh", "会有人读"), ("en", "Somebody reads it")] {
+        let plans = &data.forms[language]["plans"];
+        assert_eq!(plans.next.as_deref(), Some(next));
+    }
+}
+
+#[test]
+fn a_form_whose_key_is_a_call_of_its_own_is_refused_with_its_file_and_a_remedy() {
+    let form = "title: { zh-CN: 表, en: Form }
+path: /form
+fields:
+  - { name: email, kind: email, label: { zh-CN: 邮箱, en: E-mail } }
+";
+    let schema = include_str!("../../../content/forms/_schema.json");
+    for key in contract::form::RESERVED_KEYS {
+        let file = format!("forms/{key}.yaml");
+        let mut tree = Tree::new()
+            .write("forms/_schema.json", schema)
+            .write("forms/plans.yaml", form)
+            .write(&file, form);
+        assert_eq!(tree.problems(), [format!("form-key content/{file}:1")]);
+        let problem = tree.load().diagnostics.remove(0);
+        for language in [Language::English, Language::Chinese] {
+            let told = problem.message.text(language);
+            assert!(told.contains(key), "{told}");
+            assert_ne!(problem.message.remedy(language), "");
+        }
+    }
+}

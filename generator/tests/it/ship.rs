@@ -2,6 +2,7 @@
 
 mod faulty;
 mod hostile;
+mod purge;
 mod remote;
 mod servers;
 mod site;

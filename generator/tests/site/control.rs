@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use contract::build::{BuildId, Latest};
 use contract::control::{Answer, MAX_LINE, SOCKET};
+use rustix::process::Signal;
 
 use crate::command::{Ran, generator, run};
 use crate::watching::Watch;
@@ -212,4 +213,21 @@ fn a_socket_of_a_dead_watch_is_replaced_and_one_that_answers_is_left_alone() {
         "{}",
         ran.words
     );
+}
+
+// R11.04
+#[test]
+fn a_watch_that_is_told_to_end_takes_its_socket_with_it() {
+    let world = World::new();
+    for signal in [Signal::TERM, Signal::INT] {
+        let before = live(&world);
+        let watch = Watch::start(&world);
+        Watch::wait_until("it listens", || UnixStream::connect(socket(&world)).is_ok());
+        if before.is_none() {
+            published_after(&world, None);
+        }
+        assert_eq!(watch.end(signal), Some(0));
+        assert!(!socket(&world).exists());
+    }
+    assert!(done(&world, &["status"]).contains("live: "));
 }

@@ -172,6 +172,8 @@ impl Folder {
             sidecars: Sidecars::Never,
             origination: Default::default(),
             retention: Retention::default(),
+            address: None,
+            until: None,
             outcome: Outcome::Live,
         }
     }

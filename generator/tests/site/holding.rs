@@ -39,7 +39,7 @@ fn a_build_of_content_that_was_taken_back_is_held_until_the_content_is_another()
     let (mut world, [first, second, third]) = edited();
     let withdrawn = world.state();
     let told = done(&world, &["rollback", "--why", "a wrong figure"]);
-    let words = "by ann, who took this content back (a wrong figure)";
+    let words = "by ann, who took this content back\n  why: a wrong figure\n";
     assert!(
         told.contains(second.as_str()) && told.contains(words),
         "{told}"

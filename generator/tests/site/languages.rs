@@ -60,11 +60,15 @@ fn a_build_says_what_became_of_it_in_chinese() {
     let first = told(&world, "build", &["--lang", "zh"]);
     assert_eq!(first.code, Some(0), "{}", first.words);
     assert!(first.result.starts_with("已发布 "), "{}", first.result);
-    assert!(first.result.contains("新增（"), "{}", first.result);
+    assert!(
+        first.result.contains("\n  新增  https://www.example.com/"),
+        "{}",
+        first.result
+    );
     let text = world.read("news/cedar/en.md").unwrap();
     world.write("news/cedar/en.md", text.replace("Text.", "Another text."));
     let second = told(&world, "build", &["--lang", "zh"]).result;
-    let changed = "  内容有变（1）：/en/news/cedar";
+    let changed = "  修改  https://www.example.com/en/news/cedar";
     assert!(second.lines().any(|line| line == changed), "{second}");
     let third = told(&world, "build", &["--lang", "zh"]).result;
     assert!(third.starts_with("没有变化："), "{third}");

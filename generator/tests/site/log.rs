@@ -77,6 +77,26 @@ fn every_change_of_what_is_live_is_told_with_person_reason_and_pages() {
 
 // R10.04
 #[test]
+fn a_page_that_another_frontend_surrounds_says_what_it_said() {
+    let mut world = World::new();
+    build(&world, &[]);
+    world.folder.translate(1);
+    edit(&mut world, "Second.");
+    build(&world, &[]);
+    done(&world, &["rollback"]);
+    let log = log(&world);
+    for line in [&log[0], &log[1]] {
+        let changed = json!({"count": 1, "paths": ["/en/news/cedar"]});
+        assert_eq!(line["pages"]["changed"], changed, "{line}");
+        assert!(
+            line["pages"]["chrome"]["count"].as_u64() > Some(20),
+            "{line}"
+        );
+    }
+}
+
+// R10.04
+#[test]
 fn what_a_crash_left_half_is_closed_by_the_next_command() {
     let mut world = World::new();
     build(&world, &["--by", "ci"]);

@@ -10,6 +10,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::command::{generator, run};
+use crate::control::{done, edit, live};
 use crate::watching::Watch;
 use crate::world::World;
 
@@ -44,20 +45,87 @@ fn receiver() -> (String, mpsc::Receiver<Value>) {
     (url, got)
 }
 
+/// A file that names the receiver at `url` for everything, as an argument.
+fn notify(world: &World, url: &str) -> String {
+    let file = world.folder.path("notify.yaml");
+    let all = "[published, rolledBack, held, released, failed]";
+    let text = format!("- url: {url}\n  format: json\n  on: {all}\n");
+    std::fs::write(&file, text).unwrap();
+    std::fs::set_permissions(&file, PermissionsExt::from_mode(0o600)).unwrap();
+    format!("--notify={}", file.display())
+}
+
+// R10.03, R10.04
+#[test]
+fn a_command_without_a_watch_tells_receivers_itself() {
+    let mut world = World::new();
+    let (url, got) = receiver();
+    let notify = notify(&world, &url);
+    let next = || got.recv_timeout(PATIENCE).unwrap();
+    assert_eq!(run(&mut world.build("live", &[])).code, Some(0));
+    edit(&mut world, "Second.");
+    assert_eq!(run(&mut world.build("live", &[])).code, Some(0));
+    let withdrawn = live(&world).unwrap();
+
+    done(&world, &["rollback", "--why", "a wrong figure", &notify]);
+    let told = next();
+    assert_eq!(told["event"], "rolledBack");
+    assert_eq!(told["why"], "a wrong figure");
+    let page = "https://www.example.com/en/news/cedar";
+    assert_eq!(told["addresses"], serde_json::json!([page]), "{told}");
+    done(&world, &["release", &notify]);
+    assert_eq!(next()["event"], "released");
+    // Nothing is held any more.
+    done(&world, &["release", &notify]);
+    done(&world, &["publish", withdrawn.as_str(), &notify]);
+    let told = next();
+    assert_eq!(
+        (&told["event"], &told["build"]),
+        (&"published".into(), &withdrawn.as_str().into())
+    );
+    assert!(got.try_recv().is_err());
+}
+
+// R10.03, R10.04
+#[test]
+fn a_hold_is_told_once_however_many_builds_meet_it() {
+    let mut world = World::new();
+    let (url, got) = receiver();
+    let notify = notify(&world, &url);
+    let next = || got.recv_timeout(PATIENCE).unwrap();
+    let build = |world: &World| {
+        let ran = run(&mut world.build("live", &[&notify]));
+        assert_eq!(ran.code, Some(0), "{}", ran.words);
+        ran.result
+    };
+    build(&world);
+    edit(&mut world, "Second.");
+    build(&world);
+    assert_eq!(
+        [next(), next()].map(|told| told["event"].clone()),
+        ["published"; 2]
+    );
+    for _ in 0..2 {
+        done(&world, &["rollback"]);
+        for _ in 0..3 {
+            assert!(build(&world).starts_with("held since "));
+        }
+        // A rollback of its own is another hold.
+        done(&world, &["release"]);
+        build(&world);
+        assert_eq!(
+            [next(), next()].map(|told| told["event"].clone()),
+            ["held", "published"]
+        );
+    }
+}
+
 // R10.03, R10.04
 #[test]
 fn receivers_are_told_of_what_is_published_refused_and_taken_back() {
     let mut world = World::new();
     let (url, got) = receiver();
-    let file = world.folder.path("notify.yaml");
-    let all = "[published, rolledBack, held, failed]";
-    std::fs::write(
-        &file,
-        format!("- url: {url}\n  format: json\n  on: {all}\n"),
-    )
-    .unwrap();
-    std::fs::set_permissions(&file, PermissionsExt::from_mode(0o600)).unwrap();
-    let watch = Watch::start_with(&world, &["--notify", file.to_str().unwrap()]);
+    let watch = Watch::start_with(&world, &[&notify(&world, &url)]);
     let next = || got.recv_timeout(PATIENCE).unwrap();
     assert_eq!(next()["event"], "published");
 

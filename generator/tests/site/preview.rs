@@ -178,3 +178,45 @@ fn what_is_wrong_stops_a_preview_and_leaves_nothing_of_it() {
     let folder = world.folder.path("live/builds/preview");
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0);
 }
+
+// R10.03
+#[test]
+fn a_previewed_page_says_so_in_its_language_and_a_public_one_has_no_byte_of_it() {
+    let world = world();
+    let more = [
+        "--until",
+        "2099-01-01T09:00:00Z",
+        "--address",
+        "http://127.0.0.1:8080/",
+    ];
+    let ran = preview(&world, &more);
+    let key = key(&ran);
+    let address = format!("http://127.0.0.1:8080/preview/{}\n", key.expose());
+    assert!(ran.result.starts_with(&address), "{}", ran.result);
+    assert!(
+        ran.result.contains(" http://127.0.0.1:8080/preview/end "),
+        "{}",
+        ran.result
+    );
+    let builds = world.folder.path("live/builds");
+    let document = |folder: &Path, page: &str| {
+        let store = Builds::new(folder);
+        let live = store.live().unwrap().unwrap();
+        let Some(Entry::File(file)) = live.tree.get(page) else {
+            panic!("no {page}");
+        };
+        String::from_utf8(store.bytes(page, &file).unwrap()).unwrap()
+    };
+    let preview = builds.join("preview").join(key.id.as_str());
+    for (page, words) in [
+        ("/en", ">Preview, gone at 2099-01-01 09:00 UTC</aside>"),
+        ("/", ">预览，2099-01-01 09:00 UTC 失效</aside>"),
+    ] {
+        let (note, page) = (document(&preview, page), document(&builds, page));
+        let (_, after) = note.split_once("<body").unwrap();
+        let (_, after) = after.split_once('>').unwrap();
+        let begins = after.starts_with("<aside style=\"padding:");
+        assert!(begins && note.contains(words), "{note}");
+        assert!(!page.contains("<aside style="), "{page}");
+    }
+}

@@ -1,11 +1,14 @@
 //! What must vanish: out of every build that is kept, and off the disk.
 
+use std::collections::BTreeSet;
 use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
 use contract::build::HistoryEntry;
 use walkdir::WalkDir;
 
-use crate::command::{generator, run};
+use crate::command::{Ran, generator, run};
 use crate::control::{command, done, edit, live, published_after};
 use crate::watching::Watch;
 use crate::world::World;
@@ -13,34 +16,98 @@ use crate::world::World;
 /// Words that stand in what is purged and nowhere else.
 const SECRET: &str = "eleven-point-four";
 
-/// Builds, with compressed files.
-fn build(world: &World, more: &[&str]) {
-    let mut arguments = world.arguments("build", "live");
+/// Arguments with which files are compressed.
+fn compressing(world: &World, name: &str) -> Vec<String> {
+    let mut arguments = world.arguments(name, "live");
     for argument in &mut arguments {
         if argument == "never" {
             *argument = "before".to_owned();
         }
     }
-    let ran = run(generator(arguments).args(more));
+    arguments
+}
+
+/// Builds, with compressed files.
+fn build(world: &World, more: &[&str]) {
+    let ran = run(generator(compressing(world, "build")).args(more));
     assert_eq!(ran.code, Some(0), "{}", ran.words);
 }
 
-/// Files below `builds/` that have the secret in their bytes, or lie where it stood.
-fn leaks(world: &World) -> Vec<String> {
+/// All files below `builds/`.
+fn files(world: &World) -> Vec<PathBuf> {
     let root = world.folder.path("live/builds");
     let files = WalkDir::new(root).into_iter().map(Result::unwrap);
     let files = files.filter(|entry| entry.file_type().is_file());
-    let leaks = files.filter(|file| {
-        let bytes = fs::read(file.path()).unwrap();
-        let is_there = file.path().to_string_lossy().contains("news/fir");
-        is_there
-            || bytes
-                .windows(SECRET.len())
-                .any(|part| part == SECRET.as_bytes())
+    files.map(walkdir::DirEntry::into_path).collect()
+}
+
+/// The dictionaries that browsers may fetch.
+fn dictionaries(world: &World) -> BTreeSet<PathBuf> {
+    let all = files(world).into_iter();
+    all.filter(|file| {
+        file.extension()
+            .is_some_and(|extension| extension == "dict")
+    })
+    .collect()
+}
+
+/// The bytes of a file, and those that a compressed one stands for.
+fn contents(path: &Path, dictionaries: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let bytes = fs::read(path).unwrap();
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    let mut unpacked = Vec::new();
+    match &*extension {
+        "br" => drop(
+            brotli::Decompressor::new(&bytes[..], 4096)
+                .read_to_end(&mut unpacked)
+                .unwrap(),
+        ),
+        "gz" => drop(
+            flate2::read::GzDecoder::new(&bytes[..])
+                .read_to_end(&mut unpacked)
+                .unwrap(),
+        ),
+        "zst" => unpacked = zstd::decode_all(&bytes[..]).unwrap(),
+        "dcz" => {
+            let decoded = dictionaries.iter().find_map(|dictionary| {
+                let frame = &bytes[40..];
+                let decoder = zstd::stream::read::Decoder::with_dictionary(frame, dictionary);
+                let mut unpacked = Vec::new();
+                decoder.ok()?.read_to_end(&mut unpacked).ok()?;
+                Some(unpacked)
+            });
+            unpacked = decoded.unwrap_or_default();
+        }
+        _ => {}
+    }
+    vec![bytes, unpacked]
+}
+
+/// Files below `builds/` that have the secret in their bytes, compressed or not, or lie where it
+/// stood.
+fn leaks(world: &World) -> Vec<String> {
+    let known: Vec<_> = dictionaries(world)
+        .iter()
+        .map(|path| fs::read(path).unwrap())
+        .collect();
+    let has_secret = |bytes: &Vec<u8>| {
+        let mut parts = bytes.windows(SECRET.len());
+        parts.any(|part| part == SECRET.as_bytes())
+    };
+    let leaks = files(world).into_iter().filter(|path| {
+        path.to_string_lossy().contains("news/fir") || contents(path, &known).iter().any(has_secret)
     });
-    leaks
-        .map(|file| file.path().display().to_string())
-        .collect()
+    leaks.map(|path| path.display().to_string()).collect()
+}
+
+/// The refusal of a purge because of the live build's dictionary.
+fn is_in_dictionary(ran: &Ran) {
+    assert_eq!(ran.code, Some(1), "{}", ran.words);
+    assert!(
+        ran.words.contains("dictionary that browsers keep"),
+        "{}",
+        ran.words
+    );
 }
 
 /// A site in whose earlier builds there is an article that the live one lacks.
@@ -76,17 +143,11 @@ fn a_purged_path_is_in_no_build_and_no_file_any_more() {
     edit(&mut world, "Another.");
     build(&world, &[]);
     assert!(!leaks(&world).is_empty(), "the earlier builds have it");
-    let ran = command(&world, &both);
-    assert_eq!(ran.code, Some(1), "{}", ran.words);
-    assert!(
-        ran.words.contains("`generator build --sidecars never`"),
-        "{}",
-        ran.words
-    );
-    let mut without = world.build("live", &[]);
-    assert_eq!(run(&mut without).code, Some(0));
+    is_in_dictionary(&command(&world, &both));
+    // Nothing else has changed.
+    build(&world, &[]);
     edit(&mut world, "And another.");
-    assert_eq!(run(&mut world.build("live", &[])).code, Some(0));
+    build(&world, &[]);
     let now_live = live(&world);
     let told = done(&world, &both);
     assert!(told.starts_with("purged: 4 builds dropped"), "{told}");
@@ -106,6 +167,52 @@ fn a_purged_path_is_in_no_build_and_no_file_any_more() {
     for wrong in ["/", "news", "/a/../b"] {
         assert_eq!(command(&world, &["purge", wrong]).code, Some(64), "{wrong}");
     }
+    // Nor is there anything that the builds which are kept do not need.
+    let again = done(&world, &both);
+    assert!(
+        again.starts_with("purged: 0 builds dropped, 0 files"),
+        "{again}"
+    );
+}
+
+// R10.03, R10.04
+#[test]
+fn a_dictionary_that_outlived_the_builds_with_a_path_goes_with_the_purge() {
+    let world = site();
+    let before = dictionaries(&world);
+    build(&world, &[]);
+    done(&world, &["prune", "--keep", "1", "--grace", "0"]);
+    assert_eq!(dictionaries(&world), before, "the live build has it still");
+    let known: Vec<_> = before.iter().map(|path| fs::read(path).unwrap()).collect();
+    let is_part = |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).contains("eleven");
+    assert!(known.iter().any(is_part), "a dictionary of repeated words");
+    let purge = ["purge", "/news/fir", "/en/news/fir"];
+    is_in_dictionary(&command(&world, &purge));
+    build(&world, &[]);
+    let told = done(&world, &purge);
+    assert!(told.starts_with("purged: 1 build "), "{told}");
+    let after = dictionaries(&world);
+    assert!(after.len() == 1 && after.is_disjoint(&before), "{after:?}");
+    assert_eq!(leaks(&world), [""; 0]);
+    build(&world, &["--audit", "9"]);
+}
+
+// R10.03, R10.04
+#[test]
+fn a_purge_beside_a_watch_has_it_make_another_dictionary() {
+    let mut world = site();
+    let first = live(&world);
+    let watch = generator(compressing(&world, "watch"));
+    let _watch = Watch::of(&world, watch);
+    let second = published_after(&world, first.as_ref());
+    let purge = ["purge", "/news/fir", "/en/news/fir"];
+    is_in_dictionary(&command(&world, &purge));
+    let third = published_after(&world, Some(&second));
+    done(&world, &purge);
+    assert_eq!(leaks(&world), [""; 0]);
+    edit(&mut world, "Third.");
+    published_after(&world, Some(&third));
+    assert_eq!(leaks(&world), [""; 0]);
 }
 
 // R10.03, R10.04

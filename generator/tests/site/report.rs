@@ -40,10 +40,17 @@ fn what_pages_say_is_told_apart_from_what_surrounds_them() {
     let chrome = changed(&report, "chrome");
     assert!(chrome.contains(&"/news/cedar".to_owned()), "{chrome:?}");
     assert_eq!(chrome.len() + 3, report["pages"].as_u64().unwrap() as usize);
-    let content = "content changed (3): /en/figures /en/news/cedar /figures";
-    assert!(told.contains(content), "{told}");
+    let address = "https://www.example.com/en/news/cedar";
+    let around = chrome.len();
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines[0].starts_with("published "), "{told}");
+    assert!(lines[0].contains(": 3 pages changed ("), "{told}");
     assert!(
-        told.contains(&format!("chrome changed ({})", chrome.len())),
+        lines.contains(&format!("  changed  {address}").as_str()),
+        "{told}"
+    );
+    assert!(
+        lines.contains(&format!("  also     {around} pages, only around the text").as_str()),
         "{told}"
     );
 }
@@ -95,21 +102,60 @@ fn what_will_appear_by_itself_is_told_by_every_build() {
 fn a_result_names_addresses_and_counts_files() {
     let mut world = World::new();
     world.folder.build_frontend("third");
-    let (told, _) = built(&world);
-    assert!(told.contains("  new ("), "{told}");
-    assert!(told.contains(" more\n"), "{told}");
+    let (told, report) = built(&world);
+    assert!(
+        told.contains("\n  new      https://www.example.com/\n"),
+        "{told}"
+    );
+    assert!(!told.contains("/_error/"), "{told}");
+    let errors = changed(&report, "new")
+        .iter()
+        .filter(|path| path.contains("/_error/"))
+        .count();
+    let more = report["pages"].as_u64().unwrap() as usize - errors - 5;
+    assert!(
+        told.contains(&format!("\n  new      and {more} more\n")),
+        "{told}"
+    );
     let text = world.read("news/cedar/en.md").unwrap();
     world.write("news/cedar/en.md", text.replace("Cedar", "Cedars"));
     world.delete("letters/winter");
     let (told, report) = built(&world);
-    let gone = "  removed (2): /en/letters/winter /letters/winter\n";
-    assert!(told.contains(gone), "{told}");
+    for page in ["/en/letters/winter", "/letters/winter"] {
+        let gone = format!("\n  removed  https://www.example.com{page}\n");
+        assert!(told.contains(&gone), "{told}");
+    }
     assert!(!told.contains("/media/"), "{told}");
     let removed = report["removed"].as_array().unwrap();
     let is_card = |path: &&Value| path.as_str().unwrap().starts_with("/media/cards/");
     assert!(removed.iter().any(|path| is_card(&path)), "{removed:?}");
-    let files = format!(", {} removed; ", removed.len() - 2);
+    let files = format!("\n  {} files written; ", report["filesWritten"]);
     assert!(told.contains(&files), "{told}");
+}
+
+// R10.02, R10.03
+#[test]
+fn a_title_that_lists_show_is_told_by_the_address_of_its_own_page() {
+    let mut world = World::new();
+    built(&world);
+    let text = world.read("news/cedar/en.md").unwrap();
+    world.write("news/cedar/en.md", text.replace("Cedar", "Cedars"));
+    let mut build = world.build("live", &["--address", "http://127.0.0.1:8080/"]);
+    let ran = run(&mut build);
+    let told: Vec<&str> = ran.result.lines().skip(1).collect();
+    let own = "  changed  http://127.0.0.1:8080/en/news/cedar";
+    assert_eq!(told[0], own, "{}", ran.result);
+    let listing = told[1].strip_prefix("  also     ").unwrap();
+    assert!(
+        listing.ends_with(" or quote what changed"),
+        "{}",
+        ran.result
+    );
+    assert!(told[2].contains(" written; "), "{}", ran.result);
+    let fits = |line: &str| line.contains("://") || line.chars().count() <= 80;
+    assert!(ran.result.lines().all(fits), "{}", ran.result);
+    let refused = run(&mut world.build("live", &["--address", "127.0.0.1"]));
+    assert_eq!(refused.code, Some(64), "{}", refused.words);
 }
 
 // R10.02
@@ -150,4 +196,20 @@ export const routes = first.map((route) => (has.includes(route.id) ? { ...route,
          and as many to another entry: an edit of it makes them all anew; ask for it on fewer routes, or only for fields that seldom change"
     );
     assert!(told.contains(&note), "{told}");
+}
+
+// R10.03
+#[test]
+fn a_report_lies_where_the_program_was_started_and_a_folder_in_its_place_is_named() {
+    let world = World::new();
+    let mut build = world.build("live", &["--report", "report.json"]);
+    let ran = run(build.current_dir(world.folder.path(".")));
+    assert_eq!(ran.code, Some(0), "{}", ran.words);
+    assert!(world.folder.path("report.json").is_file());
+    fs::create_dir(world.folder.path("taken")).unwrap();
+    let ran = run(world
+        .build("live", &["--report"])
+        .arg(world.folder.path("taken")));
+    assert_eq!(ran.code, Some(5), "{}", ran.words);
+    assert!(ran.words.contains("/taken`"), "{}", ran.words);
 }

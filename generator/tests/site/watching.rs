@@ -9,6 +9,7 @@ use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 use proptest::test_runner::TestCaseError;
+use rustix::process::{Pid, Signal, kill_process};
 
 use crate::edit::{Step, steps_on_disk};
 use crate::photo::Photo;
@@ -124,6 +125,12 @@ impl Watch {
         let log = |name: &str| File::create(world.folder.path(name)).unwrap();
         command.stdout(log(RESULTS)).stderr(log(WORDS));
         Self(command.spawn().unwrap())
+    }
+
+    /// Ends it as a service manager does, or as the keyboard; its exit code.
+    pub(crate) fn end(mut self, signal: Signal) -> Option<i32> {
+        kill_process(Pid::from_child(&self.0), signal).unwrap();
+        self.0.wait().unwrap().code()
     }
 
     /// Standard output until now.

@@ -38,9 +38,12 @@ use crate::origin::Origin;
         Always,
         WithBody,
         Limited,
-        (status = 200, description = "Signed in. The gateway takes the token out, sets cookies, and answers the person as in `userInfo`.", body = Envelope<SignedIn>),
-        (status = 400, description = "The body is malformed; or, with `field`: `email` is no address, `code` is wrong, used, expired or burnt.", body = Envelope<Option<Refusal>>),
-        (status = 409, description = "`agreements` is not what is in force now; `field` is `agreements`. The code has not been tried.", body = Envelope<Refusal>),
+        (status = 200, description = "Signed in. The gateway takes the token out, sets cookies, \
+            and answers the person as in `userInfo`.", body = Envelope<SignedIn>),
+        (status = 400, description = "The body is malformed; or, with `field`: `email` is no \
+            address, `code` is wrong, used, expired or burnt.", body = Envelope<Option<Refusal>>),
+        (status = 409, description = "`agreements` is not what is in force now; `field` is \
+            `agreements`. The code has not been tried.", body = Envelope<Refusal>),
     )
 )]
 pub(super) async fn login(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
@@ -105,7 +108,8 @@ pub(super) async fn user_info(origin: &Origin, request: Incoming) -> Result<Answ
         WithBody,
         NeedsSession,
         (status = 200, description = "The person with the new name.", body = Envelope<UserInfo>),
-        (status = 400, description = "The body is malformed, or the name is no name (`field` is `name`).", body = Envelope<Option<Refusal>>),
+        (status = 400, description = "The body is malformed, or the name is no name (`field` is \
+            `name`).", body = Envelope<Option<Refusal>>),
     )
 )]
 pub(super) async fn rename(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {

@@ -1,12 +1,18 @@
-//! Bodies: read whole, within a size and a time, before a call takes its permit.
+//! Bodies: read whole, within a size and a time, before a call takes its permit; but for those of
+//! calls that read theirs as they come.
 
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use bytes::Bytes;
 use futures_util::{future, stream};
 use http::Request;
+use http_body::Frame;
 use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt, Full, StreamBody};
+use tokio::time::{Instant, timeout_at};
 
 /// A body on its way in or out; may be a stream.
 pub type Body = UnsyncBoxBody<Bytes, BoxError>;
@@ -24,8 +30,7 @@ pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
 /// that a call that needs none, or that refuses its client first, minds nothing.
 pub(crate) async fn arrived(request: Request<Body>) -> Request<Body> {
     let (parts, body) = request.into_parts();
-    let read = tokio::time::timeout(BODY_TIME, read(body)).await;
-    let body = match read.unwrap_or(Err(BodyFault::TooSlow)) {
+    let body = match whole(body, BODY_MAX).await {
         Ok(bytes) => Full::from(bytes)
             .map_err(|never| match never {})
             .boxed_unsync(),
@@ -37,9 +42,9 @@ pub(crate) async fn arrived(request: Request<Body>) -> Request<Body> {
 /// Why a body is not there.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 pub(super) enum BodyFault {
-    /// Longer than [`BODY_MAX`].
+    /// Longer than so many bytes.
     #[error("too large")]
-    TooLarge,
+    TooLarge(usize),
     /// Longer on its way than [`BODY_TIME`].
     #[error("too slow")]
     TooSlow,
@@ -48,14 +53,21 @@ pub(super) enum BodyFault {
     Broken,
 }
 
-/// The whole body, unless it is longer than [`BODY_MAX`].
-async fn read(mut body: Body) -> Result<Vec<u8>, BodyFault> {
+/// The whole body, unless it is longer than `max` bytes, or on its way for too long.
+pub(super) async fn whole(body: Body, max: usize) -> Result<Vec<u8>, BodyFault> {
+    let read = tokio::time::timeout(BODY_TIME, read(body, max)).await;
+    read.unwrap_or(Err(BodyFault::TooSlow))
+}
+
+async fn read(mut body: Body, max: usize) -> Result<Vec<u8>, BodyFault> {
     let mut bytes = Vec::new();
     while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|_| BodyFault::Broken)?;
+        // A body that was read before says itself why it is not there.
+        let told = |error: BoxError| error.downcast_ref().copied();
+        let frame = frame.map_err(|error| told(error).unwrap_or(BodyFault::Broken))?;
         if let Some(data) = frame.data_ref() {
-            if bytes.len() + data.len() > BODY_MAX {
-                return Err(BodyFault::TooLarge);
+            if bytes.len() + data.len() > max {
+                return Err(BodyFault::TooLarge(max));
             }
             bytes.extend_from_slice(data);
         }
@@ -67,4 +79,64 @@ async fn read(mut body: Body) -> Result<Vec<u8>, BodyFault> {
 fn told(fault: BodyFault) -> Body {
     let error: BoxError = Box::new(fault);
     StreamBody::new(stream::once(future::ready(Err(error)))).boxed_unsync()
+}
+
+/// A body that is read on where the reader before has stopped.
+#[derive(Clone)]
+pub(super) struct SharedBody(Arc<Mutex<Body>>);
+
+impl SharedBody {
+    pub(super) fn new(body: Body) -> Self {
+        Self(Arc::new(Mutex::new(body)))
+    }
+}
+
+impl http_body::Body for SharedBody {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        let mut body = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Pin::new(&mut *body).poll_frame(context)
+    }
+}
+
+/// Reads what is left of a body that nobody wants, at most `most` bytes of it and until `end`.
+pub(super) async fn drain(mut body: SharedBody, most: u64, end: Instant) {
+    let mut left = most;
+    while let Ok(Some(Ok(frame))) = timeout_at(end, body.frame()).await {
+        let length = frame.data_ref().map_or(0, Bytes::len) as u64;
+        match left.checked_sub(length) {
+            Some(rest) => left = rest,
+            None => return,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn endless(counted: &Arc<Mutex<u64>>) -> Body {
+        let counted = Arc::clone(counted);
+        let pieces = stream::repeat_with(move || {
+            *counted.lock().unwrap() += 1_000;
+            Ok::<_, BoxError>(Frame::data(Bytes::from_static(&[0; 1_000])))
+        });
+        StreamBody::new(pieces).boxed_unsync()
+    }
+
+    #[tokio::test]
+    async fn a_body_that_nobody_wants_is_read_so_far_and_so_long() {
+        let hour = Instant::now() + Duration::from_secs(3_600);
+        let counted = Arc::default();
+        drain(SharedBody::new(endless(&counted)), 10_500, hour).await;
+        assert_eq!(*counted.lock().unwrap(), 11_000);
+        let silent = StreamBody::new(stream::pending::<Result<Frame<Bytes>, BoxError>>());
+        let soon = Instant::now() + Duration::from_millis(20);
+        drain(SharedBody::new(silent.boxed_unsync()), 1, soon).await;
+    }
 }

@@ -15,17 +15,21 @@ use super::error::ApiError;
 use super::openapi::{Languages, outline};
 use super::reply::Answer;
 use super::request::Incoming;
-use super::{auth, captcha, code, sessions, web};
+use super::{
+    auth, captcha, code, feishu, message, search, sessions, standing, suppliers, uploads, web,
+};
 use crate::origin::Origin;
 
 /// A call of the API.
 pub(super) struct Call {
     pub(super) method: Method,
-    /// The whole path; [`ID`] at its end stands for one segment of any value.
+    /// The whole path; a name in braces at its end stands for one segment of any value.
     pub(super) path: &'static str,
     /// The handler. The box is the handler's own state: the task of a call holds a pointer instead
     /// of room for the largest of all handlers.
     pub(super) answer: for<'a> fn(&'a Origin, Incoming) -> Handling<'a>,
+    /// Whether the handler reads the body itself, as it comes; else it is there before.
+    pub(super) takes_stream: bool,
     /// The call's part of the description.
     describe: fn() -> Document,
 }
@@ -33,16 +37,20 @@ pub(super) struct Call {
 /// A call being answered.
 type Handling<'a> = BoxFuture<'a, Result<Answer, ApiError>>;
 
-/// A variable last segment, as templates write it.
-pub(super) const ID: &str = "{id}";
-
 /// Makes a row of [`CALLS`].
 macro_rules! call {
     ($method:ident, $path:literal, $module:ident::$handler:ident) => {
+        call!($method, $path, $module::$handler, false)
+    };
+    ($method:ident, $path:literal, $module:ident::$handler:ident, stream) => {
+        call!($method, $path, $module::$handler, true)
+    };
+    ($method:ident, $path:literal, $module:ident::$handler:ident, $takes_stream:literal) => {
         Call {
             method: Method::$method,
             path: $path,
             answer: |origin, incoming| Box::pin($module::$handler(origin, incoming)),
+            takes_stream: $takes_stream,
             describe: || {
                 #[derive(OpenApi)]
                 #[openapi(paths($module::$handler))]
@@ -53,11 +61,13 @@ macro_rules! call {
     };
 }
 
-/// Every call. `HEAD` is answered as `GET`, whose body the server leaves out.
+/// Every call, the first one that fits first. `HEAD` is answered as `GET`, whose body the server
+/// leaves out, unless it has a row of its own.
 #[rustfmt::skip]
 pub(super) static CALLS: &[Call] = &[
     call!(GET,    "/api/web/system-config",      web::system_config),
     call!(GET,    "/api/web/protocol-config",    web::protocol_config),
+    call!(GET,    "/api/search",                 search::search),
     call!(GET,    "/api/common/captcha",         captcha::captcha),
     call!(POST,   "/api/common/send-email-code", code::send),
     call!(POST,   "/api/auth/login",             auth::login),
@@ -67,6 +77,17 @@ pub(super) static CALLS: &[Call] = &[
     call!(DELETE, "/api/auth/sessions/{id}",     sessions::end),
     call!(POST,   "/api/auth/logout",            auth::logout),
     call!(DELETE, "/api/auth/account",           auth::delete_account),
+    call!(POST,   "/api/message/uploads",        uploads::begin),
+    call!(HEAD,   "/api/message/uploads/{id}",   uploads::progress),
+    call!(PATCH,  "/api/message/uploads/{id}",   uploads::append, stream),
+    call!(DELETE, "/api/message/uploads/{id}",   uploads::end),
+    call!(POST,   "/api/message/state",          standing::state),
+    call!(POST,   "/api/message/withdraw",       standing::withdraw),
+    call!(POST,   "/api/message/{form}",         message::send, stream),
+    call!(POST,   "/api/feishu/login",           feishu::login),
+    call!(GET,    "/api/feishu/jssdk-config",    feishu::jssdk_config),
+    call!(GET,    "/api/feishu/suppliers",       suppliers::list),
+    call!(GET,    "/api/feishu/suppliers/{id}",  suppliers::detail),
     call!(GET,    "/api/openapi.json",           self::document),
 ];
 

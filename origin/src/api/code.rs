@@ -38,7 +38,8 @@ use crate::origin::Origin;
         WithBody,
         Limited,
         (status = 200, description = "A code is on its way, if the address may sign in.", body = Envelope<CodeSent>),
-        (status = 400, description = "The body is malformed; or, with `field`: `email` is no address, `captcha` is wrong, used or expired.", body = Envelope<Option<Refusal>>),
+        (status = 400, description = "The body is malformed; or, with `field`: `email` is no \
+            address, `captcha` is wrong, used or expired.", body = Envelope<Option<Refusal>>),
     )
 )]
 pub(super) async fn send(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {

@@ -1,18 +1,17 @@
-//! Refusals: status, headers and text of every answer that is not 200. No other file knows all
-//! three.
+//! Refusals: status and headers of every answer that is not 200, its text (`text`), and the errors
+//! of all folders below that become one (`causes`).
 //!
-//! Two readers, two texts: the client's stands here and in the catalogs; the log's is written where
-//! the fault is met.
+//! Two readers, two texts: the client's stands in the catalogs; the log's is written where the
+//! fault is met.
+
+mod causes;
+mod text;
 
 use contract::api::{Field, Refusal};
+use contract::form::FieldFault;
 use http::{HeaderName, StatusCode, header};
 
-use crate::flows::captcha::CaptchaError;
-use crate::flows::sign_in::{LoginError, SendError};
-use crate::model::user::NAME_MAX;
-use crate::platform::content::ContentError;
-use crate::platform::limits::TooMany;
-use crate::platform::texts::{Catalog, fill};
+use super::tus;
 
 /// Why a call was not answered as asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +24,8 @@ pub(crate) enum ApiError {
     NotJson,
     /// The body does not parse; says where.
     MalformedBody(String),
-    /// The body is longer than [`super::body::BODY_MAX`].
-    BodyTooLarge,
+    /// The body is longer than so many bytes.
+    BodyTooLarge(usize),
     /// The body took longer than [`super::body::BODY_TIME`].
     BodyTooSlow,
     /// The body broke off.
@@ -56,12 +55,68 @@ pub(crate) enum ApiError {
     SignedOut,
     /// The person has no session of this name.
     UnknownSession,
+    /// The site has no such form, or none that takes a file.
+    UnknownForm,
+    /// No message has this link, or no longer.
+    UnknownMessage,
+    /// No key that is unlike any other.
+    BadKey,
+    /// Answers of a message that cannot be taken, and their names for people.
+    Faults(Vec<FieldFault>, String),
+    /// The privacy text that was accepted is not that of the live build.
+    PrivacyChanged,
+    /// Many messages of one network: a person has to say that they are no program's.
+    CaptchaNeeded,
+    /// The client does not speak tus 1.0.0.
+    NotTus,
+    /// The body is not declared as bytes of an upload.
+    NotBytes,
+    /// A header of an upload is missing or malformed.
+    BadUploadHeader(HeaderName),
+    /// A name that no file may have.
+    BadFileName,
+    /// A file of another kind than the form takes, by its name.
+    BadFileKind,
+    /// A file of more than so many bytes.
+    FileTooLarge(u64),
+    /// No upload has this id, or no longer.
+    UnknownUpload,
+    /// The upload stopped elsewhere.
+    UploadElsewhere,
+    /// More bytes than were announced.
+    UploadTooLong,
+    /// Another call is writing to the upload.
+    UploadContested,
+    /// There is no room for another upload.
+    NoRoom,
+    /// The site is not connected with Feishu.
+    NoFeishu,
+    /// Feishu's code is used, expired or made up.
+    FeishuCodeRefused,
+    /// Feishu does not vouch for the person, or the person may not make an account.
+    FeishuPersonRefused,
+    /// Feishu asks for patience for so many seconds.
+    FeishuBusy(i64),
+    /// Feishu is not there, or refuses the site.
+    FeishuAway,
+    /// The session was not begun by Feishu.
+    NeedsFeishu,
+    /// The address is no page of the site that Feishu shows.
+    NotFeishuPage,
+    /// No supplier has this id.
+    UnknownSupplier,
+    /// A value of the query that is none: its name.
+    BadQuery(&'static str),
     /// Nothing is published.
     NoBuild,
     /// The origin data named by the header does not exist.
     UnknownData,
     /// The header names no origin data.
     BadDataHash,
+    /// No question, or one that is too long.
+    BadQuestion,
+    /// Another parameter of a search is none.
+    BadPage,
     /// Passing: the database is locked, the disk is full, a file is torn, all permits are taken.
     Unavailable,
     /// A fault of ours.
@@ -71,19 +126,33 @@ pub(crate) enum ApiError {
 /// A client that was told "not now" should come back after so many seconds.
 const RETRY_AFTER: i64 = 5;
 
-/// The same when e-mail cannot be sent: a mail server takes longer to come back than a database.
-const RETRY_MAIL_AFTER: i64 = 30;
+/// Faults of a message that are told: more than any form has, and no more than one can read.
+const FAULTS_TOLD: usize = 50;
+
+/// The same when e-mail cannot be sent, or Feishu is away: another's server takes longer to come
+/// back than a database.
+const RETRY_SERVER_AFTER: i64 = 30;
+
+/// The same when there is no room for an upload: some will be messages then, or give way.
+const RETRY_UPLOAD_AFTER: i64 = 300;
 
 impl ApiError {
     /// The HTTP status, and the envelope's `code`.
     pub(crate) fn status(&self) -> StatusCode {
         match self {
-            Self::UnknownCall(_) | Self::UnknownData | Self::UnknownSession => {
-                StatusCode::NOT_FOUND
-            }
+            Self::UnknownCall(_)
+            | Self::UnknownData
+            | Self::UnknownSession
+            | Self::UnknownForm
+            | Self::UnknownMessage
+            | Self::UnknownSupplier
+            | Self::NoFeishu
+            | Self::UnknownUpload => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
-            Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::NotJson | Self::NotBytes => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::BodyTooLarge(_) | Self::FileTooLarge(_) | Self::UploadTooLong => {
+                StatusCode::PAYLOAD_TOO_LARGE
+            }
             Self::BodyTooSlow => StatusCode::REQUEST_TIMEOUT,
             // A refused code is a 400: a 401 would make the gateway forget a session that has
             // nothing to do with it.
@@ -94,13 +163,35 @@ impl ApiError {
             | Self::BadEmail
             | Self::BadName
             | Self::CodeRefused
+            | Self::FeishuCodeRefused
+            | Self::NotFeishuPage
+            | Self::BadQuery(_)
+            | Self::BadKey
+            | Self::BadUploadHeader(_)
+            | Self::BadFileName
+            | Self::BadFileKind
+            | Self::BadQuestion
+            | Self::BadPage
             | Self::BadDataHash => StatusCode::BAD_REQUEST,
-            Self::AgreementsChanged => StatusCode::CONFLICT,
+            Self::AgreementsChanged | Self::PrivacyChanged | Self::UploadElsewhere => {
+                StatusCode::CONFLICT
+            }
+            Self::Faults(..) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::CaptchaNeeded | Self::FeishuPersonRefused | Self::NeedsFeishu => {
+                StatusCode::FORBIDDEN
+            }
+            Self::NotTus => StatusCode::PRECONDITION_FAILED,
+            Self::UploadContested => StatusCode::LOCKED,
             Self::CodeTooSoon(_) | Self::TooManyCodes(_) | Self::TooManyCalls(_) => {
                 StatusCode::TOO_MANY_REQUESTS
             }
             Self::SignedOut => StatusCode::UNAUTHORIZED,
-            Self::NoBuild | Self::MailFailed | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::NoBuild
+            | Self::MailFailed
+            | Self::NoRoom
+            | Self::FeishuBusy(_)
+            | Self::FeishuAway
+            | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -110,6 +201,7 @@ impl ApiError {
         match self {
             Self::MethodNotAllowed(allow) => Some((header::ALLOW, allow.clone())),
             Self::SignedOut => Some((header::WWW_AUTHENTICATE, "Bearer".to_owned())),
+            Self::NotTus => Some((tus::TUS_VERSION, tus::VERSION.to_owned())),
             _ => self
                 .retry_after()
                 .map(|seconds| (header::RETRY_AFTER, seconds.to_string())),
@@ -121,6 +213,10 @@ impl ApiError {
         let refusal = Refusal {
             field: self.field(),
             retry_after: self.retry_after().map(i64::unsigned_abs),
+            fields: match self {
+                Self::Faults(faults, _) => faults.iter().take(FAULTS_TOLD).cloned().collect(),
+                _ => Vec::new(),
+            },
         };
         (refusal != Refusal::default()).then_some(refusal)
     }
@@ -128,11 +224,13 @@ impl ApiError {
     /// The field of the request that a person can put right.
     fn field(&self) -> Option<Field> {
         match self {
-            Self::CaptchaRefused => Some(Field::Captcha),
+            Self::CaptchaRefused | Self::CaptchaNeeded => Some(Field::Captcha),
             Self::BadEmail | Self::TooManyCodes(_) => Some(Field::Email),
-            Self::CodeRefused => Some(Field::Code),
-            Self::AgreementsChanged => Some(Field::Agreements),
+            Self::CodeRefused | Self::FeishuCodeRefused => Some(Field::Code),
+            Self::AgreementsChanged | Self::PrivacyChanged => Some(Field::Agreements),
+            Self::BadFileName | Self::BadFileKind | Self::FileTooLarge(_) => Some(Field::File),
             Self::BadName => Some(Field::Name),
+            Self::BadQuestion => Some(Field::Q),
             _ => None,
         }
     }
@@ -142,112 +240,12 @@ impl ApiError {
         match self {
             Self::CodeTooSoon(seconds)
             | Self::TooManyCodes(seconds)
+            | Self::FeishuBusy(seconds)
             | Self::TooManyCalls(seconds) => Some(*seconds),
-            Self::MailFailed => Some(RETRY_MAIL_AFTER),
+            Self::MailFailed | Self::FeishuAway => Some(RETRY_SERVER_AFTER),
+            Self::NoRoom => Some(RETRY_UPLOAD_AFTER),
             Self::NoBuild | Self::Unavailable => Some(RETRY_AFTER),
             _ => None,
         }
-    }
-
-    /// The text for the client.
-    pub(crate) fn message(&self, catalog: &Catalog) -> String {
-        let texts = &catalog.api;
-        let data_header = [("header", contract::origin_data::HEADER)];
-        match self {
-            Self::UnknownCall(call) => fill(&texts.unknown_call, &[("call", call)]),
-            Self::MethodNotAllowed(allow) => fill(&texts.method_not_allowed, &[("allow", allow)]),
-            Self::NotJson => texts.not_json.clone(),
-            Self::MalformedBody(place) => fill(&texts.malformed_body, &[("place", place)]),
-            Self::BodyTooLarge => {
-                let kilobytes = (super::body::BODY_MAX / 1024).to_string();
-                fill(&texts.body_too_large, &[("kilobytes", &kilobytes)])
-            }
-            Self::BodyTooSlow | Self::BodyBroken => texts.body_incomplete.clone(),
-            Self::UnknownKind => texts.unknown_kind.clone(),
-            Self::CaptchaRefused => texts.captcha_refused.clone(),
-            Self::BadEmail => texts.bad_email.clone(),
-            Self::BadName => fill(&texts.bad_name, &[("max", &NAME_MAX.to_string())]),
-            Self::CodeTooSoon(seconds) => {
-                fill(&texts.code_too_soon, &[("seconds", &seconds.to_string())])
-            }
-            Self::TooManyCodes(seconds) => {
-                let minutes = (seconds + 59) / 60;
-                fill(&texts.too_many_codes, &[("minutes", &minutes.to_string())])
-            }
-            Self::TooManyCalls(seconds) => {
-                fill(&texts.too_many_calls, &[("seconds", &seconds.to_string())])
-            }
-            Self::CodeRefused => texts.code_refused.clone(),
-            Self::AgreementsChanged => texts.agreements_changed.clone(),
-            Self::MailFailed => texts.mail_failed.clone(),
-            Self::SignedOut => texts.signed_out.clone(),
-            Self::UnknownSession => texts.unknown_session.clone(),
-            Self::NoBuild => texts.no_build.clone(),
-            Self::UnknownData => fill(&texts.unknown_data, &data_header),
-            Self::BadDataHash => fill(&texts.bad_data_hash, &data_header),
-            Self::Unavailable => texts.unavailable.clone(),
-            Self::Internal => texts.internal.clone(),
-        }
-    }
-}
-
-impl From<sqlx::Error> for ApiError {
-    /// Logs the fault, which names tables and files but no values, and says whether it will pass.
-    fn from(error: sqlx::Error) -> Self {
-        if crate::db::will_pass(&error) {
-            tracing::warn!(%error, "the database is not available");
-            Self::Unavailable
-        } else {
-            tracing::error!(%error, "the database refused a query");
-            Self::Internal
-        }
-    }
-}
-
-impl From<SendError> for ApiError {
-    fn from(error: SendError) -> Self {
-        match error {
-            SendError::TooSoon(seconds) => Self::CodeTooSoon(seconds),
-            SendError::TooMany(seconds) => Self::TooManyCodes(seconds),
-            SendError::Mail(error) => {
-                tracing::error!(%error, "an e-mail could not be sent");
-                Self::MailFailed
-            }
-            SendError::Storage(error) => error.into(),
-        }
-    }
-}
-
-impl From<LoginError> for ApiError {
-    fn from(error: LoginError) -> Self {
-        match error {
-            LoginError::Refused => Self::CodeRefused,
-            LoginError::Storage(error) => error.into(),
-        }
-    }
-}
-
-impl From<CaptchaError> for ApiError {
-    fn from(error: CaptchaError) -> Self {
-        match error {
-            CaptchaError::Refused => Self::CaptchaRefused,
-            CaptchaError::Storage(error) => error.into(),
-        }
-    }
-}
-
-impl From<ContentError> for ApiError {
-    fn from(error: ContentError) -> Self {
-        match error {
-            ContentError::NoBuild => Self::NoBuild,
-            ContentError::Missing(_) => Self::UnknownData,
-            ContentError::Broken(_) => Self::Unavailable,
-        }
-    }
-}
-
-impl From<TooMany> for ApiError {
-    fn from(TooMany(seconds): TooMany) -> Self {
-        Self::TooManyCalls(seconds)
     }
 }

@@ -20,11 +20,11 @@ use utoipa::{IntoParams, IntoResponses, Modify, OpenApi, PartialSchema, ToSchema
 const DESCRIPTION: &str = "\
 What answers under `/api`: Portico's embedded origin, or any backend that takes its place.
 
-Every answer but this document is an envelope: `code` mirrors the HTTP status, `msg` is for people and in the request's \
-`language`, `data` is the answer. An answer that is not 200 may have a `Refusal` as its `data`: the field that a person can put \
+Every answer but this document, and those of uploads that have no body, is an envelope: `code` \
+mirrors the HTTP status, `msg` is for people and in the request's `language`, `data` is the answer. An answer that is not 200 may have a `Refusal` as its `data`: the field that a person can put \
 right, and the seconds until another try makes sense. A client reads the envelope whatever the status. No answer may be stored.
 
-Bodies are JSON of at most 16 KB, with no unknown and no doubled fields. `HEAD` is answered as `GET`.
+Bodies are JSON of at most 16 KB (a message: 64 KB), with no unknown and no doubled fields. `HEAD` is answered as `GET`.
 
 The gateway stands in front: it turns cookies into the headers `Authorization`, `uuid` and `fronted-uuid`, forwards no cookie, and \
 sets `X-Forwarded-For` to the one address of the client, by which limits count.";
@@ -39,6 +39,8 @@ sets `X-Forwarded-For` to the one address of the client, by which limits count."
         (name = "web", description = "What the site's content says about itself"),
         (name = "common", description = "Captchas and codes"),
         (name = "auth", description = "Signing in and out, and who one is"),
+        (name = "message", description = "Messages and their files"),
+        (name = "feishu", description = "Pages that Feishu shows, and the suppliers there"),
         (name = "api", description = "The API itself"),
     ),
 )]
@@ -56,7 +58,8 @@ impl Modify for Bearer {
         let scheme = HttpBuilder::new()
             .scheme(HttpAuthScheme::Bearer)
             .description(Some(
-                "The token of `login`, or of `origin session create`. Browsers never hold it: the gateway keeps it in a cookie that scripts cannot read.",
+                "The token of `login`, or of `origin session create`. Browsers never hold it: the \
+                    gateway keeps it in a cookie that scripts cannot read.",
             ))
             .build();
         let components = document.components.get_or_insert_default();
@@ -76,9 +79,19 @@ pub(super) struct NeedsSession;
 /// Answers of a call that is counted per client, besides.
 pub(super) struct Limited;
 
+/// Answers of a call for people who came by Feishu, besides.
+pub(super) struct NeedsFeishu;
+
+/// Answers of a call about an upload, besides.
+pub(super) struct OfUpload;
+
+/// Answers of a call by the link of a message, besides.
+pub(super) struct OfLink;
+
 impl IntoResponses for Always {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        let later = "Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand.";
+        let later = "Passing: nothing is published yet, the database is locked, the disk is full, \
+            e-mail cannot be sent, or too many calls are in hand.";
         [
             header(
                 405,
@@ -111,12 +124,44 @@ impl IntoResponses for NeedsSession {
     }
 }
 
+impl IntoResponses for NeedsFeishu {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let session = "No token, or one whose session has ended.";
+        [
+            header(401, session, "WWW-Authenticate", scheme()),
+            plain(403, "The session is no Feishu session."),
+        ]
+        .into()
+    }
+}
+
 impl IntoResponses for Limited {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         [refused(
             429,
             "Too often, by this client or for this address.",
         )]
+        .into()
+    }
+}
+
+impl IntoResponses for OfUpload {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        [
+            plain(404, "There is no such upload, or no longer."),
+            plain(412, "`Tus-Resumable` is not 1.0.0."),
+            plain(423, "Another request is writing to it."),
+        ]
+        .into()
+    }
+}
+
+impl IntoResponses for OfLink {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        [
+            plain(400, "The body is malformed."),
+            plain(404, "There is no such message, or no longer."),
+        ]
         .into()
     }
 }
@@ -184,6 +229,9 @@ pub(super) struct Languages;
 /// The header by which the generator reads the data of the build that it is about to publish.
 pub(super) struct DataHash;
 
+/// The header of every request about an upload.
+pub(super) struct TusVersionHeader;
+
 /// The headers that tell one browser from another.
 pub(super) struct BrowserIds;
 
@@ -202,15 +250,27 @@ impl IntoParams for Languages {
 impl IntoParams for DataHash {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let hash = text("32 lower-case hexadecimal digits.").pattern(Some("^[0-9a-f]{32}$"));
-        let told = "Hash of the origin data to answer from, instead of the live build's. The generator sends it; a backend of another kind ignores it.";
+        let told = "Hash of the origin data to answer from, instead of the live build's. The \
+            generator sends it; a backend of another kind ignores it.";
         vec![request_header(contract::origin_data::HEADER, told, hash)]
+    }
+}
+
+impl IntoParams for TusVersionHeader {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let version = text("The version of tus.").enum_values(Some([super::tus::VERSION]));
+        let told = "The protocol that is spoken.";
+        let mut header = request_header("Tus-Resumable", told, version);
+        header.required = Required::True;
+        vec![header]
     }
 }
 
 impl IntoParams for BrowserIds {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let id = || text("A random id.").max_length(Some(128));
-        let visitor = "Random id of a visitor's browser, forgotten at sign-in. The code that was asked for with it can be used with it only; clients without an id share their codes and tries.";
+        let visitor = "Random id of a visitor's browser, forgotten at sign-in. The code that was \
+            asked for with it can be used with it only; clients without an id share their codes and tries.";
         let browser = "Random id that the browser keeps. One that signed in is known by it, and has a budget of codes of its own.";
         vec![
             request_header("uuid", visitor, id()),
@@ -239,6 +299,14 @@ impl PartialSchema for Nothing {
 }
 
 impl ToSchema for Nothing {}
+
+/// A parameter that is there or is not.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "its name is what the document shows")]
+pub(super) enum Yes {
+    #[schema(rename = "1")]
+    One,
+}
 
 /// `kind` of a captcha.
 #[derive(ToSchema)]

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use contract::api::Envelope;
-use http::{HeaderValue, Response, StatusCode, header};
-use http_body_util::{BodyExt, Full};
+use http::{HeaderName, HeaderValue, Response, StatusCode, header};
+use http_body_util::{BodyExt, Empty, Full};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -20,6 +20,10 @@ pub(super) enum Answer {
     Data(Arc<RawValue>),
     /// JSON that stands in no envelope.
     Document(Bytes),
+    /// An HTML document, its type among the headers.
+    Page(StatusCode, Vec<(HeaderName, String)>, String),
+    /// Headers and no body.
+    Bare(StatusCode, Vec<(HeaderName, String)>),
 }
 
 /// An answer in an envelope.
@@ -42,6 +46,13 @@ pub(super) fn respond(outcome: Result<Answer, ApiError>, catalog: &Catalog) -> R
     match outcome {
         Ok(Answer::Data(data)) => envelope(StatusCode::OK, &catalog.api.ok, Some(&data)),
         Ok(Answer::Document(json)) => json_response(json),
+        Ok(Answer::Page(status, headers, html)) => {
+            let mut response = bare(status, headers);
+            let body = Full::new(Bytes::from(html)).map_err(|never| match never {});
+            *response.body_mut() = body.boxed_unsync();
+            response
+        }
+        Ok(Answer::Bare(status, headers)) => bare(status, headers),
         Err(error) => refuse(&error, catalog),
     }
 }
@@ -70,6 +81,22 @@ fn envelope(status: StatusCode, msg: &str, data: Option<&RawValue>) -> Response<
     let json = serde_json::to_vec(&envelope).unwrap_or_default();
     let mut response = json_response(json.into());
     *response.status_mut() = status;
+    response
+}
+
+fn bare(status: StatusCode, headers: Vec<(HeaderName, String)>) -> Response<Body> {
+    let body = Empty::new().map_err(|never| match never {});
+    let mut response = Response::new(body.boxed_unsync());
+    *response.status_mut() = status;
+    let no_store = HeaderValue::from_static("no-store");
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, no_store);
+    for (name, value) in headers {
+        if let Ok(value) = HeaderValue::from_str(&value) {
+            response.headers_mut().insert(name, value);
+        }
+    }
     response
 }
 

@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use contract::Hash;
 use http::{HeaderMap, HeaderName, HeaderValue, Request, header};
-use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
 
-use super::body::{Body, BodyFault, BoxError};
+use super::body::{BODY_MAX, Body, BodyFault, whole};
 use super::error::ApiError;
 use crate::model::browser::Browser;
 use crate::model::session::Token;
@@ -117,21 +116,42 @@ impl Incoming {
         Token::parse(token.trim_matches(' ')).ok_or(ApiError::SignedOut)
     }
 
+    /// A header's value, if it is there once.
+    pub(crate) fn header(&self, name: &HeaderName) -> Option<&str> {
+        let mut values = self.headers.get_all(name).iter();
+        match (values.next(), values.next()) {
+            (Some(value), None) => value.to_str().ok(),
+            _ => None,
+        }
+    }
+
+    /// The body as it comes, of a call that reads its own.
+    pub(crate) fn into_body(self) -> Body {
+        self.body
+    }
+
     /// The body, which must be JSON of this shape and nothing more.
     pub(crate) async fn json<T: DeserializeOwned>(self) -> Result<T, ApiError> {
+        self.json_within(BODY_MAX).await
+    }
+
+    /// The same of at most `max` bytes.
+    pub(crate) async fn json_within<T: DeserializeOwned>(self, max: usize) -> Result<T, ApiError> {
         if !self.headers.get(header::CONTENT_TYPE).is_some_and(is_json) {
             return Err(ApiError::NotJson);
         }
-        let bytes = self.body.collect().await.map_err(refusal)?.to_bytes();
+        let bytes = whole(self.body, max).await?;
         parse(&bytes).map_err(ApiError::MalformedBody)
     }
 }
 
-fn refusal(error: BoxError) -> ApiError {
-    match error.downcast_ref() {
-        Some(BodyFault::TooLarge) => ApiError::BodyTooLarge,
-        Some(BodyFault::TooSlow) => ApiError::BodyTooSlow,
-        Some(BodyFault::Broken) | None => ApiError::BodyBroken,
+impl From<BodyFault> for ApiError {
+    fn from(fault: BodyFault) -> Self {
+        match fault {
+            BodyFault::TooLarge(max) => Self::BodyTooLarge(max),
+            BodyFault::TooSlow => Self::BodyTooSlow,
+            BodyFault::Broken => Self::BodyBroken,
+        }
     }
 }
 

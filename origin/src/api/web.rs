@@ -73,7 +73,7 @@ pub(super) async fn agreements(
 }
 
 /// The answer in the language asked for, else in the default one of the build.
-fn pick<'a, T>(
+pub(super) fn pick<'a, T>(
     answers: &Answers,
     language: Option<&str>,
     by_language: &'a BTreeMap<String, T>,

@@ -1,9 +1,10 @@
 //! The operator's commands: each asks the library's `operator` once and prints the answer.
 
-use origin::{Account, Counts, Operator, RestoreOptions};
+use origin::{Account, Counts, Operator, QuestionFigures, RestoreOptions};
 
 use super::console::{announce, say};
-use super::options::{Backup, Data, Key, Restore, Session, SessionCommand, User, UserCommand};
+use super::data::Data;
+use super::options::{Backup, Key, Restore, Search, Session, SessionCommand, User, UserCommand};
 
 /// `origin user …`
 pub(crate) async fn user(User { command, data }: User) -> anyhow::Result<()> {
@@ -81,13 +82,60 @@ pub(crate) async fn restore(options: Restore) -> anyhow::Result<()> {
         with_sessions: options.with_sessions,
         replace: options.replace,
     };
-    let counts = operator.restore(&options.file, &var, how).await?;
+    let restored = operator.restore(&options.file, &var, how).await?;
     operator.close().await;
-    say(&format!("restored {}", rows(&counts)))?;
+    say(&format!("restored {}", rows(&restored.counts)))?;
+    match restored.ended_again {
+        0 => {}
+        1 => say("1 message was withdrawn or purged after that backup, and stays so")?,
+        count => say(&format!(
+            "{count} messages were withdrawn or purged after that backup, and stay so"
+        ))?,
+    }
+    let files = restored
+        .counts
+        .iter()
+        .find(|(table, _)| *table == "message_files");
+    if files.is_some_and(|(_, rows)| *rows > 0) {
+        say(
+            "files of messages are not in a backup: `origin messages check` names those that are missing",
+        )?;
+    }
     if !options.with_sessions {
         say("sessions and pending codes were left out: everyone signs in again")?;
     }
     Ok(())
+}
+
+/// `origin search --questions FILE`
+pub(crate) fn search(options: &Search) -> anyhow::Result<()> {
+    let figures = origin::measure_questions(&options.questions, &options.builds, &options.var)?;
+    for (group, figures) in &figures {
+        say(&line(group, figures))?;
+    }
+    match figures.get("all").map(|all| &*all.missed) {
+        None | Some([]) => Ok(()),
+        Some(missed) => say(&format!("not among the first three: {}", missed.join(", "))),
+    }
+}
+
+/// `en: 74 of 80 among the first three (92.5 %), 61 first, 7 refused; 8 of 9 without an answer
+/// refused`
+fn line(group: &str, figures: &QuestionFigures) -> String {
+    let QuestionFigures {
+        answered,
+        found,
+        first,
+        refused,
+        unanswered,
+        refused_rightly,
+        ..
+    } = figures;
+    let percent = *found as f64 * 100.0 / (*answered).max(1) as f64;
+    format!(
+        "{group}: {found} of {answered} among the first three ({percent:.1} %), {first} first, \
+         {refused} refused; {refused_rightly} of {unanswered} without an answer refused"
+    )
 }
 
 /// `users: 2, sessions: 3`

@@ -3,10 +3,12 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use clap::error::ErrorKind;
-use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
-use origin::{DatabaseUrl, Email, Role, Settings};
+use origin::{Email, Role, Settings};
+
+use super::data::Data;
+use super::messages::options::Messages;
+use super::suppliers::Suppliers;
 
 /// The embedded backend of a Portico site
 #[derive(Parser)]
@@ -19,10 +21,11 @@ pub(crate) struct Cli {
 impl Cli {
     /// Parses the command line, and refuses one that names two places for the same data.
     pub(crate) fn from_command_line() -> Result<Self, clap::Error> {
-        let matches = Self::command().try_get_matches()?;
+        let command = Self::command();
+        let matches = command.clone().try_get_matches()?;
         let cli = Self::from_arg_matches(&matches)?;
         if let Some(data) = cli.command.data() {
-            data.named_once(innermost(&matches))?;
+            data.named_once(innermost(&matches), &command)?;
         }
         Ok(cli)
     }
@@ -49,6 +52,10 @@ pub(crate) enum Command {
     User(User),
     /// Sessions of visitors and programs
     Session(Session),
+    /// Messages that visitors sent by the site's forms
+    Messages(Messages),
+    /// Suppliers that people see who came by Feishu
+    Supplier(Suppliers),
     /// The keys that seal codes on their way
     #[command(subcommand)]
     Key(Key),
@@ -56,6 +63,8 @@ pub(crate) enum Command {
     Backup(Backup),
     /// Replace all data by what stands in a backup, while the origin serves
     Restore(Restore),
+    /// Ask the search questions whose answers are known, and print how many it finds
+    Search(Search),
 }
 
 impl Command {
@@ -64,10 +73,12 @@ impl Command {
         match self {
             Self::User(User { data, .. })
             | Self::Session(Session { data, .. })
+            | Self::Messages(Messages { data, .. })
+            | Self::Supplier(Suppliers { data, .. })
             | Self::Backup(Backup { data, .. })
             | Self::Restore(Restore { data, .. }) => Some(data),
             // A server keeps its outbox and its keys in the folder, whichever database it has.
-            Self::Serve(_) | Self::Key(_) => None,
+            Self::Serve(_) | Self::Key(_) | Self::Search(_) => None,
         }
     }
 }
@@ -85,50 +96,6 @@ pub(crate) struct Serve {
     pub(crate) var: PathBuf,
     #[command(flatten)]
     pub(crate) settings: Settings,
-}
-
-/// Where the data is, for commands that work on it.
-#[derive(Args)]
-pub(crate) struct Data {
-    /// Folder of the database, where that is SQLite. Refused beside the address of a PostgreSQL,
-    /// inherited or not
-    #[arg(long, env = "PORTICO_VAR", default_value = "var", global = true)]
-    pub(crate) var: PathBuf,
-    /// PostgreSQL, as `postgres://user:password@host/database`
-    #[arg(
-        long,
-        env = "DATABASE_URL",
-        value_name = "URL",
-        hide_env_values = true,
-        value_parser = DatabaseUrl::parser(),
-        global = true
-    )]
-    pub(crate) database_url: Option<DatabaseUrl>,
-}
-
-impl Data {
-    /// Refuses a folder on the command line beside an address that would be used instead: the one
-    /// that was typed is the one that is meant, and a site's environment goes along to wherever a
-    /// person works.
-    fn named_once(&self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        let is_typed = |option| matches.value_source(option) == Some(ValueSource::CommandLine);
-        let Some(url) = self.database_url.as_ref().filter(|_| is_typed("var")) else {
-            return Ok(());
-        };
-        let var = self.var.display();
-        let message = if is_typed("database_url") {
-            format!(
-                "`--var {var}` and `--database-url` name two databases: leave out the one that you do not mean"
-            )
-        } else {
-            format!(
-                "`--var {var}` names a database, and DATABASE_URL in the environment another, {url}, which would be used: \
-                 for the folder, begin the command with `env -u DATABASE_URL`; for PostgreSQL, leave `--var` out"
-            )
-        };
-        let error = clap::Error::raw(ErrorKind::ArgumentConflict, message + "\n");
-        Err(error.with_cmd(&Cli::command()))
-    }
 }
 
 #[derive(Args)]
@@ -230,6 +197,19 @@ pub(crate) struct Restore {
     pub(crate) replace: bool,
     #[command(flatten)]
     pub(crate) data: Data,
+}
+
+#[derive(Args)]
+pub(crate) struct Search {
+    /// YAML file of questions, each with the pages that answer it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) questions: PathBuf,
+    /// Folder that the generator publishes to
+    #[arg(long, env = "PORTICO_BUILDS", default_value = "builds")]
+    pub(crate) builds: PathBuf,
+    /// Folder of the index; it is made if it is missing
+    #[arg(long, env = "PORTICO_VAR", default_value = "var")]
+    pub(crate) var: PathBuf,
 }
 
 #[cfg(test)]

@@ -26,8 +26,8 @@ const SQLITE_WRITERS: u32 = 1;
 const POSTGRES_CONNECTIONS: u32 = 16;
 
 /// Settings of every connection to SQLite. A session that was revoked must not come back after a
-/// power cut, so commits are synced. The time is [`BUSY`].
-const PRAGMAS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON";
+/// power cut, so commits are synced; what is deleted is overwritten. The time is [`BUSY`].
+const PRAGMAS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON";
 
 /// Settings of a connection that only looks whether SQLite's file can be used: the second statement
 /// reads its first page.
@@ -166,6 +166,7 @@ mod tests {
             };
             assert_eq!(pragma("PRAGMA foreign_keys", &mut connection).await, 1);
             assert_eq!(pragma("PRAGMA synchronous", &mut connection).await, 2);
+            assert_eq!(pragma("PRAGMA secure_delete", &mut connection).await, 1);
             assert_eq!(pragma("PRAGMA busy_timeout", &mut connection).await, 5_000);
             held.push(connection);
         }

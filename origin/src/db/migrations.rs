@@ -6,12 +6,22 @@ use sqlx::{AnyConnection, AnyPool, SqlSafeStr};
 use super::Location;
 
 /// Every migration there ever was, in order. Never remove or edit one.
-pub(super) const MIGRATIONS: [(i64, &str, &str); 2] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str); 4] = [
     (1, "init", include_str!("../../migrations/0001_init.sql")),
     (
         2,
         "sign-in",
         include_str!("../../migrations/0002_sign_in.sql"),
+    ),
+    (
+        3,
+        "messages",
+        include_str!("../../migrations/0003_messages.sql"),
+    ),
+    (
+        5,
+        "feishu",
+        include_str!("../../migrations/0005_feishu.sql"),
     ),
 ];
 

@@ -5,12 +5,14 @@ use sqlx::{AnyConnection, AnyPool, Row};
 
 use super::users::User;
 use crate::model::id;
+use crate::model::session::Method;
 
 /// A session about to begin.
 pub(crate) struct NewSession<'a> {
     /// Hash of its token.
     pub(crate) token_hash: &'a str,
     pub(crate) user_id: &'a str,
+    pub(crate) method: Method,
     /// Browser and system.
     pub(crate) device: &'a str,
     /// Now, in seconds since the epoch.
@@ -29,6 +31,8 @@ pub(crate) struct Session {
 /// The person whom a token names, and the session that it opens.
 pub(crate) struct Current {
     pub(crate) session_id: String,
+    /// Whether Feishu vouched for the person.
+    pub(crate) by_feishu: bool,
     pub(crate) user: User,
 }
 
@@ -38,12 +42,13 @@ pub(crate) async fn begin(
     session: NewSession<'_>,
 ) -> sqlx::Result<()> {
     sqlx::query(
-        "INSERT INTO sessions (id, token_hash, user_id, device, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
+        "INSERT INTO sessions (id, token_hash, user_id, method, device, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
     )
     .bind(id::random())
     .bind(session.token_hash)
     .bind(session.user_id)
+    .bind(session.method.as_str())
     .bind(session.device)
     .bind(session.created_at)
     .bind(session.expires_at)
@@ -77,7 +82,7 @@ pub(crate) async fn find(
     now: i64,
 ) -> sqlx::Result<Option<Current>> {
     const SQL: &str =
-        "SELECT sessions.id AS session_id, users.id, users.email, users.name, users.role
+        "SELECT sessions.id AS session_id, sessions.method, users.id, users.email, users.name, users.role
          FROM sessions JOIN users ON users.id = sessions.user_id
          WHERE sessions.token_hash = $1 AND sessions.expires_at > $2";
     let row = sqlx::query(SQL)
@@ -88,6 +93,7 @@ pub(crate) async fn find(
     row.map(|row| {
         Ok(Current {
             session_id: row.try_get("session_id")?,
+            by_feishu: row.try_get::<String, _>("method")? == Method::Feishu.as_str(),
             user: User::read(&row)?,
         })
     })

@@ -14,6 +14,8 @@ pub(crate) async fn sweep(pool: &AnyPool, now: i64) -> sqlx::Result<()> {
         ("DELETE FROM used_captchas WHERE expires_at <= $1", now),
         ("DELETE FROM sending_budgets WHERE full_at <= $1", now),
         ("DELETE FROM sessions WHERE expires_at <= $1", now),
+        ("DELETE FROM uploads WHERE expires_at <= $1", now),
+        ("DELETE FROM feishu_tokens WHERE good_until <= $1", now),
         (
             "DELETE FROM known_browsers WHERE seen_at <= $1",
             now - BROWSER_MEMORY,

@@ -23,6 +23,14 @@ pub(crate) enum Holds {
     /// Things that were used up: no backup has them, and a restore leaves them as they are, or they
     /// would be there to be used again.
     Defences,
+    /// Things on their way whose bytes lie beside the database: no backup has those.
+    Arrivals,
+    /// Copies of what another service is asked for again: no backup has them, and a restore leaves
+    /// them as they are.
+    Copies,
+    /// Data that was taken away: a restore adds what the backup knows of it to what is known, and
+    /// takes it away again.
+    Endings,
 }
 
 impl Table {
@@ -32,7 +40,7 @@ impl Table {
 }
 
 /// All tables; one that refers to another stands after it.
-pub(crate) const TABLES: [Table; 7] = [
+pub(crate) const TABLES: [Table; 15] = [
     Table::new("users", Holds::Data),
     Table::new("sessions", Holds::SignIns),
     Table::new("accepted_agreements", Holds::Data),
@@ -40,13 +48,24 @@ pub(crate) const TABLES: [Table; 7] = [
     Table::new("email_codes", Holds::SignIns),
     Table::new("used_captchas", Holds::Defences),
     Table::new("sending_budgets", Holds::Defences),
+    Table::new("messages", Holds::Data),
+    Table::new("message_files", Holds::Data),
+    Table::new("uploads", Holds::Arrivals),
+    Table::new("outgoing", Holds::Data),
+    Table::new("ended_messages", Holds::Endings),
+    Table::new("feishu_people", Holds::Data),
+    Table::new("feishu_tokens", Holds::Copies),
+    Table::new("suppliers", Holds::Data),
 ];
 
 /// The tables that a backup has.
 pub(crate) fn kept() -> impl DoubleEndedIterator<Item = Table> {
-    TABLES
-        .into_iter()
-        .filter(|table| table.holds != Holds::Defences)
+    TABLES.into_iter().filter(|table| {
+        !matches!(
+            table.holds,
+            Holds::Defences | Holds::Arrivals | Holds::Copies
+        )
+    })
 }
 
 /// Rows per `INSERT`: enough to make the way to the server cheap; times the columns it stays far
@@ -57,6 +76,12 @@ const BATCH: usize = 100;
 struct Column {
     name: String,
     is_text: bool,
+}
+
+/// A statement without its values.
+struct Insert {
+    head: String,
+    tail: &'static str,
 }
 
 /// A value of a row.
@@ -80,7 +105,13 @@ pub(crate) async fn copy(
     let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
     let names = names.join(", ");
     let select = format!("SELECT {names} FROM {}", table.name);
-    let insert = format!("INSERT INTO {} ({names}) VALUES ", table.name);
+    let insert = Insert {
+        head: format!("INSERT INTO {} ({names}) VALUES ", table.name),
+        tail: match table.holds {
+            Holds::Endings => " ON CONFLICT DO NOTHING",
+            _ => "",
+        },
+    };
     let mut rows = sqlx::query(AssertSqlSafe(select)).fetch(from);
     let (mut batch, mut count) = (Vec::with_capacity(BATCH), 0);
     while let Some(row) = rows.try_next().await? {
@@ -105,9 +136,10 @@ pub(crate) enum Side {
     To,
 }
 
-/// Removes all rows of the tables that a backup has, those that refer to others first.
+/// Removes all rows that a restore replaces, those that refer to others first.
 pub(crate) async fn clear(connection: &mut AnyConnection) -> sqlx::Result<()> {
-    for table in kept().rev() {
+    let replaced = kept().filter(|table| table.holds != Holds::Endings);
+    for table in replaced.rev() {
         let delete = format!("DELETE FROM {}", table.name);
         sqlx::query(AssertSqlSafe(delete))
             .execute(&mut *connection)
@@ -152,7 +184,7 @@ fn values(row: &AnyRow, columns: &[Column]) -> sqlx::Result<Vec<Value>> {
     columns.iter().enumerate().map(value).collect()
 }
 
-async fn put(insert: &str, rows: Vec<Vec<Value>>, to: &mut AnyConnection) -> sqlx::Result<()> {
+async fn put(insert: &Insert, rows: Vec<Vec<Value>>, to: &mut AnyConnection) -> sqlx::Result<()> {
     let width = rows.first().map_or(0, Vec::len);
     let row = |number: usize| {
         let places: Vec<_> = (1..=width)
@@ -161,7 +193,8 @@ async fn put(insert: &str, rows: Vec<Vec<Value>>, to: &mut AnyConnection) -> sql
         format!("({})", places.join(", "))
     };
     let places: Vec<_> = (0..rows.len()).map(row).collect();
-    let mut query = sqlx::query(AssertSqlSafe(format!("{insert}{}", places.join(", "))));
+    let sql = [insert.head.as_str(), &places.join(", "), insert.tail].concat();
+    let mut query = sqlx::query(AssertSqlSafe(sql));
     for value in rows.into_iter().flatten() {
         query = match value {
             Value::Text(text) => query.bind(text),

@@ -2,10 +2,10 @@
 
 use contract::api::UserInfo;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AnyPool, Row};
+use sqlx::{Any, AnyConnection, AnyPool, Executor, Row};
 
 use crate::model::id;
-use crate::model::user::{Email, Name, Role};
+use crate::model::user::{Email, Name, Role, is_stand_in};
 
 /// A person with an account.
 #[derive(Clone, Debug)]
@@ -34,7 +34,10 @@ impl User {
     pub(crate) fn info(&self) -> UserInfo {
         UserInfo {
             name: self.name.as_str().to_owned(),
-            email: self.email.clone(),
+            email: match is_stand_in(&self.email) {
+                true => String::new(),
+                false => self.email.clone(),
+            },
             roles: self
                 .role
                 .all()
@@ -43,6 +46,17 @@ impl User {
                 .collect(),
         }
     }
+}
+
+/// The id of the account of an address, if there is one.
+pub(crate) async fn id(
+    connection: &mut AnyConnection,
+    email: &Email,
+) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar("SELECT id FROM users WHERE email = $1")
+        .bind(email.as_str())
+        .fetch_optional(connection)
+        .await
 }
 
 /// The id of the account of an address; an account is made, as a member, if there is none.
@@ -80,11 +94,15 @@ pub(crate) async fn set_role(
 }
 
 /// Gives a person another name. False if the account is gone.
-pub(crate) async fn rename(pool: &AnyPool, id: &str, name: &Name) -> sqlx::Result<bool> {
+pub(crate) async fn rename<'c>(
+    database: impl Executor<'c, Database = Any>,
+    id: &str,
+    name: &Name,
+) -> sqlx::Result<bool> {
     let done = sqlx::query("UPDATE users SET name = $1 WHERE id = $2")
         .bind(name.as_str())
         .bind(id)
-        .execute(pool)
+        .execute(database)
         .await?;
     Ok(done.rows_affected() == 1)
 }

@@ -1,15 +1,41 @@
 //! Forgetting what nobody needs any more: rows that have expired, clients that have all their calls
 //! back.
 //!
-//! The calls that leave such things behind do it, at most once a [`PAUSE`]: no timer, and nothing
-//! to do for an origin that nobody calls.
+//! The calls that leave such things behind do it, at most once a [`PAUSE`], and the worker does
+//! when it is awake.
 
-use crate::db::sweep;
+use crate::db::{message_files, message_records, sweep, uploads};
+use crate::files::fault::{PUT_TIME, StoreError};
+use crate::flows::purge::{self, PurgeError};
 use crate::origin::Origin;
 
 /// Seconds from one time to the next. What has expired is refused for its age; it may lie for a
 /// while.
 const PAUSE: i64 = 60;
+
+/// Seconds after which a file that was announced and never kept is nobody's: no call takes longer
+/// than the store may.
+const ARRIVAL: i64 = 2 * PUT_TIME.as_secs().cast_signed();
+
+/// Messages that are purged at one time; the next ones have their turn later.
+const TOO_OLD: i64 = 50;
+
+/// Seconds of a day.
+const DAY: i64 = 24 * 60 * 60;
+
+/// Seconds from one search for files that nobody knows to the next.
+const STRAY_PAUSE: i64 = 60 * 60;
+
+/// Seconds that a file of the store is left alone which nobody knows: whoever restored an older
+/// backup by mistake has time to restore the newer one.
+const STRAY_AGE: i64 = 7 * 24 * 60 * 60;
+
+/// Removes now what messages have let go, without waiting for the time of all the rest.
+pub(crate) async fn let_files_go(origin: &Origin) {
+    if let Err(error) = purge::some_files(&origin.db, &origin.store).await {
+        tracing::warn!(%error, "files of messages could not be removed; the next try is in {PAUSE} s");
+    }
+}
 
 /// Forgets what has expired, if it is time to.
 pub(crate) async fn keep_house(origin: &Origin) {
@@ -21,4 +47,68 @@ pub(crate) async fn keep_house(origin: &Origin) {
     if let Err(error) = sweep::sweep(origin.db.writers(), now).await {
         tracing::warn!(%error, "expired rows could not be removed; the next try is in {PAUSE} s");
     }
+    if let Err(error) = purge_old(origin, now).await {
+        tracing::warn!(%error, "old messages could not be purged; the next try is in {PAUSE} s");
+    }
+    if let Err(error) = tidy_store(origin, now).await {
+        tracing::warn!(%error, "files of messages could not be removed; the next try is in {PAUSE} s");
+    }
+    if origin.stray_search.admits(now, STRAY_PAUSE)
+        && let Err(error) = remove_strays(origin, now).await
+    {
+        tracing::warn!(%error, "files that nobody knows could not be removed; the next try is in {STRAY_PAUSE} s");
+    }
+}
+
+/// Purges messages that have been kept as long as they may be.
+async fn purge_old(origin: &Origin, now: i64) -> sqlx::Result<()> {
+    let Some(days) = origin.retention else {
+        return Ok(());
+    };
+    let before = now - i64::from(days.get()) * DAY;
+    let old = message_records::older(origin.db.readers(), before, TOO_OLD).await?;
+    if !old.is_empty() {
+        let count = purge::rows(&origin.db, &old, now).await?;
+        tracing::info!(count, "messages were purged for their age");
+    }
+    Ok(())
+}
+
+/// Ends what a kill left half-way, and removes what messages have let go.
+async fn tidy_store(origin: &Origin, now: i64) -> Result<(), PurgeError> {
+    message_files::give_up_old(origin.db.writers(), now - ARRIVAL, now).await?;
+    purge::some_files(&origin.db, &origin.store).await?;
+    Ok(())
+}
+
+/// Removes files without a row: of uploads that have ended, and of the store what a restore of an
+/// older backup left.
+async fn remove_strays(origin: &Origin, now: i64) -> Result<(), TidyError> {
+    let pool = origin.db.readers();
+    for name in origin.arrivals.names().await? {
+        if !uploads::is_known(pool, &name).await? {
+            origin.arrivals.remove(&name).await?;
+        }
+    }
+    for name in origin.store.names(now - STRAY_AGE).await? {
+        if !message_files::is_known(pool, &name).await? {
+            tracing::info!(
+                name,
+                "removing a file of the store that belongs to no message"
+            );
+            origin.store.remove(&name).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Why files are not removed.
+#[derive(Debug, thiserror::Error)]
+enum TidyError {
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("the folder of uploads: {0}")]
+    Uploads(#[from] std::io::Error),
 }

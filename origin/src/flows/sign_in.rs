@@ -6,11 +6,11 @@ use sqlx::AnyConnection;
 
 use crate::db::codes::{Holder, NewCode};
 use crate::db::{Db, agreements, browsers, budgets, codes, sessions, users};
-use crate::mail::letter::CodeLetter;
+use crate::mail::letter::code::CodeLetter;
 use crate::mail::{Mail, MailError};
 use crate::model::browser::Browser;
 use crate::model::code::{Code, LIFETIME, MAX_ATTEMPTS, RESEND_AFTER, SENDING};
-use crate::model::session::{self, Token};
+use crate::model::session::{self, Method, Token};
 use crate::model::user::{Email, Role};
 use crate::origin::Origin;
 use crate::platform::clock::Clock;
@@ -145,7 +145,12 @@ async fn begin(connection: &mut AnyConnection, login: &Login<'_>, now: i64) -> s
     if let Some(previous) = login.previous {
         sessions::end(connection, &previous.hash()).await?;
     }
-    begin_session(connection, &user, login.device, now).await
+    let begun = Begun {
+        method: Method::Code,
+        device: login.device,
+        now,
+    };
+    begin_session(connection, &user, begun).await
 }
 
 /// A session that an operator asks for; gives the account the role, if one is named.
@@ -161,21 +166,41 @@ pub(crate) async fn grant(
     if let Some(role) = role {
         users::set_role(&mut transaction, &user, role).await?;
     }
-    let token = begin_session(&mut transaction, &user, OPERATORS_DEVICE, now).await?;
+    let begun = Begun {
+        method: Method::Operator,
+        device: OPERATORS_DEVICE,
+        now,
+    };
+    let token = begin_session(&mut transaction, &user, begun).await?;
     transaction.commit().await?;
     Ok(token)
 }
 
-async fn begin_session(
+/// How, where and when a session begins.
+#[derive(Clone, Copy)]
+pub(super) struct Begun<'a> {
+    pub(super) method: Method,
+    /// Browser and system.
+    pub(super) device: &'a str,
+    pub(super) now: i64,
+}
+
+/// Begins a session, and ends the oldest if there are too many.
+pub(super) async fn begin_session(
     connection: &mut AnyConnection,
     user_id: &str,
-    device: &str,
-    now: i64,
+    begun: Begun<'_>,
 ) -> sqlx::Result<Token> {
+    let Begun {
+        method,
+        device,
+        now,
+    } = begun;
     let token = Token::random();
     let new = sessions::NewSession {
         token_hash: &token.hash(),
         user_id,
+        method,
         device,
         created_at: now,
         expires_at: now + session::LIFETIME,
@@ -189,7 +214,8 @@ async fn begin_session(
 async fn may_sign_in(origin: &Origin, email: &Email) -> sqlx::Result<bool> {
     // Asked whatever the rule, so that the time tells nothing.
     let exists = users::exists(origin.db.readers(), email).await?;
-    Ok(exists || origin.registration.allows(email))
+    // Nobody reads mail to an address that only stands for an account without one.
+    Ok(!email.is_stand_in() && (exists || origin.registration.allows(email)))
 }
 
 /// The holder of a code: an address, and the browser that asked.

@@ -1,5 +1,5 @@
-//! How many calls an origin has in hand: those that it works on, and those whose bodies are on
-//! their way.
+//! How many calls an origin has in hand: those that it works on, those whose bodies are on their
+//! way, and those that write down what comes as it comes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,6 +16,9 @@ const BODIES_PER_CALL: usize = 16;
 pub(crate) struct Admission {
     calls: Arc<Semaphore>,
     bodies: Arc<Semaphore>,
+    /// Calls that read as it comes what is sent: whoever sends a file over a slow line keeps nobody
+    /// else out.
+    streams: Arc<Semaphore>,
     /// Permits for calls.
     size: usize,
     is_open: AtomicBool,
@@ -29,6 +32,17 @@ pub(crate) enum CallPermit {
     Arriving(OwnedSemaphorePermit, Arc<Semaphore>),
 }
 
+/// The body of a call, as admission sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sends {
+    /// None.
+    Nothing,
+    /// One that is read before the call begins.
+    Body,
+    /// One that the call reads as it comes.
+    Stream,
+}
+
 /// All permits are taken, or the origin is stopping: answer 503 and let the client come back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the origin has all the calls in hand that it takes")]
@@ -39,25 +53,23 @@ impl Admission {
         Self {
             calls: Arc::new(Semaphore::new(size)),
             bodies: Arc::new(Semaphore::new(size * BODIES_PER_CALL)),
+            streams: Arc::new(Semaphore::new(size)),
             size,
             is_open: AtomicBool::new(true),
         }
     }
 
     /// Lets a call in, if there is room.
-    pub(crate) fn admit(&self, has_body: bool) -> Result<CallPermit, Busy> {
+    pub(crate) fn admit(&self, sends: Sends) -> Result<CallPermit, Busy> {
         if !self.is_open.load(Ordering::Acquire) {
             return Err(Busy);
         }
-        let (calls, bodies) = (Arc::clone(&self.calls), Arc::clone(&self.bodies));
-        if has_body {
-            let arriving = bodies.try_acquire_owned().map_err(|_| Busy)?;
-            Ok(CallPermit::Arriving(arriving, calls))
-        } else {
-            Ok(CallPermit::Ready(
-                calls.try_acquire_owned().map_err(|_| Busy)?,
-            ))
-        }
+        let permit = |of: &Arc<Semaphore>| Arc::clone(of).try_acquire_owned().map_err(|_| Busy);
+        Ok(match sends {
+            Sends::Nothing => CallPermit::Ready(permit(&self.calls)?),
+            Sends::Body => CallPermit::Arriving(permit(&self.bodies)?, Arc::clone(&self.calls)),
+            Sends::Stream => CallPermit::Ready(permit(&self.streams)?),
+        })
     }
 
     /// Lets nobody in any more, and returns when all have gone.
@@ -66,6 +78,7 @@ impl Admission {
         for (permits, size) in [
             (&self.bodies, self.size * BODIES_PER_CALL),
             (&self.calls, self.size),
+            (&self.streams, self.size),
         ] {
             // Neither is ever closed, so this only waits.
             let _ = permits

@@ -15,8 +15,11 @@ use http_body::Body as _;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{mpsc, watch};
 
-use super::admission::{Admission, Busy};
-use crate::api::{Body, body};
+use super::admission::{Admission, Busy, Sends};
+use super::scans;
+use super::search::Follower;
+use super::worker;
+use crate::api::{Body, body, takes_stream};
 use crate::config::{Config, Settings};
 use crate::origin::{Origin, StartError};
 
@@ -66,11 +69,19 @@ impl Handle {
     /// Answers one request. Anything a client can send gets an envelope; only a full house is an
     /// error.
     pub async fn call(&self, request: Request<Body>) -> Result<Response<Body>, Busy> {
-        let permit = self.admission.admit(!request.body().is_end_stream())?;
+        let sends = match request.body().is_end_stream() {
+            true => Sends::Nothing,
+            false if takes_stream(&request) => Sends::Stream,
+            false => Sends::Body,
+        };
+        let permit = self.admission.admit(sends)?;
         let origin = Arc::clone(&self.origin);
         let language = request.headers().get(crate::api::LANGUAGE).cloned();
         let answer = self.runtime.spawn(async move {
-            let request = body::arrived(request).await;
+            let request = match sends {
+                Sends::Body => body::arrived(request).await,
+                Sends::Nothing | Sends::Stream => request,
+            };
             let _permits = permit.hold()?;
             Ok(origin.answer_arrived(request).await)
         });
@@ -117,6 +128,12 @@ fn run<F>(
         Ok(origin) => Arc::new(origin),
         Err(error) => return drop(ready.send(Err(error))),
     };
+    let follower = match Follower::start(Arc::clone(&origin.search)) {
+        Ok(follower) => follower,
+        Err(error) => return drop(ready.send(Err(StartError::Threads(error)))),
+    };
+    let scans = runtime.spawn(scans::run(Arc::clone(&origin)));
+    let worker = runtime.spawn(worker::run(Arc::clone(&origin)));
     let admission = Arc::new(Admission::new(calls));
     let (stop, stopped) = mpsc::channel(1);
     let handle = Handle {
@@ -129,6 +146,16 @@ fn run<F>(
     if ready.send(Ok(handle)).is_ok() {
         runtime.block_on(serve_until(stopped, &admission));
     }
+    // One that is cut off begins again at the next start.
+    scans.abort();
+    origin.queue.close();
+    if runtime
+        .block_on(async { tokio::time::timeout(DRAIN, worker).await })
+        .is_err()
+    {
+        tracing::warn!("letters were still being sent after {DRAIN:?}; they are sent again later");
+    }
+    follower.stop();
     runtime.block_on(origin.close());
     runtime.shutdown_timeout(LAST_THREADS);
 }

@@ -19,9 +19,10 @@ use lettre::message::Mailbox;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use super::message::compose;
-use super::smtp::{CONNECTIONS, Fault, Smtp, SmtpError};
+use super::smtp::{CONNECTIONS, Smtp, SmtpError};
 use super::{Mail, MailError};
 use crate::config::SmtpUrl;
+use crate::model::outgoing::Fault;
 use crate::platform::secret::Secret;
 
 /// Mails on their way at once, waiting ones included; each is some 5 KB.
@@ -129,6 +130,12 @@ impl Delivery {
         Ok(())
     }
 
+    /// Sends a mail by one try, whatever is known of the server.
+    pub(super) async fn try_once(&self, mail: &Mail) -> Result<(), Fault> {
+        let message = compose(mail, &self.0.sender).map_err(MailError::into_fault)?;
+        self.0.attempt(&message, Purpose::Send).await
+    }
+
     /// Lets every waiting mail try once more, takes no other, and returns when all are sent, given
     /// up, or the time is up.
     pub(super) async fn drain(&self) {
@@ -185,7 +192,7 @@ impl Shared {
             Purpose::Send => self.smtp.send(message).await,
             Purpose::Rehearse => self.smtp.greet().await,
         };
-        let broken = matches!(sent, Err(Fault::Server(_))).then(Instant::now);
+        let broken = matches!(sent, Err(Fault::Away(_))).then(Instant::now);
         *self.broken() = broken;
         sent
     }

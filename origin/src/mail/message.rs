@@ -15,11 +15,7 @@ pub(super) fn compose(mail: &Mail, sender: &Mailbox) -> Result<Message, MailErro
     let to = mail.to.as_str().parse();
     let to = to.map_err(|_| lettre::error::Error::MissingTo)?;
     // The sender's domain, because the name of this machine is nobody's business.
-    let id = format!(
-        "<{}@{}>",
-        hex::encode(rand::random::<[u8; 16]>()),
-        sender.email.domain()
-    );
+    let id = format!("<{}@{}>", mail.id, sender.email.domain());
     Ok(Message::builder()
         .from(sender.clone())
         .to(Mailbox::new(None, to))

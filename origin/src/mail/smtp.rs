@@ -1,6 +1,5 @@
 //! One try to send a message, over a pool of connections to an SMTP server.
 
-use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -10,6 +9,7 @@ use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsPar
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
 use crate::config::SmtpUrl;
+use crate::model::outgoing::Fault;
 use crate::platform::secret::Secret;
 
 type Transport = AsyncSmtpTransport<Tokio1Executor>;
@@ -36,17 +36,6 @@ pub enum SmtpError {
     /// The system's certificates cannot be used.
     #[error("no encrypted connection to the SMTP server can be set up")]
     Tls(#[from] lettre::transport::smtp::Error),
-}
-
-/// Why a try failed. Shows neither the address nor what the server said of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
-    /// This mail will never be taken.
-    Refused(String),
-    /// This mail is not taken now (greylisting).
-    Deferred(String),
-    /// The server takes no mail now: it is not there, does not know us, is too slow.
-    Server(String),
 }
 
 /// A server whose address and password may change while we run.
@@ -82,7 +71,7 @@ impl Smtp {
     pub(super) async fn greet(&self) -> Result<(), Fault> {
         let transport = self.transport();
         let listens = self.within_patience(transport.test_connection()).await?;
-        let silent = || Fault::Server("the server closed the connection".to_owned());
+        let silent = || Fault::Away("the server closed the connection".to_owned());
         listens.then_some(()).ok_or_else(silent)
     }
 
@@ -91,11 +80,8 @@ impl Smtp {
         asked: impl Future<Output = Result<T, lettre::transport::smtp::Error>>,
     ) -> Result<T, Fault> {
         match tokio::time::timeout(self.patience, asked).await {
-            Ok(answered) => answered.map_err(|error| Fault::of(&error)),
-            Err(_) => Err(Fault::Server(format!(
-                "no answer within {:?}",
-                self.patience
-            ))),
+            Ok(answered) => answered.map_err(|error| fault(&error)),
+            Err(_) => Err(Fault::Away(format!("no answer within {:?}", self.patience))),
         }
     }
 
@@ -119,40 +105,29 @@ impl Smtp {
     }
 }
 
-impl Fault {
-    fn of(error: &lettre::transport::smtp::Error) -> Self {
-        if let Some(code) = error.status() {
-            let said = format!("the server answered {code}");
-            let code: u16 = code.into();
-            return match code {
-                code if SERVER_REPLIES.contains(&code) => Self::Server(said),
-                500.. => Self::Refused(said),
-                _ => Self::Deferred(said),
-            };
-        }
-        if error.is_response() || error.is_client() {
-            // Its text may quote the server, and the server the address.
-            return Self::Server("the server's answer cannot be understood".to_owned());
-        }
-        let mut causes = vec![error.to_string()];
-        let mut source = std::error::Error::source(error);
-        while let Some(cause) = source {
-            causes.push(cause.to_string());
-            source = cause.source();
-        }
-        causes.dedup();
-        Self::Server(causes.join(": "))
+/// Why a try failed, by what the library says of it.
+fn fault(error: &lettre::transport::smtp::Error) -> Fault {
+    if let Some(code) = error.status() {
+        let said = format!("the server answered {code}");
+        let code: u16 = code.into();
+        return match code {
+            code if SERVER_REPLIES.contains(&code) => Fault::Away(said),
+            500.. => Fault::Refused(said),
+            _ => Fault::Deferred(said),
+        };
     }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Refused(reason) | Self::Deferred(reason) | Self::Server(reason) => {
-                f.write_str(reason)
-            }
-        }
+    if error.is_response() || error.is_client() {
+        // Its text may quote the server, and the server the address.
+        return Fault::Away("the server's answer cannot be understood".to_owned());
     }
+    let mut causes = vec![error.to_string()];
+    let mut source = std::error::Error::source(error);
+    while let Some(cause) = source {
+        causes.push(cause.to_string());
+        source = cause.source();
+    }
+    causes.dedup();
+    Fault::Away(causes.join(": "))
 }
 
 /// A pool of connections to the server at an address; none is opened yet.

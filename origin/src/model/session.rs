@@ -11,10 +11,32 @@ pub(crate) const LIFETIME: i64 = 30 * 24 * 60 * 60;
 /// oldest, so that a stolen mailbox leaves no pile of sessions that nobody looks through.
 pub(crate) const PER_ACCOUNT: i64 = 50;
 
+/// How a session began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Method {
+    /// By a code that was mailed.
+    Code,
+    /// By an operator's command.
+    Operator,
+    /// By Feishu's word.
+    Feishu,
+}
+
+impl Method {
+    /// The name that the database uses.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Code => "code",
+            Self::Operator => "operator",
+            Self::Feishu => "feishu",
+        }
+    }
+}
+
 const TOKEN_BYTES: usize = 32;
 
-/// The secret that opens a session: 256 random bits in hexadecimal. Told once, to whom signed in;
-/// never stored, never shown.
+/// The secret that opens a session, or an upload: 256 random bits in hexadecimal. Told once, to
+/// whom it belongs; never stored, never shown.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Token([u8; TOKEN_BYTES]);
 

@@ -5,10 +5,14 @@ use std::net::IpAddr;
 use std::str::FromStr;
 
 use lettre::Address;
+use sha2::{Digest, Sha256};
 
 /// Longest address that mail can be sent to, in bytes (RFC 5321, 4.5.3.1.3, without the angle
 /// brackets).
 const EMAIL_MAX: usize = 254;
+
+/// Domain of addresses that stand for accounts without one: RFC 2606 keeps it from being anyone's.
+const STAND_IN: &str = "@feishu.invalid";
 
 /// Longest display name, in characters: what the header has room for, and then some.
 pub(crate) const NAME_MAX: usize = 64;
@@ -39,6 +43,17 @@ impl Email {
         &self.0
     }
 
+    /// A stand-in for the address of a person whom Feishu knows by this id.
+    pub(crate) fn stand_in(union_id: &str) -> Self {
+        let hash = hex::encode(&Sha256::digest(union_id)[..16]);
+        Self(format!("{hash}{STAND_IN}"))
+    }
+
+    /// Whether it is no real address, but stands for one.
+    pub(crate) fn is_stand_in(&self) -> bool {
+        is_stand_in(&self.0)
+    }
+
     /// The address without the tag that most servers ignore: `ann+news@example.com` is in the same
     /// inbox as `ann@example.com`. For counting what an inbox gets, never for telling people apart.
     pub(crate) fn inbox(&self) -> String {
@@ -50,6 +65,11 @@ impl Email {
             None => self.0.clone(),
         }
     }
+}
+
+/// Whether a stored address is no real one.
+pub(crate) fn is_stand_in(email: &str) -> bool {
+    email.ends_with(STAND_IN)
 }
 
 impl FromStr for Email {
@@ -205,6 +225,14 @@ mod tests {
         ] {
             assert_eq!(Email::parse(wrong), None, "{wrong:?}");
         }
+    }
+
+    #[test]
+    fn what_stands_for_an_address_is_one_by_its_form_and_known_for_what_it_is() {
+        let email = Email::stand_in("on_8ed6aa67826108097d9ee143816345");
+        assert_eq!(Email::parse(email.as_str()), Some(email.clone()));
+        assert!(email.is_stand_in());
+        assert!(!Email::parse("ann@feishu.cn").unwrap().is_stand_in());
     }
 
     #[test]

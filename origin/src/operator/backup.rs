@@ -12,17 +12,26 @@
 
 mod check;
 
-use std::fs::{File, OpenOptions};
-use std::os::unix::fs::OpenOptionsExt;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use sqlx::{AnyConnection, Connection, Executor};
 
 use crate::db::tables::{self, Holds, Side};
-use crate::db::{self, Db, accounts};
+use crate::db::{self, Db, accounts, messages};
+use crate::operator::aside::Aside;
 
 /// Marks SQLite files that are ours: `Prtc`.
 const APPLICATION_ID: i64 = 0x5072_7463;
+
+/// The result of a restore.
+#[derive(Debug)]
+pub struct Restored {
+    /// Table → rows.
+    pub counts: Counts,
+    /// Messages of the backup that were withdrawn or purged since, and so were ended again.
+    pub ended_again: u64,
+}
 
 /// Table → rows; a table stands after those that it refers to.
 pub type Counts = Vec<(&'static str, u64)>;
@@ -101,7 +110,12 @@ pub(crate) async fn backup(db: &Db, file: &Path, force: bool) -> Result<Counts, 
     transaction.rollback().await?;
     let finished = finish(copy).await;
     finished.map_err(|source| BackupError::Write(file.to_owned(), source))?;
-    publish(&aside.0, file, force)?;
+    aside
+        .publish(file, force)
+        .map_err(|source| match source.kind() {
+            ErrorKind::AlreadyExists => BackupError::Exists(file.to_owned()),
+            _ => io(source),
+        })?;
     Ok(counts)
 }
 
@@ -112,8 +126,9 @@ pub(crate) async fn restore(
     file: &Path,
     work: &Path,
     options: RestoreOptions,
-) -> Result<Counts, BackupError> {
-    let folder = Aside::folder(work).map_err(|source| BackupError::Io(work.to_owned(), source))?;
+) -> Result<Restored, BackupError> {
+    let folder = Aside::folder(work, "restore")
+        .map_err(|source| BackupError::Io(work.to_owned(), source))?;
     let mut copy = check::open_copy(file, &folder.0).await?;
     let mut transaction = db.begin_replacing().await?;
     let accounts = accounts::count(&mut *transaction).await?;
@@ -125,14 +140,18 @@ pub(crate) async fn restore(
     }
     tables::clear(&mut transaction).await?;
     let mut counts = Counts::new();
-    let restored = |table: &tables::Table| options.with_sessions || table.holds == Holds::Data;
+    let restored = |table: &tables::Table| options.with_sessions || table.holds != Holds::SignIns;
     for table in tables::kept().filter(restored) {
         let copied = tables::copy(table, &mut copy, &mut transaction, Side::From).await?;
         counts.push((table.name, copied));
     }
+    let ended_again = messages::end_again(&mut transaction).await?;
     transaction.commit().await?;
     drop(copy);
-    Ok(counts)
+    Ok(Restored {
+        counts,
+        ended_again,
+    })
 }
 
 /// `no accounts`, `1 account`, `2 accounts`.
@@ -165,68 +184,6 @@ async fn finish(mut connection: AnyConnection) -> sqlx::Result<()> {
     connection.close().await
 }
 
-/// Puts the finished file in its place: whole, on disk, and over another one only if that was asked
-/// for.
-fn publish(aside: &Path, file: &Path, force: bool) -> Result<(), BackupError> {
-    let placed = File::open(aside)
-        .and_then(|written| written.sync_all())
-        .and_then(|()| {
-            if force {
-                std::fs::rename(aside, file)
-            } else {
-                // Unlike a rename, a link never replaces what has come there meanwhile.
-                std::fs::hard_link(aside, file)
-            }
-        })
-        .and_then(|()| File::open(folder_of(file))?.sync_all());
-    placed.map_err(|source| match source.kind() {
-        std::io::ErrorKind::AlreadyExists => BackupError::Exists(file.to_owned()),
-        _ => BackupError::Io(file.to_owned(), source),
-    })
-}
-
-fn folder_of(file: &Path) -> &Path {
-    match file.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    }
-}
-
-/// A file or a folder for the time being, which only its owner may read; gone when dropped.
-struct Aside(PathBuf);
-
-impl Aside {
-    /// Beside `file`, so that a rename can move it there.
-    fn file(file: &Path) -> std::io::Result<Self> {
-        let mut name = file.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{:016x}.part", rand::random::<u64>()));
-        let path = file.with_file_name(name);
-        let mut options = OpenOptions::new();
-        options.write(true).create_new(true).mode(0o600);
-        options.open(&path)?;
-        Ok(Self(path))
-    }
-
-    fn folder(parent: &Path) -> std::io::Result<Self> {
-        use std::os::unix::fs::DirBuilderExt;
-        let path = parent.join(format!("restore-{:016x}", rand::random::<u64>()));
-        std::fs::DirBuilder::new().mode(0o700).create(&path)?;
-        Ok(Self(path))
-    }
-}
-
-impl Drop for Aside {
-    fn drop(&mut self) {
-        // A file that was renamed is no longer there; what cannot be removed is named in the table
-        // above.
-        let _ = if self.0.is_dir() {
-            std::fs::remove_dir_all(&self.0)
-        } else {
-            std::fs::remove_file(&self.0)
-        };
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -253,7 +210,7 @@ mod tests {
             replace: false,
         };
         let restored = restore(&db, &file, var.path(), options).await.unwrap();
-        assert_eq!(restored[0], ("users", 1));
+        assert_eq!(restored.counts[0], ("users", 1));
         assert_eq!(std::fs::read(&file).unwrap(), bytes);
     }
 }

@@ -8,10 +8,12 @@ use std::path::Path;
 
 use crate::config::Config;
 use crate::db::{Db, Location};
+use crate::feishu::Feishu;
 use crate::mail::{Mailer, Pace};
 use crate::origin::{Origin, StartError};
 use crate::platform::key::{self, KeyError, KeyRing};
 use crate::platform::texts::Texts;
+use crate::webhooks::Webhooks;
 
 impl Origin {
     /// Whether [`Origin::open`] would succeed now.
@@ -25,6 +27,8 @@ impl Origin {
         if settings.smtp_url.is_some() || settings.smtp_url_file.is_some() {
             Mailer::open(settings, var, Pace::REAL)?;
         }
+        Webhooks::open(settings.message_webhooks.clone())?;
+        Feishu::open(settings)?;
         Db::check(&Location::of(var, settings.database_url.as_ref())).await?;
         check_keys(config)?;
         Texts::built_in()?;

@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use jiff::tz::TimeZone;
+
 /// A source of the time.
 #[derive(Clone, Debug)]
 pub enum Clock {
@@ -56,6 +58,44 @@ pub(crate) fn rfc3339(seconds: i64) -> String {
         .to_string()
 }
 
+/// The same for people of a zone: `2026-11-21 11:04 (UTC+08:00)`.
+pub(crate) fn for_people(seconds: i64, zone: TimeZone) -> String {
+    let moment = jiff::Timestamp::from_second(seconds).unwrap_or(jiff::Timestamp::MAX);
+    let moment = moment.to_zoned(zone);
+    let format = match moment.offset().is_zero() {
+        true => "%Y-%m-%d %H:%M UTC",
+        false => "%Y-%m-%d %H:%M (UTC%:z)",
+    };
+    moment.strftime(format).to_string()
+}
+
+/// The same as HTTP writes it: `Sat, 21 Nov 2026 03:04:05 GMT`.
+pub(crate) fn http_date(seconds: i64) -> String {
+    let moment = jiff::Timestamp::from_second(seconds).unwrap_or(jiff::Timestamp::MAX);
+    let printer = jiff::fmt::rfc2822::DateTimePrinter::new();
+    // Only years before 0 and after 9999 cannot be written.
+    printer
+        .timestamp_to_rfc9110_string(&moment)
+        .unwrap_or_default()
+}
+
 fn whole_seconds(duration: Duration) -> i64 {
     i64::try_from(duration.as_secs()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_read_the_time_of_their_zone_and_its_name() {
+        for (zone, expected) in [
+            ("Asia/Shanghai", "2026-11-21 11:04 (UTC+08:00)"),
+            ("America/St_Johns", "2026-11-20 23:34 (UTC-03:30)"),
+            ("UTC", "2026-11-21 03:04 UTC"),
+        ] {
+            let zone = TimeZone::get(zone).unwrap();
+            assert_eq!(for_people(1_795_230_245, zone), expected);
+        }
+    }
 }

@@ -18,11 +18,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use contract::Hash;
 use contract::api::Protocol;
 use contract::build::{Latest, SCHEMA};
-use contract::origin_data::OriginData;
+use contract::form::Form;
+use contract::origin_data::{OriginData, SearchData};
+use jiff::tz::TimeZone;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
+use crate::platform::clock;
 use crate::platform::texts::Texts;
 
 /// Origin data kept besides the live one's: the generator asks for the next one once per language.
@@ -36,10 +39,17 @@ pub(crate) struct Answers {
     pub(crate) system_config: BTreeMap<String, Arc<RawValue>>,
     pub(crate) protocol_config: BTreeMap<String, Arc<RawValue>>,
     site_name: BTreeMap<String, String>,
+    /// Public address, without a trailing slash; empty in builds from before there was one.
+    site_url: String,
+    /// Zone in which letters tell the time.
+    time_zone: TimeZone,
     /// Texts for people.
     pub(crate) texts: Arc<Texts>,
+    /// `language` header value → key → form of messages.
+    pub(crate) forms: BTreeMap<String, BTreeMap<String, Arc<Form>>>,
     /// `language` header value → key → version of the agreements.
     pub(crate) agreements: BTreeMap<String, Agreements>,
+    pub(crate) search: Arc<SearchData>,
 }
 
 /// Key of each agreement → version of its text.
@@ -65,7 +75,7 @@ struct State {
 
 /// Tells one `latest.json` from the next: it is always replaced by rename, so at least the inode
 /// differs while both exist.
-type Fingerprint = (i64, i64, u64, u64);
+pub(crate) type Fingerprint = (i64, i64, u64, u64);
 
 /// Why there are no answers.
 #[derive(Debug, thiserror::Error)]
@@ -130,7 +140,40 @@ impl Content {
         answers.site_name.get(language).cloned()
     }
 
-    fn live(&self) -> Result<Arc<Answers>, ContentError> {
+    /// The site's public address; none if nothing is published, or an older build.
+    pub(crate) async fn site_url(&self) -> Option<String> {
+        let answers = self.answers(None).await.ok()?;
+        let url = &answers.site_url;
+        (!url.is_empty()).then(|| url.clone())
+    }
+
+    /// A moment as the site tells it, in seconds since the epoch.
+    pub(crate) async fn moment(&self, seconds: i64) -> String {
+        let answers = self.answers(None).await;
+        let zone = answers.map_or(TimeZone::UTC, |answers| answers.time_zone.clone());
+        clock::for_people(seconds, zone)
+    }
+
+    /// A form's name for people, in a language or in the default one; its key where the site has no
+    /// such form any more.
+    pub(crate) async fn form_title(&self, language: Option<&str>, name: &str) -> String {
+        let form = self.form(language, name).await;
+        form.map_or_else(|| name.to_owned(), |form| form.title.clone())
+    }
+
+    /// A form in a language or in the default one.
+    pub(crate) async fn form(&self, language: Option<&str>, name: &str) -> Option<Arc<Form>> {
+        let answers = self.answers(None).await.ok()?;
+        let default = answers.texts.default_language();
+        let forms = language.and_then(|language| answers.forms.get(language));
+        forms
+            .or_else(|| answers.forms.get(default))?
+            .get(name)
+            .cloned()
+    }
+
+    /// The answers of the live build, for threads that may block.
+    pub(crate) fn live(&self) -> Result<Arc<Answers>, ContentError> {
         let print = match fs::metadata(self.builds.join("latest.json")) {
             Ok(metadata) => fingerprint(&metadata),
             Err(error) if error.kind() == ErrorKind::NotFound => return Err(ContentError::NoBuild),
@@ -239,14 +282,31 @@ impl Answers {
             system_config: ready(&data.system_config)?,
             protocol_config: ready(&data.protocol_config)?,
             site_name: data.site_name.clone(),
+            site_url: data.site_url.clone(),
+            time_zone: TimeZone::get(&data.time_zone).unwrap_or(TimeZone::UTC),
             texts: Arc::new(Texts::of(data).map_err(unusable)?),
+            forms: forms(data),
             agreements: agreements(data),
+            search: Arc::new(data.search.clone()),
         })
     }
 }
 
 fn unusable(error: impl std::error::Error) -> ContentError {
     ContentError::Broken(format!("origin: {error}"))
+}
+
+fn forms(data: &OriginData) -> BTreeMap<String, BTreeMap<String, Arc<Form>>> {
+    let shared = |forms: &BTreeMap<String, Form>| {
+        let pairs = forms.iter();
+        pairs
+            .map(|(name, form)| (name.clone(), Arc::new(form.clone())))
+            .collect()
+    };
+    let languages = data.forms.iter();
+    languages
+        .map(|(language, forms)| (language.clone(), shared(forms)))
+        .collect()
 }
 
 fn agreements(data: &OriginData) -> BTreeMap<String, Agreements> {
@@ -276,7 +336,8 @@ fn parse<T: DeserializeOwned>(name: &str, bytes: &[u8]) -> Result<T, ContentErro
     serde_json::from_slice(bytes).map_err(|error| ContentError::Broken(format!("{name}: {error}")))
 }
 
-fn fingerprint(metadata: &Metadata) -> Fingerprint {
+/// The fingerprint of a file with this metadata.
+pub(crate) fn fingerprint(metadata: &Metadata) -> Fingerprint {
     (
         metadata.mtime(),
         metadata.mtime_nsec(),

@@ -1,4 +1,5 @@
-//! The keys under which sign-in codes and the like are hashed.
+//! The keys under which sign-in codes and the like are hashed, and tokens of other services are
+//! encrypted.
 //!
 //! A six-digit code has a million values, so its plain hash could be undone in a second by whoever
 //! gets hold of the database or of a backup. Hashed under a key that lies beside the database, not
@@ -8,6 +9,7 @@
 //! was sealed before a rotation still fits. Sessions do not hang on it. Losing the file costs the
 //! codes that are on their way; a new one is made at the next start.
 
+mod cipher;
 mod file;
 
 use std::fmt;
@@ -72,6 +74,12 @@ impl KeyRing {
         self.0.current().newest.seal(parts)
     }
 
+    /// The same under each of the keys, the newest first.
+    pub(crate) fn seals(&self, parts: &[&str]) -> Vec<String> {
+        let keys = self.0.current();
+        keys.all().map(|key| key.seal(parts)).collect()
+    }
+
     /// Whether `sealed` is the keyed hash of `parts` under any of the keys; takes the same time
     /// whatever differs.
     pub(crate) fn fits(&self, sealed: &str, parts: &[&str]) -> bool {
@@ -82,6 +90,18 @@ impl KeyRing {
             .iter()
             .map(fits)
             .fold(fits(&keys.newest), |a, b| a | b)
+    }
+
+    /// A text that can be read again by whoever has the newest key and knows the purpose.
+    pub(crate) fn encrypt(&self, purpose: &str, text: &str) -> Option<String> {
+        cipher::encrypt(&self.0.current().newest.cipher_key(), purpose, text)
+    }
+
+    /// The text that was encrypted for this purpose, under any of the keys.
+    pub(crate) fn decrypt(&self, purpose: &str, sealed: &str) -> Option<String> {
+        let keys = self.0.current();
+        let open = |key: &Key| cipher::decrypt(&key.cipher_key(), purpose, sealed);
+        keys.all().find_map(open)
     }
 }
 
@@ -124,6 +144,11 @@ impl Key {
 
     fn fits(&self, sealed: &str, parts: &[&str]) -> bool {
         hex::decode(sealed).is_ok_and(|sealed| self.mac(parts).verify_slice(&sealed).is_ok())
+    }
+
+    /// A key for the cipher, which no keyed hash that is told anywhere shares.
+    fn cipher_key(&self) -> [u8; 32] {
+        self.mac(&["cipher key"]).finalize().into_bytes().into()
     }
 
     fn mac(&self, parts: &[&str]) -> HmacSha256 {
@@ -205,6 +230,26 @@ mod tests {
         assert_ne!(key.seal(&["a"]), old, "the new key seals");
         rotate(&file).unwrap();
         assert!(!key.fits(&old, &["a"]));
+    }
+
+    #[test]
+    fn what_was_encrypted_opens_for_its_purpose_alone_and_after_one_rotation() {
+        let var = tempfile::tempdir().unwrap();
+        let file = path(var.path(), None);
+        let key = KeyRing::open(file.clone()).unwrap();
+        let sealed = key.encrypt("ticket", "t-1").unwrap();
+        assert_ne!(sealed, key.encrypt("ticket", "t-1").unwrap());
+        assert_eq!(key.decrypt("ticket", &sealed).unwrap(), "t-1");
+        assert_eq!(key.decrypt("token", &sealed), None);
+        let mut torn = sealed.clone();
+        torn.replace_range(30..31, if &sealed[30..31] == "0" { "1" } else { "0" });
+        for damaged in [&torn, &sealed[..40], "", "no hexadecimal"] {
+            assert_eq!(key.decrypt("ticket", damaged), None, "{damaged}");
+        }
+        rotate(&file).unwrap();
+        assert_eq!(key.decrypt("ticket", &sealed).unwrap(), "t-1");
+        rotate(&file).unwrap();
+        assert_eq!(key.decrypt("ticket", &sealed), None);
     }
 
     #[test]

@@ -9,7 +9,8 @@
 //! The address comes from `X-Forwarded-For`, which the gateway sets and clients cannot. Whoever has
 //! none, or more than one, is the one common client.
 
-use std::net::{IpAddr, Ipv6Addr};
+mod client;
+
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
@@ -17,7 +18,8 @@ use std::time::Duration;
 use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
-use http::{HeaderMap, HeaderName};
+
+pub(crate) use client::Client;
 
 use crate::platform::clock::Clock;
 
@@ -43,6 +45,46 @@ const LOGIN: Rate = Rate {
     interval: Duration::from_secs(6),
 };
 
+/// Messages: 30 at once, then one a minute; an office of applicants behind one address.
+const MESSAGE: Rate = Rate {
+    size: 30,
+    interval: Duration::from_secs(60),
+};
+
+/// Messages without a captcha: 6 at once, then one in ten minutes.
+const TRUSTED_MESSAGE: Rate = Rate {
+    size: 6,
+    interval: Duration::from_secs(600),
+};
+
+/// Looks at a message by its link, and withdrawals: 30 at once, then one in 4 s. A token has 256
+/// random bits, so this keeps nobody from guessing; it bounds what one client can ask of the
+/// database.
+const MESSAGE_LINK: Rate = Rate {
+    size: 30,
+    interval: Duration::from_secs(4),
+};
+
+/// Uploads that begin: 40 at once, then one in 15 s.
+const UPLOAD: Rate = Rate {
+    size: 40,
+    interval: Duration::from_secs(15),
+};
+
+/// Searches: 240 at once, then four a second, because a box that answers while one types asks for
+/// each letter. Each takes some milliseconds of a core, so one client can use up a fiftieth of it.
+const SEARCH: Rate = Rate {
+    size: 240,
+    interval: Duration::from_millis(250),
+};
+
+/// Signatures of pages and looks at suppliers: 120 at once, then one a second; a company's people
+/// have one address.
+const FEISHU: Rate = Rate {
+    size: 120,
+    interval: Duration::from_secs(1),
+};
+
 /// Clients that are remembered per call, at some 100 bytes each. To be remembered longer than a few
 /// seconds a client must spend more than it gets back, so to fill this takes thousands of calls a
 /// second from as many addresses.
@@ -51,8 +93,6 @@ const CLIENTS: usize = 65_536;
 /// Seconds between two searches for clients that need not be remembered: one goes through all of
 /// them.
 const TIDY_EVERY: i64 = 1;
-
-const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// How many calls a client may make.
 #[derive(Clone, Copy)]
@@ -63,16 +103,23 @@ struct Rate {
     interval: Duration,
 }
 
-/// The maker of a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Client(IpAddr);
-
 /// Every limit per client.
 #[derive(Debug)]
 pub(crate) struct Limits {
     pub(crate) captcha: Limit,
     pub(crate) send_code: Limit,
     pub(crate) login: Limit,
+    pub(crate) message: Limit,
+    /// Messages that need no captcha.
+    pub(crate) trusted_message: Limit,
+    /// Messages that are looked at and withdrawn by their link.
+    pub(crate) message_link: Limit,
+    pub(crate) upload: Limit,
+    pub(crate) search: Limit,
+    /// Signatures for Feishu's client, and suppliers.
+    pub(crate) feishu: Limit,
+    /// Multiplies what one client may.
+    pub(crate) generosity: NonZeroU32,
 }
 
 /// One call's limit.
@@ -87,31 +134,6 @@ pub(crate) struct Limit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooMany(pub(crate) i64);
 
-impl Client {
-    /// All that cannot be told apart: the unspecified address is nobody's.
-    const COMMON: Self = Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
-
-    /// From a request's headers.
-    pub(crate) fn of(headers: &HeaderMap) -> Self {
-        let mut values = headers.get_all(X_FORWARDED_FOR).iter();
-        let (Some(value), None) = (values.next(), values.next()) else {
-            return Self::COMMON;
-        };
-        let address = value.to_str().ok().and_then(|text| text.parse().ok());
-        address.map_or(Self::COMMON, Self::at)
-    }
-
-    fn at(address: IpAddr) -> Self {
-        Self(match address.to_canonical() {
-            IpAddr::V4(address) => address.into(),
-            IpAddr::V6(address) => {
-                let network = u128::from(address) >> 64 << 64;
-                Ipv6Addr::from(network).into()
-            }
-        })
-    }
-}
-
 impl Limits {
     /// `generosity` multiplies every rate: 1 is the usual one.
     pub(crate) fn new(clock: &Clock, generosity: NonZeroU32) -> Self {
@@ -120,12 +142,29 @@ impl Limits {
             captcha: limit(CAPTCHA),
             send_code: limit(SEND_CODE),
             login: limit(LOGIN),
+            message: limit(MESSAGE),
+            trusted_message: limit(TRUSTED_MESSAGE),
+            message_link: limit(MESSAGE_LINK),
+            upload: limit(UPLOAD),
+            search: limit(SEARCH),
+            feishu: limit(FEISHU),
+            generosity,
         }
     }
 
     /// Forgets the clients that have all their calls back.
     pub(crate) fn tidy(&self) {
-        for limit in [&self.captcha, &self.send_code, &self.login] {
+        for limit in [
+            &self.captcha,
+            &self.send_code,
+            &self.login,
+            &self.message,
+            &self.trusted_message,
+            &self.message_link,
+            &self.upload,
+            &self.search,
+            &self.feishu,
+        ] {
             limit.limiter.retain_recent();
         }
     }
@@ -197,36 +236,14 @@ impl governor::clock::Clock for Clock {
 
 #[cfg(test)]
 mod tests {
+    use std::net::Ipv4Addr;
+
     use super::*;
 
     const START: i64 = 1_795_230_245;
 
     fn client(number: u32) -> Client {
-        Client::at(IpAddr::V4(number.into()))
-    }
-
-    fn headers(values: &[&[u8]]) -> HeaderMap {
-        let mut headers = HeaderMap::new();
-        for value in values {
-            headers.append(X_FORWARDED_FOR, value.to_vec().try_into().unwrap());
-        }
-        headers
-    }
-
-    #[test]
-    fn a_client_is_its_address_or_its_network_and_else_the_common_one() {
-        let of = |value: &str| Client::of(&headers(&[value.as_bytes()]));
-        assert_eq!(of("192.0.2.7"), Client("192.0.2.7".parse().unwrap()));
-        assert_eq!(of("::ffff:192.0.2.7"), of("192.0.2.7"));
-        assert_eq!(of("2001:db8:1:2:3:4:5:6"), of("2001:db8:1:2::1"));
-        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
-        for common in ["", "unknown", "192.0.2.7, 192.0.2.8", "192.0.2.7:80"] {
-            assert_eq!(of(common), Client::COMMON, "{common}");
-        }
-        let two: [&[u8]; 2] = [b"192.0.2.7", b"192.0.2.8"];
-        assert_eq!(Client::of(&headers(&two)), Client::COMMON);
-        assert_eq!(Client::of(&headers(&[b"\xff"])), Client::COMMON);
-        assert_eq!(Client::of(&headers(&[])), Client::COMMON);
+        Client::at(Ipv4Addr::from_bits(number).into())
     }
 
     #[test]

@@ -6,7 +6,8 @@ use std::path::Path;
 use contract::Hash;
 use contract::api::{Protocol, SeoConfig, SystemConfigEntry};
 use contract::build::{BuildId, Index, Latest, SCHEMA};
-use contract::origin_data::OriginData;
+use contract::form::Form;
+use contract::origin_data::{OriginData, SearchData};
 
 /// The folder `builds` in a folder.
 pub(crate) struct Builds<'a>(pub(crate) &'a Path);
@@ -30,32 +31,19 @@ impl Builds<'_> {
     }
 
     pub(crate) fn write_index(&self, number: u32, origin: Hash, schema: u32) {
-        let index = Index {
-            schema,
-            id: id(number),
-            app: Hash::of(b"app"),
-            content_hash: Hash::of(b"content"),
-            now: "2026-11-21T03:04:00Z".to_owned(),
-            locales: Vec::new(),
-            texts: BTreeMap::new(),
-            locale_cookie: "i18n_redirected".to_owned(),
-            public_url: "https://site.example".to_owned(),
-            inline_scripts: Vec::new(),
-            header_classes: BTreeMap::new(),
-            errors: BTreeMap::new(),
-            shard_bits: 0,
-            shards: Vec::new(),
-            holders: [].into(),
-            assets: BTreeMap::new(),
-            dictionary: None,
-            speculation_rules: None,
-            source_hash: None,
-            origin,
-        };
-        self.write(
-            &format!("index/{}.json", id(number)),
-            &serde_json::to_vec(&index).unwrap(),
+        self.write_tree(
+            number,
+            &Index {
+                schema,
+                origin,
+                ..index(number)
+            },
         );
+    }
+
+    pub(crate) fn write_tree(&self, number: u32, index: &Index) {
+        let bytes = serde_json::to_vec(index).unwrap();
+        self.write(&format!("index/{}.json", id(number)), &bytes);
     }
 
     /// Replaces `latest.json` by rename, as the generator does.
@@ -81,8 +69,34 @@ impl Builds<'_> {
     }
 }
 
-fn id(number: u32) -> BuildId {
+pub(crate) fn id(number: u32) -> BuildId {
     BuildId::new("20261121T030405Z", number).unwrap()
+}
+
+/// An index of nothing.
+pub(crate) fn index(number: u32) -> Index {
+    Index {
+        schema: SCHEMA,
+        id: id(number),
+        app: Hash::of(b"app"),
+        content_hash: Hash::of(b"content"),
+        now: "2026-11-21T03:04:00Z".to_owned(),
+        locales: Vec::new(),
+        texts: BTreeMap::new(),
+        locale_cookie: "i18n_redirected".to_owned(),
+        public_url: "https://site.example".to_owned(),
+        inline_scripts: Vec::new(),
+        header_classes: BTreeMap::new(),
+        errors: BTreeMap::new(),
+        shard_bits: 0,
+        shards: Vec::new(),
+        holders: [].into(),
+        assets: BTreeMap::new(),
+        dictionary: None,
+        speculation_rules: None,
+        source_hash: None,
+        origin: Hash::of(b"origin"),
+    }
 }
 
 fn data(title: &str) -> OriginData {
@@ -113,7 +127,42 @@ fn data(title: &str) -> OriginData {
         site_name: languages
             .map(|l| (l.to_owned(), format!("Site {l}")))
             .into(),
+        site_url: "https://www.site.example".to_owned(),
+        time_zone: "Asia/Shanghai".to_owned(),
         locales: Vec::new(),
         texts: BTreeMap::new(),
+        forms: languages.map(|l| (l.to_owned(), forms(l))).into(),
+        search: SearchData {
+            kinds: [("news-article".to_owned(), "news".to_owned())].into(),
+            results_page: Some("/search".to_owned()),
+            synonyms: vec![vec!["Duskline".to_owned(), "薄暮".to_owned()]],
+        },
     }
+}
+
+/// Two forms: one that needs a file, and one that may have one.
+fn forms(language: &str) -> BTreeMap<String, Form> {
+    let form = |name: &str, optional: bool| -> Form {
+        let label = |label: &str| format!("{label} {language}");
+        serde_json::from_value(serde_json::json!({
+            "title": label(name),
+            "path": format!("/message/{name}"),
+            "fields": [
+                { "name": "company", "label": label("Company"), "kind": "text", "max": 100 },
+                { "name": "email", "label": label("E-mail"), "kind": "email" },
+                {
+                    "name": "stage", "label": label("Stage"), "kind": "choice",
+                    "options": [{ "value": "seed", "label": label("Seed") }],
+                },
+            ],
+            "file": {
+                "label": label("File"), "optional": optional, "maxBytes": 20 * 1024 * 1024,
+                "types": ["pdf", "word", "powerpoint"],
+            },
+        }))
+        .unwrap()
+    };
+    [("bp", false), ("work", true)]
+        .map(|(name, optional)| (name.to_owned(), form(name, optional)))
+        .into()
 }

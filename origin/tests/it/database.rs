@@ -50,6 +50,8 @@ impl Database {
 
     /// A connection of another program, to the SQLite file under `var` or to PostgreSQL.
     pub(crate) async fn connect(&self, var: &Path) -> AnyConnection {
+        // A test that runs programs alone has opened no database in this process.
+        sqlx::any::install_default_drivers();
         let file = || format!("sqlite:{}", var.join("origin.db").display());
         AnyConnection::connect(&self.url().unwrap_or_else(file))
             .await

@@ -3,6 +3,7 @@
 
 use std::net::Ipv4Addr;
 use std::path::Path;
+use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -14,8 +15,8 @@ use contract::Hash;
 use http::{Method, Request};
 use http_body_util::{BodyExt, Full};
 use origin::clock::Clock;
-use origin::mail::{Mail, Mailer};
-use origin::{Body, Config, Operator, Origin, PREDICTABLE_ANSWER, Settings};
+use origin::mail::{Mail, Mailer, Pace};
+use origin::{Body, Config, Operator, Origin, PREDICTABLE_ANSWER, Settings, StartError};
 use serde_json::{Value, json};
 use sqlx::AnyConnection;
 use tempfile::TempDir;
@@ -82,8 +83,12 @@ impl OriginTest {
             Clock::frozen(START),
             Arc::default(),
         );
-        let mailer = Mailer::Memory(Arc::clone(&sent));
         let config = config_with(folder.path(), &database, options);
+        let settings = &config.settings;
+        let mailer = match settings.smtp_url.is_some() || settings.smtp_url_file.is_some() {
+            true => Mailer::open(settings, &config.var, Pace::REAL).unwrap(),
+            false => Mailer::Memory(Arc::clone(&sent)),
+        };
         let origin = Origin::open_with(config, clock.clone(), mailer);
         let origin = Arc::new(origin.await.unwrap());
         Self {
@@ -96,6 +101,23 @@ impl OriginTest {
         }
     }
 
+    /// Another origin on the same data, as a process of its own would be.
+    pub(crate) async fn beside(&self) -> Origin {
+        self.beside_with(&[PREDICTABLE]).await
+    }
+
+    /// The same with other options.
+    pub(crate) async fn beside_with(&self, options: &[&str]) -> Origin {
+        self.try_beside_with(options).await.unwrap()
+    }
+
+    /// The same, which may be refused.
+    pub(crate) async fn try_beside_with(&self, options: &[&str]) -> Result<Origin, StartError> {
+        let config = config_with(self.folder.path(), &self.database, options);
+        let mailer = Mailer::Memory(Arc::clone(&self.sent));
+        Origin::open_with(config, self.clock.clone(), mailer).await
+    }
+
     /// As `origin session create` does.
     pub(crate) async fn operator_creates_session(&self, email: &str) -> String {
         let (var, url) = (self.folder.path().join("var"), self.database.typed_url());
@@ -106,8 +128,19 @@ impl OriginTest {
         token
     }
 
+    /// The program `origin` on the same data.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_origin"));
+        command
+            .args(arguments)
+            .env("PORTICO_VAR", self.folder.path().join("var"))
+            .env("PORTICO_BUILDS", self.folder.path().join("builds"));
+        self.database.give_to(&mut command);
+        command
+    }
+
     /// A connection of another program.
-    async fn connect(&self) -> AnyConnection {
+    pub(crate) async fn connect(&self) -> AnyConnection {
         self.database.connect(&self.folder.path().join("var")).await
     }
 
@@ -123,6 +156,12 @@ impl OriginTest {
             .fetch_one(&mut connection)
             .await
             .unwrap()
+    }
+
+    /// Runs a statement of another program.
+    pub(crate) async fn change(&self, sql: impl sqlx::SqlSafeStr) {
+        let mut connection = self.connect().await;
+        sqlx::query(sql).execute(&mut connection).await.unwrap();
     }
 
     /// How many rows there are: users, sessions, codes.

@@ -10,6 +10,23 @@
 //! | `sign_in` | codes, sessions, names |
 //! | `limits` | what nobody can do too often, and that it harms nobody else |
 //! | `agreements` | what is accepted is what is in force |
+//! | `messages` | taken whole or not at all, once, with every fault told |
+//! | `standing` | a message is seen and taken back by its link alone, and nothing of it stays |
+//! | `html_forms` | messages of browsers without JavaScript |
+//! | `inbox` | messages as staff read, export and finish them |
+//! | `purging` | of a purged message nothing is left |
+//! | `message_backups` | no backup brings a message back that was taken away |
+//! | `subject` | all messages of a person, given out or deleted |
+//! | `scanner` | no file is taken out before a scanner found it clean, whatever it answers |
+//! | `outgoing` | letters and webhooks about messages, and to whom |
+//! | `retries` | the same where it fails: again, and to nobody twice |
+//! | `uploads` | wherever one stops it goes on, and nobody can fill the disk |
+//! | `floods` | uploads that nobody finishes keep nobody out |
+//! | `hostile` | files and answers that are made to harm: refused, and nothing of them stays |
+//! | `kills` | messages and uploads of an origin that is killed |
+//! | `letter_kills` | its letters |
+//! | `feishu` | Feishu's word begins a session, whatever else Feishu says ends in words that help |
+//! | `suppliers` | the list that people see who came by Feishu, and no others |
 //! | `account` | sessions elsewhere, and the end of an account |
 //! | `faults` | a locked database, a full disk, two at once: nothing lost, nothing half written |
 //! | `secrecy` | no log line holds an address, a code, a token |
@@ -34,6 +51,7 @@
 mod account;
 mod agreements;
 mod answer;
+mod archives;
 mod backup;
 mod builds;
 mod captcha;
@@ -42,18 +60,41 @@ mod content;
 mod database;
 mod engines;
 mod faults;
+mod feishu;
+mod feishu_platform;
+mod floods;
 mod harness;
+mod hostile;
+mod html_forms;
+mod inbox;
 mod keys;
+mod kills;
+mod letter_kills;
 mod limits;
 mod log;
 mod mail;
+mod message_backups;
+mod messages;
 mod openapi;
 mod operators;
+mod outgoing;
+mod page_builds;
 mod program;
 mod properties;
+mod purging;
+mod receiver;
 mod requests;
+mod retries;
 mod running;
+mod s3;
+mod scanner;
+mod scanners;
+mod search;
 mod secrecy;
 mod security;
 mod sign_in;
 mod smtp;
+mod standing;
+mod subject;
+mod suppliers;
+mod uploads;

@@ -16,9 +16,12 @@ use crate::openapi::GOLDEN;
 /// Enough to find a slip within seconds; each asks a real origin.
 const CASES: u32 = 400;
 
+/// A key of a message.
+const KEY: &str = "0123456789abcdef";
+
 fn method() -> impl Strategy<Value = Method> {
     prop_oneof![
-        8 => prop::sample::select(vec![Method::GET, Method::POST, Method::PUT, Method::DELETE, Method::HEAD]),
+        8 => prop::sample::select(vec![Method::GET, Method::POST, Method::PUT, Method::DELETE, Method::HEAD, Method::PATCH, Method::OPTIONS]),
         1 => "[A-Z]{1,12}".prop_map(|name| Method::from_bytes(name.as_bytes()).unwrap()),
     ]
 }
@@ -29,7 +32,7 @@ fn known_paths() -> Vec<String> {
     let paths = document["paths"].as_object().unwrap().keys();
     paths
         .filter(|path| *path != "/api/openapi.json")
-        .map(|path| path.replace("{id}", "0123"))
+        .map(|path| path.replace("{id}", "0123").replace("{form}", "work"))
         .collect()
 }
 
@@ -57,11 +60,16 @@ fn headers(token: String) -> impl Strategy<Value = Vec<(&'static str, Vec<u8>)>>
         "uuid",
         "fronted-uuid",
         "user-agent",
+        "upload-length",
+        "upload-offset",
+        "upload-metadata",
         contract::origin_data::HEADER,
     ];
     let header = prop_oneof![
         2 => (prop::sample::select(names.to_vec()), value()),
         2 => Just(("authorization", format!("Bearer {token}").into_bytes())),
+        1 => Just(("tus-resumable", b"1.0.0".to_vec())),
+        1 => Just(("content-type", b"application/offset+octet-stream".to_vec())),
         1 => (prop::sample::select(vec!["x-forwarded-for", "content-type"]), value()),
     ];
     let json = prop::bool::weighted(0.8);
@@ -87,6 +95,7 @@ fn body() -> impl Strategy<Value = Vec<u8>> {
             serde_json::json!({ "email": one, "captchaId": two, "captcha": three }),
             serde_json::json!({ "email": one, "code": two, "agreements": { "terms": three } }),
             serde_json::json!({ "name": one }),
+            serde_json::json!({ "key": KEY, "fields": { "company": one, "email": two }, "consent": three }),
             serde_json::json!([one, two, three]),
         ])
     });

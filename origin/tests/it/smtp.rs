@@ -8,7 +8,7 @@ use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 
-/// What a test waits at most for something that happens at once.
+/// The longest wait of a test for something that happens at once.
 pub(crate) const SOON: Duration = Duration::from_secs(20);
 
 /// A running server. It ends with its standard input, so it does not outlive the test.

@@ -17,6 +17,8 @@ export class Portico {
   /** Bytes, from runs with 10,000 articles. */
   perArticle = { files: 80_000, memory: 20_000 }
   fixed = { files: 20e6, memory: 500e6 }
+  /** The origin that the generator asks. */
+  url = 'embedded'
 
   constructor(kind) {
     this.kind = kind
@@ -61,12 +63,17 @@ export class Portico {
 
   /** No build yet, and a gateway that has seen none. */
   async clean() {
+    this.empty()
+    this.url = await this.startGateway()
+  }
+
+  /** No build yet, and no gateway. */
+  empty() {
     this.stop()
     for (const name of ['builds', 'var']) {
       rmSync(join(this.folder, name), { recursive: true, force: true })
       mkdirSync(join(this.folder, name))
     }
-    this.url = await this.startGateway()
   }
 
   async startGateway() {

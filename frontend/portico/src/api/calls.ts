@@ -26,6 +26,12 @@ export type Captcha = Data<paths['/api/common/captcha']['get']>
 export type CaptchaKind = NonNullable<NonNullable<paths['/api/common/captcha']['get']['parameters']['query']>['kind']>
 export type CodeRequest = Body<paths['/api/common/send-email-code']['post']>
 export type Credentials = Body<Auth<'login'>['post']>
+/** Feishu's client is asked with these. */
+export type JssdkConfig = Data<paths['/api/feishu/jssdk-config']['get']>
+export type SupplierList = Data<paths['/api/feishu/suppliers']['get']>
+export type SupplierSummary = SupplierList['items'][number]
+export type SupplierDetail = Data<paths['/api/feishu/suppliers/{id}']['get']>
+export type SupplierQuery = { query: string; status: string; page: number }
 
 export const getProtocols = () => api.get<Protocol[]>('/api/web/protocol-config')
 
@@ -53,5 +59,16 @@ export const getSessions = () => api.get<DeviceSession[]>('/api/auth/sessions')
 export const endSession = (id: string) => api.delete<null>(`/api/auth/sessions/${encodeURIComponent(id)}`, LOADING)
 
 export const deleteAccount = () => api.delete<null>('/api/auth/account', LOADING)
+
+export const getJssdkConfig = (url: string) => api.get<JssdkConfig>('/api/feishu/jssdk-config', { url })
+
+/** Signs in as `login` does, with a code of Feishu's. */
+export const feishuLogin = (request: Body<paths['/api/feishu/login']['post']>) => api.post<UserInfo>('/api/feishu/login', request)
+
+export const getSuppliers = (query: SupplierQuery, signal: AbortSignal) =>
+  api.get<SupplierList>('/api/feishu/suppliers', query, { signal, loading: true })
+
+export const getSupplier = (id: string, signal: AbortSignal) =>
+  api.get<SupplierDetail>(`/api/feishu/suppliers/${encodeURIComponent(id)}`, {}, { signal, loading: true })
 
 const LOADING = { loading: true }

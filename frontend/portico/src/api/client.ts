@@ -106,6 +106,9 @@ function headers(json: boolean, { openAiSecret }: CallOptions): Headers {
   return result
 }
 
+/** Headers of every call, for a library that makes calls of its own. */
+export const callHeaders = () => headers(false, {})
+
 /** The envelope, whatever the status; undefined for an answer that is none. */
 async function readEnvelope(response: Response): Promise<Envelope | undefined> {
   try {
@@ -124,7 +127,7 @@ async function refusal(response: Response, envelope?: Envelope): Promise<ApiErro
   const known = envelope ?? (response.bodyUsed ? undefined : await readEnvelope(response))
   const message = typeof known?.msg === 'string' ? known.msg : ''
   const { field, retryAfter = secondsToWait(response) } = readRefusal(known?.data)
-  return new ApiError(known?.code ?? response.status, response.status, message, { field, retryAfter })
+  return new ApiError(known?.code ?? response.status, response.status, message, { field, retryAfter, data: known?.data })
 }
 
 /** Any backend may answer here: what is not of the expected type is as good as missing. */

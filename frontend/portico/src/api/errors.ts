@@ -17,14 +17,22 @@ export class ApiError extends Error {
   readonly field: Refusal['field']
   /** Seconds after which it is worth trying again. */
   readonly retryAfter: Refusal['retryAfter']
+  /** Whatever else the answer says. */
+  readonly data: unknown
 
   /** `message` is the server's `msg`, in the request's language, or empty where it gave none. */
-  constructor(code: number, status: number, message: string, { field, retryAfter, ...options }: Refusal & ErrorOptions = {}) {
+  constructor(
+    code: number,
+    status: number,
+    message: string,
+    { field, retryAfter, data, ...options }: Refusal & ErrorOptions & { data?: unknown } = {},
+  ) {
     super(message, options)
     this.name = 'ApiError'
     this.code = code
     this.status = status
     this.field = field
     this.retryAfter = retryAfter
+    this.data = data
   }
 }

@@ -44,6 +44,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pages of the site that answer a question.
+         * @description Words are looked for in every form, Chinese in any segmentation; slips of the keyboard and
+         *     pinyin are forgiven, and nothing in a question has a meaning of its own. Searched are the public
+         *     pages of the live build in the language of the request; other languages if there is nothing in
+         *     it. Until the first index is there, the answer is 503. A client may ask for 240 at once, then
+         *     for four a second.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/common/captcha": {
         parameters: {
             query?: never;
@@ -225,6 +249,214 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/message/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins an upload of a file for a message.
+         * @description By tus 1.0.0: `Upload-Length` has the bytes of the file, `Upload-Metadata` the pairs `form` (the
+         *     form's key) and `filename`. The answer's `Location` is the upload's address, whose last segment
+         *     is the id that the message names; whoever knows it may go on with the upload. It is kept for a
+         *     day. A client may have twenty at once.
+         */
+        post: operations["beginUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Gives an upload up.
+         * @description The bytes that have come are removed.
+         */
+        delete: operations["endUpload"];
+        options?: never;
+        /**
+         * How far an upload has come.
+         * @description A request that still waits for bytes of this upload is ended.
+         */
+        head: operations["uploadProgress"];
+        /**
+         * Continues an upload.
+         * @description The body is bytes of the file from `Upload-Offset` on, which must be where the upload stopped.
+         *     They are on disk as they come: whatever breaks off, the next request goes on from there.
+         */
+        patch: operations["continueUpload"];
+        trace?: never;
+    };
+    "/api/message/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How a message stands.
+         * @description The confirmation's link has the token. Whoever has it sees number, form, time, state and the
+         *     file's name, and nothing of what was written.
+         */
+        post: operations["messageState"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a message back.
+         * @description The answers and the file are deleted, and nothing brings them back. Asked again, it answers
+         *     the same. The message's key stays in use: sent again, the message is still this one.
+         */
+        post: operations["withdrawMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message/{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a message.
+         * @description `fields` has an answer for each question of the form, under its name; `upload` the id of the
+         *     file's upload, which must be whole. `key` makes it safe to send again after an answer was lost:
+         *     the same key again is the same message, has the same number, and is stored once. `consent` is
+         *     the version of the privacy text, as in `protocolConfig`. Nobody sees the field `website`; who
+         *     fills it in is a program, and its message is thrown away.
+         *
+         *     Answers that cannot be taken are told all at once, with the first rule that each breaks. A
+         *     network that sends many messages is asked for a captcha (403), and may send one a minute in the
+         *     end.
+         *
+         *     An HTML form may send the same, as `multipart/form-data` or `application/x-www-form-urlencoded`:
+         *     a field of each question's name, `file`, `consent=yes`, `language`, perhaps `key`. It is led on
+         *     to the form's page `sent` or `failed`.
+         */
+        post: operations["sendMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/feishu/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchanges a code of Feishu's for a session.
+         * @description The page gets the code from Feishu's client, which knows who opened it. The account is found by
+         *     Feishu's id of the person, or by a mailbox that Feishu keeps for the company; else one is made,
+         *     if the rule of registration allows. A session whose token comes with the call ends when the new
+         *     one begins.
+         */
+        post: operations["feishuLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/feishu/jssdk-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The signature by which a page may call Feishu's client.
+         * @description Only for pages of the site itself under `/feishu/`. `url` is the address as the browser has it;
+         *     its fragment is left out.
+         */
+        get: operations["feishuJssdkConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/feishu/suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suppliers by words and status, those first whose name has the words.
+         * @description Every word of `query` is found in a supplier's name, trade, place, goods or certificates, in
+         *     whatever language, case and width.
+         */
+        get: operations["suppliers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/feishu/suppliers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A supplier, with all that is known. */
+        get: operations["supplier"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -317,6 +549,77 @@ export interface components {
             };
         };
         /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
+        Envelope_JssdkConfig: {
+            /**
+             * Format: int32
+             * @description Mirrors the HTTP status.
+             */
+            code: number;
+            /** @description For people, in the request's `language`. */
+            msg: string;
+            /** @description `data` of `GET /api/feishu/jssdk-config`: what `h5sdk.config` wants. */
+            data: {
+                /** @description The app at Feishu's open platform. */
+                appId: string;
+                /**
+                 * Format: int64
+                 * @description Milliseconds since the epoch, part of what is signed.
+                 */
+                timestamp: number;
+                /** @description Random, part of what is signed. */
+                nonceStr: string;
+                /** @description SHA-1 in hexadecimal, of the ticket, the nonce, the time and the address. */
+                signature: string;
+            };
+        };
+        /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
+        Envelope_MessageReceived: {
+            /**
+             * Format: int32
+             * @description Mirrors the HTTP status.
+             */
+            code: number;
+            /** @description For people, in the request's `language`. */
+            msg: string;
+            /** @description `data` of `POST /api/message/{form}`. */
+            data: {
+                /**
+                 * @description Names the message for people.
+                 * @example 7K3D-9QXF
+                 */
+                number: string;
+            };
+        };
+        /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
+        Envelope_MessageStanding: {
+            /**
+             * Format: int32
+             * @description Mirrors the HTTP status.
+             */
+            code: number;
+            /** @description For people, in the request's `language`. */
+            msg: string;
+            /** @description `data` of both: a message as its sender may see it. */
+            data: {
+                /**
+                 * @description Names the message for people.
+                 * @example 7K3D-9QXF
+                 */
+                number: string;
+                /** @description The form's name for people. */
+                form: string;
+                /**
+                 * Format: date-time
+                 * @description When it was received: `2026-11-21T03:04:05Z`.
+                 */
+                receivedAt: string;
+                /** @description How far it has come. */
+                state: components["schemas"]["MessageState"];
+                /** @description The sender's name for the file that went along, while it is kept. */
+                file?: string;
+            };
+        };
+        /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
         Envelope_Nothing: {
             /**
              * Format: int32
@@ -344,6 +647,11 @@ export interface components {
                  * @description Seconds until the call may be tried again, as in the header `Retry-After`.
                  */
                 retryAfter?: number;
+                /**
+                 * @description Answers to the questions of a form that cannot be taken, each with the first rule that it
+                 *     breaks.
+                 */
+                fields?: components["schemas"]["FieldFault"][];
             };
         };
         /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
@@ -364,6 +672,38 @@ export interface components {
                  * @description Seconds until the call may be tried again, as in the header `Retry-After`.
                  */
                 retryAfter?: number;
+                /**
+                 * @description Answers to the questions of a form that cannot be taken, each with the first rule that it
+                 *     breaks.
+                 */
+                fields?: components["schemas"]["FieldFault"][];
+            };
+        };
+        /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
+        Envelope_SearchResults: {
+            /**
+             * Format: int32
+             * @description Mirrors the HTTP status.
+             */
+            code: number;
+            /** @description For people, in the request's `language`. */
+            msg: string;
+            /** @description `data` of `GET /api/search`. */
+            data: {
+                /** @description The question, as it was asked. */
+                query: string;
+                /** @description Hits in all, of the wanted kind; a search goes no further than some hundred. */
+                total: number;
+                /** @description The page that this is, from 1. */
+                page: number;
+                /** @description Pages there are; 0 without a hit. */
+                pages: number;
+                /** @description The kinds of all hits, whichever is wanted. */
+                kinds: components["schemas"]["KindCount"][];
+                /** @description The hits of this page, the best first. */
+                hits: components["schemas"]["SearchHit"][];
+                /** @description The question without its slips, where it has any. */
+                didYouMean?: string;
             };
         };
         /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
@@ -382,6 +722,67 @@ export interface components {
             };
         };
         /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
+        Envelope_SupplierDetail: {
+            /**
+             * Format: int32
+             * @description Mirrors the HTTP status.
+             */
+            code: number;
+            /** @description For people, in the request's `language`. */
+            msg: string;
+            /** @description `data` of `GET /api/feishu/suppliers/{id}`: a supplier with all that is known. */
+            data: components["schemas"]["SupplierSummary"] & {
+                /** @description The name in the other languages. */
+                otherNames: string[];
+                /** @description Goods and services; empty where nothing is known. */
+                products: string;
+                /** @description Certificates, such as `ISO 9001`. */
+                certificates: string[];
+                /**
+                 * Format: int32
+                 * @description The year in which the firm was founded.
+                 */
+                founded?: number;
+                /**
+                 * Format: int32
+                 * @description How many people work there.
+                 */
+                staff?: number;
+                /** @description Where to write to. */
+                contactEmail?: string;
+            };
+        };
+        /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
+        Envelope_SupplierList: {
+            /**
+             * Format: int32
+             * @description Mirrors the HTTP status.
+             */
+            code: number;
+            /** @description For people, in the request's `language`. */
+            msg: string;
+            /** @description `data` of `GET /api/feishu/suppliers`: a page of those found. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description How many were found.
+                 */
+                total: number;
+                /**
+                 * Format: int64
+                 * @description The page, from 1.
+                 */
+                page: number;
+                /**
+                 * Format: int64
+                 * @description How many pages there are, at least 1.
+                 */
+                pages: number;
+                /** @description Suppliers of the page. */
+                items: components["schemas"]["SupplierSummary"][];
+            };
+        };
+        /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
         Envelope_UserInfo: {
             /**
              * Format: int32
@@ -394,7 +795,10 @@ export interface components {
             data: {
                 /** @description Display name. */
                 name: string;
-                /** @description The address that signed in. */
+                /**
+                 * @description The address that signed in; empty where Feishu vouched for a person and told no address of
+                 *     its own mail.
+                 */
                 email: string;
                 /** @description `member`, `editor`. */
                 roles: string[];
@@ -469,11 +873,47 @@ export interface components {
                 seoConfig: components["schemas"]["SeoConfig"];
             }[];
         };
+        /** @description Body of `POST /api/feishu/login`. */
+        FeishuLoginRequest: {
+            /**
+             * @description The code that Feishu's client gave the page: for one use, within minutes.
+             * @example xMSldislSkdK
+             */
+            code: string;
+        };
         /**
          * @description A field that a refusal is about.
          * @enum {string}
          */
-        Field: "email" | "captcha" | "code" | "agreements" | "name";
+        Field: "email" | "captcha" | "code" | "agreements" | "name" | "file" | "q";
+        /** @description A question whose answer cannot be taken. */
+        FieldFault: {
+            /** @description Name of the question; `file` for the file. */
+            name: string;
+            /** @description The first rule that is broken. */
+            rule: components["schemas"]["Rule"];
+        };
+        /** @description `data` of `GET /api/feishu/jssdk-config`: what `h5sdk.config` wants. */
+        JssdkConfig: {
+            /** @description The app at Feishu's open platform. */
+            appId: string;
+            /**
+             * Format: int64
+             * @description Milliseconds since the epoch, part of what is signed.
+             */
+            timestamp: number;
+            /** @description Random, part of what is signed. */
+            nonceStr: string;
+            /** @description SHA-1 in hexadecimal, of the ticket, the nonce, the time and the address. */
+            signature: string;
+        };
+        /** @description Hits of a kind. */
+        KindCount: {
+            /** @description The collection whose entries the pages show, `news`; `page` for other pages. */
+            kind: string;
+            /** @description Hits of it. */
+            count: number;
+        };
         /** @description Body of `POST /api/auth/login`. */
         LoginRequest: {
             /**
@@ -494,6 +934,62 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description Body of `POST /api/message/state` and of `POST /api/message/withdraw`. */
+        MessageLink: {
+            /** @description The secret of the link that the confirmation has: the fragment of its address. */
+            token: string;
+        };
+        /** @description `data` of `POST /api/message/{form}`. */
+        MessageReceived: {
+            /**
+             * @description Names the message for people.
+             * @example 7K3D-9QXF
+             */
+            number: string;
+        };
+        /** @description Body of `POST /api/message/{form}`. */
+        MessageRequest: {
+            /** @description Random, chosen for this message: the same key again is the same message. */
+            key: string;
+            /** @description Name of each question → the answer: a text, or several for a question that allows several. */
+            fields: {
+                [key: string]: Record<string, never>;
+            };
+            /** @description Id of the file's upload. */
+            upload?: string;
+            /** @description Version of the privacy text that was accepted, from `GET /api/web/protocol-config`. */
+            consent: string;
+            /** @description The captcha that is answered, where one was asked for. */
+            captchaId?: string;
+            /** @description The characters that it shows or says. */
+            captcha?: string;
+            /** @description Empty: nobody sees this field, so only programs fill it in. */
+            website?: string;
+        };
+        /** @description `data` of both: a message as its sender may see it. */
+        MessageStanding: {
+            /**
+             * @description Names the message for people.
+             * @example 7K3D-9QXF
+             */
+            number: string;
+            /** @description The form's name for people. */
+            form: string;
+            /**
+             * Format: date-time
+             * @description When it was received: `2026-11-21T03:04:05Z`.
+             */
+            receivedAt: string;
+            /** @description How far it has come. */
+            state: components["schemas"]["MessageState"];
+            /** @description The sender's name for the file that went along, while it is kept. */
+            file?: string;
+        };
+        /**
+         * @description How far a message has come.
+         * @enum {string}
+         */
+        MessageState: "received" | "done" | "withdrawn";
         Nothing: null;
         /** @description One element of `GET /api/web/protocol-config`: an agreement that a visitor accepts at sign-in. */
         Protocol: {
@@ -520,6 +1016,11 @@ export interface components {
              * @description Seconds until the call may be tried again, as in the header `Retry-After`.
              */
             retryAfter?: number;
+            /**
+             * @description Answers to the questions of a form that cannot be taken, each with the first rule that it
+             *     breaks.
+             */
+            fields?: components["schemas"]["FieldFault"][];
         };
         /** @description Body of `PUT /api/auth/user-info`. */
         RenameRequest: {
@@ -529,6 +1030,55 @@ export interface components {
              * @example Ann Lee
              */
             name: string;
+        };
+        /**
+         * @description The rule that an answer breaks; the first one, in this order (R5.01).
+         * @enum {string}
+         */
+        Rule: "required" | "type" | "whitespace" | "length" | "number" | "count" | "pattern" | "option" | "date" | "email" | "arrived" | "size" | "content";
+        /** @description A page that answers. */
+        SearchHit: {
+            /** @description Path on the site, with the locale's prefix. */
+            href: string;
+            /** @description Its first heading. */
+            title: string;
+            /** @description The collection whose entry it shows; `page` for other pages. */
+            kind: string;
+            /**
+             * @description Locale code; another one than was asked for only where nothing is found in that, or all
+             *     languages are searched.
+             */
+            locale: string;
+            /** @description Day of publication: `2026-05-03`. */
+            date?: string;
+            /** @description At most three, the best first; the page's description where no passage says it better. */
+            passages: components["schemas"]["SearchPassage"][];
+        };
+        /** @description A passage that answers. */
+        SearchPassage: {
+            /** @description Id of its heading on the page. */
+            anchor?: string;
+            /** @description The heading that it stands below. */
+            heading?: string;
+            /** @description About 160 characters; runs of plain text in a row. */
+            text: components["schemas"]["TextRun"][];
+        };
+        /** @description `data` of `GET /api/search`. */
+        SearchResults: {
+            /** @description The question, as it was asked. */
+            query: string;
+            /** @description Hits in all, of the wanted kind; a search goes no further than some hundred. */
+            total: number;
+            /** @description The page that this is, from 1. */
+            page: number;
+            /** @description Pages there are; 0 without a hit. */
+            pages: number;
+            /** @description The kinds of all hits, whichever is wanted. */
+            kinds: components["schemas"]["KindCount"][];
+            /** @description The hits of this page, the best first. */
+            hits: components["schemas"]["SearchHit"][];
+            /** @description The question without its slips, where it has any. */
+            didYouMean?: string;
         };
         /** @description Body of `POST /api/common/send-email-code`. */
         SendCodeRequest: {
@@ -582,6 +1132,65 @@ export interface components {
             /** @description Opens the session, as `Authorization: Bearer <token>`; told this once. */
             token: string;
         };
+        /** @description `data` of `GET /api/feishu/suppliers/{id}`: a supplier with all that is known. */
+        SupplierDetail: components["schemas"]["SupplierSummary"] & {
+            /** @description The name in the other languages. */
+            otherNames: string[];
+            /** @description Goods and services; empty where nothing is known. */
+            products: string;
+            /** @description Certificates, such as `ISO 9001`. */
+            certificates: string[];
+            /**
+             * Format: int32
+             * @description The year in which the firm was founded.
+             */
+            founded?: number;
+            /**
+             * Format: int32
+             * @description How many people work there.
+             */
+            staff?: number;
+            /** @description Where to write to. */
+            contactEmail?: string;
+        };
+        /** @description `data` of `GET /api/feishu/suppliers`: a page of those found. */
+        SupplierList: {
+            /**
+             * Format: int64
+             * @description How many were found.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description The page, from 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description How many pages there are, at least 1.
+             */
+            pages: number;
+            /** @description Suppliers of the page. */
+            items: components["schemas"]["SupplierSummary"][];
+        };
+        /**
+         * @description How things stand with a supplier.
+         * @enum {string}
+         */
+        SupplierStatus: "approved" | "trial" | "paused" | "ended";
+        /** @description A supplier in a list, in the request's language as far as there are texts in it. */
+        SupplierSummary: {
+            /** @description Names the supplier in `GET /api/feishu/suppliers/{id}`. */
+            id: string;
+            /** @description The firm's name. */
+            name: string;
+            /** @description The trade; empty where nothing is known. */
+            category: string;
+            /** @description The place; empty where nothing is known. */
+            city: string;
+            /** @description How things stand with the supplier. */
+            status: components["schemas"]["SupplierStatus"];
+        };
         /** @description One element of `GET /api/web/system-config`: the SEO settings of one unprefixed path. */
         SystemConfigEntry: {
             /** @description Unprefixed path: `/about`. */
@@ -589,11 +1198,21 @@ export interface components {
             /** @description Its settings. */
             seoConfig: components["schemas"]["SeoConfig"];
         };
+        /** @description Text in a row that says what was asked for, or does not. */
+        TextRun: {
+            /** @description Plain text, no markup. */
+            text: string;
+            /** @description Whether it is to be highlighted. */
+            marked: boolean;
+        };
         /** @description `data` of `GET /api/auth/user-info`. */
         UserInfo: {
             /** @description Display name. */
             name: string;
-            /** @description The address that signed in. */
+            /**
+             * @description The address that signed in; empty where Feishu vouched for a person and told no address of
+             *     its own mail.
+             */
             email: string;
             /** @description `member`, `editor`. */
             roles: string[];
@@ -728,6 +1347,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description The question: a sentence or a few words. */
+                q: string;
+                /** @description Page of the results; the first if it is missing. */
+                page?: number;
+                /** @description Only hits of that kind. */
+                kind?: string;
+                /** @description Search all languages. */
+                all?: "1";
+                /** @description Locale code of the language to search, instead of the header's. */
+                locale?: string;
+            };
+            header?: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ten hits at most, the best first; none if nothing answers. A client that likes `text/html` best gets the site's results page with the hits in it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SearchResults"];
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description There is no question, or it is too long; or another parameter is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Option_Refusal"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Too often, by this client or for this address. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
                 };
             };
             /** @description A fault of the server's. */
@@ -1447,6 +2149,1174 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    beginUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+                /** @description The protocol that is spoken. */
+                "Tus-Resumable": "1.0.0";
+                /** @description Bytes of the file. */
+                "Upload-Length": number;
+                /**
+                 * @description Names and values in base64, with a space between them and a comma between pairs.
+                 * @example form YnA=,filename cGxhbi5wZGY=
+                 */
+                "Upload-Metadata": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun, at `Location`. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A header is missing or malformed, or the name is none that this form takes (`field` is `file`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Option_Refusal"];
+                };
+            };
+            /** @description There is no such form, or it takes no file. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description `Tus-Resumable` is not 1.0.0. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The file is larger than the form takes; `field` is `file`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+            /** @description Too often, by this client or for this address. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    endUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+                /** @description The protocol that is spoken. */
+                "Tus-Resumable": "1.0.0";
+            };
+            path: {
+                /** @description Id of the upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no such upload any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such upload, or no longer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description `Tus-Resumable` is not 1.0.0. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Another request is writing to it. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    uploadProgress: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+                /** @description The protocol that is spoken. */
+                "Tus-Resumable": "1.0.0";
+            };
+            path: {
+                /** @description Id of the upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `Upload-Offset` of `Upload-Length` bytes have come. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such upload, or no longer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description `Tus-Resumable` is not 1.0.0. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Another request is writing to it. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    continueUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+                /** @description The protocol that is spoken. */
+                "Tus-Resumable": "1.0.0";
+                /** @description Bytes of the file before these. */
+                "Upload-Offset": number;
+            };
+            path: {
+                /** @description Id of the upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description `Upload-Offset` says how far it has come. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `Upload-Offset` is missing, or the body broke off. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such upload, or no longer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Nothing came for 30 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The upload stopped elsewhere. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description `Tus-Resumable` is not 1.0.0. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description More bytes than `Upload-Length` said. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The content type is not `application/offset+octet-stream`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Another request is writing to it. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    messageState: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageLink"];
+            };
+        };
+        responses: {
+            /** @description The message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MessageStanding"];
+                };
+            };
+            /** @description The body is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such message, or no longer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body took longer than 10 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than 16 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The content type is not `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Too often, by this client or for this address. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    withdrawMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageLink"];
+            };
+        };
+        responses: {
+            /** @description The message, withdrawn now or before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MessageStanding"];
+                };
+            };
+            /** @description The body is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such message, or no longer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body took longer than 10 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than 16 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The content type is not `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Too often, by this client or for this address. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    sendMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+            };
+            path: {
+                /** @description Key of the form. */
+                form: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageRequest"];
+            };
+        };
+        responses: {
+            /** @description Received, now or when it was sent first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MessageReceived"];
+                };
+            };
+            /** @description To an HTML form: whether it was taken is what the page at `Location` says. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is malformed, `key` is none, or the captcha is wrong, used or expired (`field` is `captcha`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Option_Refusal"];
+                };
+            };
+            /** @description A captcha is asked for; `field` is `captcha`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+            /** @description There is no such form. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body took longer than 10 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description `consent` is not the version in force; `field` is `agreements`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The content type is neither `application/json` nor that of a form. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Answers that cannot be taken: `fields` has them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+            /** @description The upload is being written to. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Too often, by this client or for this address. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    feishuLogin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeishuLoginRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in, as in `login`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SignedIn"];
+                };
+            };
+            /** @description The body is malformed; or, with `field` being `code`, the code is used, expired or made up: the page asks Feishu's client for another. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Option_Refusal"];
+                };
+            };
+            /** @description Feishu does not vouch for the person any more, or the person may not make an account. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The site is not connected with Feishu. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body took longer than 10 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than 16 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The content type is not `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Too often, by this client or for this address. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    feishuJssdkConfig: {
+        parameters: {
+            query: {
+                /** @description Address of the page. */
+                url: string;
+            };
+            header?: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For `h5sdk.config`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_JssdkConfig"];
+                };
+            };
+            /** @description `url` is no page of the site under `/feishu/`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The site is not connected with Feishu. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Too often, by this client or for this address. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    suppliers: {
+        parameters: {
+            query?: {
+                /** @description Words; all suppliers without any. */
+                query?: string;
+                /** @description From 1; 20 suppliers each. */
+                page?: number;
+                /** @description Only those of this status. */
+                status?: components["schemas"]["SupplierStatus"];
+            };
+            header?: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them; an empty one after the last. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SupplierList"];
+                };
+            };
+            /** @description `query`, `page` or `status` is none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description No token, or one whose session has ended. */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The session is no Feishu session. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Too often, by this client or for this address. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    supplier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+            };
+            path: {
+                /** @description The supplier's `id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The supplier. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SupplierDetail"];
+                };
+            };
+            /** @description No token, or one whose session has ended. */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The session is no Feishu session. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such supplier, or no longer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Too often, by this client or for this address. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
                 };
             };
             /** @description A fault of the server's. */

@@ -1,13 +1,26 @@
-// Message catalogs, one chunk each: a browser loads exactly the one it shows.
+// Message catalogs, one chunk each: a browser loads exactly the one it shows, and the words of
+// forms and of search when they are first used.
 
-import { type I18n, setupI18n } from '@lingui/core'
+import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import type { LocaleCode } from '#/contract.ts'
 import { definition } from '#/definition.ts'
 
+/**
+ * `site`: words of pages, the package's among them · `forms`: what forms say once they are used,
+ * beside them · `search`: what search says, beside them.
+ */
+export type CatalogName = 'site' | 'forms' | 'search'
+
 /** An instance for one language that never changes: nothing activates another one in it. */
-export async function loadI18n(locale: LocaleCode): Promise<I18n> {
-  const load = definition().catalogs[`../../locales/${locale}/site.po`]
-  if (load === undefined) throw new Error(`no catalog for \`${locale}\``)
-  const { messages } = await load()
-  return setupI18n({ locale, messages: { [locale]: Object.freeze(messages) } })
+export async function loadI18n(locale: LocaleCode, name: CatalogName = 'site'): Promise<I18n> {
+  const names: CatalogName[] = name === 'site' ? ['site'] : ['site', name]
+  const catalogs = await Promise.all(names.map((each) => loadCatalog(locale, each)))
+  const messages = Object.freeze(Object.assign({}, ...catalogs) as Messages)
+  return setupI18n({ locale, messages: { [locale]: messages } })
+}
+
+async function loadCatalog(locale: LocaleCode, name: CatalogName): Promise<Messages> {
+  const load = definition().catalogs[`../../locales/${locale}/${name}.po`]
+  if (load === undefined) throw new Error(`no catalog \`${name}\` for \`${locale}\``)
+  return (await load()).messages
 }

@@ -11,6 +11,8 @@ export type Preferences = {
   offerDismissed: boolean
   /** The notice about cookies and personal data was read. */
   noticeRead: boolean
+  /** The key `/` does not open search (WCAG 2.1.4). */
+  slashOff: boolean
 }
 
 /**
@@ -24,6 +26,7 @@ const STORAGE_KEY = 'portico-preferences'
 const store = createStore<Preferences & Restored & { keep: Keep }>(() => ({
   offerDismissed: false,
   noticeRead: false,
+  slashOff: false,
   restored: false,
   keep: localKeep,
 }))
@@ -36,8 +39,8 @@ export function usePreferences(): Preferences & Restored {
 /** Changes some. */
 export function setPreferences(change: Partial<Preferences>): void {
   store.setState(change)
-  const { offerDismissed, noticeRead, keep } = store.getState()
-  keep.set(STORAGE_KEY, JSON.stringify({ offerDismissed, noticeRead }))
+  const { offerDismissed, noticeRead, slashOff, keep } = store.getState()
+  keep.set(STORAGE_KEY, JSON.stringify({ offerDismissed, noticeRead, slashOff }))
 }
 
 /** Reads what is stored, from the kind of storage that the site's configuration names. */

@@ -6,7 +6,7 @@ import { type SiteDefinition, setDefinition } from '#/definition.ts'
 import { prefixed } from '#/i18n/locales.ts'
 import { matchRoute } from '#/page/match.ts'
 
-const packageWords = import.meta.glob<{ messages: Messages }>('../../../../locales/en/portico.po')
+const packageWords = import.meta.glob<{ messages: Messages }>('../../../../locales/en/{portico,forms,search}.po')
 
 /** Tests of a site's definition, to be called at the top of a test file of the site. */
 export function describeSite(site: SiteDefinition): void {
@@ -19,16 +19,18 @@ export function describeSite(site: SiteDefinition): void {
     })
 
     it('says all words of the package in every language', async () => {
-      const [load] = Object.values(packageWords)
-      const words = Object.keys((await load?.())?.messages ?? {})
-      expect(words.length).toBeGreaterThan(50)
-      for (const { code } of site.locales) {
-        const catalog = await site.catalogs[`../../locales/${code}/site.po`]?.()
-        expect(catalog, code).toBeDefined()
-        expect(
-          words.filter((id) => catalog?.messages[id] === undefined),
-          code,
-        ).toEqual([])
+      for (const [path, load] of Object.entries(packageWords)) {
+        const name = /(forms|search)\.po$/.exec(path)?.[1] ?? 'site'
+        const words = Object.keys((await load()).messages)
+        expect(words.length, name).toBeGreaterThan(20)
+        for (const { code } of site.locales) {
+          const catalog = await site.catalogs[`../../locales/${code}/${name}.po`]?.()
+          expect(catalog, code).toBeDefined()
+          expect(
+            words.filter((id) => catalog?.messages[id] === undefined),
+            code,
+          ).toEqual([])
+        }
       }
     })
 

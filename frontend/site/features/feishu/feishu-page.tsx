@@ -1,13 +1,13 @@
-// A page inside Feishu: its head, what it is for, and beside that, where the window is wide enough,
-// how it is used, step by step, with what else its own text says.
+// A page inside Feishu, where room is small: a line with its title, then what it is for. How it is
+// used stands below, closed, with what else its own text says.
 
+import { Hidden } from '@portico/app/ui/Hidden/Hidden.tsx'
 import { Html } from '@portico/app/ui/Html/Html.tsx'
 import type { ReactNode } from 'react'
 import { section } from '#/labels/page-sections.ts'
 import type { PageData } from '#/queries.ts'
 import { NumberedList } from '#/ui/NumberedList/NumberedList.tsx'
 import { Paragraphs, Prose } from '#/ui/Prose/Prose.tsx'
-import { QuietHead } from '#/ui/QuietHead/QuietHead.tsx'
 import styles from './feishu-page.module.css'
 
 export type FeishuPageProps = { page: PageData<'feishu-supplier'>['page']; children: ReactNode }
@@ -16,18 +16,25 @@ export function FeishuPage({ page, children }: FeishuPageProps) {
   const how = section(page, 'how')
   return (
     <>
-      <QuietHead kicker={page.kicker} title={page.title} lead={page.lead} />
-      <div className={styles.page}>
-        <div className={styles.matter}>{children}</div>
-        <section className={styles.how}>
-          {how !== undefined && <h2 className={styles.title}>{how.title}</h2>}
-          {how?.items !== undefined && <NumberedList items={how.items} />}
+      <header className={styles.head}>
+        <h1 className={styles.title}>{page.title}</h1>
+        {page.lead !== undefined && <p className={styles.lead}>{page.lead}</p>}
+      </header>
+      {children}
+      {how !== undefined && (
+        <details className={styles.how}>
+          <summary className={styles.summary}>{how.title}</summary>
+          {/* A summary is a button to assistive technology, and the list's headings need one above. */}
+          <h2>
+            <Hidden>{how.title}</Hidden>
+          </h2>
+          {how.items !== undefined && <NumberedList items={how.items} />}
           <Prose size="small">
-            {how?.text !== undefined && <Paragraphs text={how.text} />}
+            {how.text !== undefined && <Paragraphs text={how.text} />}
             <Html field="page.body" />
           </Prose>
-        </section>
-      </div>
+        </details>
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@
 // visitor's account. On a narrow screen they fold into a menu.
 
 import { Trans, useLingui } from '@lingui/react/macro'
+import { SearchButton } from '@portico/app/features/search/search-button.tsx'
 import { usePage, useSite } from '@portico/app/page/page.tsx'
 import { useHref } from '@portico/app/page/paths.ts'
 import { Logo } from '#/ui/Logo/Logo.tsx'
@@ -26,6 +27,11 @@ export function SiteHeader() {
         <nav className={styles.navigation} aria-label={t`Main`}>
           <MainNavigation look="line" />
         </nav>
+        <div className={styles.search}>
+          {site.runtime.search !== 'none' && (
+            <SearchButton route="search" fetchBox={async (code) => (await import('./search-box.tsx')).loadBox(code)} />
+          )}
+        </div>
         <div className={styles.tools} data-print="no">
           <LanguageLinks />
           <Account />

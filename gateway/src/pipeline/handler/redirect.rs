@@ -50,7 +50,7 @@ impl Page<'_> {
         let (access, kind) = found.map_or((Access::Public, FileKind::Document), |(_, resource)| {
             (resource.facts.access, resource.facts.template.kind)
         });
-        let session = self.session(access).await?;
+        let session = self.session(access, false).await?;
         match self.verdict(access, session, kind) {
             // A page for guests sends members on by itself.
             Verdict::Open | Verdict::Home => self.to_target(target),

@@ -15,7 +15,7 @@ use generator::builds::sweep::{Retention, prune, sweep};
 use generator::builds::{Live, Stage, Store, Tree, sidecar};
 
 use super::{Published, renamed_at};
-use crate::fixture::{Build, index};
+use crate::fixture::{Build, ORIGIN_DATA, index};
 
 /// Pages that change with every build.
 pub(crate) const PAGES: [&str; 12] = [
@@ -82,7 +82,7 @@ pub(crate) struct Publisher {
 impl Publisher {
     pub(crate) fn new(root: &Path, published: Published) -> Self {
         let store = Store::open(root).unwrap();
-        let origin = b"origin";
+        let origin = ORIGIN_DATA.as_bytes();
         let name = format!("origin/{}.json", Hash::of(origin));
         store.put_once(&name, origin).unwrap();
         Self {
@@ -141,7 +141,7 @@ impl Publisher {
     }
 
     fn tree(&self, id: &BuildId) -> Tree {
-        let empty = Tree::empty(self.store.spill());
+        let empty = Tree::empty(&self.store.spill());
         let previous = self.live.as_ref().map_or(&empty, |live| &live.tree);
         let stage = Stage::new(&self.store, id.clone(), previous);
         let put = |path: &str, number: u32| {

@@ -49,15 +49,38 @@ pub fn places(before: &Value, after: &Value) -> Vec<JsonPlace> {
     places
 }
 
-/// True if a page says something else, whatever surrounds it now; also if one of the payload files
-/// cannot be read.
-pub fn says_other(before: &[u8], after: &[u8]) -> bool {
-    let said = |bytes| {
-        let file = serde_json::from_slice::<Value>(bytes).ok()?;
-        file.get("payload").cloned()
+/// The change of what a page says, whatever surrounds it now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PayloadChange {
+    /// None: it says the same.
+    None,
+    /// Only what it shows of other entries than its own.
+    Listed,
+    /// Its own content; also if one of the payload files cannot be read.
+    Own,
+}
+
+/// The change from one payload file of a page to the next; `is_own` tells the answers, by name,
+/// that are the page's own content.
+pub fn payload_change(before: &[u8], after: &[u8], is_own: impl Fn(&str) -> bool) -> PayloadChange {
+    let payload = |bytes| {
+        let mut file = serde_json::from_slice::<Value>(bytes).ok()?;
+        Some(file.get_mut("payload")?.take())
     };
-    let (before, after) = (said(before), said(after));
-    before.is_none() || before != after
+    let (Some(before), Some(after)) = (payload(before), payload(after)) else {
+        return PayloadChange::Own;
+    };
+    if before == after {
+        return PayloadChange::None;
+    }
+    let answers = |payload: &Value| payload.get("data").and_then(Value::as_object).cloned();
+    let (before, after) = (answers(&before), answers(&after));
+    let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
+    let mut names = before.keys().chain(after.keys());
+    match names.any(|name| is_own(name) && before.get(name) != after.get(name)) {
+        true => PayloadChange::Own,
+        false => PayloadChange::Listed,
+    }
 }
 
 fn differences(before: &Value, after: &Value, path: &str, places: &mut Vec<JsonPlace>) {
@@ -106,15 +129,31 @@ mod tests {
 
     #[test]
     fn what_surrounds_a_page_is_not_what_it_says() {
-        let file = |app: u8, title: &str, text: &str| {
-            let head = json!({"title": title});
-            let file = json!({"app": app, "payload": {"data": {"text": text}}, "head": head});
+        let file = |app: u8, text: &str, list: &[&str], locales: u8| {
+            let data = json!({"text": text, "list": list});
+            let payload = json!({"data": data, "alternates": locales});
+            let file = json!({"app": app, "payload": payload, "head": {"title": app}});
             file.to_string().into_bytes()
         };
-        let before = file(1, "t", "a");
-        assert!(!says_other(&before, &file(2, "u", "a")));
-        assert!(says_other(&before, &file(1, "t", "b")));
-        assert!(says_other(b"torn", b"torn"));
+        let before = file(1, "a", &["x"], 2);
+        let change = |after: &[u8]| payload_change(&before, after, |name| name == "text");
+        for (after, changed) in [
+            (file(2, "a", &["x"], 2), PayloadChange::None),
+            (file(2, "a", &["x", "y"], 2), PayloadChange::Listed),
+            (file(1, "a", &["x"], 1), PayloadChange::Listed),
+            (file(1, "b", &["x", "y"], 2), PayloadChange::Own),
+        ] {
+            assert_eq!(
+                change(&after),
+                changed,
+                "{}",
+                String::from_utf8_lossy(&after)
+            );
+        }
+        assert_eq!(
+            payload_change(b"torn", b"torn", |_| true),
+            PayloadChange::Own
+        );
     }
 
     #[test]

@@ -27,7 +27,7 @@ use crate::media::MediaFile;
 use crate::message::Message;
 use crate::storage::source;
 use crate::storage::source::FileStamp;
-use crate::text::yaml::push_pointer;
+use contract::yaml::push_pointer;
 
 /// Content of a file, checked.
 #[derive(Debug)]

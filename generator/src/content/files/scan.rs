@@ -2,7 +2,7 @@
 //!
 //! | path | what |
 //! |---|---|
-//! | `site.yaml`, `system-config.yaml`, `redirects.yaml` | the site |
+//! | `site.yaml`, `system-config.yaml`, `redirects.yaml`, `search.yaml` | the site |
 //! | `<collection>/_schema.json` | a collection |
 //! | `<collection>/<slug>/` | a Markdown entry |
 //! | `<collection>/<slug>.yaml` | a data entry |
@@ -20,6 +20,9 @@ use crate::storage::spill::Span;
 
 /// Name of the file of old addresses, at the root.
 pub(crate) const REDIRECTS: &str = "redirects.yaml";
+
+/// Name of the file of words for the search, at the root.
+pub(crate) const SEARCH: &str = "search.yaml";
 
 /// Everything found, in a stable order.
 #[derive(Debug, Default)]
@@ -200,7 +203,7 @@ impl Scan {
 
     fn root_file(&mut self, walk: &mut Walk<'_>, name: &str, file: String) {
         match name {
-            "site.yaml" | "system-config.yaml" | REDIRECTS => {
+            "site.yaml" | "system-config.yaml" | REDIRECTS | SEARCH => {
                 self.root_files.insert(name.to_owned());
             }
             name if is_guide(name) => {}

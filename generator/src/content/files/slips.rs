@@ -5,7 +5,7 @@
 //! although nothing is wrong with it.
 
 use crate::message::Message;
-use crate::text::TextRange;
+use contract::yaml::TextRange;
 
 /// A slip, where it stands.
 #[derive(Debug)]
@@ -143,7 +143,7 @@ fn value(line: &str) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::message::Language;
-    use crate::text::yaml::parse;
+    use contract::yaml::parse;
 
     /// Line, column and remedy of what is told about a text that cannot be read, or that is no
     /// object.

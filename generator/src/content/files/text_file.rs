@@ -14,8 +14,8 @@ use crate::diagnostic::Diagnostic;
 use crate::message::Message;
 use crate::storage::source;
 use crate::storage::source::FileStamp;
-use crate::text::TextRange;
-use crate::text::yaml::{self, Syntax, YamlFlaw};
+use contract::yaml::TextRange;
+use contract::yaml::{self, Syntax, YamlFlaw};
 
 /// Longest Markdown file, in bytes.
 pub(crate) const MAX_MARKDOWN: u64 = 10 * 1024 * 1024;

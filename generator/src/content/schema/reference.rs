@@ -15,7 +15,7 @@ use crate::content::schema::Shape;
 use crate::diagnostic::{Diagnostic, suggestion};
 use crate::media;
 use crate::message::Message;
-use crate::text::yaml::push_pointer;
+use contract::yaml::push_pointer;
 
 /// Checks what a text names, whether its entry is visible or not.
 pub(crate) struct Checker<'a> {

@@ -2,17 +2,19 @@
 
 use anyhow::Context;
 use contract::Hash;
+use contract::route::Query;
 
 use super::outcome::ChangeKind;
 use super::{Pending, Render};
-use crate::builds::diff::places::says_other;
+use crate::builds::diff::places::{PayloadChange, payload_change};
 use crate::builds::paths;
 use crate::builds::paths::beside;
 use crate::builds::stage::Attributes;
 use crate::pages::plan::{PagePlan, files as page_files};
 use crate::workers::page::Answer;
 
-const HTML: &str = "text/html; charset=utf-8";
+/// Type of documents.
+pub const HTML: &str = "text/html; charset=utf-8";
 const JSON: &str = "application/json";
 
 impl Render<'_> {
@@ -28,15 +30,12 @@ impl Render<'_> {
         let payload = self.put_payload(pending, is_new, buffer)?;
         let document_changed = self.put_document(pending, answer, buffer)?;
         let files_changed = self.put_files(&pending.page, answer)?;
-        let says_other = payload == Some(ChangeKind::Content) || files_changed;
-        Ok(
-            match (is_new, says_other, payload.is_some() || document_changed) {
-                (true, ..) => Some(ChangeKind::New),
-                (_, true, _) => Some(ChangeKind::Content),
-                (_, _, true) => Some(ChangeKind::Chrome),
-                _ => None,
-            },
-        )
+        Ok(match payload {
+            _ if is_new => Some(ChangeKind::New),
+            _ if files_changed => Some(ChangeKind::Content),
+            None if document_changed => Some(ChangeKind::Chrome),
+            payload => payload,
+        })
     }
 
     /// Puts the payload on the stage; says how it changed.
@@ -61,11 +60,15 @@ impl Render<'_> {
         }
         // The app and the head stand in it, too: what another template changes is not what the page
         // says.
-        let before = self.stage.previous_bytes(&path);
-        let says_other = before.is_none_or(|before| says_other(&before, buffer));
-        Ok(Some(match says_other {
-            true => ChangeKind::Content,
-            false => ChangeKind::Chrome,
+        let Some(before) = self.stage.previous_bytes(&path) else {
+            return Ok(Some(ChangeKind::Content));
+        };
+        let asked = &self.route(page).data;
+        let is_own = |name: &str| matches!(asked.get(name), Some(Query::Entry { .. }));
+        Ok(Some(match payload_change(&before, buffer, is_own) {
+            PayloadChange::Own => ChangeKind::Content,
+            PayloadChange::Listed => ChangeKind::Listed,
+            PayloadChange::None => ChangeKind::Chrome,
         }))
     }
 

@@ -71,6 +71,20 @@ impl ChangedPages {
         }
     }
 
+    /// Paths of those of one kind.
+    pub fn of(&self, kind: ChangeKind) -> impl Iterator<Item = String> {
+        let plan = self.plan.iter();
+        plan.flat_map(move |plan| {
+            let pages = self.pages.iter().filter(move |(_, of)| *of == kind);
+            pages.map(|(index, _)| plan.href(*index as usize))
+        })
+    }
+
+    /// How many are of one kind.
+    pub fn count(&self, kind: ChangeKind) -> usize {
+        self.pages.iter().filter(|(_, of)| *of == kind).count()
+    }
+
     /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = ChangedPage> {
         let plan = self.plan.iter();
@@ -97,6 +111,9 @@ pub enum ChangeKind {
     New,
     /// Its content, or a file that it offers.
     Content,
+    /// Only what it shows of other entries than its own: lists, neighbours, teasers.
+    #[serde(rename = "content")]
+    Listed,
     /// Only what surrounds it: layout, assets, head, site configuration.
     Chrome,
 }

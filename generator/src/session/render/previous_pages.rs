@@ -26,7 +26,7 @@ pub struct Pages {
     /// Every old address.
     pub(super) redirects: Arc<Redirects>,
     /// The route table: a page's files are declared there.
-    pub(super) routes: Vec<Route>,
+    pub(in crate::session) routes: Vec<Route>,
 }
 
 impl Pages {

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use super::purge::leaks;
 use super::servers::{S3, Ssh};
 use super::site::{Site, served};
 use super::{FIRST, SECOND, roll_back};
@@ -32,6 +33,66 @@ fn said(arguments: &[&str], environment: &[(&str, String)], code: i32) -> String
     text.push_str(&String::from_utf8(output.stderr).unwrap());
     assert_eq!(output.status.code(), Some(code), "{arguments:?}: {text}");
     text
+}
+
+/// A purge of what was pushed, to one address, and of a folder besides.
+fn purged(address: &str, environment: &[(&str, String)], bucket: &Path) {
+    let (mut site, near) = (Site::new(1), tempfile::tempdir().unwrap());
+    let root = site.root().display().to_string();
+    let near = near.path().join("builds").display().to_string();
+    let run = |arguments: &[&str], code| {
+        let arguments = [arguments, &["--builds", &root]].concat();
+        said(&arguments, environment, code)
+    };
+    let purge = [
+        "purge", "/private", "--at", address, "--at", &near, "--by", "ann",
+    ];
+    site.publish(&FIRST);
+    run(&["push", address, &near], 0);
+    site.publish(&SECOND);
+    // Here nothing is in the way any more, there it is.
+    let refused = run(&purge, 1);
+    let is_told = |place: &str| refused.contains(&format!("{place}: the live build there still"));
+    assert!(is_told(address) && is_told(&near), "{refused}");
+    run(&["push", address, &near], 0);
+    let told = run(&purge, 0);
+    assert!(
+        told.contains(&format!("{address}: purged: 1 build dropped")),
+        "{told}"
+    );
+    assert!(told.contains("/private/plan/_payload.json"), "{told}");
+    for folder in [bucket, Path::new(&near), site.root()] {
+        assert_eq!(leaks(folder), [""; 0]);
+        assert_eq!(served(folder), served(site.root()));
+    }
+    let mut other = Site::new(2);
+    other.publish(&FIRST);
+    let other = other.root().display().to_string();
+    let refused = said(&["push", "--builds", &other, address], environment, 5);
+    assert!(refused.contains("which ann purged there"), "{refused}");
+    // One that is away is told, and keeps nothing from being done at the others.
+    let away = format!("{address}-elsewhere");
+    let refused = run(&["purge", "/gone", "--at", &away, "--at", &near], 5);
+    assert!(
+        refused.contains(&format!("{near}: purged: 0 builds")),
+        "{refused}"
+    );
+    assert!(refused.contains("nothing was ever published"), "{refused}");
+}
+
+#[test]
+fn a_purge_reaches_a_bucket() {
+    let s3 = S3::start();
+    let bucket = s3.bucket().join("a/prefix");
+    purged("s3://site/a/prefix", &s3.environment(), &bucket);
+}
+
+#[test]
+fn a_purge_reaches_a_host() {
+    let (ssh, there) = (Ssh::start(), tempfile::tempdir().unwrap());
+    let folder = there.path().join("it's $(here)/builds");
+    let address = format!("127.0.0.1:{}", folder.display());
+    purged(&address, &[("RSYNC_RSH", ssh.command())], &folder);
 }
 
 /// A push, a push of what differs, a rollback that holds, and a pull, to one address.

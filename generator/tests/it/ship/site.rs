@@ -80,7 +80,7 @@ impl Site {
     }
 
     fn tree(&self, store: &Store, id: &BuildId, pages: &[(&str, &str)]) -> Tree {
-        let empty = Tree::empty(store.spill());
+        let empty = Tree::empty(&store.spill());
         let previous = self.live.as_ref().map_or(&empty, |live| &live.tree);
         let stage = Stage::new(store, id.clone(), previous);
         for (path, text) in pages {
@@ -119,7 +119,7 @@ impl Site {
             permanent: true,
         };
         changes.insert("/old".to_owned(), Some(moved));
-        Tree::empty(store.spill()).with(changes)
+        Tree::empty(&store.spill()).with(changes)
     }
 }
 

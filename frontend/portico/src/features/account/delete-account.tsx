@@ -19,7 +19,8 @@ export function DeleteAccount({ email, onKeep }: { email: string; onKeep: () => 
   const form = useForm({
     email: {
       label: t`E-mail`,
-      rules: [{ rule: 'required' }, { rule: 'enum', values: [email] }],
+      kind: 'choice',
+      options: [{ value: email }],
       message: t`Please enter ${label}`,
     },
   })
@@ -27,7 +28,7 @@ export function DeleteAccount({ email, onKeep }: { email: string; onKeep: () => 
   const fail = useFailure()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!form.attempt()) return
+    if (!(await form.attempt())) return
     setBusy(true)
     try {
       await deleteAccountAndLeave(home)

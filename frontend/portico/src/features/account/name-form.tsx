@@ -17,16 +17,13 @@ const NAME_MAX = 64
 
 export function NameForm({ name }: { name: string }) {
   const { t } = useLingui()
-  const form = useForm(
-    { name: { label: t`Name`, rules: [{ rule: 'required' }, { rule: 'whitespace' }, { rule: 'string', max: NAME_MAX }] } },
-    { name },
-  )
+  const form = useForm({ name: { label: t`Name`, kind: 'text', max: NAME_MAX } }, { name })
   const [busy, setBusy] = useState(false)
   const fail = useFailure()
   useBusy(form.dirty)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!form.attempt()) return
+    if (!(await form.attempt())) return
     setBusy(true)
     try {
       await changeName(form.values.name.trim())

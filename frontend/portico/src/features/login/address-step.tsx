@@ -4,10 +4,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormEvent } from 'react'
 import { useBusy } from '#/state/busy.ts'
 import { Button } from '#/ui/Button/Button.tsx'
+import { CaptchaField } from '#/ui/CaptchaField/CaptchaField.tsx'
 import { TextField } from '#/ui/Field/Field.tsx'
 import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
 import { useForm } from '#/ui/form/use-form.ts'
-import { CaptchaField } from './captcha-field.tsx'
 import { SubmitLabel } from './submit-label.tsx'
 import { useSendCode } from './use-send-code.ts'
 
@@ -21,20 +21,20 @@ export function AddressStep({ email: known, onSent }: AddressStepProps) {
   const { t } = useLingui()
   const form = useForm(
     {
-      email: { label: t`E-mail`, rules: [{ rule: 'required' }, { rule: 'email' }] },
-      captcha: { label: t`the characters`, rules: [{ rule: 'required' }, { rule: 'whitespace' }] },
+      email: { label: t`E-mail`, kind: 'email' },
+      captcha: { label: t`the characters`, kind: 'text' },
     },
     { email: known },
   )
   const email = form.values.email.trim()
   const { captcha, busy, wait, send } = useSendCode(form, (resendAfter) => onSent(email, resendAfter))
   useBusy(form.dirty)
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (form.attempt()) void send(email)
+    if (await form.attempt()) await send(email)
   }
   return (
-    <FormLayout method="post" onSubmit={submit} failures={form.failures}>
+    <FormLayout method="post" onSubmit={(event) => void submit(event)} failures={form.failures}>
       <TextField
         label={t`E-mail`}
         name="email"

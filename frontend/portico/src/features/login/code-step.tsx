@@ -30,10 +30,11 @@ export function CodeStep({ email, agreements, onSignedIn, onBack }: CodeStepProp
   // A backend may have no agreements at all.
   const toAccept = agreements.state !== 'ready' || agreements.list.length > 0
   const form = useForm({
-    code: { label: t`Code`, rules: [{ rule: 'required' }, { rule: 'string', len: DIGITS }] },
+    code: { label: t`Code`, kind: 'text', len: DIGITS },
     agreements: {
       label: '',
-      rules: toAccept ? [{ rule: 'required' }] : [],
+      kind: 'text',
+      optional: !toAccept,
       message: t`Please read and accept the agreements`,
     },
   })
@@ -53,7 +54,7 @@ export function CodeStep({ email, agreements, onSignedIn, onBack }: CodeStepProp
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!form.attempt() || agreements.state !== 'ready') return
+    if (!(await form.attempt()) || agreements.state !== 'ready') return
     setBusy(true)
     const versions = Object.fromEntries(agreements.list.map(({ key, version }) => [key, version]))
     if (await signIn({ email, code: form.values.code, agreements: versions }, fail)) return onSignedIn()

@@ -5,9 +5,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { toast } from '#/state/toasts.ts'
 import { Button } from '#/ui/Button/Button.tsx'
+import { CaptchaField } from '#/ui/CaptchaField/CaptchaField.tsx'
 import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
 import { useForm } from '#/ui/form/use-form.ts'
-import { CaptchaField } from './captcha-field.tsx'
 import styles from './login-form.module.css'
 import { SubmitLabel } from './submit-label.tsx'
 import { useCountdown } from './use-countdown.ts'
@@ -45,16 +45,21 @@ type ResendFormProps = { email: string; onSent: (resendAfter: number) => void; o
 function ResendForm({ email, onSent, onCancel }: ResendFormProps) {
   const { t } = useLingui()
   const form = useForm({
-    captcha: { label: t`the characters`, rules: [{ rule: 'required' }, { rule: 'whitespace' }] },
+    captcha: { label: t`the characters`, kind: 'text' },
   })
   const { captcha, busy, wait, send } = useSendCode(form, onSent)
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (form.attempt()) void send(email)
+    if (await form.attempt()) await send(email)
   }
   return (
     <div className={styles.resend}>
-      <FormLayout method="post" onSubmit={submit} failures={form.failures} aria-label={t`Send another code`}>
+      <FormLayout
+        method="post"
+        onSubmit={(event) => void submit(event)}
+        failures={form.failures}
+        aria-label={t`Send another code`}
+      >
         <CaptchaField
           source={captcha}
           value={form.values.captcha}

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { sendEmailCode } from '#/api/calls.ts'
 import { ApiError } from '#/api/errors.ts'
 import { toast } from '#/state/toasts.ts'
+import { type CaptchaSource, useCaptcha } from '#/state/use-captcha.ts'
 import type { Form } from '#/ui/form/use-form.ts'
-import { type CaptchaSource, useCaptcha } from './use-captcha.ts'
 import { useCountdown } from './use-countdown.ts'
 
 export type SendCode = {

@@ -9,7 +9,7 @@ import { Icon } from '#/ui/Icon/Icon.tsx'
 import styles from './Dialog.module.css'
 import type { DialogProps } from './Dialog.tsx'
 
-export function DialogWindow({ title, onClose, size = 'regular', children }: DialogProps) {
+export function DialogWindow({ title, head, onClose, size = 'regular', children }: DialogProps) {
   const { t } = useLingui()
   return (
     <CSPProvider disableStyleElements>
@@ -27,7 +27,10 @@ export function DialogWindow({ title, onClose, size = 'regular', children }: Dia
           <Base.Viewport className={styles.view}>
             <Base.Popup className={styles.dialog} data-size={size}>
               <div className={styles.head}>
-                <Base.Title className={styles.title}>{title}</Base.Title>
+                <Base.Title className={styles.title} data-said={head !== undefined || undefined}>
+                  {title}
+                </Base.Title>
+                {head}
                 <Base.Close className={styles.close} aria-label={t`Close`}>
                   <Icon name="close" size={22} />
                 </Base.Close>

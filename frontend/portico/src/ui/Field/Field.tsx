@@ -12,7 +12,7 @@ type Frame = {
   /** Why the value cannot be taken; shown in place of the hint. */
   error?: ReactNode
   /** Says after the label that the field may stay empty. */
-  optional?: ReactNode
+  optional?: ReactNode | false | undefined
   /**
    * `code` sets what is typed large and apart: digits to copy from a letter. `line` sets a choice
    * quietly on a line, above a list.
@@ -34,7 +34,7 @@ export function Field({ label, hint, error, optional, look, children }: Frame & 
     <div className={styles.field} data-look={look}>
       <label className={styles.label} htmlFor={id}>
         {label}
-        {optional !== undefined && <span className={styles.optional}> {optional}</span>}
+        {optional && <span className={styles.optional}> {optional}</span>}
       </label>
       {children({ id, 'aria-describedby': described, 'aria-invalid': error === undefined ? undefined : true })}
       {described !== undefined && (
@@ -70,9 +70,9 @@ export function TextField({ label, hint, error, optional, look, beside, ...input
 
 export type TextAreaFieldProps = Frame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'>
 
-export function TextAreaField({ label, hint, error, optional, ...area }: TextAreaFieldProps) {
+export function TextAreaField({ label, hint, error, optional, look, ...area }: TextAreaFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field label={label} hint={hint} error={error} optional={optional} look={look}>
       {(tie) => <textarea {...area} {...tie} className={styles.control} />}
     </Field>
   )

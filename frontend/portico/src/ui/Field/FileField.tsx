@@ -11,9 +11,9 @@ export type FileFieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  optional?: ReactNode
+  optional?: ReactNode | false | undefined
   /** The file that was taken. */
-  file: File | undefined
+  file: Pick<File, 'name'> | undefined
   onTake: (file: File | undefined) => void
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type' | 'onChange'>
 
@@ -26,6 +26,12 @@ export function FileField({ label, hint, error, optional, file, onTake, ...input
     const chosen = control.current?.files?.[0]
     if (chosen !== undefined) onTake(chosen)
   }, [])
+  const had = useRef(false)
+  useEffect(() => {
+    // Taken back: the same file can be chosen again.
+    if (had.current && file === undefined && control.current !== null) control.current.value = ''
+    had.current = file !== undefined
+  }, [file])
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
       {(tie) => (

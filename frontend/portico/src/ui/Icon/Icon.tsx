@@ -9,6 +9,7 @@ import { CaretDownIcon } from '@phosphor-icons/react/dist/ssr/CaretDown'
 import { CheckIcon } from '@phosphor-icons/react/dist/ssr/Check'
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple'
 import { FileIcon } from '@phosphor-icons/react/dist/ssr/File'
+import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/ssr/MagnifyingGlass'
 import { PlayIcon } from '@phosphor-icons/react/dist/ssr/Play'
 import { SpeakerHighIcon } from '@phosphor-icons/react/dist/ssr/SpeakerHigh'
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple'
@@ -27,6 +28,7 @@ export const icons = {
   open: CaretDownIcon,
   play: PlayIcon,
   renew: ArrowClockwiseIcon,
+  search: MagnifyingGlassIcon,
   upload: UploadSimpleIcon,
   warning: WarningIcon,
 }

@@ -11,8 +11,8 @@ async function form(initial?: { name?: string }) {
   const i18n = await loadI18n('en')
   const wrapper = ({ children }: { children: ReactNode }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>
   const fields = {
-    name: { label: 'Name', rules: [{ rule: 'required' as const }] },
-    terms: { label: '', rules: [{ rule: 'required' as const }], message: 'Please accept' },
+    name: { label: 'Name', kind: 'text' as const },
+    terms: { label: '', kind: 'text' as const, message: 'Please accept' },
   }
   return renderHook(() => useForm(fields, initial), { wrapper }).result
 }
@@ -21,7 +21,7 @@ describe('the state of a form (R5.01)', () => {
   it('says nothing before the first attempt, then what is wrong, in the words of the field if it has some', async () => {
     const result = await form()
     expect(result.current.errors).toEqual({})
-    act(() => expect(result.current.attempt()).toBe(false))
+    await act(async () => expect(await result.current.attempt()).toBe(false))
     expect(result.current.errors).toEqual({ name: 'Please enter Name', terms: 'Please accept' })
     expect(result.current.failures).toBe(1)
     act(() => result.current.set('name', 'Lin'))
@@ -32,7 +32,7 @@ describe('the state of a form (R5.01)', () => {
     const result = await form()
     act(() => result.current.set('name', 'Lin'))
     act(() => result.current.set('terms', 'yes'))
-    act(() => expect(result.current.attempt()).toBe(true))
+    await act(async () => expect(await result.current.attempt()).toBe(true))
     act(() => result.current.refuse('name', 'Taken'))
     expect([result.current.errors, result.current.failures]).toEqual([{ name: 'Taken' }, 1])
     act(() => result.current.set('terms', ''))
@@ -48,5 +48,14 @@ describe('the state of a form (R5.01)', () => {
     expect([result.current.values.name, result.current.dirty]).toEqual(['', true])
     act(() => result.current.reset())
     expect([result.current.values.name, result.current.dirty]).toEqual(['Lin', false])
+  })
+
+  it('makes one attempt of a double click', async () => {
+    const result = await form({ name: 'Lin' })
+    act(() => result.current.set('terms', 'yes'))
+    await act(async () => {
+      const { attempt } = result.current
+      expect(await Promise.all([attempt(), attempt()])).toEqual([true, false])
+    })
   })
 })

@@ -2,14 +2,14 @@
 // are shown from the first attempt to send on, so that nobody is corrected while still typing.
 
 import { useLingui } from '@lingui/react'
-import { useState } from 'react'
-import { type Rule, validate } from '#/lib/validation.ts'
+import { useRef, useState } from 'react'
+import type { LocaleCode } from '#/contract.ts'
+import type { FieldRules } from './field-rules.ts'
+import type { Check } from './rules/check.ts'
 
-export type FormField = {
+export type FormField = FieldRules & {
   /** The field's name in the visitor's language. */
   label: string
-  /** Rules of the field. */
-  rules: readonly Rule[]
   /** Said in place of the broken rule's own words. */
   message?: string
 }
@@ -25,8 +25,11 @@ export type Form<Name extends string> = {
   failures: number
   dirty: boolean
   set: (name: Name, value: string) => void
-  /** True when everything holds; else what does not is shown from here on. */
-  attempt: () => boolean
+  /**
+   * True when everything holds; else what does not is shown from here on. While one attempt is
+   * under way another one is none.
+   */
+  attempt: () => Promise<boolean>
   /** Says beside a field why the server did not take it, until it is changed. */
   refuse: (name: Name, message: string) => void
   reset: () => void
@@ -40,29 +43,30 @@ type State<Name extends string> = { values: Texts<Name>; refused: Texts<Name>; a
  * leaving would lose anything.
  */
 export function useForm<Name extends string>(fields: Record<Name, FormField>, initial: Texts<Name> = {}): Form<Name> {
-  const { i18n } = useLingui()
   const [state, setState] = useState<State<Name>>(fresh)
+  const { check, load } = useCheck()
+  const attempting = useRef(false)
   const names = Object.keys(fields) as Name[]
   const read = (name: Name): string => state.values[name] ?? initial[name] ?? ''
-  const wrong = Object.fromEntries(
-    names.flatMap((name) => {
-      const message = validate(fields[name].label, read(name), fields[name].rules)
-      return message === undefined ? [] : [[name, fields[name].message ?? sentence(i18n._(message))]]
-    }),
-  ) as Texts<Name>
-  const holds = Object.keys(wrong).length === 0
+  const wrong = (found: Check | undefined) => wrongIn(fields, read, found)
   return {
     values: Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, string>,
-    errors: state.attempted ? { ...wrong, ...state.refused } : state.refused,
+    errors: state.attempted ? { ...wrong(check), ...state.refused } : state.refused,
     failures: state.failures,
     dirty: names.some((name) => read(name) !== (initial[name] ?? '')),
-    set: (name, value) =>
+    set: (name, value) => {
+      void load()
       setState((before) => ({
         ...before,
         values: { ...before.values, [name]: value },
         refused: without(before.refused, name),
-      })),
-    attempt: () => {
+      }))
+    },
+    attempt: async () => {
+      if (attempting.current) return false
+      attempting.current = true
+      const holds = Object.keys(wrong(await load())).length === 0
+      attempting.current = false
       setState((before) => ({ ...before, attempted: !holds, failures: before.failures + (holds ? 0 : 1) }))
       return holds
     },
@@ -76,9 +80,36 @@ export function useForm<Name extends string>(fields: Record<Name, FormField>, in
   }
 }
 
-/** A message may begin with the field's label, which is written as within a sentence. */
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+/** The rules, and how to fetch them. Where they cannot be had, the server alone checks. */
+function useCheck(): { check: Check | undefined; load: () => Promise<Check | undefined> } {
+  const { i18n } = useLingui()
+  const [check, setCheck] = useState<Check>()
+  const load = async () => {
+    if (check !== undefined) return check
+    try {
+      const loaded = await (await import('./rules/check.ts')).checkIn(i18n.locale as LocaleCode)
+      setCheck(loaded)
+      return loaded
+    } catch (error) {
+      console.error('the rules of forms did not load', error)
+      return undefined
+    }
+  }
+  return { check, load }
+}
+
+function wrongIn<Name extends string>(
+  fields: Record<Name, FormField>,
+  read: (name: Name) => string,
+  check: Check | undefined,
+): Texts<Name> {
+  if (check === undefined) return {}
+  const entries = (Object.keys(fields) as Name[]).flatMap((name) => {
+    const field = fields[name]
+    const message = check.text(field, read(name))
+    return message === undefined ? [] : [[name, field.message ?? message]]
+  })
+  return Object.fromEntries(entries) as Texts<Name>
 }
 
 function without<Name extends string>(texts: Texts<Name>, name: Name): Texts<Name> {

@@ -1,0 +1,172 @@
+//! The file of receivers: YAML, or JSON, which is YAML, too. It holds secrets, so no error repeats
+//! a value of it.
+
+use std::fmt;
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::yaml;
+
+/// There are no more receivers.
+pub const MOST: usize = 16;
+
+/// Formats of notices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoticeFormat {
+    /// Portico's own JSON.
+    Json,
+    /// A bot in a group of Feishu.
+    Feishu,
+    /// A bot in a group of WeCom.
+    WeCom,
+}
+
+/// A receiver of notices of some kinds.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Receiver<K> {
+    /// Its address, a secret.
+    pub url: String,
+    /// How it is told.
+    pub format: NoticeFormat,
+    /// The kinds of which it is told.
+    pub on: Vec<K>,
+    /// Signs what it is told.
+    pub secret: Option<String>,
+}
+
+/// Without address and secret.
+impl<K: fmt::Debug> fmt::Debug for Receiver<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} on {:?}", self.format, self.on)
+    }
+}
+
+/// Why a text is no list of receivers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReceiversFlaw {
+    /// A line is no YAML.
+    #[error("line {0} is no YAML")]
+    Yaml(u32),
+    /// Something else than a list.
+    #[error("it is no list of receivers")]
+    NoList,
+    /// None, or too many.
+    #[error("there are 1 to {MOST} receivers")]
+    Count,
+    /// A field of a receiver, counted from 1.
+    #[error(
+        "receiver {number}: `{field}` is missing, unknown or wrong; there are `url`, `format` (json, feishu, wecom), `on` and `secret` (not for wecom)"
+    )]
+    Field {
+        /// The receiver.
+        number: usize,
+        /// The field.
+        field: &'static str,
+    },
+}
+
+/// The receivers that a text names. `K` is read from the names in `on`.
+pub fn parse<K: DeserializeOwned>(text: &str) -> Result<Vec<Receiver<K>>, ReceiversFlaw> {
+    let value = yaml::parse(text).map_err(|error| ReceiversFlaw::Yaml(error.place.line))?;
+    let Value::Array(items) = value else {
+        return Err(ReceiversFlaw::NoList);
+    };
+    if items.is_empty() || items.len() > MOST {
+        return Err(ReceiversFlaw::Count);
+    }
+    let receivers = items.iter().enumerate().map(|(index, item)| {
+        let number = index + 1;
+        receiver(item).map_err(|field| ReceiversFlaw::Field { number, field })
+    });
+    receivers.collect()
+}
+
+/// A receiver, or the name of the field that is wrong.
+fn receiver<K: DeserializeOwned>(item: &Value) -> Result<Receiver<K>, &'static str> {
+    const FIELDS: [&str; 4] = ["url", "format", "on", "secret"];
+    let fields = item.as_object().ok_or("url")?;
+    if !fields.keys().all(|name| FIELDS.contains(&name.as_str())) {
+        return Err("url, format, on, secret");
+    }
+    let url = fields.get("url").and_then(Value::as_str).ok_or("url")?;
+    let is_address = url.starts_with("https://") || url.starts_with("http://");
+    let is_plain = url.bytes().all(|byte| byte.is_ascii_graphic());
+    if !is_address || !is_plain {
+        return Err("url");
+    }
+    let format = match fields.get("format").and_then(Value::as_str) {
+        Some("json") => NoticeFormat::Json,
+        Some("feishu") => NoticeFormat::Feishu,
+        Some("wecom") => NoticeFormat::WeCom,
+        _ => return Err("format"),
+    };
+    let secret = match fields.get("secret") {
+        None => None,
+        // WeCom's bots take no signature: a secret there is a mistake.
+        Some(Value::String(secret)) if !secret.is_empty() && format != NoticeFormat::WeCom => {
+            Some(secret.clone())
+        }
+        Some(_) => return Err("secret"),
+    };
+    Ok(Receiver {
+        url: url.to_owned(),
+        format,
+        on: kinds(fields.get("on"))?,
+        secret,
+    })
+}
+
+fn kinds<K: DeserializeOwned>(names: Option<&Value>) -> Result<Vec<K>, &'static str> {
+    let kind = |name: &Value| K::deserialize(name).map_err(|_| "on");
+    match names {
+        Some(Value::Array(names)) if !names.is_empty() => names.iter().map(kind).collect(),
+        _ => Err("on"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = "- url: https://hooks.example/s3cret\n  format: feishu\n  on: [published, failed]\n  secret: word\n";
+
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    enum Kind {
+        Published,
+        Failed,
+    }
+
+    #[test]
+    fn a_file_names_receivers_and_is_never_repeated() {
+        let receivers: Vec<Receiver<Kind>> = parse(GOOD).unwrap();
+        assert!(matches!(
+            receivers[0].on[..],
+            [Kind::Published, Kind::Failed]
+        ));
+        let shown = format!("{receivers:?}");
+        assert!(
+            !shown.contains("s3cret") && !shown.contains("word"),
+            "{shown}"
+        );
+        for (text, flaw) in [
+            (GOOD.replace("feishu", "slack"), "`format`"),
+            (GOOD.replace("https", "ftp"), "`url`"),
+            (GOOD.replace("failed", "fialed"), "`on`"),
+            (GOOD.replace("feishu", "wecom"), "`secret`"),
+            (
+                GOOD.replace("secret:", "sceret:"),
+                "`url, format, on, secret`",
+            ),
+            ("- https://hooks.example/s3cret".to_owned(), "`url`"),
+            ("[]".to_owned(), "1 to 16"),
+            ("url: https://hooks.example/s3cret".to_owned(), "list"),
+            ("- url: \"https://hooks.example/s3cret".to_owned(), "line"),
+        ] {
+            let words = parse::<Kind>(&text).unwrap_err().to_string();
+            assert!(words.contains(flaw), "{words}");
+            assert!(!words.contains("s3cret"), "{words}");
+        }
+    }
+}

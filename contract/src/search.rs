@@ -1,0 +1,53 @@
+//! PURE: a page as it can be found, read from its document.
+//!
+//! Search data is the published documents themselves: a visitor finds what a visitor sees, and no
+//! file beside a page has to be kept true to it. Whether everybody may see the page is told by its
+//! entry ([`crate::build::Access`]), not by its document: whoever reads it asks there first.
+
+mod document;
+mod text;
+
+use serde::{Deserialize, Serialize};
+
+/// The text of a page, as a visitor sees it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SearchPage {
+    /// Path on the site, with the locale's prefix.
+    pub href: String,
+    /// Id of its route.
+    pub route: String,
+    /// Locale code.
+    pub locale: String,
+    /// Its first heading; the document's title where it has none.
+    pub title: String,
+    /// Its description for search engines, which stands for the page where no passage does better.
+    pub description: String,
+    /// Day of publication: `2026-05-03`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    /// Its text from heading to heading, in the order of the page.
+    pub passages: Vec<Passage>,
+}
+
+/// Text below one heading.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Passage {
+    /// Id of the heading, by which an address leads to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub anchor: Option<String>,
+    /// The heading; none before the first one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heading: Option<String>,
+    /// Paragraphs, list items and cells, a line each.
+    pub text: String,
+}
+
+impl SearchPage {
+    /// Reads a document. `None` if the page is not to be found: it is kept from search engines,
+    /// stands for another address, shows the text of another language, or is no page of a site.
+    pub fn of(document: &str) -> Option<Self> {
+        document::read(document)
+    }
+}

@@ -1,0 +1,20 @@
+// Why a page inside Feishu shows nothing, and what helps. What the server says is in the visitor's
+// language already; what Feishu's client does not do is said here.
+
+import { Trans } from '@lingui/react/macro'
+import { ApiError } from '#/api/errors.ts'
+import { Failed } from '#/ui/State/State.tsx'
+
+export type FeishuFailedProps = { error: unknown; onRetry: () => void }
+
+export function FeishuFailed({ error, onRetry }: FeishuFailedProps) {
+  return <Failed onRetry={onRetry}>{reason(error)}</Failed>
+}
+
+function reason(error: unknown) {
+  if (!(error instanceof ApiError)) {
+    return <Trans>Feishu did not say who you are. Try again, or close the page and open it from the workplace.</Trans>
+  }
+  if (error.status === 0) return <Trans>There is no connection just now. Nothing has been lost.</Trans>
+  return error.message === '' ? <Trans>The server cannot answer just now. Please try again later.</Trans> : <>{error.message}</>
+}

@@ -1,0 +1,56 @@
+// The session by Feishu, as a page needs it: calls are made as if there were one, and where there
+// is none it is begun, once for all calls that wait for it.
+
+import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { ApiError } from '#/api/errors.ts'
+import { isInFeishu } from './environment.ts'
+
+/** A call needs a session by Feishu, and the page is not shown there. */
+export class OutsideFeishu extends Error {
+  override name = 'OutsideFeishu'
+}
+
+export type Feishu = {
+  /** Whether Feishu shows the page; undefined until the page is live. */
+  inside: boolean | undefined
+  /**
+   * Makes a call; signs in and makes it again where there is no session by Feishu. Rejected with
+   * `OutsideFeishu`, or with what signing in or the call was rejected with.
+   */
+  call: <T>(make: () => Promise<T>) => Promise<T>
+}
+
+/** `sdk` is the address of Feishu's script, which the page's header class has to allow. */
+export function useFeishu(sdk: string): Feishu {
+  const inside = useSyncExternalStore(never, isInFeishu, unknown)
+  const signing = useRef<Promise<void>>(undefined)
+  const signIn = useCallback(() => {
+    signing.current ??= begin(sdk).finally(() => {
+      signing.current = undefined
+    })
+    return signing.current
+  }, [sdk])
+  const call = useCallback(
+    async <T>(make: () => Promise<T>) => {
+      if (!isInFeishu()) throw new OutsideFeishu('open the page inside Feishu')
+      try {
+        return await make()
+      } catch (error) {
+        if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) throw error
+      }
+      await signIn()
+      return make()
+    },
+    [signIn],
+  )
+  return { inside, call }
+}
+
+async function begin(sdk: string): Promise<void> {
+  const { signInByFeishu } = await import('./sign-in.ts')
+  await signInByFeishu(sdk)
+}
+
+/** Where a page is shown does not change. */
+const never = () => () => {}
+const unknown = () => undefined

@@ -1,0 +1,52 @@
+// A form as its page gets it: an entry of the collection `forms`, in the page's language.
+
+import type { FieldRules } from '#/ui/form/field-rules.ts'
+
+export type FormDefinition = {
+  /** Its questions, in their order. */
+  fields: readonly Question[]
+  /** A file that goes along. */
+  file?: FileQuestion
+}
+
+export type Question = FieldRules & {
+  name: string
+  label: string
+  hint?: string
+  /** Name by which a browser fills it in, one of HTML's. */
+  autocomplete?: string
+}
+
+export type FileQuestion = {
+  label: string
+  hint?: string
+  optional?: boolean
+  maxBytes: number
+  types: readonly FileKind[]
+}
+
+export type FileKind = 'pdf' | 'word' | 'powerpoint'
+
+/** Endings of the names of each kind of file. */
+const ENDINGS: Record<FileKind, readonly string[]> = {
+  pdf: ['.pdf'],
+  word: ['.doc', '.docx'],
+  powerpoint: ['.ppt', '.pptx'],
+}
+
+/** A file that was chosen, or what is known of one whose bytes the origin has already. */
+export type ChosenFile = Pick<File, 'name' | 'size' | 'lastModified'>
+
+export type FileFault = 'type' | 'size' | 'empty'
+
+export function endingsOf({ types }: FileQuestion): string[] {
+  return types.flatMap((type) => ENDINGS[type])
+}
+
+/** Why the file cannot be taken, as far as its name and size tell; undefined when it can. */
+export function fileFault(question: FileQuestion, file: Pick<File, 'name' | 'size'>): FileFault | undefined {
+  const name = file.name.toLowerCase()
+  if (!endingsOf(question).some((ending) => name.endsWith(ending))) return 'type'
+  if (file.size === 0) return 'empty'
+  return file.size > question.maxBytes ? 'size' : undefined
+}

@@ -1,0 +1,90 @@
+// What was written in a message form, until it is sent: leaving the page, another language, a
+// reload and a crash lose none of it. Consent is given to what is sent, so it is asked for again.
+
+import { createStore, del, get, set } from 'idb-keyval'
+import type { Keep } from '#/lib/storage.ts'
+import type { ChosenFile } from '../form-definition.ts'
+
+/**
+ * For how long, in milliseconds: names and addresses should not lie in a shared browser for longer
+ * than a day. Nor does the origin keep what was uploaded and not sent for longer.
+ */
+export const DRAFT_LIFE_MS = 24 * 60 * 60 * 1_000
+
+export type Draft = {
+  /** By which the origin knows a repetition of the message. */
+  key: string
+  texts: Record<string, string>
+  /** The file, and where the origin has it, in part or, when `done`, all of it. */
+  file?: ChosenFile & { url?: string; done?: boolean }
+  /** The message as it was sent when nobody knows whether it arrived. */
+  tried?: string
+}
+
+const keyOf = (form: string) => `portico-draft ${form}`
+
+export function keepDraft(keep: Keep, form: string, draft: Draft): void {
+  keep.set(keyOf(form), JSON.stringify({ ...draft, at: Date.now() }))
+}
+
+export function dropDraft(keep: Keep, form: string): void {
+  keep.remove(keyOf(form))
+}
+
+export function keptDraft(keep: Keep, form: string): Draft | undefined {
+  return draftIn(keep.get(keyOf(form)), Date.now())
+}
+
+/** A draft that is young enough; undefined in what is none. PURE. */
+export function draftIn(stored: string | null, now: number): Draft | undefined {
+  try {
+    const { at, key, texts, file, tried } = JSON.parse(stored ?? '') as Draft & { at: number }
+    if (!(now - at < DRAFT_LIFE_MS) || typeof key !== 'string' || key === '') return undefined
+    const written = Object.entries(texts).filter(([, text]) => typeof text === 'string' && text !== '')
+    return { key, texts: Object.fromEntries(written), ...fileIn(file), ...(typeof tried === 'string' ? { tried } : {}) }
+  } catch {
+    return undefined
+  }
+}
+
+function fileIn(file: Draft['file']): Pick<Draft, 'file'> {
+  if (typeof file?.name !== 'string' || typeof file.size !== 'number' || typeof file.lastModified !== 'number') return {}
+  const { name, size, lastModified, url, done } = file
+  if (typeof url !== 'string') return { file: { name, size, lastModified } }
+  return { file: { name, size, lastModified, url, done: done === true } }
+}
+
+export function isSameFile(a: ChosenFile, b: ChosenFile): boolean {
+  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+}
+
+// The bytes of the file. A browser that has no place for them, or forbids it, asks for the file
+// again.
+const files = () => createStore('portico-drafts', 'files')
+
+type KeptFile = { file: File; at: number }
+
+export async function keepFile(form: string, file: File): Promise<void> {
+  await attempt(() => set(form, { file, at: Date.now() } satisfies KeptFile, files()))
+}
+
+export async function dropFile(form: string): Promise<void> {
+  await attempt(() => del(form, files()))
+}
+
+export async function keptFile(form: string): Promise<File | undefined> {
+  const kept = await attempt(() => get<KeptFile>(form, files()))
+  if (kept === undefined) return undefined
+  if (Date.now() - kept.at < DRAFT_LIFE_MS && kept.file instanceof File) return kept.file
+  await dropFile(form)
+  return undefined
+}
+
+async function attempt<T>(action: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await action()
+  } catch (error) {
+    console.warn('the browser keeps no file', error)
+    return undefined
+  }
+}

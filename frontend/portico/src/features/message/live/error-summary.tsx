@@ -1,0 +1,36 @@
+// What is wrong, in a list above the form once somebody has tried to send it: each item leads to
+// its question.
+
+import { Trans } from '@lingui/react/macro'
+import type { MouseEvent } from 'react'
+import type { Writing } from '../message-form.tsx'
+import styles from './live.module.css'
+
+export function ErrorSummary({ writing: { definition, form, fileError } }: { writing: Writing }) {
+  const asked = definition.fields.flatMap(({ name }) => itemOf(name, form.errors[name]))
+  const errors = [...asked, ...itemOf('file', fileError), ...itemOf('consent', form.errors['consent'])]
+  if (errors.length < 2) return null
+  return (
+    <ul className={styles.errors}>
+      <li>
+        <Trans>Not sent yet. Please look at these again:</Trans>
+      </li>
+      {errors.map(({ name, error }) => (
+        <li key={name}>
+          <a href={`#${name}`} onClick={(event) => toQuestion(event, name)}>
+            {error}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function itemOf(name: string, error: string | undefined) {
+  return error === undefined ? [] : [{ name, error }]
+}
+
+function toQuestion(event: MouseEvent<HTMLAnchorElement>, name: string): void {
+  event.preventDefault()
+  event.currentTarget.closest('form')?.querySelector<HTMLElement>(`[name="${name}"]:not([type=hidden])`)?.focus()
+}

@@ -1,0 +1,109 @@
+// Everything that a message form says while it is used, each where it belongs: above the questions
+// that a draft is here again, below the file how far it is, above the button what went wrong.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type RefObject, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useBusy } from '#/state/busy.ts'
+import { useCaptcha } from '#/state/use-captcha.ts'
+import { useOnline } from '#/state/use-online.ts'
+import { CaptchaField } from '#/ui/CaptchaField/CaptchaField.tsx'
+import type { Check } from '#/ui/form/rules/check.ts'
+import type { Form } from '#/ui/form/use-form.ts'
+import type { FileFault } from '../form-definition.ts'
+import type { Attempt, Writing } from '../message-form.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
+import { NotSent } from './not-sent.tsx'
+import { UploadNote } from './upload-note.tsx'
+import { useDraft } from './use-draft.ts'
+import { type SendingNeeds, useSending } from './use-sending.ts'
+import { useUnsent } from './use-unsent.ts'
+import { useUpload } from './use-upload.ts'
+
+export type LivePartProps = {
+  writing: Writing
+  attempt: Attempt | undefined
+  check: Check
+  /** A place above the questions. */
+  top: HTMLElement | null
+  /** A place below the file. */
+  below: HTMLElement | null
+}
+
+export function LivePart({ writing, attempt, check, top, below }: LivePartProps) {
+  const { form, file } = writing
+  const draft = useDraft(writing)
+  const fileWords = useFileWords(writing)
+  const upload = useUpload(writing, draft, fileWords)
+  const captchaId = useRef<string>(undefined)
+  const sending = useSending({
+    writing,
+    draft,
+    upload,
+    check,
+    captchaId,
+    attempt,
+    words: { ...useWords(), kind: fileWords('type') },
+  })
+  const isOnline = useOnline()
+  const isUnsent = sending.stage !== 'sent' && (form.dirty || file !== undefined)
+  useBusy(isUnsent)
+  const leave = useUnsent(isUnsent)
+  return (
+    <>
+      {top !== null &&
+        createPortal(
+          <>
+            {draft.isRestored && (
+              <p role="status">
+                <Trans>What you wrote before is here again. Only your consent has to be given anew.</Trans>
+              </p>
+            )}
+            <ErrorSummary writing={writing} />
+          </>,
+          top,
+        )}
+      {below !== null && createPortal(<UploadNote file={file} known={draft.known} upload={upload} />, below)}
+      {sending.doubts > 0 && <Doubt key={sending.doubts} form={form} captchaId={captchaId} />}
+      <NotSent sending={sending} isOnline={isOnline} />
+      {leave !== undefined && <LeaveQuestion onAnswer={leave} />}
+    </>
+  )
+}
+
+/** The question for a person, where the origin asks for one. */
+function Doubt({ form, captchaId }: { form: Form<string>; captchaId: RefObject<string | undefined> }) {
+  const source = useCaptcha(() => form.set('captcha', ''))
+  useEffect(() => {
+    captchaId.current = source.captcha?.captchaId
+  }, [captchaId, source.captcha])
+  return (
+    <CaptchaField
+      source={source}
+      value={form.values['captcha'] ?? ''}
+      error={form.errors['captcha']}
+      autoFocus
+      onChange={(value) => form.set('captcha', value)}
+    />
+  )
+}
+
+function useWords(): Omit<SendingNeeds['words'], 'kind'> {
+  const { t } = useLingui()
+  return {
+    missing: t`Please choose a file`,
+    changed: t`The privacy policy has changed. Please read it and give your consent again.`,
+  }
+}
+
+function useFileWords({ definition }: Writing): (fault?: FileFault) => string {
+  const { t, i18n } = useLingui()
+  const most = i18n.number((definition.file?.maxBytes ?? 0) / (1024 * 1024))
+  const words = {
+    type: t`This is no file that can be read here. Please send PDF, Word or PowerPoint.`,
+    size: t`The file is larger than ${most} MB. Please send a smaller one.`,
+    empty: t`The file is empty.`,
+  }
+  return (fault) => (fault === undefined ? t`The file could not be taken. Please choose another one.` : words[fault])
+}

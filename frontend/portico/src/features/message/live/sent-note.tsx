@@ -1,0 +1,27 @@
+// What stands in place of the form when the message has arrived. The focus goes there: the button
+// that had it is gone.
+
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './live.module.css'
+
+export type SentNoteProps = { number: string; children: ReactNode }
+
+export function SentNote({ number, children }: SentNoteProps) {
+  const own = useRef<HTMLDivElement>(null)
+  useEffect(() => own.current?.focus(), [])
+  return (
+    <div className={styles.sent} role="status" tabIndex={-1} ref={own}>
+      <h2>
+        <Trans>Your message has arrived.</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Its number is <strong>{number}</strong>. A letter with it, and with a link to withdraw the message, is on its way to
+          you.
+        </Trans>
+      </p>
+      <p>{children}</p>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+// Restores the draft of a form, and keeps it from then on.
+
+import { useEffect, useRef, useState } from 'react'
+import { randomId } from '#/lib/random-id.ts'
+import { type Keep, keepOf } from '#/lib/storage.ts'
+import { useSite } from '#/page/page.tsx'
+import type { ChosenFile } from '../form-definition.ts'
+import type { Writing } from '../message-form.tsx'
+import { type Draft, dropDraft, dropFile, isSameFile, keepDraft, keepFile, keptDraft, keptFile } from './draft.ts'
+
+export type KeptDraft = {
+  /** The browser has been asked what it has. */
+  isKnown: boolean
+  /** Something that was written on an earlier visit is here again. */
+  isRestored: boolean
+  /**
+   * The file, and where the origin has it. Where none is chosen at the moment the browser has lost
+   * the bytes of this one.
+   */
+  known: Draft['file'] | undefined
+  setKnown: (file: Draft['file'] | undefined) => void
+  /** The key under which `message` is sent: the same one only for the same message. */
+  keyFor: (message: string) => string
+  /** The message is with the origin. */
+  drop: () => void
+}
+
+/** How the message is known, and was last tried. */
+type Sending = { key: string; tried?: string | undefined; isDropped: boolean }
+
+export function useDraft(writing: Writing): KeptDraft {
+  const { runtime } = useSite()
+  const keep = keepOf(runtime.storage)
+  const { name, form, file, setFile } = writing
+  const [state, setState] = useState({ isKnown: false, isRestored: false })
+  const [known, setKnown] = useState<Draft['file']>()
+  const sending = useRef<Sending>({ key: '', isDropped: false })
+  const restore = async () => {
+    const draft = keptDraft(keep, name)
+    sending.current = { key: draft?.key ?? randomId(), tried: draft?.tried, isDropped: false }
+    for (const [field, text] of Object.entries(draft?.texts ?? {})) if (form.values[field] === '') form.set(field, text)
+    if (draft?.file !== undefined && file === undefined) {
+      setKnown(draft.file)
+      const bytes = await keptFile(name)
+      if (bytes !== undefined || draft.file.done) setFile(bytes ?? draft.file)
+    }
+    setState({ isKnown: true, isRestored: draft !== undefined })
+  }
+  // Once: what is kept later is this form's own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => void restore(), [])
+  const draft = JSON.stringify({ texts: textsOf(form.values), file: fileOf(file, known) })
+  useEffect(() => {
+    const { isDropped, ...rest } = sending.current
+    if (state.isKnown && !isDropped) save(keep, name, { ...rest, ...JSON.parse(draft) })
+  }, [keep, name, state.isKnown, draft])
+  useEffect(() => {
+    // A browser that forgets with its tab should keep no file for longer.
+    if (file instanceof File && runtime.storage !== 'session') void keepFile(name, file)
+    else if (state.isKnown && file === undefined) void dropFile(name)
+  }, [name, file, state.isKnown, runtime.storage])
+  return {
+    ...state,
+    known,
+    setKnown,
+    keyFor: (message) => {
+      const { key, tried } = sending.current
+      // What was changed since somebody tried is another message, and so is one that another tab
+      // has sent meanwhile: under the old key it would be taken for a repetition, and lost.
+      const isAnother = (tried !== undefined && tried !== message) || keptDraft(keep, name)?.key !== key
+      sending.current = { key: isAnother ? randomId() : key, tried: message, isDropped: false }
+      keepDraft(keep, name, { ...JSON.parse(draft), key: sending.current.key, tried: message })
+      return sending.current.key
+    },
+    drop: () => {
+      sending.current.isDropped = true
+      dropDraft(keep, name)
+      void dropFile(name)
+    },
+  }
+}
+
+/** Consent is given to what is sent, a captcha is used once: both are asked for again. */
+function textsOf(values: Record<string, string>): Draft['texts'] {
+  const isKept = ([name, text]: [string, string]) => text !== '' && name !== 'consent' && name !== 'captcha'
+  return Object.fromEntries(Object.entries(values).filter(isKept))
+}
+
+function fileOf(file: ChosenFile | undefined, known: Draft['file']): Draft['file'] {
+  if (file === undefined || (known !== undefined && isSameFile(file, known))) return known
+  return { name: file.name, size: file.size, lastModified: file.lastModified }
+}
+
+function save(keep: Keep, name: string, draft: Draft): void {
+  if (draft.file === undefined && Object.keys(draft.texts).length === 0) dropDraft(keep, name)
+  else keepDraft(keep, name, draft)
+}

@@ -1,0 +1,154 @@
+// Sending a message: what was written, the file that is with the origin, and a key by which the
+// origin knows a repetition.
+
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { getProtocols } from '#/api/calls.ts'
+import { api } from '#/api/client.ts'
+import { ApiError } from '#/api/errors.ts'
+import { answerIn, type BrokenRule } from '#/ui/form/field-rules.ts'
+import type { Check } from '#/ui/form/rules/check.ts'
+import type { Attempt, Writing } from '../message-form.tsx'
+import { uploadId } from './transfer.ts'
+import type { KeptDraft } from './use-draft.ts'
+import { type FileUpload, useResumed } from './use-upload.ts'
+
+/**
+ * `open`: being written · `uploading`: goes out when the file is there · `sending` · `offline`:
+ * nobody was reached, and the sender is asked · `waiting`: goes out when somebody is reached ·
+ * `failed`: the origin does not take it now · `sent`
+ */
+export type Stage = 'open' | 'uploading' | 'sending' | 'offline' | 'waiting' | 'failed' | 'sent'
+
+export type Sending = {
+  stage: Stage
+  /** Why the origin does not take it, in its words. */
+  failure: string
+  /** How often the origin wanted to see a person. */
+  doubts: number
+  /** The sender agrees that it is sent later, by itself. */
+  wait: () => void
+  /** Takes that back. */
+  stay: () => void
+}
+
+export type SendingNeeds = {
+  writing: Writing
+  draft: KeptDraft
+  upload: FileUpload
+  check: Check
+  /** The captcha that is shown. */
+  captchaId: RefObject<string | undefined>
+  attempt: Attempt | undefined
+  /** Words for what has no words of its own. */
+  words: { missing: string; changed: string; kind: string }
+}
+
+export function useSending({ writing, draft, upload, check, captchaId, attempt, words }: SendingNeeds): Sending {
+  const { definition, form, file, setBusy, setFileError, setNumber } = writing
+  const [stage, setStage] = useState<Stage>('open')
+  const [failure, setFailure] = useState('')
+  const [doubts, setDoubts] = useState(0)
+  const trap = useRef('')
+  const agreed = useRef(false)
+  const isOnceMore = useRef(false)
+  const agree = (isAgreed: boolean) => {
+    agreed.current = isAgreed
+    setStage(isAgreed ? 'waiting' : 'offline')
+  }
+
+  const begin = async ({ element }: Attempt) => {
+    trap.current = new FormData(element).get('website')?.toString() ?? ''
+    const isMissing = file === undefined && definition.file !== undefined && !definition.file.optional
+    if (isMissing) setFileError(words.missing)
+    if (!(await form.attempt()) || isMissing || upload.state === 'refused') return
+    agreed.current = false
+    isOnceMore.current = false
+    setFailure('')
+    setStage(file === undefined || upload.state === 'done' ? 'sending' : 'uploading')
+  }
+  // The button was pressed once more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (attempt !== undefined && stage !== 'sending' && stage !== 'uploading') void begin(attempt)
+  }, [attempt])
+  const send = async () => {
+    try {
+      const { number } = await api.post<{ number: string }>(`/api/message/${writing.name}`, await body(), { loading: true })
+      setStage('sent')
+      draft.drop()
+      setNumber(number)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      refuse(error)
+    }
+  }
+  const body = async () => {
+    const fields = Object.fromEntries(
+      definition.fields.flatMap(({ name, kind }) => {
+        const answer = answerIn(kind, form.values[name] ?? '')
+        return answer.length === 0 ? [] : [[name, answer]]
+      }),
+    )
+    const url = file === undefined ? undefined : draft.known?.url
+    const message = { fields, ...(url === undefined ? {} : { upload: uploadId(url) }) }
+    const solved: Record<string, string> =
+      doubts > 0 ? { captchaId: captchaId.current ?? '', captcha: form.values['captcha']?.trim() ?? '' } : {}
+    return {
+      key: draft.keyFor(JSON.stringify(message)),
+      ...message,
+      consent: await privacyVersion(),
+      website: trap.current,
+      ...solved,
+    }
+  }
+  const refuse = (error: ApiError) => {
+    if (error.status === 0) return setStage(agreed.current ? 'waiting' : 'offline')
+    setStage('failed')
+    setFailure(error.message)
+    if (error.field === 'captcha') {
+      setDoubts(doubts + 1)
+      form.set('captcha', '')
+    } else if (error.field === 'agreements') {
+      form.set('consent', '')
+      form.refuse('consent', error.message || words.changed)
+    }
+    for (const { name, rule } of faultsIn(error)) {
+      const question = definition.fields.find((question) => question.name === name)
+      if (question !== undefined) form.refuse(name, check.rule(question, rule))
+      else if (name === 'file') refuseFile(rule)
+    }
+  }
+  const refuseFile = (rule: BrokenRule) => {
+    // The origin has forgotten the file; once more, but not for ever.
+    if (rule === 'required' && file !== undefined && !isOnceMore.current) {
+      isOnceMore.current = true
+      upload.again()
+      setStage('uploading')
+    } else setFileError(rule === 'required' ? words.missing : words.kind)
+  }
+  // The stage alone decides; what is sent is what stands there then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    setBusy(stage === 'sending' || stage === 'uploading')
+    if (stage === 'sending') void send()
+  }, [stage])
+  useEffect(() => {
+    if (stage !== 'uploading') return
+    if (upload.state === 'done') setStage('sending')
+    if (upload.state === 'refused' || file === undefined) setStage('open')
+  }, [stage, upload.state, file])
+  useResumed(stage === 'waiting', () => setStage('sending'))
+  return { stage, failure, doubts, wait: () => agree(true), stay: () => agree(false) }
+}
+
+/** The version of the text about personal data that is in force; '' on a site that has none. */
+async function privacyVersion(): Promise<string> {
+  const protocols = await getProtocols()
+  return protocols.find(({ key }) => key === 'privacy')?.version ?? ''
+}
+
+/** Faults that the origin found, question by question. */
+function faultsIn({ data }: ApiError): { name: string; rule: BrokenRule }[] {
+  const fields = (data as { fields?: unknown } | undefined)?.fields
+  return Array.isArray(fields) ? fields.filter((fault) => typeof fault?.name === 'string' && typeof fault.rule === 'string') : []
+}

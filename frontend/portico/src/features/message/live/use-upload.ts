@@ -1,0 +1,117 @@
+// The upload of the file that is chosen: begun at once, gone on with by itself when a connection is
+// back.
+
+import { useEffect, useRef, useState } from 'react'
+import { useSite } from '#/page/page.tsx'
+import { useBusy } from '#/state/busy.ts'
+import { type ChosenFile, type FileFault, fileFault } from '../form-definition.ts'
+import type { Writing } from '../message-form.tsx'
+import { isSameFile } from './draft.ts'
+import { forget, type Transfer, transfer } from './transfer.ts'
+import type { KeptDraft } from './use-draft.ts'
+
+/** While nobody is reached, another try is made this often, in milliseconds. */
+const TRY_AGAIN_MS = 5_000
+
+export type FileUpload = {
+  state: 'none' | 'running' | 'paused' | 'done' | 'refused'
+  /** Bytes that the origin has. */
+  sent: number
+  /** Takes the file back. */
+  remove: () => void
+  /** The origin has forgotten it: it is sent once more. */
+  again: () => void
+}
+
+/** `words` says why a file is not taken; without a fault, that nobody gave a reason. */
+export function useUpload(writing: Writing, draft: KeptDraft, words: (fault?: FileFault) => string): FileUpload {
+  const { runtime } = useSite()
+  const { name, definition, file, setFile, setFileError } = writing
+  const [state, setState] = useState<FileUpload['state']>('none')
+  const [sent, setSent] = useState(0)
+  const running = useRef<Transfer>(undefined)
+  useBusy(state === 'running')
+
+  const begin = (bytes: File, url: string | undefined) => {
+    const { name: title, size, lastModified } = bytes
+    let address = url
+    const known = (done: boolean) =>
+      draft.setKnown({ name: title, size, lastModified, ...(address === undefined ? {} : { url: address }), done })
+    setState('running')
+    running.current = transfer(
+      { file: bytes, form: name, base: runtime.apiBase, url },
+      {
+        onAddress: (url) => {
+          address = url
+          known(false)
+        },
+        onProgress: (sent) => {
+          setSent(sent)
+          setState('running')
+        },
+        onDone: () => {
+          setState('done')
+          known(true)
+        },
+        onPause: () => setState('paused'),
+        onRefused: (message) => {
+          setState('refused')
+          setFileError(message || words())
+        },
+      },
+    )
+  }
+  const start = (chosen: ChosenFile) => {
+    const known = draft.known !== undefined && isSameFile(draft.known, chosen) ? draft.known : undefined
+    if (known === undefined && draft.known?.url !== undefined) void forget(draft.known.url)
+    const fault = definition.file && fileFault(definition.file, chosen)
+    if (fault !== undefined) {
+      setState('refused')
+      setFileError(words(fault))
+    } else if (known?.done) setState('done')
+    else if (chosen instanceof File) begin(chosen, known?.url)
+  }
+  // Another file is another upload. What is known of it changes while it is under way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (!draft.isKnown) return
+    setFileError(undefined)
+    setSent(0)
+    if (file === undefined) setState('none')
+    else start(file)
+    return () => running.current?.stop()
+  }, [file, draft.isKnown])
+  useResumed(state === 'paused', () => running.current?.resume())
+
+  return {
+    state,
+    sent: state === 'done' ? (file?.size ?? 0) : sent,
+    remove: () => {
+      running.current?.stop()
+      if (draft.known?.url !== undefined) void forget(draft.known.url)
+      draft.setKnown(undefined)
+      setFile(undefined)
+    },
+    again: () => {
+      draft.setKnown(undefined)
+      if (file instanceof File) begin(file, undefined)
+      else setFile(undefined)
+    },
+  }
+}
+
+/** Calls `resume` when the connection is back, and now and then: a browser does not notice all. */
+export function useResumed(isWaiting: boolean, resume: () => void): void {
+  const latest = useRef(resume)
+  latest.current = resume
+  useEffect(() => {
+    if (!isWaiting) return
+    const go = () => latest.current()
+    const timer = setInterval(() => navigator.onLine && go(), TRY_AGAIN_MS)
+    addEventListener('online', go)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', go)
+    }
+  }, [isWaiting])
+}

@@ -1,0 +1,160 @@
+// A form by which visitors send a message, made from its definition.
+//
+// Here is what a first look at it needs: questions, a file, consent, a button. What happens once it
+// is used (drafts, upload, sending, what went wrong) is fetched after the page is live (`live/`).
+// Without JavaScript the form posts to the same address as an ordinary one, and the origin leads on
+// to a page that was rendered beforehand.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { destination } from '#/definition.ts'
+import { localeOf } from '#/i18n/locales.ts'
+import { usePage } from '#/page/page.tsx'
+import { useHref } from '#/page/paths.ts'
+import { Button } from '#/ui/Button/Button.tsx'
+import { CheckField } from '#/ui/Field/CheckField.tsx'
+import { FileField } from '#/ui/Field/FileField.tsx'
+import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
+import { type Form, type FormField, useForm } from '#/ui/form/use-form.ts'
+import { Hidden } from '#/ui/Hidden/Hidden.tsx'
+import { type ChosenFile, endingsOf, type FileQuestion, type FormDefinition } from './form-definition.ts'
+import { Optional } from './question-field.tsx'
+import { useLive } from './use-live.ts'
+
+/** State of a form that is being filled in; what is fetched later reads and sets it, too. */
+export type Writing = {
+  /** The form's key: `bp`. */
+  name: string
+  definition: FormDefinition
+  form: Form<string>
+  file: ChosenFile | undefined
+  setFile: (file: ChosenFile | undefined) => void
+  /** Why the file cannot be taken. */
+  fileError: string | undefined
+  setFileError: (error: string | undefined) => void
+  setBusy: (busy: boolean) => void
+  /** Told once the origin has the message: its number. */
+  setNumber: (number: string) => void
+}
+
+/** Somebody has pressed the button. */
+export type Attempt = { element: HTMLFormElement }
+
+export type MessageFormProps = {
+  name: string
+  definition: FormDefinition
+  /** Places the questions; `file` stands among them. */
+  children: (form: Form<string>, file: ReactNode) => ReactNode
+  /** Words of the button. */
+  send: ReactNode
+  /** Said once the message has arrived. */
+  sent: ReactNode
+}
+
+export function MessageForm({ name, definition, children, send, sent }: MessageFormProps) {
+  const { locale } = usePage()
+  const { t } = useLingui()
+  const form = useForm<string>(fieldsOf(definition, t`Please give your consent`))
+  const [file, setFile] = useState<ChosenFile>()
+  const [fileError, setFileError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [number, setNumber] = useState<string>()
+  const writing: Writing = { name, definition, form, file, setFile, fileError, setFileError, setBusy, setNumber }
+  const { live, load } = useLive()
+  const [attempt, setAttempt] = useState<Attempt>()
+  const [top, setTop] = useState<HTMLElement | null>(null)
+  const [below, setBelow] = useState<HTMLElement | null>(null)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const element = event.currentTarget
+    // Without its code the browser sends the form by itself.
+    if ((await load()) === undefined) element.submit()
+    else setAttempt({ element })
+  }
+  if (live !== undefined && number !== undefined) return <live.Sent number={number}>{sent}</live.Sent>
+  return (
+    <FormLayout
+      action={`/api/message/${name}`}
+      method="post"
+      encType="multipart/form-data"
+      onSubmit={(event) => void submit(event)}
+      failures={form.failures}
+    >
+      <input type="hidden" name="language" value={localeOf(locale).language} />
+      <Trap />
+      <div ref={setTop} />
+      {children(form, definition.file && <Attachment writing={writing} question={definition.file} below={setBelow} />)}
+      <Consent form={form} />
+      {live !== undefined && <live.Live writing={writing} attempt={attempt} top={top} below={below} />}
+      <FormActions>
+        <Button type="submit" variant="primary" size="large" busy={busy}>
+          {send}
+        </Button>
+      </FormActions>
+    </FormLayout>
+  )
+}
+
+function fieldsOf({ fields }: FormDefinition, consent: string): Record<string, FormField> {
+  const asked = fields.map((question): [string, FormField] => [question.name, question])
+  return {
+    ...Object.fromEntries(asked),
+    consent: { kind: 'text', label: '', message: consent },
+    // Asked for when the origin is in doubt.
+    captcha: { kind: 'text', label: '', optional: true },
+  }
+}
+
+type AttachmentProps = { writing: Writing; question: FileQuestion; below: (element: HTMLElement | null) => void }
+
+function Attachment({ writing: { file, fileError, setFile }, question, below }: AttachmentProps) {
+  return (
+    <div>
+      <FileField
+        label={question.label}
+        name="file"
+        accept={endingsOf(question).join(',')}
+        hint={question.hint}
+        optional={question.optional && <Optional />}
+        error={fileError}
+        file={file}
+        aria-required={!question.optional}
+        onTake={setFile}
+      />
+      <div ref={below} />
+    </div>
+  )
+}
+
+/** The box that allows the firm to read and keep what was sent. */
+function Consent({ form }: { form: Form<string> }) {
+  const privacy = useHref()(destination('privacy'))
+  return (
+    <CheckField
+      name="consent"
+      value="yes"
+      checked={form.values['consent'] !== ''}
+      error={form.errors['consent']}
+      aria-required
+      onChange={(event) => form.set('consent', event.target.checked ? 'yes' : '')}
+      label={
+        <Trans>
+          I agree that this message is read and kept as the{' '}
+          <a href={privacy} target="_blank" rel="noopener">
+            privacy policy<Hidden> (opens in a new tab)</Hidden>
+          </a>{' '}
+          says.
+        </Trans>
+      }
+    />
+  )
+}
+
+/** Programs fill in whatever has a name; no person meets it. */
+function Trap() {
+  return (
+    <div hidden>
+      <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+// What a search answers: the shape of the origin's `GET /api/search`, whoever answers.
+
+/** A question as the address of the results page has it. */
+export type Question = {
+  q: string
+  /** Kind of page that is asked for: a collection, or `page`; empty: every kind. */
+  kind: string
+  /** Counted from 1. */
+  page: number
+}
+
+/** A piece of a text; what was searched for is marked. */
+export type Run = { text: string; marked: boolean }
+
+/** A part of a page, from heading to heading, that has what was searched for. */
+export type Passage = { anchor?: string; heading?: string; text: Run[] }
+
+export type Hit = { href: string; title: string; kind: string; locale: string; date?: string; passages: Passage[] }
+
+export type KindCount = { kind: string; count: number }
+
+export type Found = {
+  query: string
+  total: number
+  page: number
+  pages: number
+  /** All kinds, whichever is asked for. */
+  kinds: KindCount[]
+  hits: Hit[]
+  didYouMean?: string
+}
+
+/** Answers questions. Rejects when it cannot, or when `signal` takes the question back. */
+export type Source = (question: Question, signal: AbortSignal) => Promise<Found>
+
+/** The question in a query, as far as it is one. */
+export function readQuestion(search: string): Question {
+  const params = new URLSearchParams(search)
+  const page = Number(params.get('page') ?? 1)
+  return {
+    q: (params.get('q') ?? '').trim().slice(0, MOST_LETTERS),
+    kind: params.get('kind') ?? '',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** The query of a question, with nothing in it that is usual. */
+export function writeQuestion({ q, kind, page }: Question): string {
+  const params = new URLSearchParams({ q })
+  if (kind !== '') params.set('kind', kind)
+  if (page > 1) params.set('page', String(page))
+  return `?${params}`
+}
+
+/** Where a passage of a page stands. */
+export function passageHref(hit: Hit, passage: Passage | undefined): string {
+  return passage?.anchor === undefined ? hit.href : `${hit.href}#${encodeURIComponent(passage.anchor)}`
+}
+
+/** A question is no longer. */
+export const MOST_LETTERS = 200

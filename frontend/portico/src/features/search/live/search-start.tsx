@@ -1,0 +1,49 @@
+// The box before anything is asked: questions that find something, the parts of the site, somebody
+// to ask.
+
+import { Trans } from '@lingui/react/macro'
+import { useHref } from '#/page/paths.ts'
+import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
+import styles from '../search.module.css'
+import type { SiteSearch, Start } from '../site-search.ts'
+import { Suggestions } from '../suggestions.tsx'
+
+export type SearchStartProps = { start: Start; site: SiteSearch; onAsk: (q: string) => void }
+
+export function SearchStart({ start, site, onAsk }: SearchStartProps) {
+  const href = useHref()
+  return (
+    <div className={styles.start}>
+      {start.suggestions.length > 0 && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            onAsk(((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement).value)
+          }}
+        >
+          <h3 className={styles.label}>
+            <Trans>For example</Trans>
+          </h3>
+          <Suggestions questions={start.suggestions} />
+        </form>
+      )}
+      <div>
+        <h3 className={styles.label}>
+          <Trans>Parts of this site</Trans>
+        </h3>
+        <ul className={styles.sections}>
+          {start.sections.map((section) => (
+            <li key={section.href}>
+              <a href={section.href}>{section.label}</a>
+            </li>
+          ))}
+        </ul>
+        {site.assistant !== undefined && (
+          <ArrowLink href={href(site.assistant)}>
+            <Trans>Ask the assistant</Trans>
+          </ArrowLink>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+// What pages of a kind are called; a kind that the site does not name is called a page.
+
+import { useLingui } from '@lingui/react/macro'
+import type { SiteSearch } from '../site-search.ts'
+
+export function useKindName({ kinds }: SiteSearch): (kind: string) => string {
+  const { t, i18n } = useLingui()
+  return (kind) => {
+    const name = kinds[kind]
+    return name === undefined ? t({ message: 'Page', comment: 'Kind of what was found: a page of the site' }) : i18n._(name)
+  }
+}

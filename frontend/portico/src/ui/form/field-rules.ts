@@ -1,0 +1,44 @@
+// What must hold for the answer to a question of a form, as `contract::form` says it: the origin
+// judges by the same definition.
+
+export type FieldKind = 'text' | 'lines' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'choice' | 'choices'
+
+/** Counts characters of a text and chosen options, compares a number. */
+export type Limit = 'len' | 'min' | 'max'
+
+export type FieldRules = { [limit in Limit]?: number } & {
+  kind: FieldKind
+  /** May stay empty. */
+  optional?: boolean
+  /** A regular expression for the whole answer. */
+  pattern?: string
+  options?: readonly FieldOption[]
+}
+
+export type FieldOption = {
+  value: string
+  /** Shown; the value where it is missing. */
+  label?: string
+}
+
+/** Text as it was typed; of several choices their values. */
+export type FieldAnswer = string | string[]
+
+/** The first thing that does not hold: `contract::form::Rule`. */
+export type BrokenRule =
+  | 'required'
+  | 'type'
+  | 'whitespace'
+  | 'length'
+  | 'number'
+  | 'count'
+  | 'pattern'
+  | 'option'
+  | 'date'
+  | 'email'
+
+/** The answer in what a form keeps of a control: a text, several choices as its words. */
+export function answerIn(kind: FieldKind, text: string): FieldAnswer {
+  if (kind !== 'choices') return text
+  return text === '' ? [] : text.split(' ')
+}

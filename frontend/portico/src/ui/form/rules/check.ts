@@ -1,0 +1,39 @@
+// What is wrong with a field, in the words of a language. Fetched when a form is first used: a page
+// that shows one loads neither the rules nor their words.
+
+import type { I18n } from '@lingui/core'
+import type { LocaleCode } from '#/contract.ts'
+import { loadI18n } from '#/i18n/catalogs.ts'
+import { answerIn, type BrokenRule, type FieldRules } from '#/ui/form/field-rules.ts'
+import { brokenRule } from './schema.ts'
+import { wordsOf } from './words.ts'
+
+export type LabelledRules = FieldRules & { label: string }
+
+export type Check = {
+  /** Why what stands in the field's control cannot be taken; undefined when it can. */
+  text: (field: LabelledRules, text: string) => string | undefined
+  /** The words for a rule that somebody else found broken. */
+  rule: (field: LabelledRules, rule: BrokenRule) => string
+}
+
+export async function checkIn(locale: LocaleCode): Promise<Check> {
+  return checkWith(await loadI18n(locale, 'forms'))
+}
+
+function checkWith(i18n: I18n): Check {
+  const words = (field: LabelledRules, rule: BrokenRule) =>
+    sentence(i18n._(wordsOf(rule, field, { label: field.label, number: (value) => i18n.number(value) })))
+  return {
+    rule: words,
+    text: (field, text) => {
+      const rule = brokenRule(field, answerIn(field.kind, text))
+      return rule === undefined ? undefined : words(field, rule)
+    },
+  }
+}
+
+/** A message may begin with the field's label, which is written as within a sentence. */
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

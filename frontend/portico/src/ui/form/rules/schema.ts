@@ -1,0 +1,106 @@
+// The schema of a question, made from its definition. `contract/tests/golden/form-cases.json` has
+// what it says of which answer, and what the origin says.
+
+import * as v from 'valibot'
+import type { BrokenRule, FieldAnswer, FieldRules } from '#/ui/form/field-rules.ts'
+
+type Check<Value> = v.CheckAction<Value, BrokenRule>
+type Schema = v.GenericSchema<unknown>
+
+/** The first rule that `answer` breaks; undefined when all hold. Nothing at all is an empty one. */
+export function brokenRule(field: FieldRules, answer: FieldAnswer | null | undefined): BrokenRule | undefined {
+  if (answer === undefined || answer === null || answer.length === 0) return field.optional ? undefined : 'required'
+  const result = v.safeParse(schemaOf(field), answer, { abortEarly: true, abortPipeEarly: true })
+  return result.success ? undefined : (result.issues[0].message as BrokenRule)
+}
+
+/** The schema that an answer fulfils. The message of an issue is the rule that is broken. */
+export function schemaOf(field: FieldRules): Schema {
+  if (field.kind === 'choices') {
+    return piped(v.array(v.string(TYPE), TYPE), [
+      within('count', field, (values: string[]) => values.length),
+      check('option', (values: string[]) => values.every(among(field)) && new Set(values).size === values.length),
+    ])
+  }
+  return piped(v.string(TYPE), [
+    check('type', hasType(field.kind)),
+    check('whitespace', (value) => value.trim() !== ''),
+    // Characters are code points, as the origin counts them.
+    field.kind === 'number' ? within('number', field, Number) : within('length', field, (value: string) => [...value].length),
+    ...pattern(field),
+    ...form(field),
+  ])
+}
+
+const TYPE = 'type' satisfies BrokenRule
+
+function hasType(kind: FieldRules['kind']): (value: string) => boolean {
+  // Nobody types a control character.
+  const forbidden = kind === 'lines' ? /[^\P{Cc}\t\r\n]/u : /[^\P{Cc}\t]/u
+  const more = { number: isDecimal, url: isAddress }[kind as string] ?? (() => true)
+  return (value) => !forbidden.test(value) && more(value)
+}
+
+function form(field: FieldRules): Check<string>[] {
+  if (field.kind === 'choice') return [check('option', among(field))]
+  if (field.kind === 'date') return [check('date', isDate)]
+  return field.kind === 'email' ? [check('email', isEmail)] : []
+}
+
+function within<Value>(rule: BrokenRule, { len, min, max }: FieldRules, sizeOf: (value: Value) => number): Check<Value> {
+  return check(rule, (value: Value) => {
+    const size = sizeOf(value)
+    return size === (len ?? size) && size >= (min ?? size) && size <= (max ?? size)
+  })
+}
+
+/** The whole text, whatever anchors the pattern has. */
+function pattern({ pattern }: FieldRules): Check<string>[] {
+  if (pattern === undefined) return []
+  const whole = new RegExp(`^(?:${pattern})$`, 'u')
+  return [check('pattern', (value) => whole.test(value))]
+}
+
+const among = ({ options = [] }: FieldRules) => {
+  return (value: string) => options.some((option) => option.value === value)
+}
+
+function check<Value = string>(rule: BrokenRule, holds: (value: Value) => boolean): Check<Value> {
+  return v.check(holds, rule)
+}
+
+function piped<Value>(schema: v.GenericSchema<Value>, checks: Check<Value>[]): Schema {
+  return v.pipe(schema, ...(checks as [Check<Value>]))
+}
+
+const isDecimal = (value: string) => /^-?\d+(\.\d+)?$/u.test(value)
+
+/** `2026-11-21`, and a day that exists. */
+function isDate(value: string): boolean {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(value)
+  if (parts === null) return false
+  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number]
+  const date = new Date(Date.UTC(2000, 0, 1))
+  date.setUTCFullYear(year, month - 1, day)
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/**
+ * Addresses that `<input type="email">` accepts, with a dot in the host. The server decides by
+ * sending a letter.
+ */
+function isEmail(value: string): boolean {
+  return (
+    value.length <= 254 &&
+    /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(value)
+  )
+}
+
+/** On the web, with or without its scheme. */
+function isAddress(value: string): boolean {
+  if (/\s/u.test(value)) return false
+  const address = /^https?:\/\//iu.test(value) ? value : `https://${value}`
+  if (!URL.canParse(address)) return false
+  const { username, password, hostname } = new URL(address)
+  return username === '' && password === '' && hostname.includes('.') && !/^[\d.]+$|^\[/u.test(hostname)
+}

@@ -1,0 +1,33 @@
+// The assistant's place inside Feishu: people who came by Feishu are signed in by its word, beside
+// what they ask; elsewhere the page says what it is. The assistant answers everybody.
+
+import { Trans } from '@lingui/react/macro'
+import { getSuppliers } from '@portico/app/api/calls.ts'
+import { useFeishu } from '@portico/app/features/feishu/use-feishu.ts'
+import { type ReactNode, useEffect } from 'react'
+import { OutsideFeishuNote } from './outside-feishu.tsx'
+import { FEISHU_SDK } from './sdk.ts'
+
+export function FeishuAssistant({ children }: { children: ReactNode }) {
+  const { inside, call } = useFeishu(FEISHU_SDK)
+  useEffect(() => {
+    if (!inside) return
+    const asking = new AbortController()
+    // The smallest call that needs a session: where there is none, it is begun.
+    const asked = call(() => getSuppliers({ query: '', status: '', page: 1 }, asking.signal))
+    asked.catch((error: unknown) => asking.signal.aborted || console.warn('nobody is signed in by Feishu', error))
+    return () => asking.abort()
+  }, [inside, call])
+  return (
+    <>
+      {inside === false && (
+        <OutsideFeishuNote>
+          <Trans>
+            It is the assistant of the site, for colleagues who ask from the Feishu workplace. It answers here as well.
+          </Trans>
+        </OutsideFeishuNote>
+      )}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+// A message form as a letter: whom it is to, its parts with their names in the margin, what is
+// enclosed, who signs. What to send and what happens then stand beside it.
+
+import { Trans } from '@lingui/react/macro'
+import type { FormDefinition, Question } from '@portico/app/features/message/form-definition.ts'
+import { MessageForm } from '@portico/app/features/message/message-form.tsx'
+import { QuestionField } from '@portico/app/features/message/question-field.tsx'
+import { usePage, useSite } from '@portico/app/page/page.tsx'
+import { FormRow } from '@portico/app/ui/FormLayout/FormLayout.tsx'
+import type { Form } from '@portico/app/ui/form/use-form.ts'
+import { type ReactNode, useId } from 'react'
+import styles from './letter.module.css'
+
+export type LetterPart = {
+  title: ReactNode
+  /**
+   * Names of questions, those of a row beside each other. What nobody placed stands in the last
+   * part.
+   */
+  rows: string[][]
+  /** The file stands below the rows. */
+  hasFile?: boolean
+}
+
+export type LetterProps = {
+  name: string
+  definition: FormDefinition
+  parts: LetterPart[]
+  send: ReactNode
+  sent: ReactNode
+}
+
+export function Letter({ name, definition, parts, send, sent }: LetterProps) {
+  const { locale } = usePage()
+  const firm = useSite().name[locale]
+  return (
+    <div className={styles.sheet}>
+      <MessageForm name={name} definition={definition} send={send} sent={sent}>
+        {(form, file) => (
+          <>
+            <p className={styles.opening}>
+              <Trans comment="The beginning of a letter">Dear {firm},</Trans>
+            </p>
+            {placed(parts, definition.fields).map(({ title, rows, hasFile }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts stay where they are.
+              <Part title={title} key={index}>
+                {rows.map((row) => (
+                  <Row row={row} form={form} key={row[0]?.name} />
+                ))}
+                {hasFile && file}
+              </Part>
+            ))}
+          </>
+        )}
+      </MessageForm>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset takes no place in a grid.
+    <div className={styles.part} role="group" aria-labelledby={id}>
+      <h2 className={styles.title} id={id}>
+        {title}
+      </h2>
+      <div className={styles.questions}>{children}</div>
+    </div>
+  )
+}
+
+function Row({ row, form }: { row: Question[]; form: Form<string> }) {
+  const fields = row.map((question) => <QuestionField question={question} form={form} key={question.name} />)
+  return row.length > 1 ? <FormRow>{fields}</FormRow> : fields
+}
+
+/** The parts with their questions; those that nobody placed come last, each in its row. PURE. */
+export function placed(parts: LetterPart[], questions: readonly Question[]) {
+  const named = new Set(parts.flatMap(({ rows }) => rows.flat()))
+  const others = questions.flatMap(({ name }) => (named.has(name) ? [] : [[name]]))
+  return parts.map((part, index) => {
+    const rows = index === parts.length - 1 ? [...part.rows, ...others] : part.rows
+    const asked = rows.map((row) => row.flatMap((name) => questions.filter((question) => question.name === name)))
+    return { ...part, rows: asked.filter((row) => row.length > 0) }
+  })
+}

@@ -1,0 +1,94 @@
+//! `purge --at DEST`: paths taken out of the builds that were pushed elsewhere.
+
+use std::collections::HashSet;
+
+use contract::control::Origination;
+
+use crate::builds::Builds;
+use crate::builds::purge::{InDictionary, PurgedPaths, StillLive};
+use crate::config::folder;
+use crate::config::options::PurgeArgs;
+use crate::config::origination::origination;
+use crate::control::verbs;
+use crate::diagnostic::console;
+use crate::diagnostic::failure::{Exit, Failure};
+use crate::message::{Language, Message};
+use crate::report;
+use crate::ship::address::existing;
+use crate::ship::place::{Busy, Destination};
+use crate::ship::purge::Purge;
+
+/// Destinations at which the paths are to vanish, too.
+pub(super) struct Elsewhere {
+    destinations: Vec<Box<dyn Destination>>,
+    paths: PurgedPaths,
+    /// The builds here: they are purged before those elsewhere.
+    builds: Builds,
+    by: Origination,
+}
+
+impl Elsewhere {
+    /// Destinations and paths as they were typed.
+    pub(super) fn new(args: &PurgeArgs) -> Result<Self, Failure> {
+        let usage = |error| Failure::new(Exit::Usage, error);
+        let at = args.at.iter();
+        let destinations = at.map(|to| existing(to, &args.ssh.command).map_err(usage));
+        Ok(Self {
+            destinations: destinations.collect::<Result<_, _>>()?,
+            paths: verbs::purged_paths(&args.paths)?,
+            builds: Builds::new(&folder(&args.command.builds.builds, "--builds")?),
+            by: origination(&args.command.origination),
+        })
+    }
+
+    /// Purges at each destination. What fails at one is told, and keeps nothing from being done at
+    /// the others.
+    pub(super) fn purge(&self, language: Language) -> Result<(), Failure> {
+        let history = self.builds.history()?.into_iter();
+        let clean: HashSet<_> = history.map(|entry| entry.id).collect();
+        let purge = Purge {
+            paths: &self.paths,
+            clean: &clean,
+            by: &self.by,
+        };
+        let mut last: Option<Failure> = None;
+        for destination in &self.destinations {
+            let place = destination.label();
+            match purge.at(destination.as_ref()) {
+                Ok(purged) => {
+                    let sum = Message::new("purged/at")
+                        .with("place", place)
+                        .with("builds", purged.builds)
+                        .with("files", purged.files);
+                    for line in [sum].into_iter().chain(verbs::found(purged)) {
+                        console::line(&line.text(language));
+                    }
+                }
+                Err(error) => {
+                    if let Some(before) = last.replace(not_purged(error, place)) {
+                        report::failure(&before, language);
+                    }
+                }
+            }
+        }
+        last.map_or(Ok(()), Err)
+    }
+}
+
+fn not_purged(error: anyhow::Error, place: String) -> Failure {
+    if error.is::<Busy>() {
+        return Failure::new(Exit::Locked, Message::new("ship-busy").with("place", place));
+    }
+    let why = match error.downcast_ref::<StillLive>() {
+        Some(StillLive(path)) => Message::new("still-live/at").with("path", path),
+        None if error.is::<InDictionary>() => Message::new("still-live/dictionary-at"),
+        None if error.is::<Message>() => return error.into(),
+        None => {
+            return Message::new("purge-failed")
+                .with("place", place)
+                .because(error)
+                .into();
+        }
+    };
+    Failure::new(Exit::Content, why.with("place", place))
+}

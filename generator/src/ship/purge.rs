@@ -1,0 +1,253 @@
+//! Purging in a builds folder elsewhere, as [`crate::builds::purge`] does in the one of this
+//! machine.
+//!
+//! | step | at the destination | a gateway there serves |
+//! |---|---|---|
+//! | lease and lock are taken, what is there is read | | as before |
+//! | `purged.json` replaced | no push brings the paths back | as before |
+//! | `history.json` replaced | builds with the paths have left it | nothing from those builds |
+//! | what no build of the history needs is deleted, indexes last | | the same |
+//!
+//! Interrupted anywhere, the next purge does the rest: what goes is told from what is there. What
+//! the destination has of its own stays: its live build, what is held there, its other builds.
+
+use std::collections::{BTreeSet, HashSet};
+
+use anyhow::{Context, bail, ensure};
+use contract::Hash;
+use contract::build::{BuildId, Index};
+use contract::control::Origination;
+use contract::preview;
+
+use super::name::Name;
+use super::place::{Destination, Lease};
+use super::published::{Pointers, ROOT_MAX, indexes, shards};
+use crate::builds::log::{LogLine, LogVerb, rfc3339};
+use crate::builds::purge::decision::{Decision, NeededFiles, Obstacle, Scan, Standing, decide};
+use crate::builds::purge::paths::original;
+use crate::builds::purge::record::PurgeRecord;
+use crate::builds::purge::{InDictionary, Purged, PurgedPaths, StillLive, told};
+use crate::message::Message;
+
+/// Files deleted at once: between two of such batches the lease is looked at.
+const BATCH: usize = 512;
+
+/// Folders that builds share, in the order in which they are emptied: as long as an index is there,
+/// the addresses of its build can be told.
+const SHARED: [&str; 5] = ["assets", "shards", "origin", "meta", "index"];
+
+/// A purge.
+pub struct Purge<'a> {
+    /// The paths.
+    pub paths: &'a PurgedPaths,
+    /// Builds that have none of them: those of a folder that was purged before.
+    pub clean: &'a HashSet<BuildId>,
+    /// The person who does it, for the log.
+    pub by: &'a Origination,
+}
+
+impl Purge<'_> {
+    /// Takes the paths out of all builds of `destination`.
+    pub fn at(&self, destination: &dyn Destination) -> anyhow::Result<Purged> {
+        if Pointers::of(destination)?.history.is_empty() && destination.holders()?.is_empty() {
+            bail!(Message::new("purge-nothing").with("place", destination.label()));
+        }
+        let lease = destination.lease()?;
+        // To the end: a generator there could take over what is being deleted.
+        let _lock = destination.lock()?;
+        let before = Pointers::of(destination)?;
+        let decision = self.decide(destination, &before)?;
+        let kept = self.drop_builds(destination, lease.as_ref(), &before, &decision)?;
+        let needed = needed(destination, &kept, &decision.bytes)?;
+        let doomed = self.doomed(destination, &needed)?;
+        for batch in doomed.chunks(BATCH) {
+            lease.check()?;
+            destination.delete(batch)?;
+        }
+        Ok(Purged {
+            builds: decision.dropped.len(),
+            files: doomed.len(),
+            addresses: decision.addresses,
+            same_bytes: needed.same_bytes,
+        })
+    }
+
+    /// Reads all builds that are there. Where the live one is in the way, nothing is changed but
+    /// that its dictionary is retired.
+    fn decide(&self, destination: &dyn Destination, before: &Pointers) -> anyhow::Result<Decision> {
+        let mut known = of_history(destination, before)?;
+        let count = known.len();
+        known.extend(left_over(destination, &known)?);
+        let mut scan = Scan::new(self.paths);
+        shards(destination, &known, |hash, shard| scan.add(hash, shard))?;
+        for index in &known[..count] {
+            if let Some(shard) = index.shards.iter().find(|shard| !scan.has(shard)) {
+                let place = destination.label();
+                bail!("`shards/{shard}.json` is missing or damaged in {place}");
+            }
+        }
+        let standing = Standing {
+            history: &before.history,
+            live: before.live(),
+            indexes: &known,
+            clean: self.clean,
+        };
+        match decide(&standing, &scan) {
+            Ok(decision) => Ok(decision),
+            Err(Obstacle::Path(path)) => Err(StillLive(path).into()),
+            Err(Obstacle::Dictionary(dictionaries)) => {
+                let record = before.purged.clone().retiring(&dictionaries);
+                replace(destination, before, &record)?;
+                Err(InDictionary.into())
+            }
+        }
+    }
+
+    /// Replaces the pointers; returns the ids of the builds that are kept.
+    fn drop_builds(
+        &self,
+        destination: &dyn Destination,
+        lease: &dyn Lease,
+        before: &Pointers,
+        decision: &Decision,
+    ) -> anyhow::Result<BTreeSet<BuildId>> {
+        let now = rfc3339(jiff::Timestamp::now());
+        let line = LogLine {
+            dropped: decision.dropped.clone(),
+            ..LogLine::new(LogVerb::Purge, &now, self.by)
+        };
+        let record = before.purged.clone().after(self.paths, &line);
+        let record = record.retiring(&decision.dictionaries);
+        lease.check()?;
+        destination.log(&told(line, self.paths, decision).bytes()?)?;
+        replace(destination, before, &record)?;
+        if decision.kept != before.history {
+            let bytes = serde_json::to_vec_pretty(&decision.kept)?;
+            destination.replace(&Name::history(), &bytes)?;
+        }
+        let kept = decision.kept.iter().map(|entry| entry.id.clone());
+        Ok(kept.chain(before.live().cloned()).collect())
+    }
+
+    /// Files that no build needs, and those of previews with one of the paths.
+    fn doomed(
+        &self,
+        destination: &dyn Destination,
+        needed: &NeededFiles,
+    ) -> anyhow::Result<Vec<Name>> {
+        let mut doomed = Vec::new();
+        let mut add = |folder: &str| -> anyhow::Result<()> {
+            let listed = destination.list(folder)?.into_iter().map(|file| file.name);
+            doomed.extend(listed.filter(|name| !needed.has(name.as_str())));
+            Ok(())
+        };
+        for holder in destination.holders()? {
+            add(holder.as_str())?;
+        }
+        for folder in SHARED {
+            add(folder)?;
+        }
+        let previews = self.previews(destination)?;
+        Ok(previews.into_iter().chain(doomed).collect())
+    }
+
+    /// Files of the previews that have something at the paths; first those without which no gateway
+    /// shows them.
+    fn previews(&self, destination: &dyn Destination) -> anyhow::Result<Vec<Name>> {
+        let listed = destination.list(preview::FOLDER)?;
+        let of = |name: &Name| {
+            let mut parts = name.as_str().splitn(4, '/').skip(1);
+            let (id, _, inside) = (parts.next()?, parts.next(), parts.next());
+            Some((id.to_owned(), format!("/{}", inside.unwrap_or_default())))
+        };
+        let all = listed.iter().filter_map(|file| of(&file.name));
+        let covered = all.filter(|(_, inside)| self.paths.cover(&original(inside)));
+        let ended: HashSet<String> = covered.map(|(id, _)| id).collect();
+        let is_ended = |name: &Name| of(name).is_some_and(|(id, _)| ended.contains(&id));
+        let names = listed.into_iter().map(|file| file.name);
+        let mut names: Vec<Name> = names.filter(is_ended).collect();
+        names.sort_by_key(|name| !name.as_str().ends_with(preview::FILE));
+        Ok(names)
+    }
+}
+
+/// The roots of the builds of the history and of the live one.
+fn of_history(destination: &dyn Destination, before: &Pointers) -> anyhow::Result<Vec<Index>> {
+    let history = before.history.iter().map(|entry| &entry.id);
+    let ids: BTreeSet<&BuildId> = history.chain(before.live()).collect();
+    let ids: Vec<&BuildId> = ids.into_iter().collect();
+    let mut found = Vec::with_capacity(ids.len());
+    for (id, index) in ids.iter().zip(indexes(destination, &ids)?) {
+        // Nobody can be served from a build without it, unless it is served already.
+        ensure!(
+            index.is_some() || before.live() != Some(id),
+            "`index/{id}.json` is missing in {}",
+            destination.label()
+        );
+        found.extend(index);
+    }
+    Ok(found)
+}
+
+/// Roots of builds that left the history and are not deleted yet, by an earlier purge perhaps that
+/// was interrupted.
+fn left_over(destination: &dyn Destination, known: &[Index]) -> anyhow::Result<Vec<Index>> {
+    let known: HashSet<&BuildId> = known.iter().map(|index| &index.id).collect();
+    let id = |name: &Name| {
+        let stem = name
+            .as_str()
+            .strip_prefix("index/")?
+            .strip_suffix(".json")?;
+        stem.parse::<BuildId>().ok()
+    };
+    let listed = destination.list("index")?.into_iter();
+    let left = listed.filter_map(|file| id(&file.name));
+    let left = left.filter(|id| !known.contains(id));
+    let names: Vec<Name> = left.map(|id| Name::json("index", id)).collect();
+    let read = destination.read(&names, ROOT_MAX)?.into_iter();
+    Ok(read
+        .flatten()
+        .filter_map(|bytes| serde_json::from_slice(&bytes).ok())
+        .collect())
+}
+
+/// Files that the builds `kept` need.
+fn needed(
+    destination: &dyn Destination,
+    kept: &BTreeSet<BuildId>,
+    purged: &HashSet<(u64, Hash)>,
+) -> anyhow::Result<NeededFiles> {
+    let ids: Vec<&BuildId> = kept.iter().collect();
+    let mut needed = NeededFiles::default();
+    let all = indexes(destination, &ids)?.into_iter();
+    let all: Vec<Index> = all
+        .map(|index| index.context("an index is gone"))
+        .collect::<anyhow::Result<_>>()?;
+    let mut read = HashSet::new();
+    shards(destination, &all, |hash, shard| {
+        read.insert(hash);
+        needed.add_shard(&shard, purged);
+    })?;
+    for index in all {
+        // What is not known could be needed.
+        ensure!(
+            index.shards.iter().all(|shard| read.contains(shard)),
+            "a shard of build {} is missing or damaged in {}",
+            index.id,
+            destination.label()
+        );
+        needed.add(index);
+    }
+    Ok(needed)
+}
+
+fn replace(
+    destination: &dyn Destination,
+    before: &Pointers,
+    record: &PurgeRecord,
+) -> anyhow::Result<()> {
+    if *record != before.purged {
+        destination.replace(&Name::purged(), &serde_json::to_vec_pretty(record)?)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! Messages that visitors send by a form of the site (R2.04, R2.05, R5.01).
+
+use contract::api::{Envelope, MessageReceived, MessageRequest, Refusal};
+
+use super::form_post;
+use super::forms::{MESSAGE_MAX, form};
+use super::openapi::{Always, Languages, Limited, Nothing};
+use super::reply::{Answer, data};
+use super::request::Incoming;
+use super::submission::{Consent, Submission, submit};
+use crate::api::error::ApiError;
+use crate::model::session::Token;
+use crate::origin::Origin;
+
+/// Sends a message.
+///
+/// `fields` has an answer for each question of the form, under its name; `upload` the id of the
+/// file's upload, which must be whole. `key` makes it safe to send again after an answer was lost:
+/// the same key again is the same message, has the same number, and is stored once. `consent` is
+/// the version of the privacy text, as in `protocolConfig`. Nobody sees the field `website`; who
+/// fills it in is a program, and its message is thrown away.
+///
+/// Answers that cannot be taken are told all at once, with the first rule that each breaks. A
+/// network that sends many messages is asked for a captcha (403), and may send one a minute in the
+/// end.
+///
+/// An HTML form may send the same, as `multipart/form-data` or `application/x-www-form-urlencoded`:
+/// a field of each question's name, `file`, `consent=yes`, `language`, perhaps `key`. It is led on
+/// to the form's page `sent` or `failed`.
+#[utoipa::path(
+    post,
+    path = "/api/message/{form}",
+    tag = "message",
+    operation_id = "sendMessage",
+    params(Languages, ("form" = String, Path, description = "Key of the form.")),
+    request_body = MessageRequest,
+    responses(
+        Always,
+        Limited,
+        (status = 200, description = "Received, now or when it was sent first.", body = Envelope<MessageReceived>),
+        (status = 303, description = "To an HTML form: whether it was taken is what the page at `Location` says."),
+        (status = 400, description = "The body is malformed, `key` is none, or the captcha is \
+            wrong, used or expired (`field` is `captcha`).", body = Envelope<Option<Refusal>>),
+        (status = 403, description = "A captcha is asked for; `field` is `captcha`.", body = Envelope<Refusal>),
+        (status = 404, description = "There is no such form.", body = Envelope<Nothing>),
+        (status = 408, description = "The body took longer than 10 s.", body = Envelope<Nothing>),
+        (status = 409, description = "`consent` is not the version in force; `field` is `agreements`.", body = Envelope<Refusal>),
+        (status = 413, description = "The body is larger than 64 KB.", body = Envelope<Nothing>),
+        (status = 415, description = "The content type is neither `application/json` nor that of a form.", body = Envelope<Nothing>),
+        (status = 422, description = "Answers that cannot be taken: `fields` has them.", body = Envelope<Refusal>),
+        (status = 423, description = "The upload is being written to.", body = Envelope<Nothing>),
+    )
+)]
+pub(super) async fn send(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
+    let (client, name) = (request.client(), request.id.clone());
+    let language = request.language().map(str::to_owned);
+    let form = form(origin, language.as_deref(), &name).await?;
+    if form_post::is_form(&request) {
+        return form_post::answer(origin, request, &form).await;
+    }
+    let given: MessageRequest = request.json_within(MESSAGE_MAX).await?;
+    let submission = Submission {
+        form_name: &name,
+        form: &form,
+        language: language.as_deref(),
+        key: &given.key,
+        answers: &given.fields,
+        upload: given.upload.as_deref().map(Token::parse),
+        consent: Consent::Version(&given.consent),
+        website: &given.website,
+        client,
+        captcha: given.captcha_id.as_deref().zip(given.captcha.as_deref()),
+    };
+    let number = submit(origin, &submission).await?;
+    data(&MessageReceived { number })
+}

@@ -1,0 +1,172 @@
+//! The site's search. No question is ever logged.
+
+use std::sync::Arc;
+
+use contract::api::{
+    Envelope, KindCount, Refusal, SearchHit, SearchPassage, SearchResults, TextRun,
+};
+
+use super::openapi::{Always, Languages, Limited, Yes};
+use super::reply::{Answer, data};
+use super::request::Incoming;
+use super::search_page::{DocumentRequest, PAGES_MAX, ResultsPage};
+use crate::api::error::ApiError;
+use crate::origin::Origin;
+use crate::search::excerpt::excerpt;
+use crate::search::{Found, Hit, NotReady, Question};
+
+/// Characters of a question.
+const QUESTION_MAX: usize = 200;
+
+/// Hits of a page of results.
+const HITS: usize = 10;
+
+/// Pages of the site that answer a question.
+///
+/// Words are looked for in every form, Chinese in any segmentation; slips of the keyboard and
+/// pinyin are forgiven, and nothing in a question has a meaning of its own. Searched are the public
+/// pages of the live build in the language of the request; other languages if there is nothing in
+/// it. Until the first index is there, the answer is 503. A client may ask for 240 at once, then
+/// for four a second.
+#[utoipa::path(
+    get,
+    path = "/api/search",
+    tag = "web",
+    operation_id = "search",
+    params(
+        Languages,
+        ("q" = String, Query, min_length = 1, max_length = 200, pattern = r"\S",
+            description = "The question: a sentence or a few words."),
+        ("page" = inline(Option<u32>), Query, minimum = 1, maximum = 100,
+            description = "Page of the results; the first if it is missing."),
+        ("kind" = inline(Option<String>), Query,
+            description = "Only hits of that kind."),
+        ("all" = inline(Option<Yes>), Query,
+            description = "Search all languages."),
+        ("locale" = inline(Option<String>), Query,
+            description = "Locale code of the language to search, instead of the header's."),
+    ),
+    responses(
+        Always,
+        Limited,
+        (status = 200, description = "Ten hits at most, the best first; none if nothing answers. A client that likes `text/html` best gets the site's results page with the hits in it.", content(
+            (Envelope<SearchResults> = "application/json"),
+            (String = "text/html; charset=utf-8"),
+        )),
+        (status = 400, description = "There is no question, or it is too long; or another parameter is malformed.", body = Envelope<Option<Refusal>>),
+    )
+)]
+pub(super) async fn search(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
+    let document = DocumentRequest::of(&request);
+    let asked = asked(origin, &request);
+    // A browser without JavaScript shows the answer itself.
+    if let Some(document) = document
+        && let Some(page) = ResultsPage::of(origin, &document).await
+    {
+        let outcome = match asked {
+            Ok(asked) => results(origin, asked).await,
+            Err(error) => Err(error),
+        };
+        return Ok(page.answer(document, outcome));
+    }
+    data(&results(origin, asked?).await?)
+}
+
+/// A question that counts among its client's.
+struct Asked {
+    question: Question,
+    /// The page of results that is wanted, from 1.
+    page: usize,
+}
+
+/// The question that a request asks.
+fn asked(origin: &Origin, request: &Incoming) -> Result<Asked, ApiError> {
+    origin.limits.search.check(request.client())?;
+    question(request)
+}
+
+/// The results of a question.
+async fn results(origin: &Origin, asked: Asked) -> Result<SearchResults, ApiError> {
+    let Asked { question, page } = asked;
+    let text = question.text.clone();
+    let search = Arc::clone(&origin.search);
+    // Some milliseconds of a core: too long for the thread that takes calls.
+    let found = tokio::task::spawn_blocking(move || search.find(&question)).await;
+    let found = found.map_err(|_| ApiError::Internal)?;
+    let found = found.map_err(|NotReady| ApiError::Unavailable)?;
+    Ok(written(text, page, found))
+}
+
+fn question(request: &Incoming) -> Result<Asked, ApiError> {
+    let text = request.query("q").unwrap_or_default();
+    if text.trim().is_empty() || text.chars().count() > QUESTION_MAX {
+        return Err(ApiError::BadQuestion);
+    }
+    let page = match request.query("page") {
+        Some(page) => page.parse().map_err(|_| ApiError::BadPage)?,
+        None => 1,
+    };
+    let in_all_languages = request.query("all");
+    if !(1..=PAGES_MAX).contains(&page) || in_all_languages.as_ref().is_some_and(|all| all != "1") {
+        return Err(ApiError::BadPage);
+    }
+    let language = request.language().map(str::to_owned);
+    let question = Question {
+        text,
+        language: request.query("locale").or(language),
+        in_all_languages: in_all_languages.is_some(),
+        kind: request.query("kind"),
+        from: (page - 1) * HITS,
+        count: HITS,
+    };
+    Ok(Asked { question, page })
+}
+
+fn written(query: String, page: usize, found: Found) -> SearchResults {
+    let kinds = found.kinds.into_iter();
+    SearchResults {
+        query,
+        page,
+        pages: found.total.div_ceil(HITS),
+        total: found.total,
+        kinds: kinds
+            .map(|(kind, count)| KindCount { kind, count })
+            .collect(),
+        hits: found.hits.into_iter().map(hit).collect(),
+        did_you_mean: found.did_you_mean,
+    }
+}
+
+fn hit(hit: Hit) -> SearchHit {
+    let passages = hit.passages.into_iter().map(|passage| SearchPassage {
+        text: runs(&passage.text, &passage.marks),
+        anchor: passage.anchor,
+        heading: passage.heading,
+    });
+    let mut passages: Vec<SearchPassage> = passages.collect();
+    if passages.is_empty() && !hit.description.is_empty() {
+        let text = runs(&hit.description, &hit.description_marks);
+        passages.push(SearchPassage {
+            anchor: None,
+            heading: None,
+            text,
+        });
+    }
+    SearchHit {
+        href: hit.href,
+        title: hit.title,
+        kind: hit.kind,
+        locale: hit.locale,
+        date: hit.date,
+        passages,
+    }
+}
+
+fn runs(text: &str, marks: &[(usize, usize)]) -> Vec<TextRun> {
+    let runs = excerpt(text, marks).into_iter();
+    runs.map(|run| TextRun {
+        text: run.text,
+        marked: run.marked,
+    })
+    .collect()
+}

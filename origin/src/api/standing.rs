@@ -1,0 +1,89 @@
+//! How a message stands, for its sender (R2.04, R2.05).
+//!
+//! POST, because what opens a message must stand in no address: logs and histories keep those.
+
+use contract::api::{Envelope, MessageLink, MessageStanding};
+
+use super::openapi::{Always, Languages, Limited, OfLink, WithBody};
+use super::reply::{Answer, data};
+use super::request::Incoming;
+use crate::api::error::ApiError;
+use crate::db::messages::Standing;
+use crate::flows::standing;
+use crate::model::session::Token;
+use crate::origin::Origin;
+use crate::platform::clock;
+
+/// How a message stands.
+///
+/// The confirmation's link has the token. Whoever has it sees number, form, time, state and the
+/// file's name, and nothing of what was written.
+#[utoipa::path(
+    post,
+    path = "/api/message/state",
+    tag = "message",
+    operation_id = "messageState",
+    params(Languages),
+    request_body = MessageLink,
+    responses(
+        Always,
+        WithBody,
+        Limited,
+        OfLink,
+        (status = 200, description = "The message.", body = Envelope<MessageStanding>),
+    )
+)]
+pub(super) async fn state(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
+    let (token, language) = link(origin, request).await?;
+    let found = standing::find(origin, &token).await?;
+    told(origin, language.as_deref(), found).await
+}
+
+/// Takes a message back.
+///
+/// The answers and the file are deleted, and nothing brings them back. Asked again, it answers
+/// the same. The message's key stays in use: sent again, the message is still this one.
+#[utoipa::path(
+    post,
+    path = "/api/message/withdraw",
+    tag = "message",
+    operation_id = "withdrawMessage",
+    params(Languages),
+    request_body = MessageLink,
+    responses(
+        Always,
+        WithBody,
+        Limited,
+        OfLink,
+        (status = 200, description = "The message, withdrawn now or before.", body = Envelope<MessageStanding>),
+    )
+)]
+pub(super) async fn withdraw(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
+    let (token, language) = link(origin, request).await?;
+    let withdrawn = standing::withdraw(origin, &token).await?;
+    told(origin, language.as_deref(), withdrawn).await
+}
+
+/// The token of a request that may be made, and the reader's language.
+async fn link(origin: &Origin, request: Incoming) -> Result<(Token, Option<String>), ApiError> {
+    origin.limits.message_link.check(request.client())?;
+    let language = request.language().map(str::to_owned);
+    let link: MessageLink = request.json().await?;
+    let token = Token::parse(&link.token).ok_or(ApiError::UnknownMessage)?;
+    Ok((token, language))
+}
+
+async fn told(
+    origin: &Origin,
+    language: Option<&str>,
+    found: Option<Standing>,
+) -> Result<Answer, ApiError> {
+    let found = found.ok_or(ApiError::UnknownMessage)?;
+    data(&MessageStanding {
+        form: origin.content.form_title(language, &found.form).await,
+        number: found.number,
+        received_at: clock::rfc3339(found.received_at),
+        state: found.state,
+        file: found.file_name,
+    })
+}

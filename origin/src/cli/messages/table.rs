@@ -1,0 +1,153 @@
+//! Messages as a person reads them on a terminal. What a sender wrote stands in them, so nothing of
+//! it may move the cursor or turn the line around.
+
+use origin::{FileRecord, MessageRecord, UnsentRecord};
+
+/// The line above a list.
+pub(super) const HEAD: &str =
+    "NUMBER     RECEIVED          STATE      FORM        FILE                ADDRESS";
+
+/// A message in a list. Its address comes last, because it may be long.
+pub(super) fn line(message: &MessageRecord) -> String {
+    let file = message.file.as_ref().map_or("-".to_owned(), summary);
+    format!(
+        "{:9}  {:16}  {:9}  {:10}  {:18}  {}",
+        message.number,
+        minute(&message.received_at),
+        message.state,
+        plain(&message.form),
+        file,
+        plain(&message.email),
+    )
+}
+
+/// A message as a whole.
+pub(super) fn page(message: &MessageRecord) -> String {
+    let form = match &message.title {
+        Some(title) => format!("{} ({})", plain(title), plain(&message.form)),
+        None => format!("{} (not in the live build)", plain(&message.form)),
+    };
+    let mut lines = vec![
+        format!("Number:    {}", message.number),
+        format!("Form:      {form}"),
+        format!("Received:  {}", message.received_at),
+        format!("State:     {} since {}", message.state, message.state_at),
+        format!("Language:  {}", plain(&message.language)),
+        format!("Address:   {}", or_none(&message.email)),
+        format!("Consent:   privacy text {}", plain(&message.consent)),
+    ];
+    if let Some(file) = &message.file {
+        lines.push(format!("File:      {}", plain(&file.name)));
+        lines.push(format!("           {}, {}", summary(file), file.media_type));
+        lines.push(format!("           SHA-256 {}", file.sha256));
+    }
+    lines.extend(message.unsent.iter().map(unsent));
+    for answer in &message.answers {
+        lines.push(String::new());
+        lines.push(plain(&answer.label));
+        lines.extend(
+            answer
+                .text
+                .lines()
+                .map(|line| format!("    {}", plain(line))),
+        );
+    }
+    lines.join("\n")
+}
+
+/// A letter that waits, or that nobody sends any more.
+fn unsent(unsent: &UnsentRecord) -> String {
+    let UnsentRecord {
+        kind, way, tries, ..
+    } = unsent;
+    let to = match unsent.receiver.as_str() {
+        "" => String::new(),
+        receiver => format!(" to {}", plain(receiver)),
+    };
+    let tries = match tries {
+        0 => String::new(),
+        1 => " after 1 try".to_owned(),
+        _ => format!(" after {tries} tries"),
+    };
+    let when = match (&unsent.given_up_at, &unsent.next_at) {
+        (Some(since), _) => format!("given up at {since}{tries}"),
+        (None, Some(next)) => format!("next try at {next}{tries}"),
+        (None, None) => "waits".to_owned(),
+    };
+    format!("Unsent:    {kind} by {way}{to}, {when}")
+}
+
+/// Size and the scanner's word.
+fn summary(file: &FileRecord) -> String {
+    let scan = match file.scan.as_str() {
+        "off" => "not scanned",
+        "pending" => "scan pending",
+        other => other,
+    };
+    format!("{}, {scan}", size(file.size))
+}
+
+fn size(bytes: i64) -> String {
+    const KB: i64 = 1_000;
+    const MB: i64 = 1_000_000;
+    match bytes {
+        ..KB => format!("{bytes} B"),
+        KB..MB => format!("{} kB", bytes / KB),
+        MB.. => format!("{}.{} MB", bytes / MB, bytes % MB / (MB / 10)),
+    }
+}
+
+/// `2026-11-23 13:45` of `2026-11-23T13:45:12Z`.
+fn minute(moment: &str) -> String {
+    moment
+        .chars()
+        .take(16)
+        .collect::<String>()
+        .replace('T', " ")
+}
+
+fn or_none(text: &str) -> String {
+    match text {
+        "" => "none".to_owned(),
+        text => plain(text),
+    }
+}
+
+/// A text without what a terminal obeys: control characters, and those that turn the direction of
+/// writing.
+fn plain(text: &str) -> String {
+    let is_obeyed = |char: char| {
+        char.is_control()
+            || matches!(
+                char,
+                '\u{061c}'
+                    | '\u{200b}'..='\u{200f}'
+                    | '\u{2028}'..='\u{202e}'
+                    | '\u{2060}'..='\u{206f}'
+                    | '\u{feff}'
+                    | '\u{fff9}'..='\u{fffb}'
+            )
+    };
+    let plain = |char: char| if is_obeyed(char) { '\u{fffd}' } else { char };
+    text.chars().map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_a_sender_wrote_moves_the_cursor() {
+        assert_eq!(plain("a\u{1b}[2Jb\u{9b}c\u{202e}d\te"), "a�[2Jb�c�d�e");
+        assert_eq!(plain("潮汐 – Tide №1"), "潮汐 – Tide №1");
+    }
+
+    #[test]
+    fn sizes_are_short() {
+        let sizes = [0, 999, 1_000, 999_999, 1_000_000, 20_971_520].map(size);
+        assert_eq!(
+            sizes,
+            ["0 B", "999 B", "1 kB", "999 kB", "1.0 MB", "20.9 MB"]
+        );
+    }
+}

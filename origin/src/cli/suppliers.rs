@@ -1,0 +1,98 @@
+//! `origin supplier …`: the list of suppliers that people see who came by Feishu.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use origin::{ImportOptions, Imported, Operator};
+
+use super::console::say;
+use super::data::Data;
+
+#[derive(Args)]
+pub(crate) struct Suppliers {
+    #[command(subcommand)]
+    pub(crate) command: SuppliersCommand,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum SuppliersCommand {
+    /// Read a list, CSV or YAML: each supplier takes the place of the one with its id, all of them
+    /// or none. Says what is added, changed and unchanged, and of a list with faults every one
+    Import {
+        /// The list: `….csv` with a head of names, or `….yaml`
+        file: PathBuf,
+        /// Remove the suppliers that the list lacks
+        #[arg(long)]
+        prune: bool,
+        /// Say what would be done, and do nothing
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// Print every supplier: id, status, name
+    List {
+        /// Print a JSON array with all that is known, instead of a table
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// `origin supplier …`
+pub(crate) async fn suppliers(Suppliers { command, data }: Suppliers) -> anyhow::Result<()> {
+    let operator = Operator::open_or_create(&data.var, data.database_url.as_ref()).await?;
+    match command {
+        SuppliersCommand::Import {
+            file,
+            prune,
+            dry_run,
+        } => {
+            let options = ImportOptions { prune, dry_run };
+            let imported = operator.import_suppliers(&file, options).await?;
+            say(&told(&imported, options))?;
+        }
+        SuppliersCommand::List { json: true } => {
+            say(&serde_json::to_string_pretty(&operator.suppliers().await?)?)?;
+        }
+        SuppliersCommand::List { json: false } => {
+            for supplier in operator.suppliers().await? {
+                let [id, status, name] = supplier.line();
+                say(&format!("{id:16}  {status:8}  {name}"))?;
+            }
+        }
+    }
+    operator.close().await;
+    Ok(())
+}
+
+/// A line with the numbers, and one with the ids of each kind where there are few enough to read.
+fn told(imported: &Imported, options: ImportOptions) -> String {
+    let kinds = [
+        ("added", &imported.added),
+        ("changed", &imported.changed),
+        ("removed", &imported.removed),
+    ];
+    let numbers: Vec<_> = kinds
+        .iter()
+        .filter(|(kind, _)| *kind != "removed" || options.prune)
+        .map(|(kind, ids)| format!("{} {kind}", ids.len()))
+        .collect();
+    let start = if options.dry_run {
+        "nothing was done; it would be: "
+    } else {
+        ""
+    };
+    let mut lines = vec![format!(
+        "{start}{}, {} unchanged",
+        numbers.join(", "),
+        imported.unchanged
+    )];
+    let listed = kinds
+        .iter()
+        .filter(|(_, ids)| (1..=LISTED).contains(&ids.len()));
+    lines.extend(listed.map(|(kind, ids)| format!("{kind}: {}", ids.join(", "))));
+    lines.join("\n")
+}
+
+/// Ids that are listed.
+const LISTED: usize = 20;

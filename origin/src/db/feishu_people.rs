@@ -1,0 +1,60 @@
+//! The table `feishu_people`: whose account is whose, by Feishu's word.
+
+use sqlx::AnyConnection;
+
+/// The account of a person, who is seen now; none at the first sign-in.
+pub(crate) async fn account(
+    connection: &mut AnyConnection,
+    union_id: &str,
+    now: i64,
+) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar(
+        "UPDATE feishu_people SET seen_at = $1 WHERE union_id = $2 RETURNING user_id",
+    )
+    .bind(now)
+    .bind(union_id)
+    .fetch_optional(connection)
+    .await
+}
+
+/// Whether an account belongs to a person of an app.
+pub(crate) async fn is_taken(
+    connection: &mut AnyConnection,
+    user_id: &str,
+    app_id: &str,
+) -> sqlx::Result<bool> {
+    let found: i64 =
+        sqlx::query_scalar("SELECT count(*) FROM feishu_people WHERE user_id = $1 AND app_id = $2")
+            .bind(user_id)
+            .bind(app_id)
+            .fetch_one(connection)
+            .await?;
+    Ok(found > 0)
+}
+
+/// A person and the account that is theirs from now on.
+pub(crate) struct NewPerson<'a> {
+    pub(crate) union_id: &'a str,
+    pub(crate) app_id: &'a str,
+    pub(crate) user_id: &'a str,
+    /// Now, in seconds since the epoch.
+    pub(crate) seen_at: i64,
+}
+
+/// Gives a person an account. Returns the account that is theirs: another one if the same person
+/// has signed in at the same moment.
+pub(crate) async fn join(
+    connection: &mut AnyConnection,
+    person: NewPerson<'_>,
+) -> sqlx::Result<String> {
+    sqlx::query_scalar(
+        "INSERT INTO feishu_people (union_id, app_id, user_id, seen_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (union_id) DO UPDATE SET seen_at = excluded.seen_at RETURNING user_id",
+    )
+    .bind(person.union_id)
+    .bind(person.app_id)
+    .bind(person.user_id)
+    .bind(person.seen_at)
+    .fetch_one(connection)
+    .await
+}

@@ -1,0 +1,188 @@
+//! Messages as staff read them: rows of `messages`, each with its file.
+
+use sqlx::any::AnyRow;
+use sqlx::{AnyPool, Row};
+
+/// A message with all that is stored of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Record {
+    pub(crate) id: String,
+    pub(crate) number: String,
+    /// Name of the form.
+    pub(crate) form: String,
+    /// The language that the sender reads.
+    pub(crate) language: String,
+    pub(crate) email: String,
+    /// JSON: name of the field → value.
+    pub(crate) fields: String,
+    /// Version of the privacy text.
+    pub(crate) consent: String,
+    pub(crate) received_at: i64,
+    pub(crate) state: String,
+    pub(crate) state_at: i64,
+    pub(crate) file: Option<FileRecord>,
+}
+
+/// A file that is kept.
+#[derive(Clone, Debug)]
+pub(crate) struct FileRecord {
+    /// Its name in the store.
+    pub(crate) name: String,
+    /// The sender's name for it.
+    pub(crate) file_name: String,
+    pub(crate) media_type: String,
+    pub(crate) size: i64,
+    pub(crate) sha256: String,
+    pub(crate) scan: String,
+}
+
+/// The messages that are asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Wanted<'a> {
+    /// Name of the form; of any if empty.
+    pub(crate) form: &'a str,
+    /// In any state if empty.
+    pub(crate) state: &'a str,
+    /// Received at this moment or later.
+    pub(crate) since: i64,
+    /// Received before this moment.
+    pub(crate) before: i64,
+    /// The sender's address in small letters, or a part of an answer; any if empty.
+    pub(crate) address: &'a str,
+}
+
+impl Default for Wanted<'_> {
+    fn default() -> Self {
+        Self {
+            form: "",
+            state: "",
+            since: i64::MIN,
+            before: i64::MAX,
+            address: "",
+        }
+    }
+}
+
+/// The place of a message in the order of lists, the newest first.
+pub(crate) type Place = (i64, String);
+
+/// A place before all messages.
+pub(crate) fn first() -> Place {
+    (i64::MAX, String::new())
+}
+
+const SELECT: &str = "SELECT messages.id AS id, number, form, language, email, fields, consent,
+        received_at, messages.state AS state, state_at,
+        name, file_name, media_type, size, sha256, scan
+    FROM messages LEFT JOIN message_files ON message_id = messages.id ";
+
+/// Some of the messages after a place.
+pub(crate) async fn page(
+    pool: &AnyPool,
+    wanted: &Wanted<'_>,
+    after: &Place,
+    count: i64,
+) -> sqlx::Result<Vec<Record>> {
+    const WHERE: &str = "WHERE ($1 = '' OR form = $1) AND ($2 = '' OR messages.state = $2)
+            AND received_at >= $3 AND received_at < $4
+            AND ($5 = '' OR lower(email) = $5 OR lower(fields) LIKE $6 ESCAPE '!')
+            AND (received_at < $7 OR received_at = $7 AND messages.id < $8)
+        ORDER BY received_at DESC, messages.id DESC LIMIT $9";
+    let rows = sqlx::query(sqlx::AssertSqlSafe([SELECT, WHERE].concat()))
+        .bind(wanted.form)
+        .bind(wanted.state)
+        .bind(wanted.since)
+        .bind(wanted.before)
+        .bind(wanted.address)
+        .bind(containing(wanted.address))
+        .bind(after.0)
+        .bind(after.1.as_str())
+        .bind(count)
+        .fetch_all(pool)
+        .await?;
+    rows.iter().map(record).collect()
+}
+
+/// The message of a number.
+pub(crate) async fn find(pool: &AnyPool, number: &str) -> sqlx::Result<Option<Record>> {
+    let sql = [SELECT, "WHERE number = $1"].concat();
+    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(number)
+        .fetch_optional(pool)
+        .await?;
+    row.as_ref().map(record).transpose()
+}
+
+/// Some of the messages that were received before a moment, by their ids, the oldest first.
+pub(crate) async fn older(pool: &AnyPool, moment: i64, count: i64) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar(
+        "SELECT id FROM messages WHERE received_at < $1 ORDER BY received_at LIMIT $2",
+    )
+    .bind(moment)
+    .bind(count)
+    .fetch_all(pool)
+    .await
+}
+
+/// How many messages were received before a moment.
+pub(crate) async fn count_older(pool: &AnyPool, moment: i64) -> sqlx::Result<i64> {
+    sqlx::query_scalar("SELECT count(*) FROM messages WHERE received_at < $1")
+        .bind(moment)
+        .fetch_one(pool)
+        .await
+}
+
+/// A pattern for texts that hold this one.
+fn containing(text: &str) -> String {
+    let mut pattern = String::from("%");
+    for character in text.chars() {
+        if matches!(character, '%' | '_' | '!') {
+            pattern.push('!');
+        }
+        pattern.push(character);
+    }
+    pattern.push('%');
+    pattern
+}
+
+fn record(row: &AnyRow) -> sqlx::Result<Record> {
+    let name: Option<String> = row.try_get("name")?;
+    let file = match name {
+        Some(name) => Some(file(row, name)?),
+        None => None,
+    };
+    Ok(Record {
+        id: row.try_get("id")?,
+        number: row.try_get("number")?,
+        form: row.try_get("form")?,
+        language: row.try_get("language")?,
+        email: row.try_get("email")?,
+        fields: row.try_get("fields")?,
+        consent: row.try_get("consent")?,
+        received_at: row.try_get("received_at")?,
+        state: row.try_get("state")?,
+        state_at: row.try_get("state_at")?,
+        file,
+    })
+}
+
+fn file(row: &AnyRow, name: String) -> sqlx::Result<FileRecord> {
+    Ok(FileRecord {
+        name,
+        file_name: row.try_get("file_name")?,
+        media_type: row.try_get("media_type")?,
+        size: row.try_get("size")?,
+        sha256: row.try_get("sha256")?,
+        scan: row.try_get("scan")?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pattern_takes_the_text_as_it_is() {
+        assert_eq!(containing("a_b%c!@x.io"), "%a!_b!%c!!@x.io%");
+    }
+}

@@ -1,0 +1,228 @@
+//! The table `messages`.
+
+use contract::api::MessageState;
+use sqlx::{AnyConnection, AnyPool, Row};
+
+use crate::db::ended_messages::{self, Ending};
+use crate::db::{message_files, outgoing};
+
+/// A message about to be stored.
+pub(crate) struct NewMessage<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) number: &'a str,
+    pub(crate) form: &'a str,
+    /// The language that the sender reads.
+    pub(crate) language: &'a str,
+    /// Empty if the form asks for none.
+    pub(crate) email: &'a str,
+    /// JSON: name of the field → value.
+    pub(crate) fields: &'a str,
+    /// Version of the privacy text.
+    pub(crate) consent: &'a str,
+    pub(crate) key_hash: &'a str,
+    /// Now, in seconds since the epoch.
+    pub(crate) received_at: i64,
+}
+
+/// A message as its sender may see it.
+pub(crate) struct Standing {
+    pub(crate) id: String,
+    pub(crate) number: String,
+    /// Name of the form.
+    pub(crate) form: String,
+    pub(crate) received_at: i64,
+    pub(crate) state: MessageState,
+    /// The sender's name for the file.
+    pub(crate) file_name: Option<String>,
+}
+
+/// A message as letters tell of it.
+pub(crate) struct Told {
+    pub(crate) number: String,
+    /// Name of the form.
+    pub(crate) form: String,
+    /// The language that the sender reads.
+    pub(crate) language: String,
+    pub(crate) email: String,
+    pub(crate) received_at: i64,
+    /// Hash of the link's token, once a letter has told it.
+    pub(crate) link_hash: Option<String>,
+    /// Name and bytes of the file.
+    pub(crate) file: Option<(String, i64)>,
+}
+
+/// The number of the message that was sent with a key, if there is one.
+pub(crate) async fn number_of_key(pool: &AnyPool, key_hash: &str) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar("SELECT number FROM messages WHERE key_hash = $1")
+        .bind(key_hash)
+        .fetch_optional(pool)
+        .await
+}
+
+/// Stores a message. False if there is one with the same key already.
+pub(crate) async fn insert(
+    connection: &mut AnyConnection,
+    message: &NewMessage<'_>,
+) -> sqlx::Result<bool> {
+    let done = sqlx::query(
+        "INSERT INTO messages (id, number, form, language, email, fields, consent, key_hash,
+                               received_at, state, state_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'received', $10)
+         ON CONFLICT (key_hash) DO NOTHING",
+    )
+    .bind(message.id)
+    .bind(message.number)
+    .bind(message.form)
+    .bind(message.language)
+    .bind(message.email)
+    .bind(message.fields)
+    .bind(message.consent)
+    .bind(message.key_hash)
+    .bind(message.received_at)
+    .bind(message.received_at)
+    .execute(connection)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// The message behind a link, by the hash of its token.
+pub(crate) async fn standing(pool: &AnyPool, link_hash: &str) -> sqlx::Result<Option<Standing>> {
+    let row = sqlx::query(
+        "SELECT messages.id, number, form, received_at, messages.state AS state, file_name
+         FROM messages LEFT JOIN message_files ON message_id = messages.id
+         WHERE link_hash = $1",
+    )
+    .bind(link_hash)
+    .fetch_optional(pool)
+    .await?;
+    row.map(|row| {
+        Ok(Standing {
+            id: row.try_get("id")?,
+            number: row.try_get("number")?,
+            form: row.try_get("form")?,
+            received_at: row.try_get("received_at")?,
+            state: state(row.try_get("state")?),
+            file_name: row.try_get("file_name")?,
+        })
+    })
+    .transpose()
+}
+
+/// The message that a letter is about.
+pub(crate) async fn told(pool: &AnyPool, id: &str) -> sqlx::Result<Option<Told>> {
+    let row = sqlx::query(
+        "SELECT number, form, language, email, received_at, link_hash, file_name, size
+         FROM messages LEFT JOIN message_files ON message_id = messages.id
+         WHERE messages.id = $1",
+    )
+    .bind(id)
+    .fetch_optional(pool)
+    .await?;
+    row.map(|row| {
+        let name: Option<String> = row.try_get("file_name")?;
+        let size: Option<i64> = row.try_get("size")?;
+        Ok(Told {
+            number: row.try_get("number")?,
+            form: row.try_get("form")?,
+            language: row.try_get("language")?,
+            email: row.try_get("email")?,
+            received_at: row.try_get("received_at")?,
+            link_hash: row.try_get("link_hash")?,
+            file: name.zip(size),
+        })
+    })
+    .transpose()
+}
+
+/// Makes a token the message's link. False if there is no such message, or it is withdrawn.
+pub(crate) async fn link(pool: &AnyPool, id: &str, link_hash: &str) -> sqlx::Result<bool> {
+    const SQL: &str = "UPDATE messages SET link_hash = $1 WHERE id = $2 AND state <> 'withdrawn'";
+    let done = sqlx::query(SQL)
+        .bind(link_hash)
+        .bind(id)
+        .execute(pool)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+fn state(text: &str) -> MessageState {
+    match text {
+        "withdrawn" => MessageState::Withdrawn,
+        "done" => MessageState::Done,
+        // The table knows three.
+        _ => MessageState::Received,
+    }
+}
+
+/// Takes out of a message what its sender wrote, lets its file go, and forgets what has still to be
+/// sent about it. False if that was done before, or there is none. The key stays, so that the same
+/// message sent again is still this one.
+pub(crate) async fn withdraw(
+    connection: &mut AnyConnection,
+    id: &str,
+    now: i64,
+) -> sqlx::Result<bool> {
+    let done = sqlx::query(
+        "UPDATE messages SET state = 'withdrawn', state_at = $1, email = '', fields = '{}'
+         WHERE id = $2 AND state <> 'withdrawn'",
+    )
+    .bind(now)
+    .bind(id)
+    .execute(&mut *connection)
+    .await?;
+    if done.rows_affected() == 0 {
+        return Ok(false);
+    }
+    message_files::let_go(connection, id, now).await?;
+    outgoing::forget(connection, id).await?;
+    ended_messages::record(connection, id, Ending::Withdrawn, now).await?;
+    Ok(true)
+}
+
+/// Says that nothing is left to do about a message. False if that was said before, or there is
+/// nothing of it any more.
+pub(crate) async fn finish(
+    connection: &mut AnyConnection,
+    id: &str,
+    now: i64,
+) -> sqlx::Result<bool> {
+    let done = sqlx::query(
+        "UPDATE messages SET state = 'done', state_at = $1 WHERE id = $2 AND state = 'received'",
+    )
+    .bind(now)
+    .bind(id)
+    .execute(connection)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Removes all that there is of a message, and lets its file go. False if there is none.
+pub(crate) async fn purge(
+    connection: &mut AnyConnection,
+    id: &str,
+    now: i64,
+) -> sqlx::Result<bool> {
+    message_files::let_go(connection, id, now).await?;
+    let done = sqlx::query("DELETE FROM messages WHERE id = $1")
+        .bind(id)
+        .execute(&mut *connection)
+        .await?;
+    let was_there = done.rows_affected() == 1;
+    if was_there {
+        ended_messages::record(connection, id, Ending::Purged, now).await?;
+    }
+    Ok(was_there)
+}
+
+/// Ends messages again that a restore of an older backup brought back. Returns how many.
+pub(crate) async fn end_again(connection: &mut AnyConnection) -> sqlx::Result<u64> {
+    let mut count = 0;
+    for ended in ended_messages::risen(connection).await? {
+        let is_done = match ended.ending {
+            Ending::Withdrawn => withdraw(connection, &ended.id, ended.ended_at).await?,
+            Ending::Purged => purge(connection, &ended.id, ended.ended_at).await?,
+        };
+        count += u64::from(is_done);
+    }
+    Ok(count)
+}

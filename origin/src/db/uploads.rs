@@ -1,0 +1,178 @@
+//! The table `uploads`. It knows ids only by their hash, and not how far an upload has come: that
+//! is the length of its file.
+
+use sqlx::{AnyConnection, AnyPool, Row};
+
+/// An upload about to begin.
+pub(crate) struct NewUpload<'a> {
+    pub(crate) id_hash: &'a str,
+    pub(crate) form: &'a str,
+    /// The sender's name for the file.
+    pub(crate) file_name: &'a str,
+    /// Bytes that will have arrived.
+    pub(crate) size: i64,
+    /// Keyed hash of the client's network.
+    pub(crate) client: &'a str,
+    /// The same of the larger network that it is in.
+    pub(crate) network: &'a str,
+    pub(crate) now: i64,
+    pub(crate) expires_at: i64,
+}
+
+/// An upload under way, or whole.
+pub(crate) struct Upload {
+    pub(crate) form: String,
+    pub(crate) file_name: String,
+    pub(crate) size: i64,
+    pub(crate) expires_at: i64,
+}
+
+/// Uploads, and the bytes that were announced for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Load {
+    pub(crate) uploads: i64,
+    pub(crate) bytes: i64,
+}
+
+/// An upload that waits for bytes.
+pub(crate) struct Waiting {
+    pub(crate) id_hash: String,
+    pub(crate) size: i64,
+}
+
+/// Begins an upload.
+pub(crate) async fn begin(
+    connection: &mut AnyConnection,
+    upload: &NewUpload<'_>,
+) -> sqlx::Result<()> {
+    sqlx::query(
+        "INSERT INTO uploads (id_hash, form, file_name, size, client, network, waits_since, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    )
+    .bind(upload.id_hash)
+    .bind(upload.form)
+    .bind(upload.file_name)
+    .bind(upload.size)
+    .bind(upload.client)
+    .bind(upload.network)
+    .bind(upload.now)
+    .bind(upload.expires_at)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// How much is under way: of the client, of its network, of everyone.
+pub(crate) async fn loads(
+    connection: &mut AnyConnection,
+    upload: &NewUpload<'_>,
+) -> sqlx::Result<[Load; 3]> {
+    // A sum is of another type than what is summed up, on PostgreSQL.
+    let row = sqlx::query(
+        "SELECT count(CASE WHEN client = $1 THEN 1 END) AS uploads_of_client,
+                CAST(coalesce(sum(CASE WHEN client = $1 THEN size END), 0) AS BIGINT) AS bytes_of_client,
+                count(CASE WHEN network = $2 THEN 1 END) AS uploads_of_network,
+                CAST(coalesce(sum(CASE WHEN network = $2 THEN size END), 0) AS BIGINT) AS bytes_of_network,
+                count(*) AS uploads_of_all,
+                CAST(coalesce(sum(size), 0) AS BIGINT) AS bytes_of_all
+         FROM uploads",
+    )
+    .bind(upload.client)
+    .bind(upload.network)
+    .fetch_one(connection)
+    .await?;
+    let load = |uploads: &str, bytes: &str| {
+        Ok::<_, sqlx::Error>(Load {
+            uploads: row.try_get(uploads)?,
+            bytes: row.try_get(bytes)?,
+        })
+    };
+    Ok([
+        load("uploads_of_client", "bytes_of_client")?,
+        load("uploads_of_network", "bytes_of_network")?,
+        load("uploads_of_all", "bytes_of_all")?,
+    ])
+}
+
+/// Uploads that have waited since `before` or longer, at most `most`, the one that waits longest
+/// first.
+pub(crate) async fn waiting(
+    connection: &mut AnyConnection,
+    before: i64,
+    most: i64,
+) -> sqlx::Result<Vec<Waiting>> {
+    let rows = sqlx::query(
+        "SELECT id_hash, size FROM uploads WHERE waits_since <= $1
+         ORDER BY waits_since, id_hash LIMIT $2",
+    )
+    .bind(before)
+    .bind(most)
+    .fetch_all(connection)
+    .await?;
+    rows.iter()
+        .map(|row| {
+            Ok(Waiting {
+                id_hash: row.try_get("id_hash")?,
+                size: row.try_get("size")?,
+            })
+        })
+        .collect()
+}
+
+/// Notes since when an upload waits for bytes; none if all have come. False if it has ended.
+pub(crate) async fn wait(pool: &AnyPool, id_hash: &str, since: Option<i64>) -> sqlx::Result<bool> {
+    let done = sqlx::query("UPDATE uploads SET waits_since = $1 WHERE id_hash = $2")
+        .bind(since)
+        .bind(id_hash)
+        .execute(pool)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// The upload of an id, if it has not expired.
+pub(crate) async fn find(pool: &AnyPool, id_hash: &str, now: i64) -> sqlx::Result<Option<Upload>> {
+    const SQL: &str = "SELECT form, file_name, size, expires_at FROM uploads
+         WHERE id_hash = $1 AND expires_at > $2";
+    let row = sqlx::query(SQL)
+        .bind(id_hash)
+        .bind(now)
+        .fetch_optional(pool)
+        .await?;
+    row.map(|row| {
+        Ok(Upload {
+            form: row.try_get("form")?,
+            file_name: row.try_get("file_name")?,
+            size: row.try_get("size")?,
+            expires_at: row.try_get("expires_at")?,
+        })
+    })
+    .transpose()
+}
+
+/// Says how long an upload that is whole has turned out to be whose sender did not say.
+pub(crate) async fn settle(pool: &AnyPool, id_hash: &str, size: i64) -> sqlx::Result<()> {
+    sqlx::query("UPDATE uploads SET size = $1, waits_since = NULL WHERE id_hash = $2")
+        .bind(size)
+        .bind(id_hash)
+        .execute(pool)
+        .await?;
+    Ok(())
+}
+
+/// Ends an upload. False if somebody was faster.
+pub(crate) async fn end(connection: &mut AnyConnection, id_hash: &str) -> sqlx::Result<bool> {
+    let done = sqlx::query("DELETE FROM uploads WHERE id_hash = $1")
+        .bind(id_hash)
+        .execute(connection)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Whether there is such an upload, expired or not.
+pub(crate) async fn is_known(pool: &AnyPool, id_hash: &str) -> sqlx::Result<bool> {
+    let count: i64 = sqlx::query_scalar("SELECT count(*) FROM uploads WHERE id_hash = $1")
+        .bind(id_hash)
+        .fetch_one(pool)
+        .await?;
+    Ok(count > 0)
+}

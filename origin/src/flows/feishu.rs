@@ -1,0 +1,136 @@
+//! From Feishu's word to a session.
+//!
+//! ```text
+//! known to Feishu by this id before ──────────────────────────────► that account
+//! new ─┬─ has a mailbox of the company's, with an account of nobody else's ► that account, joined
+//!      ├─ has a mailbox that has no account ───────────► an account, if registration allows
+//!      └─ else ─────────────────► an account without an address, if registration allows
+//! ```
+//!
+//! Only a mailbox that Feishu keeps joins accounts: who reads it could sign in by a code that is
+//! mailed there as well, so nobody gains what was another's. The other address in Feishu's answer
+//! is typed by people, and joins nothing.
+
+use sqlx::AnyConnection;
+
+use crate::db::feishu_people::{self, NewPerson};
+use crate::db::{sessions, users};
+use crate::feishu::{Feishu, FeishuError, Shelf};
+use crate::flows::sign_in::{Begun, begin_session};
+use crate::model::feishu::{FeishuCode, Person};
+use crate::model::session::{Method, Token};
+use crate::model::user::Email;
+use crate::origin::Origin;
+
+/// Why nobody was signed in.
+#[derive(Debug)]
+pub(crate) enum FeishuLoginError {
+    /// Feishu did not say who it is.
+    Feishu(FeishuError),
+    /// The person has no account, and may not make one.
+    Stranger,
+    /// The database failed.
+    Storage(sqlx::Error),
+}
+
+/// A login whose parts have the right form.
+pub(crate) struct FeishuLogin<'a> {
+    pub(crate) code: &'a FeishuCode,
+    /// Browser and system, for the list of sessions.
+    pub(crate) device: &'a str,
+    /// The token that came with the call: its session ends when the new one begins.
+    pub(crate) previous: Option<&'a Token>,
+}
+
+impl Origin {
+    /// Where tokens of Feishu's are kept.
+    pub(crate) fn shelf(&self) -> Shelf<'_> {
+        Shelf {
+            db: &self.db,
+            key: &self.key,
+            clock: &self.clock,
+        }
+    }
+}
+
+/// Exchanges Feishu's code for a session.
+pub(crate) async fn login(
+    origin: &Origin,
+    feishu: &Feishu,
+    login: &FeishuLogin<'_>,
+) -> Result<Token, FeishuLoginError> {
+    let asked = feishu.person(origin.shelf(), login.code).await;
+    let person = asked.map_err(FeishuLoginError::Feishu)?;
+    let now = origin.clock.now();
+    let mut transaction = origin.db.writers().begin().await?;
+    let known = feishu_people::account(&mut transaction, &person.union_id, now).await?;
+    let user = match known {
+        Some(user) => user,
+        None => welcome(origin, &mut transaction, &person, &feishu.app_id).await?,
+    };
+    if let Some(previous) = login.previous {
+        sessions::end(&mut transaction, &previous.hash()).await?;
+    }
+    let begun = Begun {
+        method: Method::Feishu,
+        device: login.device,
+        now,
+    };
+    let token = begin_session(&mut transaction, &user, begun).await?;
+    transaction.commit().await?;
+    Ok(token)
+}
+
+/// The account of a person who comes for the first time.
+async fn welcome(
+    origin: &Origin,
+    connection: &mut AnyConnection,
+    person: &Person,
+    app_id: &str,
+) -> Result<String, FeishuLoginError> {
+    let now = origin.clock.now();
+    let (email, found) = address(connection, person, app_id).await?;
+    let user = match found {
+        Some(user) => user,
+        None if origin.registration.allows(&email) => {
+            let user = users::find_or_create(connection, &email, now).await?;
+            if let Some(name) = &person.name {
+                users::rename(&mut *connection, &user, name).await?;
+            }
+            user
+        }
+        None => return Err(FeishuLoginError::Stranger),
+    };
+    let new = NewPerson {
+        union_id: &person.union_id,
+        app_id,
+        user_id: &user,
+        seen_at: now,
+    };
+    Ok(feishu_people::join(connection, new).await?)
+}
+
+/// The address that a new person's account has, and that account if there is one.
+async fn address(
+    connection: &mut AnyConnection,
+    person: &Person,
+    app_id: &str,
+) -> sqlx::Result<(Email, Option<String>)> {
+    let stand_in = || Email::stand_in(&person.union_id);
+    let Some(mailbox) = &person.mailbox else {
+        return Ok((stand_in(), None));
+    };
+    match users::id(connection, mailbox).await? {
+        // The mailbox was somebody else's before: what they have is theirs.
+        Some(user) if feishu_people::is_taken(connection, &user, app_id).await? => {
+            Ok((stand_in(), None))
+        }
+        found => Ok((mailbox.clone(), found)),
+    }
+}
+
+impl From<sqlx::Error> for FeishuLoginError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Storage(error)
+    }
+}

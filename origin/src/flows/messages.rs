@@ -1,0 +1,273 @@
+//! A message and its file become one thing.
+//!
+//! | step | what a kill after it leaves |
+//! |---|---|
+//! | the row of the file is committed, `arriving` | a row, which housekeeping removes |
+//! | the file is in the store | a row and its file, which housekeeping removes |
+//! | one transaction makes the message, keeps the file, ends the upload, queues the letters | the message |
+//! | the upload's own file is removed | a file that housekeeping removes |
+//!
+//! The sender's key makes it safe to ask again: whoever does gets the same number.
+
+use contract::form::{FieldFault, FieldKind, Form, Rule};
+use sqlx::AnyConnection;
+
+use crate::db::message_files::{self, NewFile};
+use crate::db::messages::{self, NewMessage};
+use crate::db::uploads as upload_rows;
+use crate::files::fault::StoreError;
+use crate::flows::captcha::{self, CaptchaError};
+use crate::flows::outgoing;
+use crate::flows::uploads::{self, Arrived, UploadError};
+use crate::model::form::{self, Answers};
+use crate::model::session::Token;
+use crate::model::{id, message};
+use crate::origin::Origin;
+use crate::platform::limits::{Client, TooMany};
+
+/// A message as it was sent.
+pub(crate) struct Sent<'a> {
+    /// Name of the form.
+    pub(crate) form_name: &'a str,
+    pub(crate) form: &'a Form,
+    /// The language that the sender reads.
+    pub(crate) language: &'a str,
+    pub(crate) answers: &'a Answers,
+    /// The file, where one was sent; [`None`] in it if the id is none.
+    pub(crate) upload: Option<Option<Token>>,
+    /// Hash of the sender's key.
+    pub(crate) key_hash: &'a str,
+    /// Version of the privacy text that was accepted, which is in force.
+    pub(crate) consent: &'a str,
+    pub(crate) client: Client,
+    /// Id and answer of a captcha.
+    pub(crate) captcha: Option<(&'a str, &'a str)>,
+}
+
+/// Why a message was not stored.
+#[derive(Debug)]
+pub(crate) enum MessageError {
+    /// Answers that cannot be taken.
+    Faults(Vec<FieldFault>),
+    /// This client has sent so many that a captcha is asked for.
+    Doubtful,
+    /// The client has sent as many as it may.
+    TooMany(TooMany),
+    /// The captcha does not count.
+    Captcha(CaptchaError),
+    /// The file could not be read.
+    Upload(UploadError),
+    /// The file could not be stored.
+    Store(StoreError),
+    /// Somebody took the file away meanwhile, or it came too slowly to the store.
+    Overtaken,
+    /// The database failed.
+    Storage(sqlx::Error),
+}
+
+/// The number of the message that was sent with a key, if there is one.
+pub(crate) async fn number_of(origin: &Origin, key_hash: &str) -> sqlx::Result<Option<String>> {
+    messages::number_of_key(origin.db.readers(), key_hash).await
+}
+
+/// Stores a message and returns its number.
+pub(crate) async fn send(origin: &Origin, sent: &Sent<'_>) -> Result<String, MessageError> {
+    let mut faults = form::faults(sent.form, sent.answers);
+    let file = match file(origin, sent).await? {
+        Ok(file) => file,
+        Err(rule) => {
+            let name = form::FILE.to_owned();
+            faults.push(FieldFault { name, rule });
+            None
+        }
+    };
+    if !faults.is_empty() {
+        return Err(MessageError::Faults(faults));
+    }
+    admit(origin, sent).await?;
+    match file {
+        Some(file) => store_with_file(origin, sent, &file).await,
+        None => store(origin, sent, None).await,
+    }
+}
+
+/// Counts the message, and asks for a captcha when one client sends many.
+async fn admit(origin: &Origin, sent: &Sent<'_>) -> Result<(), MessageError> {
+    let limits = &origin.limits;
+    limits.message.check(sent.client)?;
+    if limits.trusted_message.check(sent.client).is_ok() {
+        return Ok(());
+    }
+    let (id, answer) = sent.captcha.ok_or(MessageError::Doubtful)?;
+    captcha::redeem(origin, id, answer).await?;
+    Ok(())
+}
+
+/// The file that was sent, if it can be taken; else the rule that it breaks.
+async fn file(
+    origin: &Origin,
+    sent: &Sent<'_>,
+) -> Result<Result<Option<Arrived>, Rule>, MessageError> {
+    let Some(field) = &sent.form.file else {
+        return Ok(match sent.upload {
+            None => Ok(None),
+            Some(_) => Err(Rule::Type),
+        });
+    };
+    let Some(upload) = &sent.upload else {
+        return Ok(match field.optional {
+            true => Ok(None),
+            false => Err(Rule::Required),
+        });
+    };
+    let arrived = match upload {
+        Some(id) => uploads::whole(origin, id, sent.form_name).await?,
+        None => None,
+    };
+    let Some(arrived) = arrived else {
+        return Ok(Err(Rule::Arrived));
+    };
+    if arrived.size == 0 || arrived.size.unsigned_abs() > field.max_bytes {
+        return Ok(Err(Rule::Size));
+    }
+    let is_taken = arrived.document.is_some_and(|document| {
+        document.is_named_so(&arrived.file_name) && field.types.contains(&document.kind)
+    });
+    Ok(match is_taken {
+        true => Ok(Some(arrived)),
+        false => Err(Rule::Content),
+    })
+}
+
+async fn store_with_file(
+    origin: &Origin,
+    sent: &Sent<'_>,
+    file: &Arrived,
+) -> Result<String, MessageError> {
+    let (pool, name) = (origin.db.writers(), id::random());
+    let new = NewFile {
+        name: &name,
+        file_name: &file.file_name,
+        media_type: file.document.map_or("", |document| document.media_type),
+        size: file.size,
+        sha256: &file.sha256,
+        is_scanned: origin.scanner.is_some(),
+        since: origin.clock.now(),
+    };
+    message_files::announce(pool, &new).await?;
+    let stored = match origin.store.put(&name, file.arrival.path()).await {
+        Ok(()) => store(origin, sent, Some(&name)).await,
+        Err(error) => Err(MessageError::Store(error)),
+    };
+    // Succeeds only if the file is not the message's, whatever was heard of the transaction.
+    let is_nobodys = message_files::give_up(pool, &name, origin.clock.now()).await?;
+    let is_gone = matches!(stored, Err(MessageError::Overtaken));
+    if (is_nobodys || is_gone) && origin.store.remove(&name).await.is_ok() {
+        message_files::forget(pool, &name).await?;
+    }
+    if stored.is_ok() {
+        if let Some(scanner) = &origin.scanner {
+            scanner.wake();
+        }
+        remove_upload(origin, sent).await;
+    }
+    stored
+}
+
+/// The bytes are in the store: their first place is free. Housekeeping would do it too.
+async fn remove_upload(origin: &Origin, sent: &Sent<'_>) {
+    if let Some(Some(upload)) = &sent.upload
+        && let Err(error) = origin.arrivals.remove(&upload.hash()).await
+    {
+        tracing::warn!(%error, "an upload's file could not be removed");
+    }
+}
+
+/// The transaction that makes the message.
+async fn store(
+    origin: &Origin,
+    sent: &Sent<'_>,
+    file: Option<&str>,
+) -> Result<String, MessageError> {
+    let number = message::number();
+    let mut transaction = origin.db.writers().begin().await?;
+    if insert(origin, &mut transaction, sent, (&number, file)).await? {
+        transaction.commit().await?;
+        origin.queue.wake();
+        return Ok(number);
+    }
+    transaction.rollback().await?;
+    // The same message, sent twice at the same moment.
+    let first = number_of(origin, sent.key_hash).await?;
+    first.ok_or(MessageError::Overtaken)
+}
+
+/// All rows of a message; false if one cannot be written, and then none may stay.
+async fn insert(
+    origin: &Origin,
+    connection: &mut AnyConnection,
+    sent: &Sent<'_>,
+    (number, file): (&str, Option<&str>),
+) -> sqlx::Result<bool> {
+    let now = origin.clock.now();
+    let (message_id, fields) = (id::random(), serde_json::json!(sent.answers).to_string());
+    let email = email(sent.form, sent.answers);
+    let new = NewMessage {
+        id: &message_id,
+        number,
+        form: sent.form_name,
+        language: sent.language,
+        email,
+        fields: &fields,
+        consent: sent.consent,
+        key_hash: sent.key_hash,
+        received_at: now,
+    };
+    if !messages::insert(connection, &new).await? {
+        return Ok(false);
+    }
+    if let Some(name) = file {
+        let upload = sent.upload.as_ref().and_then(Option::as_ref);
+        let hash = upload.map(Token::hash).unwrap_or_default();
+        let is_ours = upload_rows::end(connection, &hash).await?;
+        if !is_ours || !message_files::keep(connection, name, &message_id, now).await? {
+            return Ok(false);
+        }
+    }
+    outgoing::queue_received(origin, connection, &message_id, email).await?;
+    Ok(true)
+}
+
+/// The sender's address: the answer to the first question for one.
+fn email<'a>(form: &Form, answers: &'a Answers) -> &'a str {
+    let field = form
+        .fields
+        .iter()
+        .find(|field| field.kind == FieldKind::Email);
+    let answer = field.and_then(|field| answers.get(&field.name)?.as_str());
+    answer.unwrap_or_default()
+}
+
+impl From<sqlx::Error> for MessageError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Storage(error)
+    }
+}
+
+impl From<UploadError> for MessageError {
+    fn from(error: UploadError) -> Self {
+        Self::Upload(error)
+    }
+}
+
+impl From<CaptchaError> for MessageError {
+    fn from(error: CaptchaError) -> Self {
+        Self::Captcha(error)
+    }
+}
+
+impl From<TooMany> for MessageError {
+    fn from(error: TooMany) -> Self {
+        Self::TooMany(error)
+    }
+}

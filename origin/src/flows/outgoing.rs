@@ -1,0 +1,173 @@
+//! Letters and notices about messages: queued in the transaction that gives the reason for them,
+//! sent by the worker, at least once.
+//!
+//! ```text
+//! queued ──► leased ──► sent: the row goes
+//!    ▲          ├──► not now: put back, with a longer pause each time
+//!    └──────────┤
+//!               └──► given up after a week: the row stays, for staff to see
+//! ```
+//!
+//! A lease ends by itself, so a row whose sender was killed is sent by the next one. Killed between
+//! "sent" and "the row goes", a thing is sent twice; its letter has the same `Message-ID` then.
+
+mod sending;
+
+use std::time::Duration;
+
+use futures_util::future;
+use sqlx::AnyConnection;
+
+use crate::db::budgets;
+use crate::db::outgoing::{self, NewOutgoing, Outgoing};
+use crate::model::code::SENDING;
+use crate::model::outgoing::{Fault, MAIL, NoticeKind, OutgoingKind, next_try};
+use crate::model::user::Email;
+use crate::origin::Origin;
+
+/// Seconds that a thing is its sender's: longer than a try may take.
+const LEASE: i64 = 60;
+
+/// How long a try may take, waiting for its turn included.
+const TRY_TIME: Duration = Duration::from_secs(40);
+
+/// Seconds that a way is left alone on which nothing goes: one thing shows then whether it is open
+/// again, instead of everything that waits.
+const REST: i64 = 60;
+
+/// E-mails that are sent at once: half of the mailer's connections, so that codes, for which people
+/// wait, find one. Webhooks are told one after the other.
+const MAILS_AT_ONCE: usize = 2;
+
+/// Things that go on one way before all ways are looked at again: a thousand letters keep no
+/// webhook waiting that was queued after them.
+const IN_A_ROW: usize = 20;
+
+/// Queues what is sent about a message that has just come.
+pub(crate) async fn queue_received(
+    origin: &Origin,
+    connection: &mut AnyConnection,
+    message_id: &str,
+    email: &str,
+) -> sqlx::Result<()> {
+    if may_confirm(origin, connection, email).await? {
+        let confirmation = NewOutgoing {
+            message_id,
+            kind: OutgoingKind::Confirmation.text(),
+            way: MAIL,
+            receiver: "",
+            now: origin.clock.now(),
+        };
+        outgoing::queue(connection, &confirmation).await?;
+    }
+    queue_notice(origin, connection, message_id, NoticeKind::Received).await
+}
+
+/// Whether a letter goes to an address that somebody typed: not more of them than codes, so that
+/// nobody fills a stranger's mailbox.
+async fn may_confirm(
+    origin: &Origin,
+    connection: &mut AnyConnection,
+    email: &str,
+) -> sqlx::Result<bool> {
+    let Some(email) = Email::parse(email) else {
+        return Ok(false);
+    };
+    let budget = origin.key.seal(&["confirmation budget", &email.inbox()]);
+    budgets::spend(connection, &budget, SENDING, origin.clock.now()).await
+}
+
+/// Queues what staff are told of a message, for each of them.
+pub(crate) async fn queue_notice(
+    origin: &Origin,
+    connection: &mut AnyConnection,
+    message_id: &str,
+    kind: NoticeKind,
+) -> sqlx::Result<()> {
+    let letters = origin
+        .staff
+        .iter()
+        .map(|email| (MAIL.to_owned(), email.as_str()));
+    let webhooks = origin.webhooks.ways(kind).into_iter();
+    for (way, receiver) in letters.chain(webhooks.map(|way| (way, ""))) {
+        let notice = NewOutgoing {
+            message_id,
+            kind: OutgoingKind::Notice(kind).text(),
+            way: &way,
+            receiver,
+            now: origin.clock.now(),
+        };
+        outgoing::queue(connection, &notice).await?;
+    }
+    Ok(())
+}
+
+/// Sends what is due, until nothing is, and says when something will be. What waits for one
+/// receiver keeps no other waiting.
+pub(crate) async fn send_due(origin: &Origin) -> sqlx::Result<Option<i64>> {
+    loop {
+        let now = origin.clock.now();
+        origin.queue.tidy(now);
+        let ways = outgoing::ways(origin.db.readers()).await?.into_iter();
+        let ways = ways.map(|(way, due)| {
+            let due = origin.queue.open_at(&way, due);
+            (way, due)
+        });
+        let (due, later): (Vec<_>, Vec<_>) = ways.partition(|(_, due)| *due <= now);
+        if due.is_empty() || origin.queue.is_closed() {
+            return Ok(later.into_iter().map(|(_, due)| due).min());
+        }
+        let lanes = due.iter().flat_map(|(way, _)| {
+            let lanes = if way == MAIL { MAILS_AT_ONCE } else { 1 };
+            std::iter::repeat_n(way, lanes)
+        });
+        let sent = future::join_all(lanes.map(|way| send_on(origin, way))).await;
+        sent.into_iter().collect::<sqlx::Result<()>>()?;
+    }
+}
+
+/// Sends some of what is due on a way, one thing after the other, while it goes.
+async fn send_on(origin: &Origin, way: &str) -> sqlx::Result<()> {
+    let pool = origin.db.writers();
+    for _ in 0..IN_A_ROW {
+        let now = origin.clock.now();
+        if origin.queue.is_closed() || origin.queue.open_at(way, now) > now {
+            return Ok(());
+        }
+        let Some(taken) = outgoing::take(pool, way, now, now + LEASE).await? else {
+            return Ok(());
+        };
+        let late = || Fault::Away(format!("not sent within {TRY_TIME:?}"));
+        let sent = tokio::time::timeout(TRY_TIME, sending::send(origin, &taken)).await;
+        match sent.unwrap_or_else(|_| Err(late().into())) {
+            Ok(()) => outgoing::sent(pool, &taken).await?,
+            Err(sending::SendingError::Fault(fault)) => {
+                if let Fault::Away(_) = fault {
+                    origin.queue.rest(way, origin.clock.now() + REST);
+                }
+                put_back(origin, &taken, &fault).await?;
+            }
+            // It is tried again when the lease has ended.
+            Err(sending::SendingError::Storage(error)) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+async fn put_back(origin: &Origin, outgoing: &Outgoing, fault: &Fault) -> sqlx::Result<()> {
+    let now = origin.clock.now();
+    let next_at = next_try(fault, outgoing.tries, outgoing.queued_at, now);
+    let (kind, tries) = (&outgoing.kind, outgoing.tries + 1);
+    let number = sending::number(origin, outgoing).await?;
+    match next_at {
+        Some(next_at) => tracing::warn!(
+            number, kind, tries, reason = %fault,
+            "what is to be sent about a message waits {} s for another try", next_at - now
+        ),
+        None => tracing::error!(
+            number, kind, tries, reason = %fault,
+            "what was to be sent about a message is given up"
+        ),
+    }
+    outgoing::put_back(origin.db.writers(), outgoing, next_at, now).await
+}

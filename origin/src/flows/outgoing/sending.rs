@@ -1,0 +1,172 @@
+//! One try to send one thing about a message.
+
+use contract::notice::Notice;
+use serde_json::json;
+
+use crate::db::messages::{self, Told};
+use crate::db::outgoing::Outgoing;
+use crate::mail::letter::LetterHead;
+use crate::mail::letter::confirmation::ConfirmationLetter;
+use crate::mail::letter::notice::StaffNotice;
+use crate::model::outgoing::{Fault, MAIL, NoticeKind, OutgoingKind};
+use crate::model::session::Token;
+use crate::model::user::Email;
+use crate::origin::Origin;
+use crate::platform::clock;
+use crate::platform::texts::Catalog;
+
+/// Page on which a message is seen and withdrawn. The token stands in the fragment, which no
+/// server sees, no log has and no other site is told.
+const STATE_PAGE: &str = "/message/state";
+
+/// Why something was not sent.
+pub(super) enum SendingError {
+    /// The try failed.
+    Fault(Fault),
+    /// The database failed.
+    Storage(sqlx::Error),
+}
+
+/// Tries to send something. A message that is gone has nothing to be sent about it.
+pub(super) async fn send(origin: &Origin, outgoing: &Outgoing) -> Result<(), SendingError> {
+    let found = messages::told(origin.db.readers(), &outgoing.message_id).await?;
+    let (Some(message), Some(kind)) = (found, OutgoingKind::parse(&outgoing.kind)) else {
+        return Ok(());
+    };
+    match kind {
+        OutgoingKind::Confirmation => confirm(origin, outgoing, &message).await,
+        OutgoingKind::Notice(kind) => tell_staff(origin, outgoing, (kind, &message)).await,
+    }
+}
+
+/// The number of the message that something is about, for the log.
+pub(super) async fn number(origin: &Origin, outgoing: &Outgoing) -> sqlx::Result<String> {
+    let found = messages::told(origin.db.readers(), &outgoing.message_id).await?;
+    Ok(found.map(|message| message.number).unwrap_or_default())
+}
+
+async fn confirm(origin: &Origin, outgoing: &Outgoing, message: &Told) -> Result<(), SendingError> {
+    let unpublished = || Fault::Deferred("no build says at which address the site is".to_owned());
+    let site_url = origin.content.site_url().await.ok_or_else(unpublished)?;
+    // Empty once the message is withdrawn.
+    let Some(to) = Email::parse(&message.email) else {
+        return Ok(());
+    };
+    let token = token(origin, &outgoing.message_id, message.link_hash.as_deref());
+    let pool = origin.db.writers();
+    // Stored before it is told: a link that somebody has always works.
+    if !messages::link(pool, &outgoing.message_id, &token.hash()).await? {
+        return Ok(());
+    }
+    let texts = origin.content.texts().await;
+    let catalog = texts.catalog(&message.language);
+    let page = catalog.locale.href(STATE_PAGE);
+    let language = Some(catalog.locale.language.as_str());
+    let form = origin.content.form(language, &message.form).await;
+    let letter = ConfirmationLetter {
+        head: LetterHead {
+            id: &outgoing.id,
+            to: &to,
+            site: &site_name(origin, catalog).await,
+            now: origin.clock.now(),
+        },
+        number: &message.number,
+        form: &form_title(origin, catalog, message).await,
+        next: form.as_ref().and_then(|form| form.next.as_deref()),
+        received: &origin.content.moment(message.received_at).await,
+        file: message.file.as_ref().map(|(name, _)| name.as_str()),
+        url: &format!("{site_url}{page}#{}", token.reveal()),
+    };
+    Ok(origin.mailer.try_once(letter.write(catalog)).await?)
+}
+
+/// The token of a message's link. Made of the message's id and the key, it is the same at every
+/// try: one that seemed to fail may have arrived. After a rotation the older key still makes it; if
+/// that is gone, too, the link of this letter takes the place of the older one.
+fn token(origin: &Origin, message_id: &str, link_hash: Option<&str>) -> Token {
+    let seals = origin.key.seals(&["message link", message_id]);
+    let tokens: Vec<_> = seals.iter().filter_map(|seal| Token::parse(seal)).collect();
+    let mut told = tokens.iter();
+    let told = told.find(|token| Some(token.hash().as_str()) == link_hash);
+    // A keyed hash has the shape of a token, and there is always a key.
+    told.or(tokens.first())
+        .cloned()
+        .unwrap_or_else(Token::random)
+}
+
+async fn tell_staff(
+    origin: &Origin,
+    outgoing: &Outgoing,
+    (kind, message): (NoticeKind, &Told),
+) -> Result<(), SendingError> {
+    let texts = origin.content.texts().await;
+    let catalog = texts.catalog(texts.default_language());
+    let notice = StaffNotice {
+        kind,
+        number: &message.number,
+        form: &form_title(origin, catalog, message).await,
+        received: &origin.content.moment(message.received_at).await,
+        file: message.file.as_ref().map(|(_, size)| *size),
+    };
+    let now = origin.clock.now();
+    if outgoing.way != MAIL {
+        let notice = webhook(origin, &notice, (catalog, message)).await;
+        return Ok(origin.webhooks.send(&outgoing.way, &notice, now).await?);
+    }
+    let unknown = || Fault::Refused("nobody on the staff has this address any more".to_owned());
+    let mut staff = origin.staff.iter();
+    let to = staff.find(|email| email.as_str() == outgoing.receiver);
+    let head = LetterHead {
+        id: &outgoing.id,
+        to: to.ok_or_else(unknown)?,
+        site: &site_name(origin, catalog).await,
+        now,
+    };
+    let letter = notice.words(catalog).write(head, catalog);
+    Ok(origin.mailer.try_once(letter).await?)
+}
+
+/// The notice as webhooks get it. The time is the message's, so that it is the same at every try.
+async fn webhook(
+    origin: &Origin,
+    notice: &StaffNotice<'_>,
+    (catalog, message): (&Catalog, &Told),
+) -> Notice {
+    let words = notice.words(catalog);
+    Notice {
+        json: json!({
+            "event": notice.kind,
+            "site": origin.content.site_url().await,
+            "number": notice.number,
+            "form": message.form,
+            "title": notice.form,
+            "receivedAt": clock::rfc3339(message.received_at),
+            "fileBytes": notice.file,
+        }),
+        lines: words.lines(catalog),
+        title: words.title,
+        links: Vec::new(),
+    }
+}
+
+async fn site_name(origin: &Origin, catalog: &Catalog) -> String {
+    let name = origin.content.site_name(&catalog.locale.language).await;
+    name.unwrap_or_else(|| origin.sender_name.clone())
+}
+
+async fn form_title(origin: &Origin, catalog: &Catalog, message: &Told) -> String {
+    let language = Some(catalog.locale.language.as_str());
+    origin.content.form_title(language, &message.form).await
+}
+
+impl From<Fault> for SendingError {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl From<sqlx::Error> for SendingError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Storage(error)
+    }
+}

@@ -1,0 +1,49 @@
+//! Purging: of a message nothing is left, neither rows nor its file.
+//!
+//! Its rows go in one transaction, which also records that it ended; then the file goes, and after
+//! it the file's row. Whatever is killed in between, housekeeping ends it.
+
+use crate::db::{Db, message_files, messages};
+use crate::files::fault::StoreError;
+use crate::files::store::Store;
+
+/// Files that are removed from the store before their rows are looked for again.
+const AT_ONCE: i64 = 50;
+
+/// Why something is left.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum PurgeError {
+    /// The database failed.
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Purges messages by their ids, all or none. Returns how many there were.
+pub(crate) async fn rows(db: &Db, ids: &[String], now: i64) -> sqlx::Result<u64> {
+    let mut transaction = db.writers().begin().await?;
+    let mut count = 0;
+    for id in ids {
+        count += u64::from(messages::purge(&mut transaction, id, now).await?);
+    }
+    transaction.commit().await?;
+    Ok(count)
+}
+
+/// Removes some of the files that messages have let go. Returns how many.
+pub(crate) async fn some_files(db: &Db, store: &Store) -> Result<usize, PurgeError> {
+    let names = message_files::leaving(db.readers(), AT_ONCE).await?;
+    for name in &names {
+        store.remove(name).await?;
+        message_files::forget(db.writers(), name).await?;
+    }
+    Ok(names.len())
+}
+
+/// Removes all of them.
+pub(crate) async fn files(db: &Db, store: &Store) -> Result<(), PurgeError> {
+    while some_files(db, store).await? > 0 {}
+    Ok(())
+}

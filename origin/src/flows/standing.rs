@@ -1,0 +1,41 @@
+//! A message after it was sent: its sender sees how it stands and takes it back, by the link that
+//! the confirmation has.
+//!
+//! The link's secret is stored only as a hash. A message that was taken back stays as a number and
+//! a state; nothing brings back what it said.
+
+use contract::api::MessageState;
+
+use crate::db::messages::{self, Standing};
+use crate::flows::outgoing;
+use crate::model::outgoing::NoticeKind;
+use crate::model::session::Token;
+use crate::origin::Origin;
+
+/// The message behind a link.
+pub(crate) async fn find(origin: &Origin, token: &Token) -> sqlx::Result<Option<Standing>> {
+    messages::standing(origin.db.readers(), &token.hash()).await
+}
+
+/// Takes the message behind a link back, if that has not been done, and says how it stands then.
+pub(crate) async fn withdraw(origin: &Origin, token: &Token) -> sqlx::Result<Option<Standing>> {
+    let Some(standing) = find(origin, token).await? else {
+        return Ok(None);
+    };
+    if standing.state != MessageState::Withdrawn {
+        let mut transaction = origin.db.writers().begin().await?;
+        if messages::withdraw(&mut transaction, &standing.id, origin.clock.now()).await? {
+            outgoing::queue_notice(
+                origin,
+                &mut transaction,
+                &standing.id,
+                NoticeKind::Withdrawn,
+            )
+            .await?;
+        }
+        transaction.commit().await?;
+        // It tells staff, and removes the file.
+        origin.queue.wake();
+    }
+    find(origin, token).await
+}

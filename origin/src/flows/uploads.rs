@@ -1,0 +1,279 @@
+//! Uploads: begun, continued wherever they stopped, and given up or taken by a message.
+//!
+//! An upload's id opens it and is stored only as a hash. Of an upload there is a row, and a file
+//! once the first bytes have come; a file without a row is removed by housekeeping.
+
+mod error;
+mod room;
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::pin::pin;
+use std::time::Duration;
+
+use sha2::{Digest, Sha256};
+
+pub(crate) use error::UploadError;
+
+use crate::db::uploads::{self, NewUpload, Upload};
+use crate::files::arrivals::{Arrival, End};
+use crate::model::document::Document;
+use crate::model::session::Token;
+use crate::origin::Origin;
+use crate::platform::limits::Client;
+use crate::platform::space;
+
+/// Seconds that an upload has to become a message's: a day, so that a draft can be finished
+/// tomorrow.
+const LIFETIME: i64 = 24 * 60 * 60;
+
+/// How often it is noted of an upload that bytes come: well before it would give way.
+const NOTE_EVERY: Duration = Duration::from_secs(5 * 60);
+
+/// An upload that a client asks for.
+pub(crate) struct Announced<'a> {
+    /// Name of the form.
+    pub(crate) form: &'a str,
+    pub(crate) file_name: &'a str,
+    /// Bytes.
+    pub(crate) size: u64,
+    pub(crate) client: Client,
+}
+
+/// An upload that has begun.
+pub(crate) struct Begun {
+    pub(crate) id: Token,
+    pub(crate) expires_at: i64,
+}
+
+/// How far an upload has come.
+pub(crate) struct Progress {
+    pub(crate) offset: u64,
+    pub(crate) size: u64,
+    pub(crate) expires_at: i64,
+}
+
+/// A file that has arrived whole.
+pub(crate) struct Arrived {
+    /// Nobody writes to it while this is there.
+    pub(crate) arrival: Arrival,
+    pub(crate) file_name: String,
+    /// Its content; none if that is no document.
+    pub(crate) document: Option<Document>,
+    pub(crate) size: i64,
+    /// SHA-256 in hexadecimal.
+    pub(crate) sha256: String,
+}
+
+/// Begins an upload.
+pub(crate) async fn begin(origin: &Origin, upload: &Announced<'_>) -> Result<Begun, UploadError> {
+    if !has_room(origin, upload.size).map_err(UploadError::Disk)? {
+        return Err(UploadError::Full);
+    }
+    let (id, now) = (Token::random(), origin.clock.now());
+    let client = upload.client.to_string();
+    let network = upload.client.network().to_string();
+    let new = NewUpload {
+        id_hash: &id.hash(),
+        form: upload.form,
+        file_name: upload.file_name,
+        size: i64::try_from(upload.size).unwrap_or(i64::MAX),
+        client: &origin.key.seal(&["upload", &client]),
+        network: &origin.key.seal(&["network of upload", &network]),
+        now,
+        expires_at: now + LIFETIME,
+    };
+    // Written first and counted then, so that uploads that begin at the same moment count too.
+    let mut transaction = origin.db.writers().begin().await?;
+    uploads::begin(&mut transaction, &new).await?;
+    let ended = room::make(origin, &mut transaction, &new).await?;
+    transaction.commit().await?;
+    for name in ended {
+        // Housekeeping would do it too.
+        if let Err(error) = origin.arrivals.remove(&name).await {
+            tracing::warn!(%error, "the file of an upload that gave way could not be removed");
+        }
+    }
+    Ok(Begun {
+        id,
+        expires_at: new.expires_at,
+    })
+}
+
+/// Whether so many more bytes leave the disk as free as it has to stay.
+fn has_room(origin: &Origin, size: u64) -> io::Result<bool> {
+    let free = space::free(origin.arrivals.folder())?;
+    let has_room = free.saturating_sub(size) >= origin.keep_free;
+    if !has_room {
+        tracing::warn!(free, "no file is taken: the disk of `var` is nearly full");
+    }
+    Ok(has_room)
+}
+
+/// How far an upload has come. A call that still waits for its bytes ends.
+pub(crate) async fn progress(origin: &Origin, id: &Token) -> Result<Progress, UploadError> {
+    let (upload, arrival) = enter(origin, id).await?;
+    reached(origin, id, &upload, &arrival).await
+}
+
+/// How far an upload has come; from here on, a whole one waits for no bytes.
+async fn reached(
+    origin: &Origin,
+    id: &Token,
+    upload: &Upload,
+    arrival: &Arrival,
+) -> Result<Progress, UploadError> {
+    let (offset, size) = (arrival.length().await?, upload.size.unsigned_abs());
+    if offset == size {
+        uploads::wait(origin.db.writers(), &id.hash(), None).await?;
+    }
+    Ok(Progress {
+        offset,
+        size,
+        expires_at: upload.expires_at,
+    })
+}
+
+/// Continues an upload. `length` is that of the body, where the sender says so.
+pub(crate) async fn append<B>(
+    origin: &Origin,
+    id: &Token,
+    offset: u64,
+    length: Option<u64>,
+    body: &mut B,
+) -> Result<Progress, UploadError>
+where
+    B: http_body::Body<Data = bytes::Bytes> + Unpin,
+{
+    let (upload, mut arrival) = enter(origin, id).await?;
+    if arrival.length().await? != offset {
+        return Err(UploadError::Elsewhere);
+    }
+    let left = upload.size.unsigned_abs().saturating_sub(offset);
+    if length.is_some_and(|length| length > left) {
+        return Err(UploadError::TooLarge);
+    }
+    if !has_room(origin, length.unwrap_or(left))? {
+        return Err(UploadError::Full);
+    }
+    match take(origin, &id.hash(), &mut arrival, body, left).await? {
+        End::Whole => {}
+        End::Broken => return Err(UploadError::Broken),
+        End::Silent => return Err(UploadError::Silent),
+        End::TooMuch => return Err(UploadError::TooLarge),
+    }
+    reached(origin, id, &upload, &arrival).await
+}
+
+/// Writes bytes as they come, and notes that they do.
+async fn take<B>(
+    origin: &Origin,
+    id_hash: &str,
+    arrival: &mut Arrival,
+    body: &mut B,
+    most: u64,
+) -> Result<End, UploadError>
+where
+    B: http_body::Body<Data = bytes::Bytes> + Unpin,
+{
+    let mut writing = pin!(arrival.append(body, most));
+    loop {
+        let now = origin.clock.now();
+        if !uploads::wait(origin.db.writers(), id_hash, Some(now)).await? {
+            // It gave way to another one a moment ago.
+            return Err(UploadError::Unknown);
+        }
+        if let Ok(end) = tokio::time::timeout(NOTE_EVERY, &mut writing).await {
+            return Ok(end?);
+        }
+    }
+}
+
+/// Takes a file in one go whose length nobody said: at most as much as was announced.
+pub(crate) async fn receive<B>(
+    origin: &Origin,
+    upload: &Announced<'_>,
+    body: &mut B,
+) -> Result<Token, UploadError>
+where
+    B: http_body::Body<Data = bytes::Bytes> + Unpin,
+{
+    let begun = begin(origin, upload).await?;
+    match append(origin, &begun.id, 0, None, body).await {
+        Ok(progress) => {
+            let size = i64::try_from(progress.offset).unwrap_or(i64::MAX);
+            uploads::settle(origin.db.writers(), &begun.id.hash(), size).await?;
+            Ok(begun.id)
+        }
+        Err(error) => {
+            give_up(origin, &begun.id).await?;
+            Err(error)
+        }
+    }
+}
+
+/// Ends an upload and removes what has come.
+pub(crate) async fn give_up(origin: &Origin, id: &Token) -> Result<(), UploadError> {
+    let (_, arrival) = enter(origin, id).await?;
+    let mut connection = origin.db.writers().acquire().await?;
+    uploads::end(&mut connection, &id.hash()).await?;
+    drop(connection);
+    origin.arrivals.remove(&id.hash()).await?;
+    drop(arrival);
+    Ok(())
+}
+
+/// The file of an upload that has come whole, for a form; none if it has not, or was for another
+/// one.
+pub(crate) async fn whole(
+    origin: &Origin,
+    id: &Token,
+    form: &str,
+) -> Result<Option<Arrived>, UploadError> {
+    let (upload, arrival) = match enter(origin, id).await {
+        Err(UploadError::Unknown) => return Ok(None),
+        entered => entered?,
+    };
+    if upload.form != form || arrival.length().await? != upload.size.unsigned_abs() {
+        return Ok(None);
+    }
+    let path = arrival.path().to_owned();
+    let read = tokio::task::spawn_blocking(move || read(&path)).await;
+    let (document, sha256) = read.map_err(io::Error::other)??;
+    Ok(Some(Arrived {
+        arrival,
+        file_name: upload.file_name,
+        document,
+        size: upload.size,
+        sha256,
+    }))
+}
+
+/// The document that a file is, and the hash of its bytes.
+fn read(path: &Path) -> io::Result<(Option<Document>, String)> {
+    let mut file = File::open(path)?;
+    let document = Document::read(&mut file)?;
+    io::Seek::rewind(&mut file)?;
+    let (mut hash, mut bytes) = (Sha256::new(), vec![0; 256 * 1024]);
+    loop {
+        match file.read(&mut bytes)? {
+            0 => return Ok((document, hex::encode(hash.finalize()))),
+            read => hash.update(&bytes[..read]),
+        }
+    }
+}
+
+async fn enter(origin: &Origin, id: &Token) -> Result<(Upload, Arrival), UploadError> {
+    let hash = id.hash();
+    // Asked first, so that an id that was made up takes nobody's turn.
+    find(origin, &hash).await?;
+    let arrival = origin.arrivals.enter(&hash).await?;
+    // Another call may have ended it meanwhile.
+    Ok((find(origin, &hash).await?, arrival))
+}
+
+async fn find(origin: &Origin, hash: &str) -> Result<Upload, UploadError> {
+    let found = uploads::find(origin.db.readers(), hash, origin.clock.now()).await?;
+    found.ok_or(UploadError::Unknown)
+}

@@ -1,0 +1,34 @@
+//! The task that scans: a scan may take minutes, and nothing else is to wait for it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::flows::scans::scan_due;
+use crate::origin::Origin;
+
+/// Seconds to the next look at the latest: another process may have stored a file.
+const LONGEST_SLEEP: i64 = 5 * 60;
+
+/// Seconds to the next look after the database failed.
+const PAUSE: i64 = 60;
+
+/// Scans for as long as the task lives; it may end at any moment.
+pub(super) async fn run(origin: Arc<Origin>) {
+    let Some(scanner) = &origin.scanner else {
+        return;
+    };
+    loop {
+        let wait = match scan_due(&origin, scanner).await {
+            Ok(next) => next.map_or(LONGEST_SLEEP, |next| next - origin.clock.now()),
+            Err(error) => {
+                tracing::warn!(%error, "files could not be scanned; the next try is in {PAUSE} s");
+                PAUSE
+            }
+        };
+        let wait = wait.clamp(1, LONGEST_SLEEP);
+        tokio::select! {
+            () = tokio::time::sleep(Duration::from_secs(wait.unsigned_abs())) => {}
+            () = scanner.woken() => {}
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The worker: what is done without anybody asking. It sends what is queued, and removes what has
+//! to go.
+//!
+//! Something that was queued wakes it, and so does the time at which something is due. What another
+//! process has queued it finds when it looks at least once in [`LONGEST_SLEEP`].
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::FutureExt;
+
+use crate::flows::{housekeeping, outgoing};
+use crate::origin::Origin;
+
+/// The longest time until the next look.
+const LONGEST_SLEEP: i64 = 5 * 60;
+
+/// The time until the next look after something failed that should not.
+const PAUSE: i64 = 60;
+
+impl Origin {
+    /// One round of the worker: sends what is due, and removes what has to go. Returns the seconds
+    /// until the next round.
+    pub async fn work(&self) -> i64 {
+        let tidy = async {
+            housekeeping::let_files_go(self).await;
+            housekeeping::keep_house(self).await;
+        };
+        // Side by side: a store that is slow keeps no letter waiting, nor the other way round.
+        let ((), sent) = tokio::join!(tidy, outgoing::send_due(self));
+        match sent {
+            Ok(due) => {
+                let wait = due.map_or(LONGEST_SLEEP, |due| due - self.clock.now());
+                wait.clamp(1, LONGEST_SLEEP)
+            }
+            Err(error) => {
+                tracing::warn!(%error, "what is queued could not be sent; the next try is in {PAUSE} s");
+                PAUSE
+            }
+        }
+    }
+}
+
+/// Works until the queue is closed.
+pub(super) async fn run(origin: Arc<Origin>) {
+    while !origin.queue.is_closed() {
+        let round = AssertUnwindSafe(origin.work()).catch_unwind().await;
+        let wait = round.unwrap_or_else(|_| {
+            tracing::error!("the worker panicked; it goes on in {PAUSE} s");
+            PAUSE
+        });
+        let wait = Duration::from_secs(wait.unsigned_abs());
+        tokio::select! {
+            () = tokio::time::sleep(wait) => {}
+            () = origin.queue.woken() => {}
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The letter to whoever sent a message: its number, and the link that shows and withdraws it.
+
+use super::{Fact, Letter, LetterHead, ONE_TRY, Part};
+use crate::mail::Mail;
+use crate::platform::texts::{Catalog, fill};
+
+/// A confirmation, before it is written.
+pub(crate) struct ConfirmationLetter<'a> {
+    pub(crate) head: LetterHead<'a>,
+    pub(crate) number: &'a str,
+    /// The form's name for people.
+    pub(crate) form: &'a str,
+    /// The form's own words on what happens next.
+    pub(crate) next: Option<&'a str>,
+    /// When the message was received, for people.
+    pub(crate) received: &'a str,
+    /// The sender's name for the file.
+    pub(crate) file: Option<&'a str>,
+    /// Address of the page that shows and withdraws the message.
+    pub(crate) url: &'a str,
+}
+
+impl ConfirmationLetter<'_> {
+    /// The e-mail in the language of the catalog.
+    pub(crate) fn write(&self, catalog: &Catalog) -> Mail {
+        let texts = &catalog.mail;
+        let values = [("site", self.head.site), ("number", self.number)];
+        let filled = |text: &String| fill(text, &values);
+        let usual = || filled(&texts.confirmation_next);
+        let next = self.next.map_or_else(usual, str::to_owned);
+        let file = self.file.unwrap_or(&texts.fact_no_file);
+        let letter = Letter {
+            head: self.head,
+            subject: filled(&texts.confirmation_subject),
+            preview: &next,
+            parts: &[
+                Part::Paragraph(filled(&texts.confirmation_greeting)),
+                Part::Paragraph(filled(&texts.confirmation_intro)),
+                Part::Facts(vec![
+                    Fact::new(&texts.fact_number, self.number),
+                    Fact::new(&texts.fact_form, self.form),
+                    Fact::new(&texts.fact_received, self.received),
+                    Fact::new(&texts.fact_file, file),
+                ]),
+                Part::Paragraph(next.clone()),
+                Part::Link {
+                    label: filled(&texts.confirmation_link),
+                    url: self.url.to_owned(),
+                },
+                Part::Quiet(filled(&texts.confirmation_secret)),
+                Part::Quiet(filled(&texts.confirmation_unasked)),
+            ],
+            lifetime: ONE_TRY,
+        };
+        letter.write(catalog)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::user::Email;
+    use crate::platform::texts::Texts;
+
+    #[test]
+    fn both_parts_have_number_link_and_file_in_both_languages_and_a_name_is_no_markup() {
+        let texts = Texts::built_in().unwrap();
+        for language in ["zh", "en"] {
+            let catalog = texts.catalog(language);
+            let letter = ConfirmationLetter {
+                head: LetterHead {
+                    id: "0123",
+                    to: &Email::parse("ann@example.com").unwrap(),
+                    site: "Tidewater",
+                    now: 0,
+                },
+                number: "7K3D-9QXF",
+                form: "Business plan",
+                next: Some("A partner reads it."),
+                received: "2026-11-21 11:04 (UTC+8)",
+                file: Some("<b>plan</b>.pdf"),
+                url: "https://www.example.com/message/state#abc",
+            };
+            let mail = letter.write(catalog);
+            assert!(mail.subject.contains("7K3D-9QXF") && mail.subject.contains("Tidewater"));
+            for part in [&mail.text, &mail.html] {
+                for fact in [
+                    "7K3D-9QXF",
+                    "Business plan",
+                    "A partner reads it.",
+                    "2026-11-21 11:04",
+                    letter.url,
+                ] {
+                    assert!(part.contains(fact), "{fact}: {part}");
+                }
+            }
+            assert!(mail.text.contains("<b>plan</b>.pdf"));
+            assert!(mail.html.contains("&lt;b&gt;plan&lt;/b&gt;.pdf"));
+            assert!(mail.text.lines().any(|line| line == letter.url));
+            assert!(!mail.html.contains("{label}") && !mail.html.contains("{facts}"));
+        }
+    }
+}

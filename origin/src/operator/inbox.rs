@@ -1,0 +1,280 @@
+//! Messages as staff handle them: read, exported, finished, taken out, purged, and all those of one
+//! person.
+//!
+//! Everything works beside a running origin, on the same database and the same store.
+
+mod error;
+mod forms;
+mod record;
+mod subject;
+mod take_out;
+mod whole_file;
+
+use std::path::{Path, PathBuf};
+
+use crate::config::{BucketUrl, DatabaseUrl};
+use crate::db::message_records::{self, Record, Wanted};
+use crate::db::outgoing::{self, Unsent};
+use crate::db::{Db, messages};
+use crate::files::store::Store;
+use crate::flows::purge::{self, PurgeError};
+use crate::model::message::MessageNumber;
+use crate::model::outgoing::MAIL;
+use crate::operator::Operator;
+use crate::platform::clock::{Clock, rfc3339};
+use crate::platform::content::Content;
+use crate::platform::texts::Texts;
+use forms::Forms;
+
+pub use error::InboxError;
+pub use record::{Answer, Column, FileRecord, MessageRecord, UnsentRecord};
+pub use subject::SubjectReport;
+pub use whole_file::WholeFile;
+
+/// Messages that are read at once.
+const PAGE: i64 = 200;
+
+/// Messages that are purged in one transaction, so that visitors' calls come in between.
+const PURGED_AT_ONCE: i64 = 100;
+
+/// Where messages are.
+#[derive(Clone, Debug)]
+pub struct InboxPlace {
+    /// The folder of the database and the files, where they are there.
+    pub var: PathBuf,
+    /// PostgreSQL, if the database is there.
+    pub database_url: Option<DatabaseUrl>,
+    /// The bucket, if the files are there.
+    pub message_store: Option<BucketUrl>,
+    /// The generator's output, for what forms ask.
+    pub builds: PathBuf,
+}
+
+/// The messages that a list has.
+#[derive(Clone, Debug, Default)]
+pub struct MessageFilter {
+    /// Name of the form; any without one.
+    pub form: Option<String>,
+    /// In any state without one.
+    pub state: Option<MessageState>,
+    /// Received at this moment or later, in seconds since the epoch.
+    pub since: Option<i64>,
+}
+
+/// How a message stands with staff.
+pub use contract::api::MessageState;
+
+/// The site's messages.
+#[derive(Debug)]
+pub struct Inbox {
+    db: Db,
+    clock: Clock,
+    store: Store,
+    forms: Forms,
+}
+
+impl Inbox {
+    /// Opens the messages of a site, whose database must be there.
+    pub async fn open(place: &InboxPlace) -> Result<Self, InboxError> {
+        let operator = Operator::open(&place.var, place.database_url.as_ref()).await?;
+        let content = Content::new(place.builds.clone(), Texts::built_in()?);
+        Ok(Self {
+            db: operator.db,
+            clock: operator.clock,
+            store: Store::open(&place.var, place.message_store.as_ref())?,
+            forms: Forms::of(&content).await,
+        })
+    }
+
+    /// Hands over messages one by one, the newest first. Returns how many there were.
+    pub async fn each(
+        &self,
+        filter: &MessageFilter,
+        mut act: impl FnMut(MessageRecord) -> std::io::Result<()>,
+    ) -> Result<u64, InboxError> {
+        let wanted = Wanted {
+            form: filter.form.as_deref().unwrap_or_default(),
+            state: filter.state.map_or("", state_name),
+            since: filter.since.unwrap_or(i64::MIN),
+            ..Wanted::default()
+        };
+        let (mut place, mut count) = (message_records::first(), 0);
+        loop {
+            let page = message_records::page(self.db.readers(), &wanted, &place, PAGE).await?;
+            let Some(last) = page.last() else {
+                return Ok(count);
+            };
+            place = (last.received_at, last.id.clone());
+            for row in page {
+                act(self.forms.record(row))?;
+                count += 1;
+            }
+        }
+    }
+
+    /// A message with its answers, and with what has not been sent about it.
+    pub async fn find(&self, number: &MessageNumber) -> Result<MessageRecord, InboxError> {
+        let row = self.row(number).await?;
+        let unsent = outgoing::unsent(self.db.readers(), &row.id).await?;
+        Ok(MessageRecord {
+            unsent: unsent.into_iter().map(unsent_record).collect(),
+            ..self.forms.record(row)
+        })
+    }
+
+    async fn row(&self, number: &MessageNumber) -> Result<Record, InboxError> {
+        let row = message_records::find(self.db.readers(), number.as_str()).await?;
+        row.ok_or_else(|| InboxError::Unknown(number.as_str().to_owned()))
+    }
+
+    async fn rows(&self, numbers: &[MessageNumber]) -> Result<Vec<Record>, InboxError> {
+        let mut rows = Vec::with_capacity(numbers.len());
+        for number in numbers {
+            rows.push(self.row(number).await?);
+        }
+        Ok(rows)
+    }
+
+    /// Columns for the answers of the messages that `filter` lets through.
+    pub async fn columns(&self, filter: &MessageFilter) -> Result<Vec<Column>, InboxError> {
+        let mut columns = self.forms.columns();
+        self.each(filter, |message| {
+            columns.see(&message);
+            Ok(())
+        })
+        .await?;
+        Ok(columns.seen())
+    }
+
+    /// Says of messages that nothing is left to do, of all or of none.
+    pub async fn finish(&self, numbers: &[MessageNumber]) -> Result<(), InboxError> {
+        let rows = self.rows(numbers).await?;
+        if let Some(row) = rows.iter().find(|row| row.state == "withdrawn") {
+            return Err(InboxError::Withdrawn(row.number.clone()));
+        }
+        let mut transaction = self.db.writers().begin().await?;
+        for row in &rows {
+            messages::finish(&mut transaction, &row.id, self.clock.now()).await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Purges messages with their files, all or none; nothing of them is left in SQLite's files
+    /// either. Returns how many there were.
+    pub async fn purge(&self, numbers: &[MessageNumber]) -> Result<u64, InboxError> {
+        let rows = self.rows(numbers).await?;
+        let ids: Vec<_> = rows.into_iter().map(|row| row.id).collect();
+        let count = purge::rows(&self.db, &ids, self.clock.now()).await?;
+        self.clean_up().await?;
+        Ok(count)
+    }
+
+    /// How many messages were received before a moment, in seconds since the epoch.
+    pub async fn count_before(&self, moment: i64) -> Result<u64, InboxError> {
+        let count = message_records::count_older(self.db.readers(), moment).await?;
+        Ok(count.unsigned_abs())
+    }
+
+    /// The same as [`Inbox::purge`] with all that were received before a moment.
+    pub async fn purge_before(&self, moment: i64) -> Result<u64, InboxError> {
+        let mut count = 0;
+        loop {
+            let ids = message_records::older(self.db.readers(), moment, PURGED_AT_ONCE).await?;
+            if ids.is_empty() {
+                break;
+            }
+            count += purge::rows(&self.db, &ids, self.clock.now()).await?;
+        }
+        self.clean_up().await?;
+        Ok(count)
+    }
+
+    /// Removes what is left of purged messages outside the rows.
+    async fn clean_up(&self) -> Result<(), InboxError> {
+        // Whether or not the store can be reached, the database is cleaned.
+        let removed = purge::files(&self.db, &self.store).await;
+        let scrubbed = self.db.scrub().await;
+        removed.map_err(|error| match error {
+            PurgeError::Database(error) => InboxError::Database(error),
+            PurgeError::Store(error) => InboxError::FilesLeft(error),
+        })?;
+        match scrubbed {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(InboxError::LogInUse),
+            Err(error) => Err(InboxError::Unscrubbed(error)),
+        }
+    }
+
+    /// Numbers of messages whose file is not in the store, or not in its length.
+    pub async fn broken_files(&self) -> Result<Vec<String>, InboxError> {
+        let (mut place, mut broken) = (message_records::first(), Vec::new());
+        loop {
+            let wanted = Wanted::default();
+            let page = message_records::page(self.db.readers(), &wanted, &place, PAGE).await?;
+            let Some(last) = page.last() else {
+                return Ok(broken);
+            };
+            place = (last.received_at, last.id.clone());
+            for row in &page {
+                if let Some(file) = &row.file
+                    && self.store.size(&file.name).await? != Some(file.size.unsigned_abs())
+                    && self.has(&row.number, &file.name).await?
+                {
+                    broken.push(row.number.clone());
+                }
+            }
+        }
+    }
+
+    /// Whether a message still has a file; it may have been purged a moment ago.
+    async fn has(&self, number: &str, file: &str) -> sqlx::Result<bool> {
+        let row = message_records::find(self.db.readers(), number).await?;
+        let kept = row.and_then(|row| row.file);
+        Ok(kept.is_some_and(|kept| kept.name == file))
+    }
+
+    /// Closes the database, so that nothing is left in SQLite's write-ahead log.
+    pub async fn close(self) {
+        self.db.close().await;
+    }
+}
+
+fn unsent_record(unsent: Unsent) -> UnsentRecord {
+    let is_tried = unsent.given_up_at == 0;
+    UnsentRecord {
+        kind: unsent.kind,
+        // The address of a webhook is a secret.
+        way: if unsent.way == MAIL {
+            "mail"
+        } else {
+            "webhook"
+        },
+        receiver: unsent.receiver,
+        tries: unsent.tries,
+        next_at: is_tried.then(|| rfc3339(unsent.next_at)),
+        given_up_at: (!is_tried).then(|| rfc3339(unsent.given_up_at)),
+    }
+}
+
+/// The state as it is stored.
+fn state_name(state: MessageState) -> &'static str {
+    match state {
+        MessageState::Received => "received",
+        MessageState::Done => "done",
+        MessageState::Withdrawn => "withdrawn",
+    }
+}
+
+/// A folder for what is exported: new or empty, and for its owner alone.
+fn empty_folder(folder: &Path) -> Result<(), InboxError> {
+    use std::os::unix::fs::DirBuilderExt;
+    let failed = |source| InboxError::Write(folder.to_owned(), source);
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true).mode(0o700);
+    builder.create(folder).map_err(failed)?;
+    match std::fs::read_dir(folder).map_err(failed)?.next() {
+        None => Ok(()),
+        Some(_) => Err(InboxError::NotEmpty(folder.to_owned())),
+    }
+}

@@ -1,0 +1,73 @@
+//! Files of the live build, as its index leads to them.
+//!
+//! ```text
+//! latest.json ─► index/<id>.json ─► shards/<hash>.json ─► <build>/<path>
+//! ```
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use contract::Hash;
+use contract::build::{Entry, Latest, SCHEMA, Shard, file_path, shard_of};
+use contract::locale::Locale;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+/// The part of `contract::build::Index` that says where files are.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Root {
+    schema: u32,
+    pub(crate) locales: Vec<Locale>,
+    pub(crate) shard_bits: u8,
+    pub(crate) shards: Vec<Hash>,
+}
+
+impl Root {
+    /// The live build's. `None` if nothing is published.
+    pub(crate) fn live(builds: &Path) -> io::Result<Option<Self>> {
+        let latest: Latest = match parse(builds, "latest.json") {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            latest => latest?,
+        };
+        let root: Self = parse(builds, &format!("index/{}.json", latest.id))?;
+        if root.schema > SCHEMA {
+            return Err(io::Error::other("a newer generator made the live build"));
+        }
+        Ok(Some(root))
+    }
+
+    /// The bytes of the file at a path, if everybody may read it. `None` if there is none of this
+    /// type, or it comes with a status of its own.
+    pub(crate) fn public_file(
+        &self,
+        builds: &Path,
+        path: &str,
+        media_type: &str,
+    ) -> io::Result<Option<Vec<u8>>> {
+        let Some(hash) = self.shards.get(shard_of(path, self.shard_bits)) else {
+            return Ok(None);
+        };
+        let Some(Entry::File(file)) = shard(builds, *hash)?.remove(path) else {
+            return Ok(None);
+        };
+        let is_it =
+            file.access.is_public() && file.status.is_none() && &*file.media_type == media_type;
+        if !is_it {
+            return Ok(None);
+        }
+        let place = file_path(path, media_type);
+        fs::read(builds.join(file.build.as_str()).join(place)).map(Some)
+    }
+}
+
+/// A part of the map from path to entry.
+pub(crate) fn shard(builds: &Path, hash: Hash) -> io::Result<Shard> {
+    parse(builds, &format!("shards/{hash}.json"))
+}
+
+fn parse<T: DeserializeOwned>(builds: &Path, name: &str) -> io::Result<T> {
+    let bytes = fs::read(builds.join(name))?;
+    serde_json::from_slice(&bytes).map_err(|error| io::Error::other(format!("{name}: {error}")))
+}

@@ -1,0 +1,163 @@
+//! PURE: the terms by which a page stands in the index, and how they are written.
+//!
+//! A word is `en:tide`. Of Chinese there are single characters, pairs, and the longer words that
+//! jieba sees; each is written after its sound, `zh-CN/chaosheng/潮生`, so that what sounds alike
+//! stands together and is found by pinyin. With the locale in front a search in one language reads
+//! nothing of another.
+
+use std::sync::LazyLock;
+
+use jieba_rs::Jieba;
+
+use super::analysis::{Spot, is_character};
+use super::sounds::sound;
+
+/// Shorter words are pairs and single characters already.
+const WORD_MIN: usize = 3;
+
+/// The dictionary, read when it is first needed.
+static JIEBA: LazyLock<Jieba> = LazyLock::new(Jieba::new);
+
+/// The term of a word by its stem.
+pub(super) fn word(locale: &str, stem: &str) -> String {
+    format!("{locale}:{stem}")
+}
+
+/// The term of one or more characters.
+pub(super) fn characters(locale: &str, characters: &str) -> String {
+    let sound = sound(characters).unwrap_or_default();
+    format!("{locale}/{sound}/{characters}")
+}
+
+/// The start of the terms of characters with this sound.
+pub(super) fn sounding(locale: &str, sound: &str) -> String {
+    format!("{locale}/{sound}/")
+}
+
+/// The characters of a term; `None` if it is a word's.
+pub(super) fn characters_of(term: &str) -> Option<&str> {
+    Some(term.split_once('/')?.1.split_once('/')?.1)
+}
+
+/// A word of a run of characters.
+pub(super) struct RunWord<'a> {
+    pub(super) text: &'a str,
+    /// Whether it names somebody or something.
+    pub(super) nature: Nature,
+}
+
+/// The part of speech, as far as it tells whether a page without the word can be the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Nature {
+    /// Names a person, a place, a thing of its own.
+    Name,
+    /// Names a kind of thing.
+    Noun,
+    /// Anything else: it may be said in many ways.
+    Other,
+}
+
+/// The words of a run of characters, in their order.
+pub(super) fn words(run: &str) -> Vec<RunWord<'_>> {
+    let words = JIEBA.tag(run, true).into_iter();
+    let word = |tag: jieba_rs::Tag<'_>| {
+        let nature = match tag.tag.as_bytes() {
+            [b'n', b'r' | b's' | b't' | b'z', ..] => Nature::Name,
+            [b'm' | b'n' | b't', ..] => Nature::Noun,
+            _ => Nature::Other,
+        };
+        (tag.word.len(), nature)
+    };
+    let mut rest = run;
+    let words = words.map(word).map(|(length, nature)| {
+        let (text, after) = rest.split_at(length);
+        rest = after;
+        RunWord { text, nature }
+    });
+    words.collect()
+}
+
+/// Runs of characters in a text: their first spot and the one after their last.
+pub(super) fn runs(spots: &[Spot]) -> Vec<(usize, usize)> {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for (index, spot) in spots.iter().enumerate() {
+        if !is_character(spot.unit) {
+            continue;
+        }
+        match runs.last_mut() {
+            Some((_, end)) if *end == index && spots[index - 1].end == spot.start => *end += 1,
+            _ => runs.push((index, index + 1)),
+        }
+    }
+    runs
+}
+
+/// Hands every term of a text to `put`.
+pub(super) fn each(locale: &str, text: &str, spots: &[Spot], mut put: impl FnMut(String)) {
+    for spot in spots.iter().filter(|spot| !is_character(spot.unit)) {
+        put(word(locale, &spot.stem));
+    }
+    for (first, end) in runs(spots) {
+        let run = &spots[first..end];
+        for (index, spot) in run.iter().enumerate() {
+            put(characters(locale, &text[spot.start..spot.end]));
+            if let Some(next) = run.get(index + 1) {
+                put(characters(locale, &text[spot.start..next.end]));
+            }
+        }
+        let whole = &text[run[0].start..run[run.len() - 1].end];
+        for word in JIEBA.cut_for_search(whole, true) {
+            if word.word.chars().count() >= WORD_MIN {
+                put(characters(locale, word.word));
+            }
+        }
+    }
+}
+
+/// Words and pairs of characters that stand for a row of units.
+pub(super) fn of(text: &str, spots: &[Spot], locale: &str) -> Vec<String> {
+    let words = spots.iter().filter(|spot| !is_character(spot.unit));
+    let mut found: Vec<String> = words.map(|spot| word(locale, &spot.stem)).collect();
+    for (first, end) in runs(spots) {
+        let run = &spots[first..end];
+        let text = |first: usize, last: usize| &text[run[first].start..run[last].end];
+        match run.len() {
+            1 => found.push(characters(locale, text(0, 0))),
+            length => found.extend((0..length - 1).map(|at| characters(locale, text(at, at + 1)))),
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::analysis::spots;
+    use super::*;
+
+    fn all(text: &str) -> Vec<String> {
+        let mut terms = Vec::new();
+        each("zh-CN", text, &spots(text), |term| terms.push(term));
+        terms
+    }
+
+    #[test]
+    fn a_page_stands_under_its_words_characters_and_pairs() {
+        assert_eq!(
+            all("Tides 潮生，半导体"),
+            [
+                "zh-CN:tide",
+                "zh-CN/chao/潮",
+                "zh-CN/chaosheng/潮生",
+                "zh-CN/sheng/生",
+                "zh-CN/ban/半",
+                "zh-CN/bandao/半导",
+                "zh-CN/dao/导",
+                "zh-CN/daoti/导体",
+                "zh-CN/ti/体",
+                "zh-CN/bandaoti/半导体",
+            ]
+        );
+        assert_eq!(characters_of("zh-CN/chaosheng/潮生"), Some("潮生"));
+        assert_eq!(characters_of("en:tide"), None);
+    }
+}
