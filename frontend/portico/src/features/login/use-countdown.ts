@@ -12,14 +12,17 @@ export function useCountdown(seconds = 0): [left: number, start: (seconds: numbe
   useEffect(() => {
     if (!(end > Date.now())) return
     const timer = setInterval(() => {
-      setNow(Date.now())
-      if (Date.now() >= end) clearInterval(timer)
+      const present = Date.now()
+      setNow(present)
+      if (present >= end) clearInterval(timer)
     }, SECOND_MS)
     return () => clearInterval(timer)
   }, [end])
   const start = (wait: number) => {
-    setNow(Date.now())
-    setEnd(Date.now() + wait * SECOND_MS)
+    // Read once: a millisecond between two readings would be a second that nothing counts down.
+    const present = Date.now()
+    setNow(present)
+    setEnd(present + wait * SECOND_MS)
   }
   return [Math.max(0, Math.ceil((end - now) / SECOND_MS)), start]
 }
