@@ -3,6 +3,7 @@
 //! The types of sign-in come in the order of the calls. With the feature `openapi` each has a
 //! schema, made from these very lines.
 
+mod chat;
 mod feishu;
 mod messages;
 mod search;
@@ -13,11 +14,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::form::FieldFault;
 
+pub use chat::{
+    Assistant, ChatHindrance, ChatMessage, ChatOutcome, ChatRequest, ChatRole, Citation, Delta,
+    Done, Quote,
+};
 pub use feishu::{
     FeishuLoginRequest, JssdkConfig, SupplierDetail, SupplierList, SupplierStatus, SupplierSummary,
 };
 pub use messages::{MessageLink, MessageReceived, MessageRequest, MessageStanding, MessageState};
 pub use search::{KindCount, SearchHit, SearchPassage, SearchResults, TextRun};
+
+/// Path of the site's assistant.
+pub const CHAT: &str = "/api/chat";
 
 /// Path of the site's search.
 pub const SEARCH: &str = "/api/search";

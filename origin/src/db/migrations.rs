@@ -19,9 +19,9 @@ pub(super) const MIGRATIONS: [(i64, &str, &str); 4] = [
         include_str!("../../migrations/0003_messages.sql"),
     ),
     (
-        5,
+        4,
         "feishu",
-        include_str!("../../migrations/0005_feishu.sql"),
+        include_str!("../../migrations/0004_feishu.sql"),
     ),
 ];
 
