@@ -1,5 +1,7 @@
 // What a search answers: the shape of the origin's `GET /api/search`, whoever answers.
 
+import type { components } from '#/api/schema.gen.ts'
+
 /** A question as the address of the results page has it. */
 export type Question = {
   q: string
@@ -9,26 +11,17 @@ export type Question = {
   page: number
 }
 
+type Schemas = components['schemas']
+
 /** A piece of a text; what was searched for is marked. */
-export type Run = { text: string; marked: boolean }
+export type Run = Schemas['TextRun']
 
 /** A part of a page, from heading to heading, that has what was searched for. */
-export type Passage = { anchor?: string; heading?: string; text: Run[] }
+export type Passage = Schemas['SearchPassage']
 
-export type Hit = { href: string; title: string; kind: string; locale: string; date?: string; passages: Passage[] }
+export type Hit = Schemas['SearchHit']
 
-export type KindCount = { kind: string; count: number }
-
-export type Found = {
-  query: string
-  total: number
-  page: number
-  pages: number
-  /** All kinds, whichever is asked for. */
-  kinds: KindCount[]
-  hits: Hit[]
-  didYouMean?: string
-}
+export type Found = Schemas['SearchResults']
 
 /** Answers questions. Rejects when it cannot, or when `signal` takes the question back. */
 export type Source = (question: Question, signal: AbortSignal) => Promise<Found>
