@@ -2,7 +2,7 @@
 // and what an edit does to both (R2.12).
 
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
@@ -186,15 +186,40 @@ describe('search', () => {
     await close()
   })
 
+  /** Hits of a word that only a test's edit has. */
+  const total = async (word: string) =>
+    (await (await fetch(`${stack.url}/api/search?q=${word}&locale=en`, { headers: { language: 'en' } })).json()).data?.total
+
   test('finds an edit, and no longer what it replaced', async () => {
     const file = 'news/duskline/en.md'
     const before = readFileSync(join(stack.content, file), 'utf8')
     const word = 'Quillfeather'
-    const total = async () =>
-      (await (await fetch(`${stack.url}/api/search?q=${word}&locale=en`, { headers: { language: 'en' } })).json()).data?.total
     await stack.edit(file, (text) => `${text}\n\n${word} is a word of its own.\n`)
-    await until(async () => (await total()) === 1)
+    await until(async () => (await total(word)) === 1)
     await stack.edit(file, () => before)
-    await until(async () => (await total()) !== 1)
+    await until(async () => (await total(word)) !== 1)
   })
+
+  for (const hidden of ['draft: true', 'publishAt: 2199-01-01T00:00:00Z', 'expireAt: 2011-01-01T00:00:00Z']) {
+    test(`never finds an article with ${hidden}`, async () => {
+      const folder = join(stack.content, 'news/hidden')
+      const [word, marker] = ['Wrendlebury', `Marker${hidden.replaceAll(/\W/g, '')}`]
+      const article = (front: string) => `---\ntitle: Hidden\nsummary: ${word}\ndate: 2010-05-03\nauthor: Tan Wei Liang\ncategory: portfolio\n${front}---\n\n${word}.\n`
+      const write = (front: string) => {
+        mkdirSync(folder, { recursive: true })
+        for (const locale of ['en', 'zh-CN']) writeFileSync(join(folder, `${locale}.md`), article(front))
+      }
+      // Shown first, by its own page and those that list it, so that the test could fail.
+      assert.match(await stack.after(() => write('')), /^published/)
+      await until(async () => (await total(word)) > 1)
+      await stack.after(() => write(`${hidden}\n`))
+      await stack.edit('news/duskline/en.md', (text) => `${text}\n\n${marker}.\n`)
+      await until(async () => (await total(marker)) === 1)
+      // Asked again where so many questions were too many.
+      let found: number | undefined
+      await until(async () => (found = await total(word)) !== undefined)
+      assert.equal(found, 0)
+      await stack.after(() => rmSync(folder, { recursive: true }))
+    })
+  }
 })
