@@ -20,7 +20,6 @@ mod marks;
 mod question;
 mod rank;
 pub(crate) mod renewal;
-mod sounds;
 mod terms;
 mod tree;
 mod vocabulary;

@@ -1,5 +1,5 @@
-// The sample site on a host that has files and nothing else: exported, served by nginx, and searched
-// by the browser itself (R2.12).
+// The sample site on a host that has files and nothing else: exported, served by nginx, and
+// searched by the browser itself (R2.12).
 
 import assert from 'node:assert/strict'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

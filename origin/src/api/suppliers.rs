@@ -19,7 +19,7 @@ const PAGE_MAX: u64 = 10_000;
 /// Suppliers by words and status, those first whose name has the words.
 ///
 /// Every word of `query` is found in a supplier's name, trade, place, goods or certificates, in
-/// whatever language, case and width.
+/// whatever language, case and width, or spelled in pinyin.
 #[utoipa::path(
     get,
     path = "/api/feishu/suppliers",

@@ -6,6 +6,8 @@ use contract::api::{SupplierDetail, SupplierStatus, SupplierSummary};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
+use crate::platform::sounds::spoken;
+
 /// Suppliers on a page of a list.
 pub(crate) const PER_PAGE: u64 = 20;
 
@@ -132,9 +134,14 @@ fn told<'a>(texts: &'a Texts, languages: [&str; 2]) -> &'a str {
     found.map_or("", String::as_str)
 }
 
+/// Texts as they are compared, and as their characters sound, a line each.
 fn lines<'a>(texts: impl Iterator<Item = &'a String>) -> String {
-    let folded: Vec<_> = texts.map(|text| fold(text)).collect();
-    folded.join("\n")
+    let folded = texts.map(|text| fold(text));
+    let lines = folded.flat_map(|line| {
+        let spoken = Some(spoken(&line)).filter(|spoken| *spoken != line);
+        [Some(line), spoken].into_iter().flatten()
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The words of a query, as they are compared; none if it asks for nothing.
@@ -185,6 +192,9 @@ mod tests {
             ("连云港 石英", true),
             ("supplier-001", true),
             ("雁-渡", true),
+            ("shiying", true),
+            ("lianyungang", true),
+            ("lianyungangshiying", false),
             ("quartzquartzware", false),
             ("%", true),
             ("graphite", false),

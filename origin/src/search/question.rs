@@ -6,6 +6,7 @@ use super::analysis::{Spot, Unit, is_character, spots};
 use super::terms::{self, Nature};
 use super::vocabulary::Vocabulary;
 use super::words::{Synonyms, is_of_the_day, is_stop_word};
+use crate::platform::sounds;
 
 /// Concepts of a question; more are not looked at, the rarest stay.
 const CONCEPTS_MAX: usize = 24;
@@ -288,7 +289,7 @@ impl Reader<'_> {
                 if text.chars().count() != length {
                     continue;
                 }
-                let Some(sound) = super::sounds::sound(text) else {
+                let Some(sound) = sounds::sound(text) else {
                     continue;
                 };
                 let words = vocabulary.starting_with(&terms::sounding(self.locale, &sound));
@@ -354,7 +355,7 @@ impl Concept {
         let own = self.sayings[0].pages(vocabulary);
         let text = &question[self.place.0..self.place.1];
         let lower = text.to_lowercase();
-        let pinyin = super::sounds::syllables(&lower).filter(|found| found.len() > 1 || own == 0);
+        let pinyin = sounds::syllables(&lower).filter(|found| found.len() > 1 || own == 0);
         if (own == 0 || pinyin.is_some()) && *slips < SLIPS_MAX {
             *slips += 1;
             self.is_slip = own == 0;
@@ -392,7 +393,7 @@ impl Concept {
     }
 
     fn same_sound(&self, locale: &str, text: &str, vocabulary: &impl Vocabulary) -> Vec<Saying> {
-        let sound = super::sounds::sound(text).filter(|_| text.chars().count() > 1);
+        let sound = sounds::sound(text).filter(|_| text.chars().count() > 1);
         let Some(sound) = sound else {
             return Vec::new();
         };

@@ -429,7 +429,7 @@ export interface paths {
         /**
          * Suppliers by words and status, those first whose name has the words.
          * @description Every word of `query` is found in a supplier's name, trade, place, goods or certificates, in
-         *     whatever language, case and width.
+         *     whatever language, case and width, or spelled in pinyin.
          */
         get: operations["suppliers"];
         put?: never;

@@ -14,8 +14,20 @@ static SYLLABLES: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
     characters.map(|pinyin| pinyin.plain()).collect()
 });
 
+/// The syllables of a text's characters, all else as it is: `雁渡A1` is `yanduA1`.
+pub(crate) fn spoken(text: &str) -> String {
+    let mut spoken = String::new();
+    for character in text.chars() {
+        match character.to_pinyin() {
+            Some(pinyin) => spoken.push_str(pinyin.plain()),
+            None => spoken.push(character),
+        }
+    }
+    spoken
+}
+
 /// The syllables of characters; `None` if one of them has none.
-pub(super) fn sound(characters: &str) -> Option<String> {
+pub(crate) fn sound(characters: &str) -> Option<String> {
     let mut sound = String::new();
     for character in characters.chars() {
         sound.push_str(character.to_pinyin()?.plain());
@@ -25,7 +37,7 @@ pub(super) fn sound(characters: &str) -> Option<String> {
 
 /// The syllables that a word of Latin letters consists of, the longest first; `None` if it is no
 /// pinyin.
-pub(super) fn syllables(word: &str) -> Option<Vec<&str>> {
+pub(crate) fn syllables(word: &str) -> Option<Vec<&str>> {
     if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
         return None;
     }
@@ -57,6 +69,7 @@ mod tests {
         assert_eq!(sound("潮生").as_deref(), Some("chaosheng"));
         assert_eq!(sound("半导体"), sound("半导题"));
         assert_eq!(sound("a"), None);
+        assert_eq!(spoken("雁渡A1"), "yanduA1");
     }
 
     #[test]
