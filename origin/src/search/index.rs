@@ -13,7 +13,7 @@ use contract::Hash;
 use contract::search::SearchPage;
 use tantivy::collector::TopDocs;
 use tantivy::directory::error::LockError;
-use tantivy::indexer::IndexWriterOptions;
+use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
 use tantivy::query::{BooleanQuery, BoostQuery, Occur, Query, TermQuery};
 use tantivy::schema::{
     BytesOptions, Field, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
@@ -34,6 +34,10 @@ const VERSION: u32 = 2;
 
 /// Memory of the writer, the least that tantivy takes.
 const WRITER_MEMORY: usize = 15_000_000;
+
+/// Segments of fewer pages count as equally small. A merge reads the texts of each of its segments
+/// whole, so small ones must not take a large one along every time; a thousand pages have 5 MB.
+const SMALL_SEGMENT: u32 = 256;
 
 /// Bytes of a block of stored pages: reading one page reads a block.
 const BLOCK: usize = 4096;
@@ -169,8 +173,12 @@ impl Index {
             .memory_budget_per_thread(WRITER_MEMORY)
             .num_merge_threads(1)
             .build();
+        let writer: tantivy::IndexWriter = self.index.writer_with_options(options)?;
+        let mut merges = LogMergePolicy::default();
+        merges.set_min_layer_size(SMALL_SEGMENT);
+        writer.set_merge_policy(Box::new(merges));
         Ok(Writer {
-            writer: self.index.writer_with_options(options)?,
+            writer,
             fields: self.fields,
         })
     }
