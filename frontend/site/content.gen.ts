@@ -62,7 +62,7 @@ export interface CasesFields {
    */
   figures: {
     /**
-     * The figure as it is set, with its unit: `¥ 186 亿`, `CNY 18.6 bn`, `41%`.
+     * The figure as it is set, with its unit: `186 亿元`, `CNY 18.6 bn`, `41%`.
      */
     value: string
     /**
@@ -178,7 +178,7 @@ export interface CompaniesFields {
    */
   figures?: {
     /**
-     * The figure as it is set, with its unit: `¥ 186 亿`, `CNY 18.6 bn`, `41%`.
+     * The figure as it is set, with its unit: `186 亿元`, `CNY 18.6 bn`, `41%`.
      */
     value: string
     /**
@@ -477,7 +477,7 @@ export interface LettersFields {
    */
   figures?: {
     /**
-     * The figure as it is set, with its unit: `¥ 186 亿`, `CNY 18.6 bn`, `41%`.
+     * The figure as it is set, with its unit: `186 亿元`, `CNY 18.6 bn`, `41%`.
      */
     value: string
     /**
@@ -613,7 +613,7 @@ export interface PagesFields {
    */
   facts?: {
     /**
-     * The figure as it is set, with its unit: `¥ 186 亿`, `CNY 18.6 bn`, `41%`.
+     * The figure as it is set, with its unit: `186 亿元`, `CNY 18.6 bn`, `41%`.
      */
     value: string
     /**
