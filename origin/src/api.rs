@@ -7,6 +7,7 @@ mod auth;
 pub(crate) mod body;
 mod calls;
 mod captcha;
+mod chat;
 mod code;
 mod error;
 mod feishu;

@@ -4,6 +4,7 @@
 //! two requests from racing. It knows neither HTTP nor SQL.
 
 pub(crate) mod captcha;
+pub(crate) mod chat;
 pub(crate) mod feishu;
 pub(crate) mod housekeeping;
 pub(crate) mod messages;

@@ -27,6 +27,7 @@
 //! | `mail` | letters, the outbox, SMTP |
 //! | `scanner` | what a scanner for viruses says of a file: clamd's protocol, ICAP |
 //! | `webhooks` | chat groups and other programs that are told of messages |
+//! | `assistant` | what an answer to a question is made of: the pages that it cites, and bounds
 //! | `search` | the index of the live build's public pages, and what answers a question |
 //! | `feishu` | Feishu's open platform: who a code belongs to, tokens, the ticket for scripts |
 //! | `files` | uploads on their way, and the store of messages' files |
@@ -49,6 +50,7 @@
 //!   it.
 
 mod api;
+mod assistant;
 mod config;
 mod db;
 mod feishu;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use lettre::message::Mailbox;
 
+use crate::assistant::Assistant;
 use crate::config::Config;
 use crate::db::{Db, Location, OpenError, scans};
 use crate::feishu::{Feishu, FeishuSetupError};
@@ -34,6 +35,7 @@ pub struct Origin {
     pub(crate) content: Content,
     /// Search over the live build.
     pub(crate) search: Arc<Search>,
+    pub(crate) assistant: Arc<Assistant>,
     pub(crate) mailer: Mailer,
     /// Addresses of those who are told of messages.
     pub(crate) staff: Vec<Email>,
@@ -135,13 +137,16 @@ impl Origin {
         scans::expect(db.writers(), scanner.is_some()).await?;
         let content = Content::new(config.builds.clone(), Texts::built_in()?);
         let search = Search::new(config.builds, var.join("search"), content.clone());
+        let search = Arc::new(search);
+        let assistant = Assistant::new(Arc::clone(&search), config.settings.client_limits);
         Ok(Self {
             db,
             feishu,
             scanner,
             key: KeyRing::open(key::path(&var, config.settings.key_file.as_deref()))?,
             content,
-            search: Arc::new(search),
+            search,
+            assistant: Arc::new(assistant),
             mailer,
             staff: distinct(config.settings.staff_email),
             webhooks: Webhooks::open(config.settings.message_webhooks)?,

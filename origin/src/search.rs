@@ -9,7 +9,7 @@
 //! `var/search` follows the live build; a hit is shown only while its page is in the live build,
 //! and with the text that the live page has.
 
-mod analysis;
+pub(crate) mod analysis;
 mod directory;
 mod encoding;
 pub(crate) mod excerpt;
@@ -108,7 +108,6 @@ pub(crate) struct Hit {
     /// Locale code.
     pub(crate) locale: String,
     pub(crate) date: Option<String>,
-    #[expect(dead_code, reason = "for the assistant")]
     pub(crate) score: f32,
     /// The best first; none where only the title answers.
     pub(crate) passages: Vec<HitPassage>,
@@ -120,7 +119,6 @@ pub(crate) struct HitPassage {
     pub(crate) anchor: Option<String>,
     pub(crate) heading: Option<String>,
     pub(crate) text: String,
-    #[expect(dead_code, reason = "for the assistant")]
     pub(crate) score: f32,
     /// Bytes of the text that say what was asked for, in order.
     pub(crate) marks: Vec<(usize, usize)>,

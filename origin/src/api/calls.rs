@@ -16,7 +16,7 @@ use super::openapi::{Languages, outline};
 use super::reply::Answer;
 use super::request::Incoming;
 use super::{
-    auth, captcha, code, feishu, message, search, sessions, standing, suppliers, uploads, web,
+    auth, captcha, chat, code, feishu, message, search, sessions, standing, suppliers, uploads, web,
 };
 use crate::origin::Origin;
 
@@ -68,6 +68,8 @@ pub(super) static CALLS: &[Call] = &[
     call!(GET,    "/api/web/system-config",      web::system_config),
     call!(GET,    "/api/web/protocol-config",    web::protocol_config),
     call!(GET,    "/api/search",                 search::search),
+    call!(GET,    "/api/chat",                   chat::assistant),
+    call!(POST,   "/api/chat",                   chat::chat, stream),
     call!(GET,    "/api/common/captcha",         captcha::captcha),
     call!(POST,   "/api/common/send-email-code", code::send),
     call!(POST,   "/api/auth/login",             auth::login),

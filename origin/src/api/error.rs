@@ -117,6 +117,8 @@ pub(crate) enum ApiError {
     BadQuestion,
     /// Another parameter of a search is none.
     BadPage,
+    /// The messages are no conversation that ends with a question.
+    BadConversation,
     /// Passing: the database is locked, the disk is full, a file is torn, all permits are taken.
     Unavailable,
     /// A fault of ours.
@@ -172,6 +174,7 @@ impl ApiError {
             | Self::BadFileKind
             | Self::BadQuestion
             | Self::BadPage
+            | Self::BadConversation
             | Self::BadDataHash => StatusCode::BAD_REQUEST,
             Self::AgreementsChanged | Self::PrivacyChanged | Self::UploadElsewhere => {
                 StatusCode::CONFLICT

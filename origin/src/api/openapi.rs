@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use contract::api::{Envelope, Refusal};
+use contract::api::{Citation, Delta, Done, Envelope, Refusal};
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::response::{Response, ResponseBuilder};
 use utoipa::openapi::schema::{Object, ObjectBuilder, Schema, Type};
@@ -20,11 +20,11 @@ use utoipa::{IntoParams, IntoResponses, Modify, OpenApi, PartialSchema, ToSchema
 const DESCRIPTION: &str = "\
 What answers under `/api`: Portico's embedded origin, or any backend that takes its place.
 
-Every answer but this document, and those of uploads that have no body, is an envelope: `code` \
+Every answer but this document, the assistant's events, and those of uploads that have no body, is an envelope: `code` \
 mirrors the HTTP status, `msg` is for people and in the request's `language`, `data` is the answer. An answer that is not 200 may have a `Refusal` as its `data`: the field that a person can put \
 right, and the seconds until another try makes sense. A client reads the envelope whatever the status. No answer may be stored.
 
-Bodies are JSON of at most 16 KB (a message: 64 KB), with no unknown and no doubled fields. `HEAD` is answered as `GET`.
+Bodies are JSON of at most 16 KB (a message: 64 KB, a conversation: 256 KB), with no unknown and no doubled fields. `HEAD` is answered as `GET`.
 
 The gateway stands in front: it turns cookies into the headers `Authorization`, `uuid` and `fronted-uuid`, forwards no cookie, and \
 sets `X-Forwarded-For` to the one address of the client, by which limits count.";
@@ -33,7 +33,7 @@ sets `X-Forwarded-For` to the one address of the client, by which limits count."
 #[openapi(
     info(title = "Origin", description = DESCRIPTION, version = "1"),
     servers((url = "/", description = "The site")),
-    components(schemas(Refusal, Envelope<Nothing>, Envelope<Refusal>)),
+    components(schemas(Refusal, Envelope<Nothing>, Envelope<Refusal>, Citation, Delta, Done)),
     modifiers(&Bearer),
     tags(
         (name = "web", description = "What the site's content says about itself"),
@@ -41,6 +41,7 @@ sets `X-Forwarded-For` to the one address of the client, by which limits count."
         (name = "auth", description = "Signing in and out, and who one is"),
         (name = "message", description = "Messages and their files"),
         (name = "feishu", description = "Pages that Feishu shows, and the suppliers there"),
+        (name = "chat", description = "The assistant"),
         (name = "api", description = "The API itself"),
     ),
 )]

@@ -22,6 +22,8 @@ pub(super) enum Answer {
     Document(Bytes),
     /// An HTML document, its type among the headers.
     Page(StatusCode, Vec<(HeaderName, String)>, String),
+    /// Events as they come, as `text/event-stream`.
+    Stream(Body),
     /// Headers and no body.
     Bare(StatusCode, Vec<(HeaderName, String)>),
 }
@@ -52,6 +54,7 @@ pub(super) fn respond(outcome: Result<Answer, ApiError>, catalog: &Catalog) -> R
             *response.body_mut() = body.boxed_unsync();
             response
         }
+        Ok(Answer::Stream(body)) => event_stream(body),
         Ok(Answer::Bare(status, headers)) => bare(status, headers),
         Err(error) => refuse(&error, catalog),
     }
@@ -81,6 +84,18 @@ fn envelope(status: StatusCode, msg: &str, data: Option<&RawValue>) -> Response<
     let json = serde_json::to_vec(&envelope).unwrap_or_default();
     let mut response = json_response(json.into());
     *response.status_mut() = status;
+    response
+}
+
+fn event_stream(body: Body) -> Response<Body> {
+    let headers = [
+        (header::CONTENT_TYPE, "text/event-stream"),
+        // A server in front of the gateway may hold back what it takes for a page.
+        (HeaderName::from_static("x-accel-buffering"), "no"),
+    ];
+    let headers = headers.map(|(name, value)| (name, value.to_owned()));
+    let mut response = bare(StatusCode::OK, headers.into());
+    *response.body_mut() = body;
     response
 }
 

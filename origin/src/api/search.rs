@@ -13,7 +13,7 @@ use super::search_page::{DocumentRequest, PAGES_MAX, ResultsPage};
 use crate::api::error::ApiError;
 use crate::origin::Origin;
 use crate::search::excerpt::excerpt;
-use crate::search::{Found, Hit, NotReady, Question};
+use crate::search::{Found, Hit, Question};
 
 /// Characters of a question.
 const QUESTION_MAX: usize = 200;
@@ -93,8 +93,7 @@ async fn results(origin: &Origin, asked: Asked) -> Result<SearchResults, ApiErro
     // Some milliseconds of a core: too long for the thread that takes calls.
     let found = tokio::task::spawn_blocking(move || search.find(&question)).await;
     let found = found.map_err(|_| ApiError::Internal)?;
-    let found = found.map_err(|NotReady| ApiError::Unavailable)?;
-    Ok(written(text, page, found))
+    Ok(written(text, page, found?))
 }
 
 fn question(request: &Incoming) -> Result<Asked, ApiError> {

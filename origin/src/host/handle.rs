@@ -22,6 +22,7 @@ use super::worker;
 use crate::api::{Body, body, takes_stream};
 use crate::config::{Config, Settings};
 use crate::origin::{Origin, StartError};
+use crate::platform::limits::Streams;
 
 /// How long [`Handle::stop`] waits for calls in hand. They take milliseconds, unless a client or
 /// the disk is slow.
@@ -144,7 +145,7 @@ fn run<F>(
         running,
     };
     if ready.send(Ok(handle)).is_ok() {
-        runtime.block_on(serve_until(stopped, &admission));
+        runtime.block_on(serve_until(stopped, &admission, &origin.assistant.streams));
     }
     // One that is cut off begins again at the next start.
     scans.abort();
@@ -160,13 +161,16 @@ fn run<F>(
     runtime.shutdown_timeout(LAST_THREADS);
 }
 
-/// Returns when it was told to stop and every permit is back, or [`DRAIN`] has passed.
-async fn serve_until(mut stopped: mpsc::Receiver<()>, admission: &Admission) {
+/// Returns when it was told to stop and every permit is back, or [`DRAIN`] has passed. Streams are
+/// ended: an answer may go on for a minute.
+async fn serve_until(mut stopped: mpsc::Receiver<()>, admission: &Admission, streams: &Streams) {
     stopped.recv().await;
-    if tokio::time::timeout(DRAIN, admission.close())
-        .await
-        .is_err()
-    {
+    streams.end();
+    let closed = async {
+        admission.close().await;
+        streams.closed().await;
+    };
+    if tokio::time::timeout(DRAIN, closed).await.is_err() {
         tracing::warn!("calls were still in hand after {DRAIN:?}; they were cut off");
     }
 }

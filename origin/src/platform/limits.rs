@@ -10,6 +10,7 @@
 //! none, or more than one, is the one common client.
 
 mod client;
+mod streams;
 
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -20,6 +21,7 @@ use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
 
 pub(crate) use client::Client;
+pub(crate) use streams::{NoPlace, StreamPlace, Streams};
 
 use crate::platform::clock::Clock;
 
@@ -78,6 +80,13 @@ const SEARCH: Rate = Rate {
     interval: Duration::from_millis(250),
 };
 
+/// Questions to the assistant: 20 at once, then one in 6 s; each is a search, and may be a question
+/// to a model.
+const CHAT: Rate = Rate {
+    size: 20,
+    interval: Duration::from_secs(6),
+};
+
 /// Signatures of pages and looks at suppliers: 120 at once, then one a second; a company's people
 /// have one address.
 const FEISHU: Rate = Rate {
@@ -116,6 +125,7 @@ pub(crate) struct Limits {
     pub(crate) message_link: Limit,
     pub(crate) upload: Limit,
     pub(crate) search: Limit,
+    pub(crate) chat: Limit,
     /// Signatures for Feishu's client, and suppliers.
     pub(crate) feishu: Limit,
     /// Multiplies what one client may.
@@ -147,6 +157,7 @@ impl Limits {
             message_link: limit(MESSAGE_LINK),
             upload: limit(UPLOAD),
             search: limit(SEARCH),
+            chat: limit(CHAT),
             feishu: limit(FEISHU),
             generosity,
         }
@@ -163,6 +174,7 @@ impl Limits {
             &self.message_link,
             &self.upload,
             &self.search,
+            &self.chat,
             &self.feishu,
         ] {
             limit.limiter.retain_recent();

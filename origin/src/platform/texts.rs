@@ -44,6 +44,7 @@ pub(crate) struct ApiTexts {
     pub(crate) unknown_kind: String,
     pub(crate) bad_question: String,
     pub(crate) bad_page: String,
+    pub(crate) bad_conversation: String,
     pub(crate) captcha_refused: String,
     pub(crate) bad_email: String,
     pub(crate) bad_name: String,

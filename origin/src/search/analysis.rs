@@ -8,38 +8,38 @@ use std::sync::LazyLock;
 use frostem::{Algorithm, Stemmer};
 
 /// A character of a script without spaces, as its code point, or a word, as the hash of its stem.
-pub(super) type Unit = u32;
+pub(crate) type Unit = u32;
 
 /// Units from here are words.
 const WORD: Unit = 0x4000_0000;
 
 /// A unit where it stands in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Spot {
-    pub(super) unit: Unit,
+pub(crate) struct Spot {
+    pub(crate) unit: Unit,
     /// Bytes from the start of the text.
-    pub(super) start: usize,
-    pub(super) end: usize,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
     /// The stem of a word; nothing for a character, which is the text itself.
-    pub(super) stem: String,
+    pub(crate) stem: String,
 }
 
 static ENGLISH: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::new(Algorithm::English));
 
 /// Whether a script writes words with this character and no spaces between them.
-pub(super) fn is_ideograph(character: char) -> bool {
+pub(crate) fn is_ideograph(character: char) -> bool {
     matches!(character,
         '\u{3005}' | '\u{3007}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
         | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}')
 }
 
 /// Whether a unit is a character of a script without spaces.
-pub(super) fn is_character(unit: Unit) -> bool {
+pub(crate) fn is_character(unit: Unit) -> bool {
     unit < WORD
 }
 
 /// The unit of a stem.
-pub(super) fn word_unit(stem: &str) -> Unit {
+pub(crate) fn word_unit(stem: &str) -> Unit {
     // FNV-1a: only equality counts, and nobody gains by making two words collide.
     let hash = stem.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
         (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
@@ -48,12 +48,12 @@ pub(super) fn word_unit(stem: &str) -> Unit {
 }
 
 /// The stem of a word in lower case.
-pub(super) fn stem(word: &str) -> String {
+pub(crate) fn stem(word: &str) -> String {
     ENGLISH.stem(word).into_owned()
 }
 
 /// The units of a text in their order.
-pub(super) fn spots(text: &str) -> Vec<Spot> {
+pub(crate) fn spots(text: &str) -> Vec<Spot> {
     let mut spots = Vec::new();
     let mut word = Word::default();
     let mut characters = text.char_indices().peekable();
@@ -86,7 +86,7 @@ pub(super) fn spots(text: &str) -> Vec<Spot> {
 }
 
 /// The units alone.
-pub(super) fn units(text: &str) -> Vec<Unit> {
+pub(crate) fn units(text: &str) -> Vec<Unit> {
     spots(text).iter().map(|spot| spot.unit).collect()
 }
 

@@ -10,6 +10,7 @@
 //! | `sign_in` | codes, sessions, names |
 //! | `limits` | what nobody can do too often, and that it harms nobody else |
 //! | `agreements` | what is accepted is what is in force |
+//! | `chat` | the assistant answers from pages of the site, with their passages |
 //! | `messages` | taken whole or not at all, once, with every fault told |
 //! | `standing` | a message is seen and taken back by its link alone, and nothing of it stays |
 //! | `html_forms` | messages of browsers without JavaScript |
@@ -55,6 +56,7 @@ mod archives;
 mod backup;
 mod builds;
 mod captcha;
+mod chat;
 mod check;
 mod content;
 mod database;

@@ -32,7 +32,10 @@ fn document(path: &str, title: &str, head: &str, main: &str) -> String {
     )
 }
 
-fn page<'a>(path: &'a str, title: &str, main: &str) -> (&'a str, String, Access) {
+/// A page to publish: path, document, access.
+pub(crate) type Page<'a> = (&'a str, String, Access);
+
+pub(crate) fn page<'a>(path: &'a str, title: &str, main: &str) -> Page<'a> {
     (path, document(path, title, "", main), Access::Public)
 }
 

@@ -68,6 +68,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the assistant answers. */
+        get: operations["assistant"];
+        put?: never;
+        /**
+         * An answer to the last message of a conversation, from pages of the site.
+         * @description The stream has an event `citations` (a list of `Citation`), then `delta` (`Delta`) for each
+         *     sentence of a model, and `done` (`Done`) last; lines that begin with a colon are signs of life.
+         *     A stream that ends without `done` broke off. A client may ask 20 questions at once, then one in
+         *     6 s. The body may have 256 KB.
+         */
+        post: operations["chat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/common/captcha": {
         parameters: {
             query?: never;
@@ -478,6 +502,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The assistant's ways of answering. */
+        Assistant: {
+            /** @description A model writes answers; else they are passages of pages. */
+            model: boolean;
+            /** @description A visitor may send a key of their own in `Open-Ai-Secret`. */
+            ownKey: boolean;
+        };
         /** @description `data` of `GET /api/common/captcha`: a picture, or a recording for who cannot see one. */
         Captcha: {
             /** @description Names the captcha in the call that answers it. */
@@ -493,6 +524,51 @@ export interface components {
             expiresIn: number;
         };
         /**
+         * @description A reason for doing without a model.
+         * @enum {string}
+         */
+        ChatHindrance: "budget" | "unavailable" | "secret";
+        /** @description One turn of a conversation. */
+        ChatMessage: {
+            /** @description The speaker. */
+            role: components["schemas"]["ChatRole"];
+            /** @description The words, without markup. */
+            content: string;
+        };
+        /**
+         * @description The way in which a question was answered.
+         * @enum {string}
+         */
+        ChatOutcome: "answered" | "quoted" | "unanswered" | "cut";
+        /** @description A question to the assistant, with what was said before. */
+        ChatRequest: {
+            /**
+             * @description Oldest first; the last one is the visitor's question. Of more than twenty the last twenty
+             *     count.
+             */
+            messages: components["schemas"]["ChatMessage"][];
+        };
+        /**
+         * @description The speaker of a turn.
+         * @enum {string}
+         */
+        ChatRole: "user" | "assistant";
+        /** @description A page that an answer rests on, or that is nearest to a question without one. */
+        Citation: {
+            /** @description From 1; sentences name it. */
+            number: number;
+            /** @description The page's title. */
+            title: string;
+            /** @description Path of the page, in its language. */
+            href: string;
+            /** @description `page`, or the name of a collection, as in search. */
+            kind: string;
+            /** @description Locale code of the page. */
+            locale: string;
+            /** @description Passages of the page, word for word; the best first. */
+            quotes: components["schemas"]["Quote"][];
+        };
+        /**
          * @description `data` of `POST /api/common/send-email-code`. The same whether or not the address has an
          *     account.
          */
@@ -502,6 +578,39 @@ export interface components {
              * @description Seconds until another code may be asked for.
              */
             resendAfter: number;
+        };
+        /** @description A sentence of an answer, with the space behind it. */
+        Delta: {
+            /** @description The sentence, without markup. */
+            text: string;
+            /**
+             * @description Numbers of the pages that say so; without one the sentence is the model's own word, and is
+             *     shown as such.
+             */
+            sources: number[];
+        };
+        /** @description The end of an answer. */
+        Done: {
+            /** @description How the question was answered. */
+            outcome: components["schemas"]["ChatOutcome"];
+            because?: components["schemas"]["ChatHindrance"] | null;
+        };
+        /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
+        Envelope_Assistant: {
+            /**
+             * Format: int32
+             * @description Mirrors the HTTP status.
+             */
+            code: number;
+            /** @description For people, in the request's `language`. */
+            msg: string;
+            /** @description The assistant's ways of answering. */
+            data: {
+                /** @description A model writes answers; else they are passages of pages. */
+                model: boolean;
+                /** @description A visitor may send a key of their own in `Open-Ai-Secret`. */
+                ownKey: boolean;
+            };
         };
         /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
         Envelope_Captcha: {
@@ -1007,6 +1116,15 @@ export interface components {
             /** @description Path of the page, with the locale's prefix. */
             path: string;
         };
+        /** @description A passage of a page, word for word. */
+        Quote: {
+            /** @description The passage, whole or from its beginning. */
+            text: string;
+            /** @description The heading above the passage, where there is one. */
+            heading?: string | null;
+            /** @description Fragment of that heading's address. */
+            anchor?: string | null;
+        };
         /** @description `data` of an answer that is not 200, where there is something to know. */
         Refusal: {
             /** @description The field of the request that a person can put right. */
@@ -1416,6 +1534,160 @@ export interface operations {
             405: {
                 headers: {
                     Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Too often, by this client or for this address. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    assistant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a model writes, and whether visitors may bring a key of their own. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Assistant"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    chat: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatRequest"];
+            };
+        };
+        responses: {
+            /** @description Events, as they come. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The body is malformed, or no conversation that ends with a question. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Option_Refusal"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body took longer than 10 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than 16 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The content type is not `application/json`. */
+            415: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -5,13 +5,15 @@ use contract::form::Form;
 use super::ApiError;
 use crate::feishu::FeishuError;
 use crate::flows::captcha::CaptchaError;
+use crate::flows::chat::NoConversation;
 use crate::flows::feishu::FeishuLoginError;
 use crate::flows::messages::MessageError;
 use crate::flows::sign_in::{LoginError, SendError};
 use crate::flows::uploads::UploadError;
 use crate::model::form::labels;
 use crate::platform::content::ContentError;
-use crate::platform::limits::TooMany;
+use crate::platform::limits::{NoPlace, TooMany};
+use crate::search::NotReady;
 
 impl From<sqlx::Error> for ApiError {
     /// Logs the fault, which names tables and files but no values, and says whether it will pass.
@@ -139,5 +141,29 @@ impl From<ContentError> for ApiError {
 impl From<TooMany> for ApiError {
     fn from(TooMany(seconds): TooMany) -> Self {
         Self::TooManyCalls(seconds)
+    }
+}
+
+/// A client whose streams are all open comes back when one of its answers has ended.
+const RETRY_STREAM_AFTER: i64 = 5;
+
+impl From<NoPlace> for ApiError {
+    fn from(error: NoPlace) -> Self {
+        match error {
+            NoPlace::OfClient => Self::TooManyCalls(RETRY_STREAM_AFTER),
+            NoPlace::OfAll => Self::Unavailable,
+        }
+    }
+}
+
+impl From<NoConversation> for ApiError {
+    fn from(NoConversation: NoConversation) -> Self {
+        Self::BadConversation
+    }
+}
+
+impl From<NotReady> for ApiError {
+    fn from(NotReady: NotReady) -> Self {
+        Self::Unavailable
     }
 }

@@ -75,6 +75,7 @@ impl ApiError {
             Self::BadDataHash => fill(&texts.bad_data_hash, &data_header),
             Self::BadQuestion => texts.bad_question.clone(),
             Self::BadPage => texts.bad_page.clone(),
+            Self::BadConversation => texts.bad_conversation.clone(),
             Self::NoRoom | Self::Unavailable => texts.unavailable.clone(),
             Self::Internal => texts.internal.clone(),
         }

@@ -1,0 +1,119 @@
+//! The assistant (R9.05). No question and no answer is ever logged.
+
+use std::convert::Infallible;
+
+use bytes::Bytes;
+use contract::api::{Assistant, ChatRequest, Envelope, Refusal};
+use futures_util::stream;
+use http_body::Frame;
+use http_body_util::{BodyExt, StreamBody};
+use serde::Serialize;
+use tokio::sync::mpsc;
+
+use super::body::Body;
+use super::openapi::{Always, Languages, Limited, WithBody};
+use super::reply::{Answer, data};
+use super::request::Incoming;
+use crate::api::error::ApiError;
+use crate::flows::chat::{self, Conversation, Event};
+use crate::origin::Origin;
+
+/// Bytes of a conversation: a hundred messages are allowed, but of long ones the last twenty, which
+/// are 160 KB at most.
+const CONVERSATION_MAX: usize = 256 * 1024;
+
+/// How the assistant answers.
+#[utoipa::path(
+    get,
+    path = "/api/chat",
+    tag = "chat",
+    operation_id = "assistant",
+    params(Languages),
+    responses(
+        Always,
+        (status = 200, description = "Whether a model writes, and whether visitors may bring a key of their own.", body = Envelope<Assistant>),
+    )
+)]
+pub(super) async fn assistant(_: &Origin, _: Incoming) -> Result<Answer, ApiError> {
+    data(&Assistant {
+        model: false,
+        own_key: false,
+    })
+}
+
+/// An answer to the last message of a conversation, from pages of the site.
+///
+/// The stream has an event `citations` (a list of `Citation`), then `delta` (`Delta`) for each
+/// sentence of a model, and `done` (`Done`) last; lines that begin with a colon are signs of life.
+/// A stream that ends without `done` broke off. A client may ask 20 questions at once, then one in
+/// 6 s. The body may have 256 KB.
+#[utoipa::path(
+    post,
+    path = "/api/chat",
+    tag = "chat",
+    operation_id = "chat",
+    params(Languages),
+    request_body = ChatRequest,
+    responses(
+        Always,
+        WithBody,
+        Limited,
+        (status = 200, description = "Events, as they come.", body = String, content_type = "text/event-stream"),
+        (status = 400, description = "The body is malformed, or no conversation that ends with a question.", body = Envelope<Option<Refusal>>),
+    )
+)]
+pub(super) async fn chat(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
+    let client = request.client();
+    origin.limits.chat.check(client)?;
+    let assistant = &origin.assistant;
+    let place = assistant.streams.take(client)?;
+    let language = request.language().map(str::to_owned);
+    let given: ChatRequest = request.json_within(CONVERSATION_MAX).await?;
+    let conversation = Conversation::new(given.messages, language)?;
+    let retrieved = chat::retrieve(assistant, &conversation).await?;
+    Ok(Answer::Stream(body(chat::begin(place, retrieved))))
+}
+
+/// Events as a body, each as soon as it is there.
+fn body(events: mpsc::Receiver<Event>) -> Body {
+    let frames = stream::unfold(events, async |mut events| {
+        let event = events.recv().await?;
+        let frame = Frame::data(Bytes::from(written(&event)));
+        Some((Ok::<_, Infallible>(frame), events))
+    });
+    let body = StreamBody::new(frames).map_err(|never| match never {});
+    body.boxed_unsync()
+}
+
+fn written(event: &Event) -> String {
+    match event {
+        Event::Citations(citations) => named("citations", citations),
+        Event::Delta(delta) => named("delta", delta),
+        Event::Done(done) => named("done", done),
+        Event::Alive => ": alive\n\n".to_owned(),
+    }
+}
+
+fn named(name: &str, value: &impl Serialize) -> String {
+    // Strings and numbers: this cannot fail, and JSON has no line breaks of its own.
+    let json = serde_json::to_string(value).unwrap_or_default();
+    format!("event: {name}\ndata: {json}\n\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::api::Delta;
+
+    use super::*;
+
+    #[test]
+    fn an_event_is_one_line_whatever_it_says() {
+        let delta = Event::Delta(Delta {
+            text: "a\nb\r\ndata: c\u{2028}".to_owned(),
+            sources: vec![1],
+        });
+        let written = written(&delta);
+        assert_eq!(written.matches('\n').count(), 3, "{written:?}");
+        assert!(!written.contains('\r'));
+    }
+}

@@ -1,0 +1,194 @@
+//! A conversation with the assistant: from the visitor's question to a stream of events.
+//!
+//! ```text
+//! question ─► search ─► citations ─► done
+//! ```
+//!
+//! Nothing of a question or an answer is logged or stored.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use contract::api::{ChatMessage, ChatOutcome, ChatRole, Citation, Delta, Done};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, interval_at};
+
+use crate::assistant::{Assistant, Source, is_follow_up, nearest, sources};
+use crate::platform::limits::StreamPlace;
+use crate::search::{Found, NotReady, Question};
+
+/// Messages of a conversation that count.
+const TURNS: usize = 20;
+
+/// Messages that a client may send.
+const MESSAGES_MAX: usize = 100;
+
+/// Characters of a message.
+const MESSAGE_MAX: usize = 2_000;
+
+/// Pages that are looked at.
+const HITS: usize = 8;
+
+/// Between two signs of life; servers on the way give up on a connection after a minute.
+const ALIVE: Duration = Duration::from_secs(15);
+
+/// Events on their way to the client; who reads no further stops the work.
+const EVENTS: usize = 16;
+
+/// A conversation whose last message is a question.
+#[derive(Clone, Debug)]
+pub(crate) struct Conversation {
+    /// The last [`TURNS`] messages, the oldest first.
+    messages: Vec<ChatMessage>,
+    /// Value of the header `language`, as [`Question`] takes it.
+    language: Option<String>,
+}
+
+/// The pages for a question.
+pub(crate) struct Retrieved {
+    sources: Vec<Source>,
+    /// Whether they answer it.
+    is_answered: bool,
+}
+
+/// An event of the stream.
+#[derive(Debug)]
+pub(crate) enum Event {
+    Citations(Vec<Citation>),
+    #[cfg_attr(not(test), expect(dead_code, reason = "for a model's sentences"))]
+    Delta(Delta),
+    Done(Done),
+    /// A sign of life.
+    Alive,
+}
+
+/// The messages are no conversation that ends with a question.
+#[derive(Debug)]
+pub(crate) struct NoConversation;
+
+impl Conversation {
+    /// Checks what a client sent.
+    pub(crate) fn new(
+        mut messages: Vec<ChatMessage>,
+        language: Option<String>,
+    ) -> Result<Self, NoConversation> {
+        let is_message = |message: &ChatMessage| {
+            !message.content.trim().is_empty() && message.content.chars().count() <= MESSAGE_MAX
+        };
+        let is_asked = messages
+            .last()
+            .is_some_and(|last| last.role == ChatRole::User);
+        if !is_asked || messages.len() > MESSAGES_MAX || !messages.iter().all(is_message) {
+            return Err(NoConversation);
+        }
+        messages.drain(..messages.len().saturating_sub(TURNS));
+        Ok(Self { messages, language })
+    }
+
+    /// The visitor's questions, the last one first.
+    fn questions(&self) -> impl Iterator<Item = &str> {
+        let own = self.messages.iter().rev();
+        own.filter(|message| message.role == ChatRole::User)
+            .map(|message| &*message.content)
+    }
+}
+
+/// Finds the pages for a conversation's question; together with the question before it, if it finds
+/// no answer alone and goes on from there.
+pub(crate) async fn retrieve(
+    assistant: &Assistant,
+    conversation: &Conversation,
+) -> Result<Retrieved, NotReady> {
+    let search = Arc::clone(&assistant.search);
+    let conversation = conversation.clone();
+    // Some milliseconds of a core: too long for the thread that takes calls.
+    let found = tokio::task::spawn_blocking(move || {
+        let find = |text: String| {
+            search.find(&Question {
+                text,
+                language: conversation.language.clone(),
+                in_all_languages: false,
+                kind: None,
+                from: 0,
+                count: HITS,
+            })
+        };
+        let mut questions = conversation.questions();
+        let asked = questions.next().unwrap_or_default();
+        let found = find(asked.to_owned())?;
+        match questions.next() {
+            Some(before) if !found.answerable && is_follow_up(asked) => {
+                let both = find(format!("{asked} {before}"))?;
+                Ok(if both.answerable { both } else { found })
+            }
+            _ => Ok(found),
+        }
+    });
+    let found: Found = found.await.map_err(|_| NotReady)??;
+    let is_answered = found.answerable;
+    let choose = if is_answered { sources } else { nearest };
+    Ok(Retrieved {
+        sources: choose(found),
+        is_answered,
+    })
+}
+
+/// Begins to answer, as a task of its own that ends when nobody listens any more.
+pub(crate) fn begin(place: StreamPlace, retrieved: Retrieved) -> mpsc::Receiver<Event> {
+    let (events, listener) = mpsc::channel(EVENTS);
+    tokio::spawn(async move {
+        let mut alive = interval_at(Instant::now() + ALIVE, ALIVE);
+        let mut answering = std::pin::pin!(answer(&events, retrieved));
+        loop {
+            tokio::select! {
+                () = &mut answering => break,
+                () = events.closed() => break,
+                () = place.ended() => break,
+                _ = alive.tick() => drop(events.try_send(Event::Alive)),
+            }
+        }
+    });
+    listener
+}
+
+async fn answer(events: &mpsc::Sender<Event>, retrieved: Retrieved) {
+    let citations = retrieved.sources.into_iter().map(|source| source.citation);
+    let outcome = match retrieved.is_answered {
+        true => ChatOutcome::Quoted,
+        false => ChatOutcome::Unanswered,
+    };
+    // A listener that has gone ends this task anyway.
+    let _ = events.send(Event::Citations(citations.collect())).await;
+    let because = None;
+    let _ = events.send(Event::Done(Done { outcome, because })).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(role: ChatRole, content: &str) -> ChatMessage {
+        let content = content.to_owned();
+        ChatMessage { role, content }
+    }
+
+    #[test]
+    fn a_conversation_ends_with_a_question_and_its_last_turns_count() {
+        let ask = |content: &str| message(ChatRole::User, content);
+        let say = |content: &str| message(ChatRole::Assistant, content);
+        for wrong in [
+            vec![],
+            vec![ask(" \n")],
+            vec![ask("a"), say("b")],
+            vec![ask(&"潮".repeat(MESSAGE_MAX + 1))],
+            vec![ask("a"); MESSAGES_MAX + 1],
+        ] {
+            assert!(Conversation::new(wrong, None).is_err());
+        }
+        let mut messages = vec![ask("first"); MESSAGES_MAX - 3];
+        messages.extend([ask("before"), say("so"), ask(&"潮".repeat(MESSAGE_MAX))]);
+        let conversation = Conversation::new(messages, None).unwrap();
+        assert_eq!(conversation.messages.len(), TURNS);
+        assert_eq!(conversation.questions().nth(1), Some("before"));
+    }
+}
