@@ -1,6 +1,6 @@
 // Catalogs lie in `locales/`, so that a translator has one place: the package's words in
-// `portico.po` and, of what waits for a first use, in `forms.po` and `search.po`; the site's in
-// `site.po`. English is the source: a message's text in the code is its English text.
+// `portico.po` and, of what waits for a first use, in `forms.po`, `search.po` and `chat.po`; the
+// site's in `site.po`. English is the source: a message's text in the code is its English text.
 
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@lingui/cli'
@@ -16,13 +16,21 @@ const forms = ['<rootDir>/portico/src/ui/form/rules', '<rootDir>/portico/src/fea
 /** Code that waits for a search, and its words with it. */
 const search = ['<rootDir>/portico/src/features/search/live', '<rootDir>/portico/src/worker/search-file.tsx']
 
+/** The conversation with the assistant, and its words with it. */
+const chat = ['<rootDir>/portico/src/features/chat/live']
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: locales.map(({ code }) => code),
   catalogs: [
-    { path: `${folder}/{locale}/portico`, include: ['<rootDir>/portico/src'], exclude: [...exclude, ...forms, ...search] },
+    {
+      path: `${folder}/{locale}/portico`,
+      include: ['<rootDir>/portico/src'],
+      exclude: [...exclude, ...forms, ...search, ...chat],
+    },
     { path: `${folder}/{locale}/forms`, include: forms, exclude },
     { path: `${folder}/{locale}/search`, include: search, exclude },
+    { path: `${folder}/{locale}/chat`, include: chat, exclude },
     { path: `${folder}/{locale}/site`, include: ['<rootDir>/site'], exclude },
   ],
   format: formatter({ lineNumbers: false }),

@@ -2,7 +2,6 @@
 
 import { Button } from '@portico/app/ui/Button/Button.tsx'
 import { Empty, Failed, Waiting } from '@portico/app/ui/State/State.tsx'
-import { PendingTurn, TurnView } from '#/features/chat/turn-view.tsx'
 import { ErrorView } from '#/ui/ErrorView/ErrorView.tsx'
 import { Shown } from './parts-page.tsx'
 
@@ -20,19 +19,6 @@ export function StateParts() {
       <Shown name="Failed">
         <Failed onRetry={() => {}}>The sessions could not be loaded.</Failed>
         <Failed>The message could not be sent: no connection. What you entered is still here.</Failed>
-      </Shown>
-      <Shown name="A conversation">
-        <ol style={{ listStyle: 'none' }}>
-          <TurnView turn={{ role: 'user', content: 'Why did Landbridge Freight fail?', sources: [] }} />
-          <TurnView
-            turn={{
-              role: 'assistant',
-              content: 'It bought trucks on credit while freight rates fell.\n\nThe case tells it in figures.',
-              sources: [{ title: 'Landbridge, written off', href: '#case' }],
-            }}
-          />
-          <PendingTurn question="哪些公司已经上市？" />
-        </ol>
       </Shown>
       <Shown name="ErrorView">
         <ErrorView

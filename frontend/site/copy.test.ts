@@ -41,7 +41,9 @@ describe('copy', () => {
 
 /** The translations of a language's catalogs, without what the program puts into them. */
 function catalog(locale: string): Line[] {
-  const lines = ['portico.po', 'forms.po', 'search.po', 'site.po'].flatMap((name) => linesOf(join(root, 'locales', locale, name)))
+  const lines = ['portico.po', 'forms.po', 'search.po', 'chat.po', 'site.po'].flatMap((name) =>
+    linesOf(join(root, 'locales', locale, name)),
+  )
   return lines.flatMap(({ place, text }) => {
     const message = /^msgstr "(.+)"$/u.exec(text)?.[1]
     if (message === undefined) return []

@@ -53,7 +53,7 @@ function copyLocales() {
   cpSync(join(here, 'locales'), to, { recursive: true })
   cpSync(join(from, 'locales.json'), join(to, 'locales.json'))
   for (const code of readdirSync(join(here, 'locales'))) {
-    for (const name of ['portico.po', 'forms.po', 'search.po']) cpSync(join(from, code, name), join(to, code, name))
+    for (const name of ['portico.po', 'forms.po', 'search.po', 'chat.po']) cpSync(join(from, code, name), join(to, code, name))
   }
 }
 

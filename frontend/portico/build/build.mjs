@@ -70,7 +70,7 @@ function declareFonts() {
   const locales = join(root, '../locales')
   const characters = new Set()
   for (const { code } of JSON.parse(readFileSync(join(locales, 'locales.json'), 'utf8'))) {
-    for (const name of ['portico.po', 'forms.po', 'search.po', 'site.po']) {
+    for (const name of ['portico.po', 'forms.po', 'search.po', 'chat.po', 'site.po']) {
       const catalog = readFileSync(join(locales, code, name), 'utf8')
       for (const character of catalog) if (character > '\x7f') characters.add(character)
     }

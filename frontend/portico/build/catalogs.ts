@@ -1,7 +1,7 @@
 // Words of the package are in `locales/<code>/portico.po`, words of the site in `site.po` beside
 // it: a site that takes the package takes its translations as they are. A page loads one module per
-// language, which holds both; `forms.po` and `search.po`, the package's too, are modules of their
-// own, loaded when a form is used or somebody searches.
+// language, which holds both; `forms.po`, `search.po` and `chat.po`, the package's too, are modules
+// of their own, loaded when a form is used, somebody searches or asks the assistant.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -20,7 +20,7 @@ export function catalogs(): Plugin {
   return {
     name: 'catalogs',
     transform: {
-      filter: { id: /\/(portico|site|forms|search)\.po$/ },
+      filter: { id: /\/(portico|site|forms|search|chat)\.po$/ },
       async handler(_, path) {
         for (const file of filesOf(path)) this.addWatchFile(file)
         const { source, errors } = createCompiledCatalog(localeOf(path), await messagesOf(path), { namespace: 'es' })

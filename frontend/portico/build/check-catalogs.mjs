@@ -9,7 +9,7 @@ import { formatter } from '@lingui/format-po'
 const root = pathToFileURL(`${process.cwd()}/`)
 const locales = JSON.parse(readFileSync(new URL('../locales/locales.json', root), 'utf8'))
 const catalogs = locales.flatMap(({ code }) =>
-  ['portico', 'forms', 'search', 'site'].map((name) => ({
+  ['portico', 'forms', 'search', 'chat', 'site'].map((name) => ({
     code,
     path: fileURLToPath(new URL(`../locales/${code}/${name}.po`, root)),
   })),

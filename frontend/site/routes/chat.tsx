@@ -1,9 +1,10 @@
 // The assistant: the conversation, and in the margin what it can and cannot do; on a phone beneath.
 
+import { Chat } from '@portico/app/features/chat/chat.tsx'
 import { usePage } from '@portico/app/page/page.tsx'
-import { Conversation } from '#/features/chat/conversation.tsx'
 import { Limits } from '#/features/chat/limits.tsx'
 import { section } from '#/labels/page-sections.ts'
+import { suggestions } from '#/labels/suggestions.ts'
 import type { PageData } from '#/queries.ts'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 import styles from './chat.module.css'
@@ -14,9 +15,9 @@ export default function Page() {
   const limits = section(page, 'limits')
   return (
     <>
-      <PageHead kicker={page.kicker} title={page.title} lead={page.lead} size="display" />
+      <PageHead kicker={page.kicker} title={page.title} lead={page.lead} />
       <div className={styles.chat}>
-        <Conversation suggestions={section(page, 'suggestions')} />
+        <Chat search="search" letter="message-work" suggestions={suggestions(page)} />
         {limits !== undefined && (
           <section className={styles.limits}>
             <h2 className={styles.title}>{limits.title}</h2>

@@ -1,10 +1,10 @@
 // The assistant inside Feishu.
 
+import { Chat } from '@portico/app/features/chat/chat.tsx'
 import { usePage } from '@portico/app/page/page.tsx'
-import { Conversation } from '#/features/chat/conversation.tsx'
 import { FeishuAssistant } from '#/features/feishu/feishu-assistant.tsx'
 import { FeishuPage } from '#/features/feishu/feishu-page.tsx'
-import { section } from '#/labels/page-sections.ts'
+import { suggestions } from '#/labels/suggestions.ts'
 import type { PageData } from '#/queries.ts'
 
 export default function Page() {
@@ -13,7 +13,7 @@ export default function Page() {
   return (
     <FeishuPage page={page}>
       <FeishuAssistant>
-        <Conversation suggestions={section(chat, 'suggestions')} />
+        <Chat search="search" letter="message-work" suggestions={suggestions(chat)} compact />
       </FeishuAssistant>
     </FeishuPage>
   )

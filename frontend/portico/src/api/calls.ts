@@ -1,7 +1,7 @@
 // The origin's calls, one function each. Their types come from its OpenAPI document, through
 // schema.gen.ts: a shape that changes there is a type error here.
 
-import { api } from '#/api/client.ts'
+import { api, type CallOptions, stream } from '#/api/client.ts'
 import type { paths } from '#/api/schema.gen.ts'
 
 /** `data` of a call's answer with code 200. */
@@ -31,6 +31,8 @@ export type JssdkConfig = Data<paths['/api/feishu/jssdk-config']['get']>
 export type SupplierList = Data<paths['/api/feishu/suppliers']['get']>
 export type SupplierSummary = SupplierList['items'][number]
 export type SupplierDetail = Data<paths['/api/feishu/suppliers/{id}']['get']>
+export type Assistant = { model: boolean; ownKey: boolean }
+export type ChatRequest = { messages: { role: 'user' | 'assistant'; content: string }[] }
 export type SupplierQuery = { query: string; status: string; page: number }
 
 export const getProtocols = () => api.get<Protocol[]>('/api/web/protocol-config')
@@ -70,5 +72,12 @@ export const getSuppliers = (query: SupplierQuery, signal: AbortSignal) =>
 
 export const getSupplier = (id: string, signal: AbortSignal) =>
   api.get<SupplierDetail>(`/api/feishu/suppliers/${encodeURIComponent(id)}`, {}, { signal, loading: true })
+
+/** The assistant's ways of answering. */
+export const getAssistant = (signal: AbortSignal) => api.get<Assistant>('/api/chat', {}, { signal })
+
+/** Asks the assistant: an answer that is read as it comes. */
+export const askAssistant = (request: ChatRequest, options: Pick<CallOptions, 'signal' | 'openAiSecret'>) =>
+  stream('/api/chat', request, options)
 
 const LOADING = { loading: true }

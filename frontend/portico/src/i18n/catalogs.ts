@@ -1,5 +1,5 @@
 // Message catalogs, one chunk each: a browser loads exactly the one it shows, and the words of
-// forms and of search when they are first used.
+// forms, of search and of the assistant when they are first used.
 
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import type { LocaleCode } from '#/contract.ts'
@@ -7,9 +7,9 @@ import { definition } from '#/definition.ts'
 
 /**
  * `site`: words of pages, the package's among them · `forms`: what forms say once they are used,
- * beside them · `search`: what search says, beside them.
+ * beside them · `search`: what search says · `chat`: what the assistant says, both beside them.
  */
-export type CatalogName = 'site' | 'forms' | 'search'
+export type CatalogName = 'site' | 'forms' | 'search' | 'chat'
 
 /** An instance for one language that never changes: nothing activates another one in it. */
 export async function loadI18n(locale: LocaleCode, name: CatalogName = 'site'): Promise<I18n> {

@@ -25,7 +25,7 @@ function Page() {
   return <h1>A page</h1>
 }
 
-const catalogs = import.meta.glob<{ messages: Messages }>('../../../../locales/*/{portico,forms,search}.po')
+const catalogs = import.meta.glob<{ messages: Messages }>('../../../../locales/*/{portico,forms,search,chat}.po')
 
 /** The types that a site registers are the sample's: here its names are only texts. */
 export const fixtureSite = {

@@ -7,18 +7,18 @@ import { loadLive } from '@portico/app/features/search/live/live.tsx'
 import { href, useHref } from '@portico/app/page/paths.ts'
 import type { ComponentType } from 'react'
 import { parts } from '#/labels/navigation.ts'
-import { section } from '#/labels/page-sections.ts'
 import { siteSearch } from '#/labels/site-search.ts'
+import { suggestions } from '#/labels/suggestions.ts'
 import type { PageData } from '#/queries.ts'
 
 /** The box in a language. */
 export async function loadBox(locale: LocaleCode): Promise<ComponentType<{ onClose: () => void }>> {
-  const [{ Box }, suggestions] = await Promise.all([loadLive(locale, true), loadSuggestions(locale)])
+  const [{ Box }, questions] = await Promise.all([loadLive(locale, true), loadSuggestions(locale)])
   return function SiteBox({ onClose }) {
     const { i18n } = useLingui()
     const to = useHref()
     const sections = parts.map(({ id, label }) => ({ href: to(id), label: i18n._(label) }))
-    return <Box site={siteSearch} start={{ suggestions, sections }} onClose={onClose} />
+    return <Box site={siteSearch} start={{ suggestions: questions, sections }} onClose={onClose} />
   }
 }
 
@@ -26,7 +26,7 @@ async function loadSuggestions(locale: LocaleCode): Promise<string[]> {
   try {
     const answer = await fetch(`${href(siteSearch.route, {}, locale)}/_payload.json`)
     const { page } = (await answer.json()).payload.data as PageData<'search'>
-    return section(page, 'suggestions')?.items?.flatMap(({ title }) => title ?? []) ?? []
+    return suggestions(page)?.questions ?? []
   } catch (error) {
     console.warn('search does without suggestions', error)
     return []

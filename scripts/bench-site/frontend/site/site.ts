@@ -10,7 +10,7 @@ import locales from '../../locales/locales.json' with { type: 'json' }
 
 export const site: SiteDefinition = {
   locales: locales as Locale[],
-  catalogs: import.meta.glob<{ messages: Messages }>('../../locales/*/{site,forms,search}.po'),
+  catalogs: import.meta.glob<{ messages: Messages }>('../../locales/*/{site,forms,search,chat}.po'),
   routes,
   layouts: { site: SiteLayout },
   pages: import.meta.glob<{ default: ComponentType }>('./routes/*.tsx'),

@@ -6,6 +6,7 @@ import type { ApiError } from '#/api/errors.ts'
 import { useBusy } from '#/state/busy.ts'
 import { signIn } from '#/state/session.ts'
 import { toast } from '#/state/toasts.ts'
+import { useCountdown } from '#/state/use-countdown.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { TextField } from '#/ui/Field/Field.tsx'
 import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
@@ -13,7 +14,6 @@ import { useForm } from '#/ui/form/use-form.ts'
 import { AgreementsField } from './agreements-field.tsx'
 import { SubmitLabel } from './submit-label.tsx'
 import type { Agreements } from './use-agreements.ts'
-import { useCountdown } from './use-countdown.ts'
 
 /** Digits of a code. */
 const DIGITS = 6

@@ -7,8 +7,8 @@ import { sendEmailCode } from '#/api/calls.ts'
 import { ApiError } from '#/api/errors.ts'
 import { toast } from '#/state/toasts.ts'
 import { type CaptchaSource, useCaptcha } from '#/state/use-captcha.ts'
+import { useCountdown } from '#/state/use-countdown.ts'
 import type { Form } from '#/ui/form/use-form.ts'
-import { useCountdown } from './use-countdown.ts'
 
 export type SendCode = {
   captcha: CaptchaSource

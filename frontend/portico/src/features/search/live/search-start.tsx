@@ -4,9 +4,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useHref } from '#/page/paths.ts'
 import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
+import { Suggestions } from '#/ui/Suggestions/Suggestions.tsx'
 import styles from '../search.module.css'
 import type { SiteSearch, Start } from '../site-search.ts'
-import { Suggestions } from '../suggestions.tsx'
 
 export type SearchStartProps = { start: Start; site: SiteSearch; onAsk: (q: string) => void }
 

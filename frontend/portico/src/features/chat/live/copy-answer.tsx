@@ -1,19 +1,19 @@
-// The way to take an answer along, with its links: Ctrl+C is refused on pages (R1.04), and an
+// The way to take an answer along, with its links: Ctrl+C may be refused on pages (R1.04), and an
 // answer is the visitor's to pass on.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { toast } from '@portico/app/state/toasts.ts'
-import { Button } from '@portico/app/ui/Button/Button.tsx'
-import { TextAreaField } from '@portico/app/ui/Field/Field.tsx'
 import { useState } from 'react'
-import styles from './copy-answer.module.css'
-import type { Turn } from './use-chat.ts'
+import { toast } from '#/state/toasts.ts'
+import { Button } from '#/ui/Button/Button.tsx'
+import { TextAreaField } from '#/ui/Field/Field.tsx'
+import type { Exchange } from '../exchange.ts'
+import { copiedText } from './answer-text.ts'
 
-export function CopyAnswer({ answer }: { answer: Turn }) {
+export function CopyAnswer({ exchange }: { exchange: Exchange }) {
   const { t } = useLingui()
   const [refused, setRefused] = useState<string>()
   const copy = async () => {
-    const text = answerText(answer, location.origin)
+    const text = copiedText(exchange, location.origin, t`no source on this site`)
     try {
       await navigator.clipboard.writeText(text)
       toast.success(t`Copied, with its links.`)
@@ -24,7 +24,7 @@ export function CopyAnswer({ answer }: { answer: Turn }) {
     }
   }
   return (
-    <div className={styles.copy}>
+    <>
       <Button onClick={() => void copy()}>
         <Trans>Copy the answer</Trans>
       </Button>
@@ -38,12 +38,6 @@ export function CopyAnswer({ answer }: { answer: Turn }) {
           onFocus={(event) => event.target.select()}
         />
       )}
-    </div>
+    </>
   )
-}
-
-/** The answer as it is pasted: its text, then a line per source, with the whole address. */
-export function answerText({ content, sources }: Turn, origin: string): string {
-  const lines = sources.map(({ title, href }) => `${title} ${new URL(href, origin).href}`)
-  return [content.trim(), lines.join('\n')].filter((part) => part !== '').join('\n\n')
 }

@@ -1,11 +1,11 @@
-// Questions that find something, as buttons of a form that asks.
+// Questions that somebody may start with, as buttons of a form that asks: without JavaScript, too.
 
 import { Icon } from '#/ui/Icon/Icon.tsx'
-import styles from './search.module.css'
+import styles from './Suggestions.module.css'
 
 export function Suggestions({ questions }: { questions: readonly string[] }) {
   return (
-    <ul className={styles.hits}>
+    <ul className={styles.suggestions}>
       {questions.map((question) => (
         <li key={question}>
           <button className={styles.suggestion} type="submit" name="q" value={question}>

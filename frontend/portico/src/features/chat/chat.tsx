@@ -1,0 +1,133 @@
+// The assistant: a field for a question, questions to start with, and the conversation.
+//
+// Here is what a first look at it needs. The conversation itself (answers, their sources, what was
+// said before) is fetched with its words and its style once the page is live (`live/`). Without
+// JavaScript, and where that code cannot be had, a question goes to the search.
+
+import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { usePage, useSite } from '#/page/page.tsx'
+import { useHref } from '#/page/paths.ts'
+import type { RouteId } from '#/register.ts'
+import { useBusy } from '#/state/busy.ts'
+import { useCountdown } from '#/state/use-countdown.ts'
+import { Suggestions } from '#/ui/Suggestions/Suggestions.tsx'
+import styles from './chat.module.css'
+import { type Exchange, isGrowing } from './exchange.ts'
+import { QuestionForm } from './question-form.tsx'
+import { useLive } from './use-live.ts'
+
+export type ChatProps = {
+  /** The results page of the search. */
+  search: RouteId
+  /** Where to write where no page answers. */
+  letter: RouteId
+  /** Questions to start with. */
+  suggestions?: { title: ReactNode; questions: readonly string[] } | undefined
+  /** Set small, for a window with little room. */
+  compact?: boolean
+}
+
+/** State of a conversation; what is fetched later reads and sets it, too. */
+export type Talk = {
+  /** The oldest first. */
+  exchanges: readonly Exchange[]
+  setExchanges: Dispatch<SetStateAction<readonly Exchange[]>>
+  /** Somebody has asked; another object is another question. */
+  asked: { question: string } | undefined
+  /** Seconds before anything may be asked. */
+  wait: number
+  /** Hands over how to stop the answer that is on its way. */
+  setStop: (stop: () => void) => void
+}
+
+export function Chat({ search, letter, suggestions, compact = false }: ChatProps) {
+  const { locale } = usePage()
+  const { runtime } = useSite()
+  const href = useHref()
+  const navigate = useNavigate()
+  const [question, setQuestion] = useState('')
+  const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
+  const [asked, setAsked] = useState<Talk['asked']>()
+  const stop = useRef(() => {})
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { live, load } = useLive()
+  const answering = exchanges.some(isGrowing)
+  const wait = useWait(exchanges.at(-1)?.refusal?.until)
+  useBusy(answering || question.trim() !== '')
+  const ask = async (words: string) => {
+    const put = words.trim()
+    if (put === '' || answering || wait > 0) return
+    if ((await load()) === undefined) return navigate(`${href(search)}?${new URLSearchParams({ q: put })}`)
+    setQuestion('')
+    setAsked({ question: put })
+  }
+  const action = runtime.search === 'browser' ? href(search) : '/api/search'
+  const left = suggestions?.questions.filter((each) => exchanges.every((exchange) => exchange.question !== each)) ?? []
+  return (
+    <div className={styles.chat} data-compact={compact || undefined}>
+      <form
+        className={styles.form}
+        action={action}
+        data-print="no"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void ask(question)
+        }}
+      >
+        <input type="hidden" name="locale" value={locale} />
+        <QuestionForm
+          ref={field}
+          question={question}
+          answering={answering}
+          wait={wait}
+          onType={setQuestion}
+          onAsk={() => void ask(question)}
+          onStop={() => stop.current()}
+        />
+      </form>
+      {live !== undefined && (
+        <live.Conversation
+          talk={{
+            exchanges,
+            setExchanges,
+            asked,
+            wait,
+            setStop: (next) => {
+              stop.current = next
+            },
+          }}
+          search={search}
+          letter={letter}
+          onCleared={() => field.current?.focus()}
+        />
+      )}
+      {suggestions !== undefined && left.length > 0 && (
+        <form
+          action={action}
+          data-print="no"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void ask(((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement).value)
+          }}
+        >
+          <input type="hidden" name="locale" value={locale} />
+          <h2 className={styles.label}>{suggestions.title}</h2>
+          <Suggestions questions={left} />
+        </form>
+      )}
+    </div>
+  )
+}
+
+/** Seconds until a moment of the clock, in milliseconds. */
+function useWait(until: number | undefined): number {
+  const [left, start] = useCountdown()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is counted once for each moment.
+  useEffect(() => {
+    if (until !== undefined) start(Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS)))
+  }, [until])
+  return left
+}
+
+const SECOND_MS = 1_000

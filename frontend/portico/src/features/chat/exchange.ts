@@ -1,0 +1,121 @@
+// A question and what has come of it so far. PURE: every change makes another exchange.
+
+/** A passage of a page, word for word. */
+export type Quote = { text: string; heading?: string | undefined; anchor?: string | undefined }
+
+/** A page that an answer rests on, or that is nearest to a question without one. */
+export type Citation = { number: number; title: string; href: string; kind: string; locale: string; quotes: Quote[] }
+
+/** A sentence with the space behind it, and the numbers of the pages that say so. */
+export type Sentence = { text: string; sources: number[] }
+
+/** How an answer ended, as the origin says. */
+export const OUTCOMES = ['answered', 'quoted', 'unanswered', 'cut'] as const
+/** Why no model wrote the answer, or not all of it. */
+export const HINDRANCES = ['budget', 'unavailable', 'secret'] as const
+
+export type Outcome = (typeof OUTCOMES)[number]
+export type Hindrance = (typeof HINDRANCES)[number]
+
+/**
+ * `waiting`: no sentence has come yet · `streaming`: some have · an outcome · `stopped`: by the
+ * visitor · `lost`: it broke off, or the page was left · `offline`: there is no connection ·
+ * `refused`: the origin does not answer this.
+ */
+export const STAGES = ['waiting', 'streaming', ...OUTCOMES, 'stopped', 'lost', 'offline', 'refused'] as const
+
+export type Stage = (typeof STAGES)[number]
+
+/** The origin's no: its HTTP status, its words, and when it is worth asking again. */
+export type Refusal = {
+  status: number
+  message: string
+  /** In milliseconds of the clock. */
+  until?: number | undefined
+}
+
+export type Exchange = {
+  id: string
+  question: string
+  stage: Stage
+  citations: Citation[]
+  sentences: Sentence[]
+  because?: Hindrance | undefined
+  refusal?: Refusal | undefined
+}
+
+/** A part of an answer, as it comes. */
+export type AnswerEvent =
+  | { name: 'citations'; data: Citation[] }
+  | { name: 'delta'; data: Sentence }
+  | { name: 'done'; data: { outcome: Outcome; because?: Hindrance | undefined } }
+
+/** Turns of one conversation that the browser keeps and shows. */
+export const MOST_EXCHANGES = 20
+/** Letters of a question. */
+export const MOST_LETTERS = 2_000
+/** Turns of which the origin takes notice. */
+const MOST_MESSAGES = 20
+
+export function begun(id: string, question: string): Exchange {
+  return { id, question, stage: 'waiting', citations: [], sentences: [] }
+}
+
+/** An exchange with one more part of its answer. */
+export function grown(exchange: Exchange, event: AnswerEvent): Exchange {
+  switch (event.name) {
+    case 'citations':
+      return { ...exchange, citations: event.data }
+    case 'delta':
+      return { ...exchange, stage: 'streaming', sentences: [...exchange.sentences, event.data] }
+    case 'done':
+      return { ...exchange, stage: event.data.outcome, because: event.data.because }
+  }
+}
+
+/** Whether more of the answer is on its way. */
+export function isGrowing({ stage }: Exchange): boolean {
+  return stage === 'waiting' || stage === 'streaming'
+}
+
+/** Whether asking again may bring more. */
+export function isRetryable({ stage, because, refusal }: Exchange): boolean {
+  if (stage === 'refused') return refusal?.status !== 400
+  return ['stopped', 'lost', 'offline', 'cut'].includes(stage) || (stage === 'quoted' && because !== undefined)
+}
+
+/** The pages that a sentence names, as far as they are among the citations. */
+export function sourcesOf({ citations }: Exchange, { sources }: Sentence): Citation[] {
+  return citations.filter(({ number }) => sources.includes(number))
+}
+
+/** Address of a page, at the place of a quote where it has one of its own. */
+export function placeOf({ href }: Citation, quote: Quote | undefined): string {
+  return quote?.anchor === undefined ? href : `${href}#${encodeURIComponent(quote.anchor)}`
+}
+
+/** What was said, as the origin is told: the oldest first, `question` last. */
+export function messagesOf(before: readonly Exchange[], question: string): { role: 'user' | 'assistant'; content: string }[] {
+  const said = before.flatMap((exchange) => {
+    const answer = clipped(wordsOf(exchange))
+    if (answer === '') return exchange.stage === 'unanswered' ? [message('user', exchange.question)] : []
+    return [message('user', exchange.question), message('assistant', answer)]
+  })
+  return [...said, message('user', question)].slice(-MOST_MESSAGES)
+}
+
+const message = <Role extends string>(role: Role, content: string) => ({ role, content })
+
+/** The words of an answer, without sources. */
+function wordsOf({ stage, sentences, citations }: Exchange): string {
+  if (stage === 'quoted') return citations.flatMap(({ quotes }) => quotes.map(({ text }) => text)).join('\n')
+  return sentences.map(({ text }) => text).join('')
+}
+
+/** No half of a letter that takes two places is left at the end. */
+function clipped(words: string): string {
+  return words
+    .trim()
+    .slice(0, MOST_LETTERS)
+    .replace(/[\uD800-\uDBFF]$/, '')
+}

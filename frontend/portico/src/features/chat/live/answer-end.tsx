@@ -1,0 +1,79 @@
+// What stands under an answer: how it ended, why no model wrote it, and what can be done now.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useHref } from '#/page/paths.ts'
+import type { RouteId } from '#/register.ts'
+import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
+import { Button } from '#/ui/Button/Button.tsx'
+import { type Exchange, isRetryable } from '../exchange.ts'
+import { CopyAnswer } from './copy-answer.tsx'
+
+export type AnswerEndProps = {
+  exchange: Exchange
+  /** How it ended. */
+  ending: string
+  search: RouteId
+  letter: RouteId
+  /** Seconds before anything may be asked. */
+  wait: number
+  onRetry: (() => void) | undefined
+}
+
+/** Ends that are said above the answer, or by the answer itself. */
+const SILENT = new Set(['answered', 'quoted'])
+
+export function AnswerEnd({ exchange, ending, search, letter, wait, onRetry }: AnswerEndProps) {
+  const { stage, sentences, because, question } = exchange
+  const isBroken = ['cut', 'lost', 'offline', 'refused'].includes(stage)
+  return (
+    <div className="chat-end">
+      {!SILENT.has(stage) && (
+        <p className="chat-note" data-broken={isBroken || undefined}>
+          {ending}
+        </p>
+      )}
+      {because !== undefined && <Because because={because} />}
+      {stage === 'unanswered' && <Ways question={question} search={search} letter={letter} />}
+      <div className="chat-actions" data-print="no">
+        {(sentences.length > 0 || stage === 'quoted') && <CopyAnswer exchange={exchange} />}
+        {onRetry !== undefined && isRetryable(exchange) && <Retry wait={wait} onRetry={onRetry} />}
+      </div>
+    </div>
+  )
+}
+
+function Because({ because }: { because: NonNullable<Exchange['because']> }) {
+  return (
+    <p className="chat-because">
+      {because === 'budget' && <Trans>Today’s share of written answers is used up; the pages themselves always answer.</Trans>}
+      {because === 'unavailable' && <Trans>The service that writes answers does not reply just now.</Trans>}
+      {because === 'secret' && <Trans>The service did not accept your own key.</Trans>}
+    </p>
+  )
+}
+
+/** Ways on where no page answers. */
+function Ways({ question, search, letter }: { question: string; search: RouteId; letter: RouteId }) {
+  const href = useHref()
+  return (
+    <p className="chat-ways">
+      <ArrowLink href={href(letter)}>
+        <Trans>Write to us</Trans>
+      </ArrowLink>
+      <ArrowLink href={`${href(search)}?${new URLSearchParams({ q: question })}`}>
+        <Trans>Search the site for it</Trans>
+      </ArrowLink>
+    </p>
+  )
+}
+
+/** The wait is counted down in the button, which no screen reader repeats. */
+function Retry({ wait, onRetry }: { wait: number; onRetry: () => void }) {
+  const { t } = useLingui()
+  const isEarly = wait > 0
+  return (
+    <Button aria-disabled={isEarly || undefined} onClick={() => isEarly || onRetry()}>
+      {isEarly ? t`Try again in ${wait} s` : t`Try again`}
+    </Button>
+  )
+}

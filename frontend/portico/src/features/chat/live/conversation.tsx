@@ -1,0 +1,82 @@
+// What was asked and answered, the latest first: right under the field, which keeps its place, and
+// so does the focus. One quiet region says how an answer ended, and reads it once, when it is
+// whole.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import type { RouteId } from '#/register.ts'
+import { Button } from '#/ui/Button/Button.tsx'
+import { Hidden } from '#/ui/Hidden/Hidden.tsx'
+import type { Talk } from '../chat.tsx'
+import { type Exchange, isGrowing } from '../exchange.ts'
+import { spokenText } from './answer-text.ts'
+import { ExchangeView } from './exchange-view.tsx'
+import { OwnKey } from './own-key.tsx'
+import { useConversation } from './use-conversation.ts'
+import { useEnding } from './use-ending.ts'
+
+export type ConversationProps = {
+  talk: Talk
+  /** The results page of the search. */
+  search: RouteId
+  /** Where to write where no page answers. */
+  letter: RouteId
+  /** The conversation is forgotten, and the button that did it is gone. */
+  onCleared: () => void
+}
+
+export function Conversation({ talk, search, letter, onCleared }: ConversationProps) {
+  const { t } = useLingui()
+  const endingOf = useEnding()
+  const [secret, setSecret] = useState('')
+  const [spoken, setSpoken] = useState('')
+  const say = (exchange: Exchange) => setSpoken(spokenText(endingOf(exchange), exchange, t`No source on this site:`))
+  const { isReady, ask, retry, stop, clear } = useConversation(talk, secret, say)
+  const { exchanges, asked, setStop } = talk
+  const answering = exchanges.some(isGrowing)
+  useEffect(() => setStop(stop))
+  // A question is put once, whatever changes meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (!isReady || asked === undefined) return
+    setSpoken('')
+    void ask(asked.question)
+  }, [isReady, asked])
+  const latest = exchanges.at(-1)
+  return (
+    <div className="chat-live">
+      <p role="status">
+        <Hidden>{spoken}</Hidden>
+      </p>
+      {exchanges.length > 0 && (
+        <ol className="chat-exchanges" reversed>
+          {exchanges.toReversed().map((exchange) => (
+            <li key={exchange.id}>
+              <ExchangeView
+                exchange={exchange}
+                search={search}
+                letter={letter}
+                wait={talk.wait}
+                onRetry={exchange === latest && !answering ? () => void retry() : undefined}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="chat-foot" data-print="no">
+        {exchanges.length > 0 && (
+          <Button
+            onClick={() => {
+              clear()
+              setSpoken('')
+              onCleared()
+            }}
+          >
+            <Trans>New conversation</Trans>
+          </Button>
+        )}
+        <OwnKey secret={secret} onChange={setSecret} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+// The conversation as the browser keeps it (R9.05): over a reload, and one page after another, in
+// all languages, because a visitor who changes the language goes on with the same conversation.
+
+import * as v from 'valibot'
+import type { Keep } from '#/lib/storage.ts'
+import { type Exchange, isGrowing, MOST_EXCHANGES, STAGES } from '../exchange.ts'
+import { citationSchema, hindranceSchema, sentenceSchema } from './answer-events.ts'
+
+const STORAGE_KEY = 'portico-conversation'
+
+/**
+ * For how long, in milliseconds: what somebody asked should not lie in a shared browser for longer
+ * than a day.
+ */
+export const HISTORY_LIFE_MS = 24 * 60 * 60 * 1_000
+
+const exchangeSchema = v.object({
+  id: v.string(),
+  question: v.string(),
+  stage: v.picklist(STAGES),
+  citations: v.array(citationSchema),
+  sentences: v.array(sentenceSchema),
+  because: v.optional(hindranceSchema),
+  refusal: v.optional(v.object({ status: v.number(), message: v.string(), until: v.optional(v.number()) })),
+})
+
+const historySchema = v.object({ at: v.number(), exchanges: v.array(exchangeSchema) })
+
+/** Keeps the latest exchanges; none: forgets the conversation. */
+export function keepHistory(keep: Keep, exchanges: readonly Exchange[]): void {
+  if (exchanges.length === 0) keep.remove(STORAGE_KEY)
+  else keep.set(STORAGE_KEY, JSON.stringify({ at: Date.now(), exchanges: exchanges.slice(-MOST_EXCHANGES) }))
+}
+
+export function keptHistory(keep: Keep): Exchange[] {
+  return historyIn(keep.get(STORAGE_KEY), Date.now())
+}
+
+/**
+ * The exchanges in what was kept, unless it is too old, or none. What was growing has broken off.
+ * PURE.
+ */
+export function historyIn(stored: string | null, now: number): Exchange[] {
+  try {
+    const { at, exchanges } = v.parse(historySchema, JSON.parse(stored ?? ''))
+    if (!(now - at < HISTORY_LIFE_MS)) return []
+    return exchanges.map((exchange) => (isGrowing(exchange) ? { ...exchange, stage: 'lost' } : exchange))
+  } catch {
+    return []
+  }
+}

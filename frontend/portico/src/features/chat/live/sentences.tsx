@@ -1,0 +1,47 @@
+// The sentences of an answer. Each names its sources by small numbers that lead to them; one
+// without a source is underlined, and says so in words.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { foreignLanguage } from '#/i18n/language-of.ts'
+import { usePage } from '#/page/page.tsx'
+import { type Exchange, placeOf, sourcesOf } from '../exchange.ts'
+
+export function Sentences({ exchange }: { exchange: Exchange }) {
+  const { t } = useLingui()
+  const { locale } = usePage()
+  const { sentences } = exchange
+  const words = sentences.map(({ text }) => text).join('')
+  return (
+    <p className="chat-words" lang={foreignLanguage(words, locale)}>
+      {sentences.map((sentence, index) => {
+        const sources = sourcesOf(exchange, sentence)
+        const text = sentence.text.trimEnd()
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: sentences are only ever appended.
+          <span key={index}>
+            {sources.length > 0 ? text : <span className="chat-unsourced">{text}</span>}
+            {sources.map((source) => {
+              const { number, title, quotes } = source
+              return (
+                <a
+                  className="chat-number"
+                  href={placeOf(source, quotes[0])}
+                  aria-label={t`Source ${number}: ${title}`}
+                  key={number}
+                >
+                  {number}
+                </a>
+              )
+            })}
+            {sources.length === 0 && (
+              <small className="chat-mark">
+                <Trans>no source on this site</Trans>
+              </small>
+            )}
+            {sentence.text.slice(text.length) || ' '}
+          </span>
+        )
+      })}
+    </p>
+  )
+}

@@ -1,0 +1,106 @@
+// The conversation while it goes on: asks, reads what comes, stops, asks again, and keeps it all.
+
+import { useEffect, useRef, useState } from 'react'
+import { askAssistant } from '#/api/calls.ts'
+import { ApiError } from '#/api/errors.ts'
+import { randomId } from '#/lib/random-id.ts'
+import { keepOf } from '#/lib/storage.ts'
+import { useSite } from '#/page/page.tsx'
+import type { Talk } from '../chat.tsx'
+import { begun, type Exchange, grown, MOST_EXCHANGES, messagesOf, type Refusal } from '../exchange.ts'
+import { answerEvents } from './answer-events.ts'
+import { keepHistory, keptHistory } from './history.ts'
+
+export type Conversation = {
+  /** What was kept is here again; before, nothing may be asked. */
+  isReady: boolean
+  /** Puts a question; what came before it is told along. */
+  ask: (question: string) => Promise<void>
+  /** Puts the latest question once more, in place of what came of it. */
+  retry: () => Promise<void>
+  /** Stops the answer that is on its way; what has come stays. */
+  stop: () => void
+  /** Forgets everything. */
+  clear: () => void
+}
+
+/**
+ * `secret` is the visitor's own key, or empty; `onEnd` hears of an answer that has come to its end.
+ */
+export function useConversation(
+  { exchanges, setExchanges }: Talk,
+  secret: string,
+  onEnd: (exchange: Exchange) => void,
+): Conversation {
+  const { runtime } = useSite()
+  const keep = keepOf(runtime.storage)
+  const asking = useRef<AbortController>(undefined)
+  const [restored, setRestored] = useState<readonly Exchange[]>()
+  // Once: what is kept later is this conversation. Leaving the page ends the answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const kept = keptHistory(keep)
+    setExchanges(kept)
+    setRestored(kept)
+    return () => asking.current?.abort()
+  }, [])
+  useEffect(() => {
+    if (restored !== undefined && exchanges !== restored) keepHistory(keep, exchanges)
+  }, [keep, exchanges, restored])
+  const put = async (before: readonly Exchange[], question: string) => {
+    asking.current?.abort()
+    const controller = new AbortController()
+    asking.current = controller
+    const { signal } = controller
+    let exchange = begun(randomId(), question)
+    const show = (next: Exchange) => {
+      exchange = next
+      setExchanges([...before, next].slice(-MOST_EXCHANGES))
+    }
+    const goOffline = () => controller.abort(OFFLINE)
+    addEventListener('offline', goOffline)
+    try {
+      show(exchange)
+      const response = await askAssistant({ messages: messagesOf(before, question) }, { signal, openAiSecret: secret })
+      for await (const event of answerEvents(response)) {
+        signal.throwIfAborted()
+        show(grown(exchange, event))
+      }
+    } catch (error) {
+      if (signal.aborted && signal.reason !== STOPPED && signal.reason !== OFFLINE) return
+      show({ ...exchange, ...endOf(error, signal) })
+    } finally {
+      removeEventListener('offline', goOffline)
+      if (asking.current === controller) asking.current = undefined
+    }
+    onEnd(exchange)
+  }
+  return {
+    isReady: restored !== undefined,
+    ask: (question) => put(exchanges, question),
+    retry: () => put(exchanges.slice(0, -1), exchanges.at(-1)?.question ?? ''),
+    stop: () => asking.current?.abort(STOPPED),
+    clear: () => {
+      asking.current?.abort()
+      setExchanges([])
+    },
+  }
+}
+
+/** Reasons for taking a question back; without one the conversation has gone, too. */
+const STOPPED = 'stopped'
+const OFFLINE = 'offline'
+
+/** How an answer ended that did not come to its own end. */
+function endOf(error: unknown, { aborted, reason }: AbortSignal): Partial<Exchange> {
+  if (aborted) return { stage: reason === STOPPED ? 'stopped' : 'offline' }
+  if (!(error instanceof ApiError)) console.error('the answer broke off', error)
+  else if (error.status > 0) return { stage: 'refused', refusal: refusalOf(error) }
+  return { stage: navigator.onLine ? 'lost' : 'offline' }
+}
+
+function refusalOf({ status, message, retryAfter }: ApiError): Refusal {
+  return { status, message, until: retryAfter === undefined ? undefined : Date.now() + retryAfter * SECOND_MS }
+}
+
+const SECOND_MS = 1_000

@@ -1,0 +1,97 @@
+// The field for a question, with its buttons. The focus stays where it is, whatever is answered.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { Button } from '#/ui/Button/Button.tsx'
+import styles from './chat.module.css'
+import { MOST_LETTERS } from './exchange.ts'
+
+export type QuestionFormProps = {
+  ref: RefObject<HTMLTextAreaElement | null>
+  question: string
+  /** An answer is on its way. */
+  answering: boolean
+  /** Seconds before anything may be asked. */
+  wait: number
+  onType: (question: string) => void
+  onAsk: () => void
+  onStop: () => void
+}
+
+export function QuestionForm({ ref, question, answering, wait, onType, onAsk, onStop }: QuestionFormProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const press = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
+    if (event.key === 'Escape' && answering) onStop()
+    else if (event.key === 'Enter' && !event.shiftKey) onAsk()
+    else return
+    event.preventDefault()
+  }
+  const howTo = answering ? t`Escape stops the answer.` : t`Enter asks, Shift and Enter starts a new line.`
+  const hint = wait > 0 ? t`You can ask again in ${wait} s.` : howTo
+  return (
+    <>
+      <label className={styles.label} htmlFor={id}>
+        {t`Your question`}
+      </label>
+      <textarea
+        className={styles.field}
+        ref={ref}
+        id={id}
+        name="q"
+        rows={2}
+        maxLength={MOST_LETTERS}
+        enterKeyHint="send"
+        autoComplete="off"
+        aria-describedby={`${id}-hint`}
+        value={question}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={press}
+      />
+      <div className={styles.actions}>
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+        {answering && <StopButton field={ref} onStop={onStop} />}
+        {/* Disabled, it would drop the focus. */}
+        <Button type="submit" variant="primary" size="large" aria-disabled={answering || wait > 0 || undefined}>
+          <Trans>Ask</Trans>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Goes when there is nothing left to stop: who was there is then at the field. */
+function StopButton({ field, onStop }: { field: QuestionFormProps['ref']; onStop: () => void }) {
+  const { t } = useLingui()
+  const hasFocus = useRef(false)
+  // Before it goes: afterwards the focus is nowhere.
+  useLayoutEffect(
+    () => () => {
+      if (hasFocus.current) field.current?.focus()
+    },
+    [field],
+  )
+  return (
+    <Button
+      size="large"
+      onFocus={() => {
+        hasFocus.current = true
+      }}
+      onBlur={() => {
+        hasFocus.current = false
+      }}
+      onClick={onStop}
+    >{t`Stop`}</Button>
+  )
+}
+
+/**
+ * Keys of a word that is being composed belong to the input method. Safari ends the word before it
+ * tells of the key, and marks that by 229.
+ */
+function isComposing({ nativeEvent }: KeyboardEvent): boolean {
+  return nativeEvent.isComposing || nativeEvent.keyCode === 229
+}
