@@ -1,7 +1,8 @@
-// What stands in place of what is not there: empty, waiting, failed, sent, broken.
+// What stands in place of what is not there: empty, waiting, failed, not asked yet, broken.
 
 import { Button } from '@portico/app/ui/Button/Button.tsx'
 import { Empty, Failed, Waiting } from '@portico/app/ui/State/State.tsx'
+import { Suggestions } from '@portico/app/ui/Suggestions/Suggestions.tsx'
 import { ErrorView } from '#/ui/ErrorView/ErrorView.tsx'
 import { Shown } from './parts-page.tsx'
 
@@ -19,6 +20,11 @@ export function StateParts() {
       <Shown name="Failed">
         <Failed onRetry={() => {}}>The sessions could not be loaded.</Failed>
         <Failed>The message could not be sent: no connection. What you entered is still here.</Failed>
+      </Shown>
+      <Shown name="Suggestions">
+        <form onSubmit={(event) => event.preventDefault()}>
+          <Suggestions questions={['Why did Landbridge Freight fail?', '哪些公司已经上市？']} />
+        </form>
       </Shown>
       <Shown name="ErrorView">
         <ErrorView

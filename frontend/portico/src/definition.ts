@@ -43,8 +43,8 @@ export type SiteDefinition = {
   /** The list in `locales/locales.json`. */
   locales: readonly Locale[]
   /**
-   * The compiled catalogs: `import.meta.glob('../../locales/*\/{site,forms,search,chat}.po')`, `site.po`
-   * with the package's words from `portico.po` beside it.
+   * The compiled catalogs: `import.meta.glob('../../locales/*\/{site,forms,search,chat}.po')`,
+   * `site.po` with the package's words from `portico.po` beside it.
    */
   catalogs: Modules<{ messages: Messages }>
   routes: readonly AppRoute[]

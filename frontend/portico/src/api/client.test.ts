@@ -146,6 +146,7 @@ describe('api client', () => {
     const response = await stream('/api/chat', { messages: [] }, { openAiSecret: 'sk-1' })
     expect(await response.text()).toBe('data: x\n\n')
     expect(asked[0]!.headers.get('open-ai-secret')).toBe('sk-1')
+    expect(asked[0]!.headers.get('accept')).toContain('text/event-stream')
   })
 
   it('runs what must come before every call first', async () => {

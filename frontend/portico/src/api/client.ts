@@ -62,7 +62,7 @@ export const api = {
  * status is 2xx.
  */
 export async function stream(path: string, body: Json, options: CallOptions = {}): Promise<Response> {
-  const response = await send('POST', path, body, options)
+  const response = await send('POST', path, body, options, 'text/event-stream, application/json')
   if (!response.ok) throw logged('POST', path, await refusal(response))
   return response
 }
@@ -81,10 +81,16 @@ async function call<T>(method: string, path: string, body: Json | FormData | und
   }
 }
 
-async function send(method: string, path: string, body: Json | FormData | undefined, options: CallOptions): Promise<Response> {
+async function send(
+  method: string,
+  path: string,
+  body: Json | FormData | undefined,
+  options: CallOptions,
+  accept = 'application/json',
+): Promise<Response> {
   const { base, before } = configured()
   const multipart = body instanceof FormData
-  const init: RequestInit = { method, headers: headers(!multipart, options), credentials: 'include' }
+  const init: RequestInit = { method, headers: headers(!multipart, options, accept), credentials: 'include' }
   if (body !== undefined) init.body = multipart ? body : JSON.stringify(body)
   if (options.signal) init.signal = options.signal
   try {
@@ -96,9 +102,9 @@ async function send(method: string, path: string, body: Json | FormData | undefi
   }
 }
 
-function headers(json: boolean, { openAiSecret }: CallOptions): Headers {
+function headers(json: boolean, { openAiSecret }: CallOptions, accept: string): Headers {
   const { language, isLogin } = configured()
-  const result = new Headers({ accept: 'application/json', language: language(), [BROWSER_COOKIE]: identity(BROWSER_COOKIE) })
+  const result = new Headers({ accept, language: language(), [BROWSER_COOKIE]: identity(BROWSER_COOKIE) })
   if (!isLogin()) result.set(GUEST_COOKIE, identity(GUEST_COOKIE))
   // Of a multipart body the browser writes the type itself, with the boundary in it.
   if (json) result.set('content-type', 'application/json')
@@ -107,7 +113,7 @@ function headers(json: boolean, { openAiSecret }: CallOptions): Headers {
 }
 
 /** Headers of every call, for a library that makes calls of its own. */
-export const callHeaders = () => headers(false, {})
+export const callHeaders = () => headers(false, {}, 'application/json')
 
 /** The envelope, whatever the status; undefined for an answer that is none. */
 async function readEnvelope(response: Response): Promise<Envelope | undefined> {

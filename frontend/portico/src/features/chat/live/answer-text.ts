@@ -34,9 +34,10 @@ function addressOf(citation: Citation, origin: string): string {
 export function spokenText(ending: string, exchange: Exchange, unsourced: string): string {
   const { stage, sentences, citations } = exchange
   if (stage === 'quoted') return [ending, ...citations.flatMap(spokenQuotes)].join(' ')
-  const words = sentences.map((sentence) =>
-    sourcesOf(exchange, sentence).length > 0 ? sentence.text : `${unsourced} ${sentence.text}`,
-  )
+  const words = sentences.map((sentence) => {
+    const text = sentence.text.trim()
+    return sourcesOf(exchange, sentence).length > 0 ? text : `${unsourced} ${text}`
+  })
   return [ending, ...words].join(' ')
 }
 
