@@ -94,7 +94,7 @@ export function placeOf({ href }: Citation, quote: Quote | undefined): string {
   return quote?.anchor === undefined ? href : `${href}#${encodeURIComponent(quote.anchor)}`
 }
 
-/** What was said, as the origin is told: the oldest first, `question` last. */
+/** Turns that the origin is told: the oldest first, `question` last. */
 export function messagesOf(before: readonly Exchange[], question: string): { role: 'user' | 'assistant'; content: string }[] {
   const said = before.flatMap((exchange) => {
     const answer = clipped(wordsOf(exchange))

@@ -12,7 +12,7 @@ import { answerEvents } from './answer-events.ts'
 import { keepHistory, keptHistory } from './history.ts'
 
 export type Conversation = {
-  /** What was kept is here again; before, nothing may be asked. */
+  /** Whether the kept conversation is here again; before, nothing may be asked. */
   isReady: boolean
   /** Puts a question; what came before it is told along. */
   ask: (question: string) => Promise<void>
