@@ -2,6 +2,7 @@
 
 import { Chat } from '@portico/app/features/chat/chat.tsx'
 import { usePage } from '@portico/app/page/page.tsx'
+import { Html } from '@portico/app/ui/Html/Html.tsx'
 import { Limits } from '#/features/chat/limits.tsx'
 import { section } from '#/labels/page-sections.ts'
 import { suggestions } from '#/labels/suggestions.ts'
@@ -22,6 +23,7 @@ export default function Page() {
           <section className={styles.limits}>
             <h2 className={styles.title}>{limits.title}</h2>
             <Limits part={limits} />
+            <Html field="page.body" />
           </section>
         )}
       </div>
