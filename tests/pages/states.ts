@@ -3,6 +3,7 @@
 
 import type { Page } from 'playwright-core'
 import { askForCode, hydrated } from '../fixtures/login-page.ts'
+import { chatStates } from './chat-states.ts'
 import { searchStates } from './search-states.ts'
 
 export type State = {
@@ -39,7 +40,7 @@ export const states: State[] = [
   { route: 'feishu-supplier', name: 'none', enter: (page) => searchSuppliers(page, { code: 200, data: { items: [], total: 0, page: 1, pages: 1 } }, '[role=status] p') },
   { route: 'feishu-supplier', name: 'failed', enter: (page) => searchSuppliers(page, { code: 404, data: null }, '[role=alert]') },
   { route: 'invested', name: 'none', enter: filterEverythingOut },
-  { route: 'chat', name: 'answer', enter: askAQuestion },
+  ...chatStates,
   ...searchStates,
 ]
 
@@ -190,19 +191,4 @@ async function filterEverythingOut(page: Page): Promise<void> {
   await page.goto(`${page.url()}?industry=none`)
   await hydrated(page)
   await entries.first().waitFor({ state: 'detached' })
-}
-
-/** The answer is given here: what the assistant says is another matter than how it looks. */
-async function askAQuestion(page: Page): Promise<void> {
-  const home = new URL('.', page.url()).pathname
-  const events = [
-    ['delta', { text: 'Tidewater Capital was founded in 2011. 潮生资本创立于二〇一一年。\n\nIt backs companies through whole cycles, from the first plant to the years after a listing.' }],
-    ['citations', [{ title: 'Tidewater Capital 潮生资本', href: home }]],
-    ['done', {}],
-  ] as const
-  const body = events.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('')
-  await page.route('**/api/chat', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
-  await page.locator('main textarea').fill('2011?')
-  await page.locator('main form [type=submit]').first().click()
-  await page.locator(`main [aria-live][aria-busy=false] a[href="${home}"]`).waitFor()
 }

@@ -276,14 +276,18 @@ describe('a visitor', () => {
     test(`takes an answer along, with its links, by the button that /feishu/ai names: ${locale}`, async () => {
       const { path } = pageOf('feishu-ai', locale)
       const { page, close } = await visit(path, { locale, permissions: ['clipboard-read', 'clipboard-write'] })
-      const events = [['delta', { text: `8 (${locale})` }], ['citations', [{ title: 'Industries', href: '/enterprise/industry' }]], ['done', {}]]
+      const events = [
+        ['citations', [{ number: 1, title: 'Industries', href: '/enterprise/industry', kind: 'page', locale: 'zh-CN', quotes: [] }]],
+        ['delta', { text: `8 (${locale})`, sources: [1] }],
+        ['done', { outcome: 'answered' }],
+      ]
       const body = events.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('')
       await page.route('**/api/chat', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
       await page.locator('main textarea').fill('?')
       await page.keyboard.press('Enter')
       const [, button = ''] = /“([^”]+)”/.exec((await page.locator('main').textContent()) ?? '') ?? []
       await page.getByRole('button', { name: button, exact: true }).click()
-      const whole = `8 (${locale})\n\nIndustries ${site.stack.url}/enterprise/industry`
+      const whole = `8 (${locale}) [1]\n\n[1] Industries ${site.stack.url}/enterprise/industry`
       await page.waitForFunction(async (whole) => (await navigator.clipboard.readText()) === whole, whole)
       await close()
     })

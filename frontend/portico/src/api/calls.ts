@@ -2,7 +2,7 @@
 // schema.gen.ts: a shape that changes there is a type error here.
 
 import { api, type CallOptions, stream } from '#/api/client.ts'
-import type { paths } from '#/api/schema.gen.ts'
+import type { components, paths } from '#/api/schema.gen.ts'
 
 /** `data` of a call's answer with code 200. */
 type Data<Call> = Call extends { responses: { 200: { content: { 'application/json': { data?: infer Value } } } } }
@@ -10,6 +10,8 @@ type Data<Call> = Call extends { responses: { 200: { content: { 'application/jso
   : never
 /** Options of a call. */
 type Body<Call> = Call extends { requestBody: { content: { 'application/json': infer Value } } } ? Value : never
+
+type Schemas = components['schemas']
 
 type Auth<Call extends string> = paths[`/api/auth/${Call}` & keyof paths]
 
@@ -31,8 +33,10 @@ export type JssdkConfig = Data<paths['/api/feishu/jssdk-config']['get']>
 export type SupplierList = Data<paths['/api/feishu/suppliers']['get']>
 export type SupplierSummary = SupplierList['items'][number]
 export type SupplierDetail = Data<paths['/api/feishu/suppliers/{id}']['get']>
-export type Assistant = { model: boolean; ownKey: boolean }
-export type ChatRequest = { messages: { role: 'user' | 'assistant'; content: string }[] }
+export type ChatRequest = Body<paths['/api/chat']['post']>
+export type ChatMessage = ChatRequest['messages'][number]
+/** Data of the events of the assistant's answer. */
+export type ChatEvents = { citations: Schemas['Citation'][]; delta: Schemas['Delta']; done: Schemas['Done'] }
 export type SupplierQuery = { query: string; status: string; page: number }
 
 export const getProtocols = () => api.get<Protocol[]>('/api/web/protocol-config')
@@ -74,7 +78,7 @@ export const getSupplier = (id: string, signal: AbortSignal) =>
   api.get<SupplierDetail>(`/api/feishu/suppliers/${encodeURIComponent(id)}`, {}, { signal, loading: true })
 
 /** The assistant's ways of answering. */
-export const getAssistant = (signal: AbortSignal) => api.get<Assistant>('/api/chat', {}, { signal })
+export const getAssistant = (signal: AbortSignal) => api.get<Data<paths['/api/chat']['get']>>('/api/chat', {}, { signal })
 
 /** Asks the assistant: an answer that is read as it comes. */
 export const askAssistant = (request: ChatRequest, options: Pick<CallOptions, 'signal' | 'openAiSecret'>) =>

@@ -5,7 +5,9 @@ import { loadSheet } from './sheet.ts'
 
 const links = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
 
-afterEach(() => links().forEach((link) => link.remove()))
+afterEach(() => {
+  for (const link of links()) link.remove()
+})
 
 it('waits for a sheet, and asks for it once', async () => {
   const both = Promise.all([loadSheet('/a.css'), loadSheet('/a.css')])

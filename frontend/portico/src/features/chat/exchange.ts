@@ -1,5 +1,7 @@
 // A question and what has come of it so far. PURE: every change makes another exchange.
 
+import type { ChatEvents, ChatMessage } from '#/api/calls.ts'
+
 /** A passage of a page, word for word. */
 export type Quote = { text: string; heading?: string | undefined; anchor?: string | undefined }
 
@@ -10,9 +12,9 @@ export type Citation = { number: number; title: string; href: string; kind: stri
 export type Sentence = { text: string; sources: number[] }
 
 /** How an answer ended, as the origin says. */
-export const OUTCOMES = ['answered', 'quoted', 'unanswered', 'cut'] as const
+export const OUTCOMES = ['answered', 'quoted', 'unanswered', 'cut'] as const satisfies ChatEvents['done']['outcome'][]
 /** Why no model wrote the answer, or not all of it. */
-export const HINDRANCES = ['budget', 'unavailable', 'secret'] as const
+export const HINDRANCES = ['budget', 'unavailable', 'secret'] as const satisfies ChatEvents['done']['because'][]
 
 export type Outcome = (typeof OUTCOMES)[number]
 export type Hindrance = (typeof HINDRANCES)[number]
@@ -95,7 +97,7 @@ export function placeOf({ href }: Citation, quote: Quote | undefined): string {
 }
 
 /** Turns that the origin is told: the oldest first, `question` last. */
-export function messagesOf(before: readonly Exchange[], question: string): { role: 'user' | 'assistant'; content: string }[] {
+export function messagesOf(before: readonly Exchange[], question: string): ChatMessage[] {
   const said = before.flatMap((exchange) => {
     const answer = clipped(wordsOf(exchange))
     if (answer === '') return exchange.stage === 'unanswered' ? [message('user', exchange.question)] : []
@@ -104,7 +106,7 @@ export function messagesOf(before: readonly Exchange[], question: string): { rol
   return [...said, message('user', question)].slice(-MOST_MESSAGES)
 }
 
-const message = <Role extends string>(role: Role, content: string) => ({ role, content })
+const message = (role: ChatMessage['role'], content: string): ChatMessage => ({ role, content })
 
 /** The words of an answer, without sources. */
 function wordsOf({ stage, sentences, citations }: Exchange): string {

@@ -2,6 +2,7 @@
 
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
+import type { ChatEvents } from '#/api/calls.ts'
 import { sameSitePath } from '#/lib/safe-url.ts'
 import { type AnswerEvent, HINDRANCES, OUTCOMES } from '../exchange.ts'
 
@@ -34,7 +35,7 @@ const schemas = {
   citations: v.array(citationSchema),
   delta: sentenceSchema,
   done: v.object({ outcome: v.picklist(OUTCOMES), because: v.optional(hindranceSchema) }),
-}
+} satisfies { [Name in keyof ChatEvents]: v.GenericSchema<unknown, ChatEvents[Name]> }
 
 /**
  * The parts of an answer, each as soon as it is whole. Ends after `done`; throws where the stream
