@@ -106,7 +106,7 @@ async function answer(page: Page, given: Events | 'never' | number): Promise<voi
   await page.route('**/api/chat', (route) => {
     if (route.request().method() === 'GET') return route.fulfill({ json: { code: 200, msg: 'OK', data: { model: true, ownKey: true } } })
     if (given === 'never') return
-    if (typeof given === 'number') return route.fulfill({ status: given, json: { code: given, msg: '—', data: { retryAfter: 4000 } } })
+    if (typeof given === 'number') return route.fulfill({ status: given, json: { code: given, msg: '—', data: given === 429 ? { retryAfter: 4000 } : null } })
     const body = given.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('')
     return route.fulfill({ contentType: 'text/event-stream', body })
   })

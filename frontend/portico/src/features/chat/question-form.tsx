@@ -40,7 +40,7 @@ export function QuestionForm({ ref, question, answering, wait, onType, onAsk, on
         ref={ref}
         id={id}
         name="q"
-        rows={2}
+        rows={rowsOf(question)}
         maxLength={MOST_LETTERS}
         enterKeyHint="send"
         autoComplete="off"
@@ -62,6 +62,18 @@ export function QuestionForm({ ref, question, answering, wait, onType, onAsk, on
     </>
   )
 }
+
+/** The field grows with a long question, by a guess: no browser of early 2023 does so by itself. */
+function rowsOf(question: string): number {
+  const lines = question.split('\n').map((line) => 1 + Math.floor(line.length / LETTERS_A_LINE))
+  return Math.min(
+    MOST_ROWS,
+    lines.reduce((sum, rows) => sum + rows, 0),
+  )
+}
+
+const LETTERS_A_LINE = 36
+const MOST_ROWS = 6
 
 /** Goes when there is nothing left to stop: who was there is then at the field. */
 function StopButton({ field, onStop }: { field: QuestionFormProps['ref']; onStop: () => void }) {
