@@ -1,16 +1,29 @@
 //! The assistant: answers a question from pages of the live build.
 //!
-//! What it may cite, and how many ask at once. The conversation itself is `flows::chat`.
+//! The files below are pure: which pages an answer may cite, what a model is told, and which of its
+//! sentences stand on a page. The conversation itself is `flows::chat`.
 
+mod check;
+mod facts;
 mod follow_up;
+mod instruction;
+mod prompt;
+mod sentences;
 mod source;
+mod speech;
+pub(crate) mod tokens;
+mod wording;
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
 pub(crate) use follow_up::is_follow_up;
+pub(crate) use prompt::{Message, prompt};
 pub(crate) use source::{Source, nearest, sources};
+pub(crate) use speech::Speech;
 
+use crate::config::Settings;
+use crate::openai::OpenAi;
 use crate::platform::limits::Streams;
 use crate::search::Search;
 
@@ -19,14 +32,51 @@ use crate::search::Search;
 pub(crate) struct Assistant {
     pub(crate) search: Arc<Search>,
     pub(crate) streams: Arc<Streams>,
+    /// Writes answers, if there is one.
+    pub(crate) service: Option<OpenAi>,
+    pub(crate) bounds: Bounds,
+}
+
+/// The share of visitors in what answers cost.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    /// Multiplies what one client may have.
+    generosity: NonZeroU32,
+    /// Tokens that one visitor may cost in a day.
+    pub(crate) visitor_tokens: i64,
+    /// The same of all visitors together.
+    pub(crate) day_tokens: i64,
 }
 
 impl Assistant {
-    /// `generosity` multiplies what one client may ask at once.
-    pub(crate) fn new(search: Arc<Search>, generosity: NonZeroU32) -> Self {
+    /// Answers from the pages that `search` finds.
+    pub(crate) fn new(search: Arc<Search>, service: Option<OpenAi>, bounds: Bounds) -> Self {
         Self {
             search,
-            streams: Streams::new(generosity),
+            streams: Streams::new(bounds.generosity),
+            service,
+            bounds,
         }
+    }
+}
+
+impl Bounds {
+    /// The bounds that the settings name.
+    pub(crate) fn of(settings: &Settings) -> Self {
+        let generosity = settings.client_limits;
+        let factor = i64::from(generosity.get());
+        Self {
+            generosity,
+            visitor_tokens: most(settings.chat_visitor_tokens).saturating_mul(factor),
+            day_tokens: most(settings.chat_day_tokens),
+        }
+    }
+}
+
+/// A bound on tokens; 0 sets none.
+fn most(tokens: u32) -> i64 {
+    match tokens {
+        0 => i64::MAX,
+        tokens => tokens.into(),
     }
 }

@@ -5,6 +5,8 @@ mod app_secret;
 mod bucket_url;
 mod database_url;
 mod feishu_url;
+mod openai_key;
+mod openai_url;
 mod scanner_url;
 mod smtp_url;
 
@@ -25,6 +27,8 @@ pub use app_secret::{AppSecret, NotAnAppSecret};
 pub use bucket_url::{BucketUrl, NotABucketUrl};
 pub use database_url::DatabaseUrl;
 pub use feishu_url::{FeishuUrl, NotAFeishuUrl};
+pub use openai_key::{NotAnOpenAiKey, OpenAiKey};
+pub use openai_url::{NotAnOpenAiUrl, OpenAiUrl};
 pub use scanner_url::{NotAScannerUrl, ScannerUrl};
 pub use smtp_url::{NotAnSmtpUrl, SmtpUrl};
 
@@ -146,6 +150,68 @@ pub struct Settings {
         default_value = "https://open.feishu.cn"
     )]
     pub feishu_url: FeishuUrl,
+    /// Service that writes the assistant's answers, by OpenAI's protocol, as
+    /// `https://api.openai.com/v1`; without it answers are passages of the site's pages
+    #[arg(long, env = "OPENAI_BASE_URL", value_name = "URL")]
+    pub openai_base_url: Option<OpenAiUrl>,
+    /// Name of the model that is asked there
+    #[arg(
+        long,
+        env = "OPENAI_MODEL",
+        value_name = "NAME",
+        value_parser = model
+    )]
+    pub openai_model: Option<String>,
+    /// Key for that service; without it the model answers only visitors who bring a key of their
+    /// own
+    #[arg(
+        long,
+        env = "OPENAI_API_KEY",
+        value_name = "KEY",
+        hide_env_values = true,
+        value_parser = Unquoted::<OpenAiKey>::new(),
+        conflicts_with = "openai_api_key_file"
+    )]
+    pub openai_api_key: Option<OpenAiKey>,
+    /// File with that key; it is read again when it changed, so that a new one needs no restart
+    #[arg(long, env = "OPENAI_API_KEY_FILE", value_name = "PATH")]
+    pub openai_api_key_file: Option<PathBuf>,
+    /// Tokens that the model may cost for one visitor in a day (UTC), times `--client-limits`; 0
+    /// sets no bound
+    #[arg(
+        long,
+        env = "PORTICO_CHAT_VISITOR_TOKENS",
+        value_name = "N",
+        default_value_t = 60_000
+    )]
+    pub chat_visitor_tokens: u32,
+    /// The same for all visitors together
+    #[arg(
+        long,
+        env = "PORTICO_CHAT_DAY_TOKENS",
+        value_name = "N",
+        default_value_t = 2_000_000
+    )]
+    pub chat_day_tokens: u32,
+    /// Tokens that one answer of the model may have
+    #[arg(
+        long,
+        env = "PORTICO_CHAT_ANSWER_TOKENS",
+        value_name = "N",
+        default_value_t = 600,
+        value_parser = clap::value_parser!(u32).range(16..=16_384)
+    )]
+    pub chat_answer_tokens: u32,
+    /// Seconds in which the model has to begin its answer, and from one piece to the next; the
+    /// whole answer has four times as long
+    #[arg(
+        long,
+        env = "PORTICO_CHAT_PATIENCE",
+        value_name = "SECONDS",
+        default_value_t = 20,
+        value_parser = clap::value_parser!(u32).range(1..=300)
+    )]
+    pub chat_patience: u32,
     /// MiB that stay free on the disk of the folder `var`: no file is taken that would need them
     #[arg(
         long,
@@ -249,6 +315,14 @@ fn app_id(text: &str) -> Result<String, String> {
     let wrong = "not the id of an app, such as `cli_a1b2c3d4e5f60718`";
     is_id
         .then(|| text.to_owned())
+        .ok_or_else(|| wrong.to_owned())
+}
+
+/// The name of a model, such as `gpt-4o-mini` or `Qwen/Qwen3-32B:free`.
+fn model(text: &str) -> Result<String, String> {
+    let fits = (1..=200).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
+    let wrong = "not the name of a model, such as `gpt-4o-mini`";
+    fits.then(|| text.to_owned())
         .ok_or_else(|| wrong.to_owned())
 }
 

@@ -17,6 +17,7 @@ pub(crate) mod agreements;
 pub(crate) mod browsers;
 pub(crate) mod budgets;
 pub(crate) mod captchas;
+pub(crate) mod chat_tokens;
 pub(crate) mod codes;
 mod connect;
 pub(crate) mod ended_messages;

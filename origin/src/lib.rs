@@ -27,9 +27,10 @@
 //! | `mail` | letters, the outbox, SMTP |
 //! | `scanner` | what a scanner for viruses says of a file: clamd's protocol, ICAP |
 //! | `webhooks` | chat groups and other programs that are told of messages |
-//! | `assistant` | what an answer to a question is made of: the pages that it cites, and bounds
+//! | `assistant` | what an answer to a question is made of: the pages that it cites, a model's sentences, bounds |
 //! | `search` | the index of the live build's public pages, and what answers a question |
 //! | `feishu` | Feishu's open platform: who a code belongs to, tokens, the ticket for scripts |
+//! | `openai` | a service that speaks OpenAI's protocol: a model's words, as they come |
 //! | `files` | uploads on their way, and the store of messages' files |
 //! | `db` | SQL, and migrations |
 //! | `config` | options, addresses of servers |
@@ -58,6 +59,7 @@ mod files;
 mod flows;
 mod host;
 mod model;
+mod openai;
 mod operator;
 mod origin;
 mod platform;
@@ -70,7 +72,8 @@ pub mod mail;
 pub use api::Body;
 pub use config::{
     AppSecret, BucketUrl, Config, DatabaseUrl, FeishuUrl, NotABucketUrl, NotAFeishuUrl,
-    NotAScannerUrl, NotAnAppSecret, NotAnSmtpUrl, ScannerUrl, Settings, SmtpUrl, UnsafeSettings,
+    NotAScannerUrl, NotAnAppSecret, NotAnOpenAiKey, NotAnOpenAiUrl, NotAnSmtpUrl, OpenAiKey,
+    OpenAiUrl, ScannerUrl, Settings, SmtpUrl, UnsafeSettings,
 };
 pub use db::OpenError;
 pub use db::accounts::Account;
@@ -83,6 +86,7 @@ pub use model::captcha::PREDICTABLE_ANSWER;
 pub use model::message::{MessageNumber, NotANumber};
 pub use model::registration::{NotARule, Pattern, Registration};
 pub use model::user::{Email, Role};
+pub use openai::OpenAiSetupError;
 pub use operator::backup::{BackupError, Counts, RestoreOptions, Restored};
 pub use operator::inbox::{
     Answer, Column, FileRecord, Inbox, InboxError, InboxPlace, MessageFilter, MessageRecord,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use lettre::message::Mailbox;
 
-use crate::assistant::Assistant;
+use crate::assistant::{Assistant, Bounds};
 use crate::config::Config;
 use crate::db::{Db, Location, OpenError, scans};
 use crate::feishu::{Feishu, FeishuSetupError};
@@ -16,6 +16,7 @@ use crate::files::store::Store;
 use crate::mail::{Mailer, MailerError, Pace};
 use crate::model::registration::Registration;
 use crate::model::user::Email;
+use crate::openai::{OpenAi, OpenAiSetupError};
 use crate::platform::clock::Clock;
 use crate::platform::content::Content;
 use crate::platform::key::{self, KeyError, KeyRing};
@@ -97,6 +98,9 @@ pub enum StartError {
     /// Feishu cannot be asked.
     #[error(transparent)]
     Feishu(#[from] FeishuSetupError),
+    /// No model can be asked.
+    #[error(transparent)]
+    OpenAi(#[from] OpenAiSetupError),
     /// The files of messages cannot be kept.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -133,12 +137,16 @@ impl Origin {
         std::fs::create_dir_all(&var).map_err(no_folder)?;
         let db = Db::open(&Location::of(&var, config.settings.database_url.as_ref())).await?;
         let feishu = Feishu::open(&config.settings)?;
+        let (service, bounds) = (
+            OpenAi::open(&config.settings)?,
+            Bounds::of(&config.settings),
+        );
         let scanner = config.settings.scanner.map(Scanner::new);
         scans::expect(db.writers(), scanner.is_some()).await?;
         let content = Content::new(config.builds.clone(), Texts::built_in()?);
         let search = Search::new(config.builds, var.join("search"), content.clone());
         let search = Arc::new(search);
-        let assistant = Assistant::new(Arc::clone(&search), config.settings.client_limits);
+        let assistant = Assistant::new(Arc::clone(&search), service, bounds);
         Ok(Self {
             db,
             feishu,

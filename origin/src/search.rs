@@ -20,10 +20,10 @@ mod marks;
 mod question;
 mod rank;
 pub(crate) mod renewal;
-mod terms;
+pub(crate) mod terms;
 mod tree;
 mod vocabulary;
-mod words;
+pub(crate) mod words;
 
 use std::fmt;
 use std::fs;

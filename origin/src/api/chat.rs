@@ -5,24 +5,28 @@ use std::convert::Infallible;
 use bytes::Bytes;
 use contract::api::{Assistant, ChatRequest, Envelope, Refusal};
 use futures_util::stream;
+use http::HeaderName;
 use http_body::Frame;
 use http_body_util::{BodyExt, StreamBody};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
 use super::body::Body;
-use super::openapi::{Always, Languages, Limited, WithBody};
+use super::openapi::{Always, Languages, Limited, OwnKey, WithBody};
 use super::reply::{Answer, data};
 use super::request::Incoming;
 use crate::api::error::ApiError;
-use crate::flows::chat::{self, Conversation, Event};
+use crate::flows::chat::{self, Asker, Conversation, Event, Secret};
 use crate::origin::Origin;
 
 /// Bytes of a conversation: a hundred messages are allowed, but of long ones the last twenty, which
 /// are 160 KB at most.
 const CONVERSATION_MAX: usize = 256 * 1024;
 
-/// How the assistant answers.
+/// The visitor's own key.
+const OPEN_AI_SECRET: HeaderName = HeaderName::from_static("open-ai-secret");
+
+/// The assistant's ways of answering.
 #[utoipa::path(
     get,
     path = "/api/chat",
@@ -34,10 +38,11 @@ const CONVERSATION_MAX: usize = 256 * 1024;
         (status = 200, description = "Whether a model writes, and whether visitors may bring a key of their own.", body = Envelope<Assistant>),
     )
 )]
-pub(super) async fn assistant(_: &Origin, _: Incoming) -> Result<Answer, ApiError> {
+pub(super) async fn assistant(origin: &Origin, _: Incoming) -> Result<Answer, ApiError> {
+    let service = origin.assistant.service.as_ref();
     data(&Assistant {
-        model: false,
-        own_key: false,
+        model: service.is_some_and(|service| service.own_key().is_some()),
+        own_key: service.is_some(),
     })
 }
 
@@ -46,13 +51,13 @@ pub(super) async fn assistant(_: &Origin, _: Incoming) -> Result<Answer, ApiErro
 /// The stream has an event `citations` (a list of `Citation`), then `delta` (`Delta`) for each
 /// sentence of a model, and `done` (`Done`) last; lines that begin with a colon are signs of life.
 /// A stream that ends without `done` broke off. A client may ask 20 questions at once, then one in
-/// 6 s. The body may have 256 KB.
+/// 6 s, and have 8 answers on their way. The body may have 256 KB.
 #[utoipa::path(
     post,
     path = "/api/chat",
     tag = "chat",
     operation_id = "chat",
-    params(Languages),
+    params(Languages, OwnKey),
     request_body = ChatRequest,
     responses(
         Always,
@@ -68,10 +73,26 @@ pub(super) async fn chat(origin: &Origin, request: Incoming) -> Result<Answer, A
     let assistant = &origin.assistant;
     let place = assistant.streams.take(client)?;
     let language = request.language().map(str::to_owned);
+    let secret = secret(&request);
     let given: ChatRequest = request.json_within(CONVERSATION_MAX).await?;
     let conversation = Conversation::new(given.messages, language)?;
     let retrieved = chat::retrieve(assistant, &conversation).await?;
-    Ok(Answer::Stream(body(chat::begin(place, retrieved))))
+    let asker = Asker {
+        place,
+        client,
+        secret,
+    };
+    let events = chat::begin(origin, asker, conversation, retrieved).await;
+    Ok(Answer::Stream(body(events)))
+}
+
+/// The visitor's own key. It is read here and goes nowhere but to the operator's service.
+fn secret(request: &Incoming) -> Secret {
+    match request.header(&OPEN_AI_SECRET) {
+        None if request.has(&OPEN_AI_SECRET) => Secret::Malformed,
+        None => Secret::None,
+        Some(text) => text.parse().map_or(Secret::Malformed, Secret::Key),
+    }
 }
 
 /// Events as a body, each as soon as it is there.

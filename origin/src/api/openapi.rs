@@ -236,6 +236,18 @@ pub(super) struct TusVersionHeader;
 /// The headers that tell one browser from another.
 pub(super) struct BrowserIds;
 
+/// The header of a visitor who brings a key for the assistant's model.
+pub(super) struct OwnKey;
+
+impl IntoParams for OwnKey {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let key = text("A key for the service that the site asks.").max_length(Some(512));
+        let told = "The visitor's own key, where `ownKey` says that one is taken. It is used for this \
+            answer and kept nowhere; one that is refused shows as `because: secret`.";
+        vec![request_header("Open-Ai-Secret", told, key)]
+    }
+}
+
 impl IntoParams for Languages {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         // No enumeration: a site may have more languages, and a value that none of them has is no

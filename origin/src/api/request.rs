@@ -125,6 +125,11 @@ impl Incoming {
         }
     }
 
+    /// Whether a header came, however often.
+    pub(crate) fn has(&self, name: &HeaderName) -> bool {
+        self.headers.contains_key(name)
+    }
+
     /// The body as it comes, of a call that reads its own.
     pub(crate) fn into_body(self) -> Body {
         self.body

@@ -27,14 +27,12 @@ const QUOTE_MAX: usize = 600;
 pub(crate) struct Source {
     /// The part that the visitor sees.
     pub(crate) citation: Citation,
-    #[cfg_attr(not(test), expect(dead_code, reason = "for a model"))]
     /// Passages, whole, with the heading above each.
     pub(crate) passages: Vec<Passage>,
 }
 
 /// A passage of a page.
 #[derive(Clone, Debug)]
-#[expect(dead_code, reason = "for a model")]
 pub(crate) struct Passage {
     pub(crate) heading: Option<String>,
     pub(crate) text: String,

@@ -6,7 +6,7 @@ use sqlx::{AnyConnection, AnyPool, SqlSafeStr};
 use super::Location;
 
 /// Every migration there ever was, in order. Never remove or edit one.
-pub(super) const MIGRATIONS: [(i64, &str, &str); 4] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str); 5] = [
     (1, "init", include_str!("../../migrations/0001_init.sql")),
     (
         2,
@@ -23,6 +23,7 @@ pub(super) const MIGRATIONS: [(i64, &str, &str); 4] = [
         "feishu",
         include_str!("../../migrations/0004_feishu.sql"),
     ),
+    (5, "chat", include_str!("../../migrations/0005_chat.sql")),
 ];
 
 /// The version of the tables: that of the last migration.

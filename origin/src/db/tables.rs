@@ -40,7 +40,7 @@ impl Table {
 }
 
 /// All tables; one that refers to another stands after it.
-pub(crate) const TABLES: [Table; 15] = [
+pub(crate) const TABLES: [Table; 16] = [
     Table::new("users", Holds::Data),
     Table::new("sessions", Holds::SignIns),
     Table::new("accepted_agreements", Holds::Data),
@@ -56,6 +56,7 @@ pub(crate) const TABLES: [Table; 15] = [
     Table::new("feishu_people", Holds::Data),
     Table::new("feishu_tokens", Holds::Copies),
     Table::new("suppliers", Holds::Data),
+    Table::new("chat_tokens", Holds::Defences),
 ];
 
 /// The tables that a backup has.

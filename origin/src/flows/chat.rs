@@ -1,10 +1,13 @@
 //! A conversation with the assistant: from the visitor's question to a stream of events.
 //!
 //! ```text
-//! question ─► search ─► citations ─► done
+//! question ─► search ─► citations ─┬─► done             no model, or nothing to be said
+//!                                  └─► model ─► deltas ─► done
 //! ```
 //!
 //! Nothing of a question or an answer is logged or stored.
+
+mod model;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,9 +16,12 @@ use contract::api::{ChatMessage, ChatOutcome, ChatRole, Citation, Delta, Done};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, interval_at};
 
-use crate::assistant::{Assistant, Source, is_follow_up, nearest, sources};
-use crate::platform::limits::StreamPlace;
+use crate::assistant::{Assistant, Source, Speech, is_follow_up, nearest, sources};
+use crate::config::OpenAiKey;
+use crate::origin::Origin;
+use crate::platform::limits::{Client, StreamPlace};
 use crate::search::{Found, NotReady, Question};
+use model::{Spent, Writing};
 
 /// Messages of a conversation that count.
 const TURNS: usize = 20;
@@ -44,6 +50,22 @@ pub(crate) struct Conversation {
     language: Option<String>,
 }
 
+/// The visitor who asks.
+pub(crate) struct Asker {
+    pub(crate) place: StreamPlace,
+    pub(crate) client: Client,
+    pub(crate) secret: Secret,
+}
+
+/// A visitor's own key.
+pub(crate) enum Secret {
+    /// None came.
+    None,
+    /// Something came that is no key.
+    Malformed,
+    Key(OpenAiKey),
+}
+
 /// The pages for a question.
 pub(crate) struct Retrieved {
     sources: Vec<Source>,
@@ -55,7 +77,6 @@ pub(crate) struct Retrieved {
 #[derive(Debug)]
 pub(crate) enum Event {
     Citations(Vec<Citation>),
-    #[cfg_attr(not(test), expect(dead_code, reason = "for a model's sentences"))]
     Delta(Delta),
     Done(Done),
     /// A sign of life.
@@ -134,33 +155,81 @@ pub(crate) async fn retrieve(
 }
 
 /// Begins to answer, as a task of its own that ends when nobody listens any more.
-pub(crate) fn begin(place: StreamPlace, retrieved: Retrieved) -> mpsc::Receiver<Event> {
+pub(crate) async fn begin(
+    origin: &Origin,
+    asker: Asker,
+    conversation: Conversation,
+    retrieved: Retrieved,
+) -> mpsc::Receiver<Event> {
     let (events, listener) = mpsc::channel(EVENTS);
+    let place = asker.place;
+    let writing = match retrieved.is_answered {
+        true => {
+            Writing::begin(
+                origin,
+                asker.client,
+                asker.secret,
+                &conversation,
+                &retrieved.sources,
+            )
+            .await
+        }
+        false => Writing::none(),
+    };
+    let assistant = Arc::clone(&origin.assistant);
     tokio::spawn(async move {
         let mut alive = interval_at(Instant::now() + ALIVE, ALIVE);
-        let mut answering = std::pin::pin!(answer(&events, retrieved));
-        loop {
-            tokio::select! {
-                () = &mut answering => break,
-                () = events.closed() => break,
-                () = place.ended() => break,
-                _ = alive.tick() => drop(events.try_send(Event::Alive)),
+        let spent = Spent::default();
+        {
+            let mut answering =
+                std::pin::pin!(answer(&assistant, &events, retrieved, &writing, &spent));
+            loop {
+                tokio::select! {
+                    () = &mut answering => break,
+                    () = events.closed() => break,
+                    () = place.ended() => break,
+                    _ = alive.tick() => drop(events.try_send(Event::Alive)),
+                }
             }
         }
+        // The client has its end before the books are done.
+        drop(events);
+        writing.settle(&spent).await;
     });
     listener
 }
 
-async fn answer(events: &mpsc::Sender<Event>, retrieved: Retrieved) {
-    let citations = retrieved.sources.into_iter().map(|source| source.citation);
-    let outcome = match retrieved.is_answered {
-        true => ChatOutcome::Quoted,
-        false => ChatOutcome::Unanswered,
-    };
-    // A listener that has gone ends this task anyway.
+/// Answers to the end. A listener that has gone ends the task around this, so that nothing that is
+/// sent in vain matters.
+async fn answer(
+    assistant: &Assistant,
+    events: &mpsc::Sender<Event>,
+    retrieved: Retrieved,
+    writing: &Writing,
+    spent: &Spent,
+) {
+    let citations = retrieved
+        .sources
+        .iter()
+        .map(|source| source.citation.clone());
     let _ = events.send(Event::Citations(citations.collect())).await;
-    let because = None;
-    let _ = events.send(Event::Done(Done { outcome, because })).await;
+    let quoted = |because| Done {
+        outcome: ChatOutcome::Quoted,
+        because,
+    };
+    let done = match (&writing.model, &assistant.service) {
+        _ if !retrieved.is_answered => Done {
+            outcome: ChatOutcome::Unanswered,
+            because: None,
+        },
+        (Some(model), Some(service)) => {
+            let mut speech = Speech::new(&retrieved.sources, model.key.reveal());
+            let end = model::write(service, model, &mut speech, events, spent).await;
+            model::done(end, &speech)
+        }
+        _ => quoted(writing.hindrance),
+    };
+    let _ = events.send(Event::Done(done)).await;
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use crate::config::Config;
 use crate::db::{Db, Location};
 use crate::feishu::Feishu;
 use crate::mail::{Mailer, Pace};
+use crate::openai::OpenAi;
 use crate::origin::{Origin, StartError};
 use crate::platform::key::{self, KeyError, KeyRing};
 use crate::platform::texts::Texts;
@@ -29,6 +30,7 @@ impl Origin {
         }
         Webhooks::open(settings.message_webhooks.clone())?;
         Feishu::open(settings)?;
+        OpenAi::open(settings)?;
         Db::check(&Location::of(var, settings.database_url.as_ref())).await?;
         check_keys(config)?;
         Texts::built_in()?;

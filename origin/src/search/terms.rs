@@ -40,15 +40,15 @@ pub(super) fn characters_of(term: &str) -> Option<&str> {
 }
 
 /// A word of a run of characters.
-pub(super) struct RunWord<'a> {
-    pub(super) text: &'a str,
+pub(crate) struct RunWord<'a> {
+    pub(crate) text: &'a str,
     /// Whether it names somebody or something.
-    pub(super) nature: Nature,
+    pub(crate) nature: Nature,
 }
 
 /// The part of speech, as far as it tells whether a page without the word can be the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Nature {
+pub(crate) enum Nature {
     /// Names a person, a place, a thing of its own.
     Name,
     /// Names a kind of thing.
@@ -58,7 +58,7 @@ pub(super) enum Nature {
 }
 
 /// The words of a run of characters, in their order.
-pub(super) fn words(run: &str) -> Vec<RunWord<'_>> {
+pub(crate) fn words(run: &str) -> Vec<RunWord<'_>> {
     let words = JIEBA.tag(run, true).into_iter();
     let word = |tag: jieba_rs::Tag<'_>| {
         let nature = match tag.tag.as_bytes() {
@@ -78,7 +78,7 @@ pub(super) fn words(run: &str) -> Vec<RunWord<'_>> {
 }
 
 /// Runs of characters in a text: their first spot and the one after their last.
-pub(super) fn runs(spots: &[Spot]) -> Vec<(usize, usize)> {
+pub(crate) fn runs(spots: &[Spot]) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for (index, spot) in spots.iter().enumerate() {
         if !is_character(spot.unit) {

@@ -27,7 +27,7 @@ pub(super) fn is_of_the_day(word: &str) -> bool {
 }
 
 /// Whether a word, in lower case, says how something is asked and not what.
-pub(super) fn is_stop_word(word: &str) -> bool {
+pub(crate) fn is_stop_word(word: &str) -> bool {
     STOP_WORDS.contains(word)
 }
 

@@ -59,7 +59,7 @@ async fn searching() -> OriginTest {
     test
 }
 
-async fn ask(test: &OriginTest, language: &str, turns: &[&str]) -> Answer {
+pub(crate) async fn ask(test: &OriginTest, language: &str, turns: &[&str]) -> Answer {
     let ask = test.post("/api/chat").header("language", language);
     ask.json(conversation(turns)).send().await
 }

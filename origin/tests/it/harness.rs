@@ -101,6 +101,11 @@ impl OriginTest {
         }
     }
 
+    /// Nothing is published; the options are a test's own.
+    pub(crate) async fn with(options: &[&str]) -> Self {
+        Self::on(Database::new(), options).await
+    }
+
     /// Another origin on the same data, as a process of its own would be.
     pub(crate) async fn beside(&self) -> Origin {
         self.beside_with(&[PREDICTABLE]).await

@@ -11,6 +11,7 @@
 //! | `limits` | what nobody can do too often, and that it harms nobody else |
 //! | `agreements` | what is accepted is what is in force |
 //! | `chat` | the assistant answers from pages of the site, with their passages |
+//! | `chat_model` | a model writes answers from pages: whatever it says or fails to, what is shown has its page or is marked |
 //! | `messages` | taken whole or not at all, once, with every fault told |
 //! | `standing` | a message is seen and taken back by its link alone, and nothing of it stays |
 //! | `html_forms` | messages of browsers without JavaScript |
@@ -57,6 +58,7 @@ mod backup;
 mod builds;
 mod captcha;
 mod chat;
+mod chat_model;
 mod check;
 mod content;
 mod database;
@@ -77,6 +79,7 @@ mod log;
 mod mail;
 mod message_backups;
 mod messages;
+mod model_service;
 mod openapi;
 mod operators;
 mod outgoing;

@@ -75,7 +75,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the assistant answers. */
+        /** The assistant's ways of answering. */
         get: operations["assistant"];
         put?: never;
         /**
@@ -83,7 +83,7 @@ export interface paths {
          * @description The stream has an event `citations` (a list of `Citation`), then `delta` (`Delta`) for each
          *     sentence of a model, and `done` (`Done`) last; lines that begin with a colon are signs of life.
          *     A stream that ends without `done` broke off. A client may ask 20 questions at once, then one in
-         *     6 s. The body may have 256 KB.
+         *     6 s, and have 8 answers on their way. The body may have 256 KB.
          */
         post: operations["chat"];
         delete?: never;
@@ -1629,6 +1629,8 @@ export interface operations {
             header?: {
                 /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
                 language?: string;
+                /** @description The visitor's own key, where `ownKey` says that one is taken. It is used for this answer and kept nowhere; one that is refused shows as `because: secret`. */
+                "Open-Ai-Secret"?: string;
             };
             path?: never;
             cookie?: never;

@@ -1,0 +1,276 @@
+//! An answer in a model's words: who pays for it, how it comes, how it ends.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use contract::api::{ChatHindrance, ChatOutcome, Done};
+use sqlx::AnyPool;
+use tokio::sync::mpsc;
+
+use super::{Conversation, Event, Secret};
+use crate::assistant::{Message, Source, Speech, prompt, tokens};
+use crate::config::OpenAiKey;
+use crate::db::chat_tokens;
+use crate::openai::{OpenAi, OpenAiError, Piece};
+use crate::origin::Origin;
+use crate::platform::limits::Client;
+
+/// Seconds of a day.
+const DAY: i64 = 24 * 60 * 60;
+
+/// Whether a model writes an answer, and why not.
+pub(super) struct Writing {
+    pub(super) model: Option<Model>,
+    pub(super) hindrance: Option<ChatHindrance>,
+}
+
+/// All that a model needs for one answer.
+pub(super) struct Model {
+    pub(super) key: OpenAiKey,
+    messages: Vec<Message>,
+    /// Tokens of `messages`, estimated.
+    prompt_tokens: u64,
+    /// None: the visitor pays.
+    bill: Option<Bill>,
+}
+
+/// Tokens that were set aside.
+struct Bill {
+    pool: AnyPool,
+    day: i64,
+    visitor: String,
+    reserved: u64,
+}
+
+/// Tokens that an answer has cost so far.
+#[derive(Default)]
+pub(super) struct Spent {
+    /// Whether the service was asked.
+    is_asked: AtomicBool,
+    /// Tokens of its words, estimated.
+    words: AtomicU64,
+    /// The service's own figure, and one more; 0 until it comes.
+    told: AtomicU64,
+}
+
+/// The end of a model's answer.
+#[derive(Debug)]
+pub(super) enum End {
+    /// The model said all that it had to say.
+    Whole,
+    /// The model was stopped before: by its service or by our bounds.
+    CutOff,
+    /// The service failed.
+    Failed(ChatHindrance),
+}
+
+impl Writing {
+    /// No model has anything to say.
+    pub(super) fn none() -> Self {
+        Self {
+            model: None,
+            hindrance: None,
+        }
+    }
+
+    fn hindered(hindrance: ChatHindrance) -> Self {
+        Self {
+            model: None,
+            hindrance: Some(hindrance),
+        }
+    }
+
+    /// Chooses the key, and sets tokens aside if it is the operator's.
+    pub(super) async fn begin(
+        origin: &Origin,
+        client: Client,
+        secret: Secret,
+        conversation: &Conversation,
+        sources: &[Source],
+    ) -> Self {
+        let Some(service) = &origin.assistant.service else {
+            return Self::none();
+        };
+        let (key, is_ours) = match (secret, service.own_key()) {
+            (Secret::Key(key), _) => (key, false),
+            (Secret::Malformed, _) => return Self::hindered(ChatHindrance::Secret),
+            (Secret::None, Some(key)) => (key, true),
+            (Secret::None, None) => return Self::none(),
+        };
+        let messages = prompt(&conversation.messages, sources);
+        let prompt_tokens = tokens::of_prompt(&messages);
+        let mut model = Model {
+            key,
+            messages,
+            prompt_tokens,
+            bill: None,
+        };
+        if is_ours {
+            let needed = prompt_tokens + u64::from(service.answer_tokens);
+            match Bill::reserve(origin, client, needed).await {
+                Ok(Some(bill)) => model.bill = Some(bill),
+                Ok(None) => return Self::hindered(ChatHindrance::Budget),
+                Err(error) => {
+                    tracing::warn!(%error, "no tokens can be set aside; the model is not asked");
+                    return Self::hindered(ChatHindrance::Unavailable);
+                }
+            }
+        }
+        Self {
+            model: Some(model),
+            hindrance: None,
+        }
+    }
+
+    /// Puts what the answer has cost in the place of what was set aside.
+    pub(super) async fn settle(self, spent: &Spent) {
+        let Some(model) = self.model else {
+            return;
+        };
+        let Some(bill) = model.bill else {
+            return;
+        };
+        let cost = spent.cost(model.prompt_tokens, bill.reserved);
+        if let Err(error) = bill.settle(cost).await {
+            tracing::warn!(%error, "what an answer has cost could not be counted; what was set aside for it counts");
+        }
+    }
+}
+
+impl Bill {
+    /// Sets tokens aside for an answer of today; none if the visitor's or everybody's would not
+    /// suffice.
+    async fn reserve(origin: &Origin, client: Client, tokens: u64) -> sqlx::Result<Option<Self>> {
+        let bounds = &origin.assistant.bounds;
+        let day = origin.clock.now().div_euclid(DAY);
+        let visitor = origin.key.seal(&["chat tokens", &client.to_string()]);
+        let wanted = i64::try_from(tokens).unwrap_or(i64::MAX);
+        let pool = origin.db.writers();
+        let mut transaction = pool.begin().await?;
+        for (row, most) in [
+            (&*visitor, bounds.visitor_tokens),
+            (chat_tokens::ALL, bounds.day_tokens),
+        ] {
+            if !chat_tokens::reserve(&mut transaction, day, row, wanted, most).await? {
+                return Ok(None);
+            }
+        }
+        transaction.commit().await?;
+        Ok(Some(Self {
+            pool: pool.clone(),
+            day,
+            visitor,
+            reserved: tokens,
+        }))
+    }
+
+    async fn settle(&self, cost: u64) -> sqlx::Result<()> {
+        let difference = i128::from(cost) - i128::from(self.reserved);
+        let difference = i64::try_from(difference).unwrap_or(0);
+        chat_tokens::settle(&self.pool, self.day, &self.visitor, difference).await
+    }
+}
+
+impl Spent {
+    /// Tokens that count, where `reserved` were set aside.
+    fn cost(&self, prompt: u64, reserved: u64) -> u64 {
+        if !self.is_asked.load(Ordering::Relaxed) {
+            return 0;
+        }
+        let words = self.words.load(Ordering::Relaxed);
+        let told = self.told.load(Ordering::Relaxed).checked_sub(1);
+        tokens::cost(told, prompt + words, reserved)
+    }
+
+    fn heard(&self, piece: &Piece) {
+        match piece {
+            Piece::Text(text) => {
+                self.words
+                    .fetch_add(tokens::estimate(text), Ordering::Relaxed);
+            }
+            Piece::Usage(tokens) => self.told.store(tokens.saturating_add(1), Ordering::Relaxed),
+            Piece::Finished | Piece::CutOff | Piece::End => {}
+        }
+    }
+}
+
+/// Has the model answer, and passes its sentences on.
+pub(super) async fn write(
+    service: &OpenAi,
+    model: &Model,
+    speech: &mut Speech,
+    events: &mpsc::Sender<Event>,
+    spent: &Spent,
+) -> End {
+    let heard = listen(service, model, speech, events, spent).await;
+    let end = match heard {
+        Ok(end) => {
+            service.has_answered();
+            end
+        }
+        Err(OpenAiError::Key(_)) if model.bill.is_none() => End::Failed(ChatHindrance::Secret),
+        Err(error) => {
+            // A visitor's own account is no matter of the operator's.
+            if model.bill.is_some() {
+                service.complain(&error);
+            }
+            End::Failed(ChatHindrance::Unavailable)
+        }
+    };
+    if matches!(end, End::Whole) {
+        for delta in speech.finish() {
+            let _ = events.send(Event::Delta(delta)).await;
+        }
+    }
+    end
+}
+
+async fn listen(
+    service: &OpenAi,
+    model: &Model,
+    speech: &mut Speech,
+    events: &mpsc::Sender<Event>,
+    spent: &Spent,
+) -> Result<End, OpenAiError> {
+    let mut completion = service.ask(&model.key, &model.messages).await?;
+    // One that is refused costs nothing.
+    spent.is_asked.store(true, Ordering::Relaxed);
+    let mut end = None;
+    loop {
+        let piece = completion.next().await?;
+        spent.heard(&piece);
+        match piece {
+            Piece::Text(text) => {
+                for delta in speech.push(&text) {
+                    let _ = events.send(Event::Delta(delta)).await;
+                }
+                if speech.is_full() {
+                    return Ok(End::CutOff);
+                }
+            }
+            Piece::Usage(_) => {}
+            Piece::Finished => end = Some(End::Whole),
+            Piece::CutOff => end = Some(End::CutOff),
+            Piece::End => {
+                let broken = || OpenAiError::Away("the answer broke off".to_owned());
+                return end.ok_or_else(broken);
+            }
+        }
+    }
+}
+
+/// The end of the stream for an answer that ended so.
+pub(super) fn done(end: End, speech: &Speech) -> Done {
+    let hindrance = match end {
+        End::Failed(hindrance) => Some(hindrance),
+        // An answer of no words is a failure of the service's.
+        End::Whole | End::CutOff if !speech.has_said() => Some(ChatHindrance::Unavailable),
+        End::Whole | End::CutOff => None,
+    };
+    let (outcome, because) = match end {
+        _ if speech.has_refused() => (ChatOutcome::Unanswered, None),
+        _ if !speech.has_said() => (ChatOutcome::Quoted, hindrance),
+        End::Whole => (ChatOutcome::Answered, None),
+        End::CutOff | End::Failed(_) => (ChatOutcome::Cut, hindrance),
+    };
+    Done { outcome, because }
+}
