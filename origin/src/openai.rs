@@ -1,7 +1,8 @@
 //! A service that speaks OpenAI's protocol: a conversation in, a model's words out, as they come.
 //!
 //! ```text
-//! POST {base}/chat/completions  stream: true ──► data: {choices: [{delta: {content}}]} … data: [DONE]
+//! POST {base}/chat/completions  stream: true ──► data: {choices: [{delta: {content}}]} … data:
+//! [DONE]
 //! ```
 //!
 //! Whatever comes back is read within a size and a time. Errors name neither the address nor the

@@ -1,5 +1,5 @@
-//! A service that speaks OpenAI's protocol, for one test: it says what it is told to say, in pieces,
-//! slowly, brokenly, or as a page orders it to.
+//! A service that speaks OpenAI's protocol, for one test: it says what it is told to say, in
+//! pieces, slowly, brokenly, or as a page orders it to.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
