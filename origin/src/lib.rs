@@ -3,8 +3,8 @@
 //! ```text
 //! gateway ── Handle::call ──┐                 ┌─ platform/content  builds/origin/<hash>.json
 //!                           ├─► api ─► flows ─┼─ db                var/origin.db or PostgreSQL
-//! origin serve ── serve ────┘                 ├─ files             var/uploads/; var/messages/ or
-//! S3                                             ├─ mail              var/outbox/ or SMTP
+//! origin serve ── serve ────┘                 ├─ files             var/uploads/; var/messages/ or S3
+//!                                             ├─ mail              var/outbox/ or SMTP
 //! host/worker ─────────────────────► flows ───┴─ webhooks          chat groups, other programs
 //! ```
 //!
@@ -19,18 +19,15 @@
 //! | module | for |
 //! |---|---|
 //! | `cli` | the program `origin`: options, commands, what they print |
-//! | `operator` | what an operator does to the data: accounts, sessions, messages, suppliers, keys,
-//! backup, restore, check; questions to the search |
+//! | `operator` | what an operator does to the data: accounts, sessions, messages, suppliers, keys, backup, restore, check; questions to the search |
 //! | `host` | threads, sockets, how many calls at once; the worker |
 //! | `api` | the calls: parsing, envelopes, refusals, the description in OpenAPI |
-//! | `flows` | rules of several steps: sign-in, captchas, messages, uploads, what is sent,
-//! housekeeping |
+//! | `flows` | rules of several steps: sign-in, captchas, messages, uploads, what is sent, housekeeping |
 //! | `origin` | the parts of an origin, opened together |
 //! | `mail` | letters, the outbox, SMTP |
 //! | `scanner` | what a scanner for viruses says of a file: clamd's protocol, ICAP |
 //! | `webhooks` | chat groups and other programs that are told of messages |
-//! | `assistant` | what an answer to a question is made of: the pages that it cites, a model's
-//! sentences, bounds |
+//! | `assistant` | what an answer to a question is made of: the pages that it cites, a model's sentences, bounds |
 //! | `search` | the index of the live build's public pages, and what answers a question |
 //! | `feishu` | Feishu's open platform: who a code belongs to, tokens, the ticket for scripts |
 //! | `openai` | a service that speaks OpenAI's protocol: a model's words, as they come |

@@ -11,8 +11,7 @@
 //! | `limits` | what nobody can do too often, and that it harms nobody else |
 //! | `agreements` | what is accepted is what is in force |
 //! | `chat` | the assistant answers from pages of the site, with their passages |
-//! | `chat_model` | a model writes answers from pages: whatever it says or fails to, what is shown
-//! has its page or is marked |
+//! | `chat_model` | a model writes answers from pages: whatever it says or fails to, what is shown has its page or is marked |
 //! | `messages` | taken whole or not at all, once, with every fault told |
 //! | `standing` | a message is seen and taken back by its link alone, and nothing of it stays |
 //! | `html_forms` | messages of browsers without JavaScript |
@@ -40,10 +39,8 @@
 //! | `backup` | backup and restore under load, under damage, and when killed |
 //! | `check` | whether it would start is told truly, and changes nothing |
 //! | `keys` | keys rotate beside a running origin |
-//! | `mail` | e-mail over a real SMTP server that takes it, refuses it, hangs, asks for a password,
-//! encrypts |
-//! | `engines` | PostgreSQL: what is said when it cannot be used, and that the origin outlives its
-//! absence |
+//! | `mail` | e-mail over a real SMTP server that takes it, refuses it, hangs, asks for a password, encrypts |
+//! | `engines` | PostgreSQL: what is said when it cannot be used, and that the origin outlives its absence |
 //!
 //! They run on SQLite, and on PostgreSQL when `DATABASE_URL` names a server: `scripts/with-postgres
 //! cargo test -p origin`.
