@@ -12,6 +12,7 @@
 //! | `agreements` | what is accepted is what is in force |
 //! | `chat` | the assistant answers from pages of the site, with their passages |
 //! | `chat_model` | a model writes answers from pages: whatever it says or fails to, what is shown has its page or is marked |
+//! | `poison` | pages that give a model orders: nothing that it says in obedience passes as the site's word |
 //! | `messages` | taken whole or not at all, once, with every fault told |
 //! | `standing` | a message is seen and taken back by its link alone, and nothing of it stays |
 //! | `html_forms` | messages of browsers without JavaScript |
@@ -84,6 +85,7 @@ mod openapi;
 mod operators;
 mod outgoing;
 mod page_builds;
+mod poison;
 mod program;
 mod properties;
 mod purging;

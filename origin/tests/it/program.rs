@@ -179,16 +179,22 @@ impl Program {
 
     /// Status and envelope of one request on a connection of its own.
     pub(crate) fn ask(&self, head: &str, body: &str) -> (u16, Value) {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        let length = body.len();
-        write!(stream, "{head}\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}").unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
+        let answer = self.ask_text(head, body);
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
         (
             head[9..12].parse().unwrap(),
             serde_json::from_str(body).unwrap(),
         )
+    }
+
+    /// The whole answer, as it came.
+    pub(crate) fn ask_text(&self, head: &str, body: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        let length = body.len();
+        write!(stream, "{head}\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
     }
 
     /// Data of a call without a body.

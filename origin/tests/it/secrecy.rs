@@ -7,7 +7,66 @@ use std::process::Stdio;
 use origin::PREDICTABLE_ANSWER;
 use serde_json::json;
 
+use crate::chat::conversation;
+use crate::model_service::{KEY, Says, Service};
 use crate::program::{Program, Site};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_question_no_answer_and_no_key_is_in_the_log_or_on_disk_r7_01() {
+    let words = "The canary-answer is unsaid [1]. The first fund was raised in 2014 [1].";
+    let service = Service::saying(words).await;
+    let site = Site::new();
+    let log = site.path().join("log");
+    let mut command = site.serve_command();
+    command
+        .args(service.options())
+        .env("ORIGIN_LOG", "trace")
+        .stderr(Stdio::from(File::create(&log).unwrap()));
+    crate::builds::Builds(site.path()).publish_pages(2, &crate::chat::site());
+    let program = Program::start(&mut command);
+    let is_ready = || {
+        program
+            .ask("GET /api/search?q=fund HTTP/1.1\r\nlanguage: en", "")
+            .0
+            == 200
+    };
+    while !is_ready() {
+        tokio::task::yield_now().await;
+    }
+    let body = conversation(&["When was the first fund raised, canary-question?"]).to_string();
+    let head = "POST /api/chat HTTP/1.1\r\nlanguage: en";
+    for own in ["", "\r\nopen-ai-secret: sk-canary-of-a-visitor"] {
+        let told = program.ask_text(&format!("{head}{own}"), &body);
+        assert!(told.contains("canary-answer"), "{told}");
+    }
+    service.say(Says::Raw(
+        b"HTTP/1.1 401 canary-refusal\r\ncontent-length: 0\r\n\r\n".to_vec(),
+    ));
+    assert!(program.ask_text(head, &body).contains("unavailable"));
+    assert_eq!(program.stop(), Some(0));
+    let text = std::fs::read_to_string(&log).unwrap();
+    assert!(text.contains("does not answer"), "the operator is told");
+    let mut folders = vec![site.path().to_owned()];
+    let mut files = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            files += 1;
+            let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
+            for secret in ["canary", KEY] {
+                let line = text
+                    .find(secret)
+                    .map(|at| &text[at.saturating_sub(80)..(at + 40).min(text.len())]);
+                assert_eq!(line, None, "`{secret}` is in {}", path.display());
+            }
+        }
+    }
+    assert!(files > 5);
+}
 
 #[test]
 fn nothing_of_a_visitor_is_in_the_log_even_at_its_finest() {
