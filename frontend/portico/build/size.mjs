@@ -65,8 +65,12 @@ function before(key) {
   return users.map(({ keys }) => keys).reduce((all, keys) => all.intersection(keys), users[0]?.keys ?? entry)
 }
 
+/** Scripts, and the style sheets that a part loads by itself (portico/src/lib/sheet.ts). */
 function files(keys) {
-  return [...keys].map((key) => manifest[key].file)
+  return [...keys].flatMap((key) => {
+    const { file, assets = [] } = manifest[key]
+    return [file, ...assets.filter((asset) => asset.endsWith('.css'))]
+  })
 }
 
 function sum(paths) {
