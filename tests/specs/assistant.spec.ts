@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { launch, open, type Watched } from '../fixtures/browser.ts'
-import { type Platform, showInFeishu, startPlatform, WORKPLACE } from '../fixtures/feishu.ts'
+import { launchFraming, type Platform, showInFeishu, startPlatform, WORKPLACE } from '../fixtures/feishu.ts'
 import { type Line, startLine } from '../fixtures/line.ts'
 import { hydrated } from '../fixtures/login-page.ts'
 import { type Model, startModel } from '../fixtures/openai.ts'
@@ -20,6 +20,11 @@ type Words = {
   followUp: string
   none: string
   unsourced: string
+  /**
+   * A sentence that no page says, and the beginning of another: what is whole is seen by what
+   * follows.
+   */
+  invented: string
   copy: string
   stop: string
   retry: string
@@ -36,6 +41,7 @@ const LANGUAGES: Words[] = [
     followUp: '后来呢？',
     none: '杭州这个周末天气怎么样？',
     unsourced: '本站没有出处',
+    invented: '斑马保证每年四成的回报。接下来',
     copy: '复制回答',
     stop: '停止',
     retry: '重试',
@@ -50,6 +56,7 @@ const LANGUAGES: Words[] = [
     followUp: 'And then?',
     none: 'What will the weather be like in Hangzhou this weekend?',
     unsourced: 'no source on this site',
+    invented: 'Zebras guarantee a return of forty per cent. And then',
     copy: 'Copy the answer',
     stop: 'Stop',
     retry: 'Try again',
@@ -156,12 +163,14 @@ describe('the assistant', () => {
 
 describe('the assistant with a model', () => {
   let browser: Browser
+  let feishu: Browser
   let model: Model
   let platform: Platform
   let stack: Stack
   let line: Line
   before(async () => {
     browser = await launch()
+    feishu = await launchFraming()
     model = await startModel()
     platform = await startPlatform()
     stack = await startStack({ environment: { ...platform.environment, ...model.environment } })
@@ -170,6 +179,7 @@ describe('the assistant with a model', () => {
   })
   after(async () => {
     await browser?.close()
+    await feishu?.close()
     await line?.stop()
     await stack?.stop()
     await model?.stop()
@@ -191,10 +201,10 @@ describe('the assistant with a model', () => {
       assert.equal(call.key, model.key)
       await latest(page).locator('blockquote').first().waitFor()
       const sentence = await firstSentence(page)
-      call.say(`${sentence.slice(0, -1)} [1]${sentence.at(-1)} `)
-      await latest(page).locator('[aria-label]').filter({ hasText: '1' }).first().waitFor()
+      call.say(`${sentence} [1] ${words.invented.slice(0, 2)}`)
+      await latest(page).getByLabel(words.source).first().waitFor()
       assert.equal(await latest(page).getAttribute('aria-busy'), 'true', 'the first sentence is shown before the last has come')
-      call.say(words.locale === 'en' ? 'Zebras guarantee forty per cent a year. ' : '斑马保证每年百分之四十的回报。')
+      call.say(words.invented.slice(2))
       await latest(page).getByText(words.unsourced).first().waitFor()
       call.end()
       await settled(page, 'answered').waitFor()
@@ -217,7 +227,7 @@ describe('the assistant with a model', () => {
       const call = await model.call()
       await latest(page).locator('blockquote').first().waitFor()
       const sentence = await firstSentence(page)
-      call.say(`${sentence} [1] `)
+      call.say(`${sentence} [1] ${words.invented}`)
       await latest(page).getByLabel(words.source).first().waitFor()
       await page.getByRole('button', { name: words.stop }).waitFor()
       await page.keyboard.press('Escape')
@@ -240,7 +250,7 @@ describe('the assistant with a model', () => {
       const call = await model.call()
       await latest(page).locator('blockquote').first().waitFor()
       const sentence = await firstSentence(page)
-      call.say(`${sentence} [1] `)
+      call.say(`${sentence} [1] ${words.invented}`)
       await latest(page).getByLabel(words.source).first().waitFor()
       line.cut()
       await settled(page, 'lost').waitFor()
@@ -257,7 +267,7 @@ describe('the assistant with a model', () => {
 
     // R2.17
     test(`answers a colleague inside Feishu, and stops by its button: ${words.locale}`, async () => {
-      const { page, close } = await open(browser, { locale: words.locale })
+      const { page, close } = await open(feishu, { locale: words.locale })
       await showInFeishu(page.context(), platform, stack.url + words.feishu)
       await page.goto(WORKPLACE)
       const app = page.frameLocator('iframe')
@@ -285,7 +295,7 @@ describe('the assistant with a model', () => {
     await ask(page, english.question)
     const call = await model.call()
     await latest(page).locator('blockquote').first().waitFor()
-    call.say(`${await firstSentence(page)} [1] `)
+    call.say(`${await firstSentence(page)} [1] ${english.invented}`)
     await latest(page).getByLabel(english.source).first().waitFor()
     call.breakOff()
     await settled(page, 'cut').waitFor()

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { type Browser, type FrameLocator, type Page, chromium } from 'playwright-core'
+import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { open } from '../fixtures/browser.ts'
-import { type Platform, showInFeishu, startPlatform, WORKPLACE } from '../fixtures/feishu.ts'
+import { launchFraming, type Platform, showInFeishu, startPlatform, WORKPLACE } from '../fixtures/feishu.ts'
 import { hydrated } from '../fixtures/login-page.ts'
 import { root, run, type Stack, startStack } from '../fixtures/stack.ts'
 
@@ -26,17 +26,7 @@ describe('a page that Feishu shows', () => {
     const sample = join(root, 'origin/samples/suppliers.csv')
     const imported = run('origin', ['supplier', 'import', sample, '--var', join(stack.folder, 'var')])
     assert.equal(await imported.ended, 0, imported.output())
-    // As browsers are on their way to be: no cookies of a site in another one's page.
-    browser = await chromium.launch({
-      executablePath: '/usr/bin/chromium',
-      args: [
-        '--headless=new',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--test-third-party-cookie-phaseout',
-        '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests',
-      ],
-    })
+    browser = await launchFraming()
   })
   after(async () => {
     await browser?.close()
