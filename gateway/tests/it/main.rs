@@ -46,5 +46,6 @@ mod session;
 mod shipped;
 mod sign_in;
 mod spelling;
+mod streams;
 mod tls;
 mod verify;

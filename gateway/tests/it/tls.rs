@@ -38,6 +38,17 @@ pub(crate) fn write(folder: &Path, pair: &CertifiedKey<KeyPair>) {
     fs::write(folder.join("key.pem"), pair.signing_key.serialize_pem()).unwrap();
 }
 
+/// A certificate that a client trusts.
+pub(crate) type Trusted = CertificateDer<'static>;
+
+/// A folder with a certificate for `localhost`, `cert.pem`, and its key, `key.pem`.
+pub(crate) fn certified() -> (TempDir, Trusted) {
+    let folder = tempfile::tempdir().unwrap();
+    let pair = made();
+    write(folder.path(), &pair);
+    (folder, pair.cert.der().clone())
+}
+
 /// A gateway with a certificate, and the folder where that lies.
 async fn start(
     change: impl FnOnce(&mut gateway::config::Limits),
@@ -49,9 +60,7 @@ async fn start_with(
     build: &Build,
     change: impl FnOnce(&mut gateway::config::Limits),
 ) -> (GatewayTest, TempDir, CertificateDer<'static>) {
-    let folder = tempfile::tempdir().unwrap();
-    let pair = made();
-    write(folder.path(), &pair);
+    let (folder, trusted) = certified();
     let [cert, key] =
         ["cert.pem", "key.pem"].map(|name| folder.path().join(name).display().to_string());
     let t = GatewayTest::configured(
@@ -60,7 +69,7 @@ async fn start_with(
         |config| change(&mut config.limits),
     )
     .await;
-    (t, folder, pair.cert.der().clone())
+    (t, folder, trusted)
 }
 
 pub(crate) async fn handshake(

@@ -4,11 +4,14 @@
 use std::time::Duration;
 
 use http_body_util::BodyExt;
+use origin::{Body, Handle};
 use serde_json::{Value, json};
 
+use crate::builds::Builds;
 use crate::chat::{conversation, events, site};
 use crate::harness::OriginTest;
 use crate::model_service::{KEY, MODEL, Says, Service, says, torn};
+use crate::program::Site;
 
 /// A question that the page about the funds answers.
 const QUESTION: &str = "When was the first fund raised?";
@@ -502,4 +505,68 @@ async fn a_service_needs_a_model_and_encryption() {
         .await;
     let error = refused.unwrap_err().to_string();
     assert!(error.contains("OPENAI_MODEL"), "{error}");
+}
+
+/// An answer that has begun, of an origin in threads of its own, as a gateway embeds it.
+async fn begun(service: &Service, site: &Site) -> (Handle, Body) {
+    let mut config = site.config();
+    config.settings.openai_base_url = Some(service.url.parse().unwrap());
+    config.settings.openai_model = Some(MODEL.to_owned());
+    config.settings.openai_api_key = Some(KEY.parse().unwrap());
+    config.settings.chat_patience = 60;
+    Builds(site.path()).publish_pages(1, &crate::chat::site());
+    let start = tokio::task::spawn_blocking(|| Handle::start(config));
+    let handle = start.await.unwrap().unwrap();
+    loop {
+        let body = http_body_util::Full::from(conversation(&[QUESTION]).to_string());
+        let request = http::Request::post("/api/chat")
+            .header("content-type", "application/json")
+            .header("language", "en")
+            .header("x-forwarded-for", "198.51.100.7");
+        let request = request.body(body.map_err(|never| match never {}).boxed_unsync());
+        let search = http::Request::get("/api/search?q=fund").body(
+            http_body_util::Empty::new()
+                .map_err(|never| match never {})
+                .boxed_unsync(),
+        );
+        // Until the first index is there.
+        if handle.call(search.unwrap()).await.unwrap().status() == 200 {
+            let answer = handle.call(request.unwrap()).await.unwrap();
+            assert_eq!(answer.status(), 200);
+            return (handle, answer.into_body());
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_embedded_origin_streams_and_ends_its_streams_when_it_stops() {
+    let words = [
+        "The first fund was raised in 2014 [1]. It",
+        " has 84 million dollars [1]. And",
+    ];
+    let service = Service::start(Says::OneByOne(words.map(str::to_owned).to_vec())).await;
+    let site = Site::new();
+    let (handle, mut stream) = begun(&service, &site).await;
+    let mut next = async || {
+        let frame = tokio::time::timeout(Duration::from_secs(10), stream.frame()).await;
+        let data = frame
+            .unwrap()
+            .map(|frame| frame.unwrap().into_data().unwrap());
+        data.map(|data| String::from_utf8(data.to_vec()).unwrap())
+    };
+    assert!(next().await.unwrap().starts_with("event: citations"));
+    service.release();
+    assert!(
+        next().await.unwrap().contains("raised in 2014"),
+        "while the model waits"
+    );
+    tokio::time::timeout(Duration::from_secs(5), handle.stop())
+        .await
+        .expect("within the drain");
+    assert_eq!(
+        next().await,
+        None,
+        "without `done`: the page says that it broke off"
+    );
+    service.left(1).await;
 }
