@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use crate::form::FieldFault;
 
 pub use chat::{
-    Assistant, ChatHindrance, ChatMessage, ChatOutcome, ChatRequest, ChatRole, Citation, Delta,
-    Done, Quote,
+    Assistant, ChatEvent, ChatEventName, ChatHindrance, ChatMessage, ChatOutcome, ChatRequest,
+    ChatRole, Citation, Delta, Done, Quote,
 };
 pub use feishu::{
     FeishuLoginRequest, JssdkConfig, SupplierDetail, SupplierList, SupplierStatus, SupplierSummary,

@@ -47,6 +47,40 @@ pub enum ChatRole {
     Assistant,
 }
 
+/// An event of the answer's stream, as a reader of event streams hands it on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ChatEvent {
+    /// The kind of event.
+    pub event: ChatEventName,
+    /// JSON in one line: a list of [`Citation`], a [`Delta`], or a [`Done`].
+    pub data: String,
+}
+
+/// The kind of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum ChatEventName {
+    /// The pages of the answer.
+    Citations,
+    /// A sentence.
+    Delta,
+    /// The end.
+    Done,
+}
+
+impl ChatEventName {
+    /// The name in the stream.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Citations => "citations",
+            Self::Delta => "delta",
+            Self::Done => "done",
+        }
+    }
+}
+
 /// A page that an answer rests on, or that is nearest to a question without one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

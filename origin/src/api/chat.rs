@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use bytes::Bytes;
-use contract::api::{Assistant, ChatRequest, Envelope, Refusal};
+use contract::api::{Assistant, ChatEvent, ChatEventName, ChatRequest, Envelope, Refusal};
 use futures_util::stream;
 use http::HeaderName;
 use http_body::Frame;
@@ -63,7 +63,7 @@ pub(super) async fn assistant(origin: &Origin, _: Incoming) -> Result<Answer, Ap
         Always,
         WithBody,
         Limited,
-        (status = 200, description = "Events, as they come.", body = String, content_type = "text/event-stream"),
+        (status = 200, description = "Events, as they come.", body = ChatEvent, content_type = "text/event-stream"),
         (status = 400, description = "The body is malformed, or no conversation that ends with a question.", body = Envelope<Option<Refusal>>),
     )
 )]
@@ -107,18 +107,19 @@ fn body(events: mpsc::Receiver<Event>) -> Body {
 }
 
 fn written(event: &Event) -> String {
-    match event {
-        Event::Citations(citations) => named("citations", citations),
-        Event::Delta(delta) => named("delta", delta),
-        Event::Done(done) => named("done", done),
-        Event::Alive => ": alive\n\n".to_owned(),
-    }
+    let ChatEvent { event, data } = match event {
+        Event::Citations(citations) => named(ChatEventName::Citations, citations),
+        Event::Delta(delta) => named(ChatEventName::Delta, delta),
+        Event::Done(done) => named(ChatEventName::Done, done),
+        Event::Alive => return ": alive\n\n".to_owned(),
+    };
+    format!("event: {}\ndata: {data}\n\n", event.as_str())
 }
 
-fn named(name: &str, value: &impl Serialize) -> String {
+fn named(event: ChatEventName, value: &impl Serialize) -> ChatEvent {
     // Strings and numbers: this cannot fail, and JSON has no line breaks of its own.
-    let json = serde_json::to_string(value).unwrap_or_default();
-    format!("event: {name}\ndata: {json}\n\n")
+    let data = serde_json::to_string(value).unwrap_or_default();
+    ChatEvent { event, data }
 }
 
 #[cfg(test)]

@@ -523,6 +523,18 @@ export interface components {
              */
             expiresIn: number;
         };
+        /** @description An event of the answer's stream, as a reader of event streams hands it on. */
+        ChatEvent: {
+            /** @description The kind of event. */
+            event: components["schemas"]["ChatEventName"];
+            /** @description JSON in one line: a list of [`Citation`], a [`Delta`], or a [`Done`]. */
+            data: string;
+        };
+        /**
+         * @description The kind of an event.
+         * @enum {string}
+         */
+        ChatEventName: "citations" | "delta" | "done";
         /**
          * @description A reason for doing without a model.
          * @enum {string}
@@ -1647,7 +1659,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["ChatEvent"];
                 };
             };
             /** @description The body is malformed, or no conversation that ends with a question. */
