@@ -241,7 +241,8 @@ pub(super) struct OwnKey;
 
 impl IntoParams for OwnKey {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let key = text("A key for the service that the site asks.").max_length(Some(512));
+        // No bounds: what is no key is no error either, and shows like a key that is refused.
+        let key = text("A key for the service that the site asks; none has over 512 characters.");
         let told = "The visitor's own key, where `ownKey` says that one is taken. It is used for this \
             answer and kept nowhere; one that is refused shows as `because: secret`.";
         vec![request_header("Open-Ai-Secret", told, key)]
