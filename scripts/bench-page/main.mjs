@@ -1,0 +1,54 @@
+// Called by scripts/bench: Lighthouse's mobile figures of the sample site's pages, as a first
+// visitor gets them: the gateway speaks TLS and HTTP/2, the connection is Lighthouse's slow 4G
+// (simulated), the processor four times slower.
+//
+// A visit is a fresh profile's. Figures are medians of the rounds; bytes are counted in one round,
+// because they are the same in each.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildSample } from '../../tests/fixtures/stack.ts'
+import { machineLine } from '../bench-shared/machine.mjs'
+import { Lighthouse } from './lighthouse.mjs'
+import { readOptions } from './options.mjs'
+import { indexable } from './pages.mjs'
+import { startSecureGateway } from './secure-gateway.mjs'
+import { medians, pageTable, worst } from './tables.mjs'
+
+const options = readOptions(process.argv.slice(2))
+const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))
+const stops = []
+process.on('exit', () => {
+  for (const stop of stops) stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
+
+try {
+  await measure()
+} catch (error) {
+  console.error(`error: ${error.stack}`)
+  process.exitCode = 1
+}
+process.exit()
+
+async function measure() {
+  await buildSample(folder)
+  const pages = indexable(join(folder, 'builds'), options)
+  if (pages.length === 0) throw new Error('no indexable page matches --pages and --locales')
+  const gateway = await startSecureGateway(folder)
+  stops.push(gateway.stop)
+  const lighthouse = await Lighthouse.start()
+  stops.push(() => lighthouse.stop())
+  console.log(`${machineLine(folder)}; Lighthouse ${lighthouse.version}, ${lighthouse.browser}; median of ${options.rounds}\n`)
+
+  // All pages once, then all again: what else the machine does falls on all of them.
+  const visits = new Map(pages.map((page) => [page, []]))
+  for (let round = 0; round < options.rounds; round++) {
+    for (const [page, measured] of visits) measured.push(await lighthouse.visit(gateway.url + page.path))
+  }
+  const rows = [...visits].map(([page, measured]) => ({ page, ...medians(measured) }))
+  console.log(pageTable(rows))
+  console.log(worst(rows))
+}
