@@ -31,11 +31,11 @@ pub struct Hello {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DocumentAssets {
-    /// `<script type="module">`: the client entry.
+    /// Modules that run: the client entry.
     pub scripts: Vec<String>,
     /// `<link rel="stylesheet">`.
     pub styles: Vec<String>,
-    /// `<link rel="modulepreload">`: the route's chunk, the locale's catalog, what they import.
+    /// Modules fetched beside them: the route's chunk, the locale's catalog, what they import.
     pub preloads: Vec<String>,
 }
 

@@ -1,1 +1,1 @@
-document.documentElement.classList.add("js")
+((root,{dataset})=>{root.classList.add("js");let start=()=>{start=()=>{};dataset.modules?.match(/\S+/g)?.forEach((address,at)=>document.head.append(Object.assign(document.createElement(at?"link":"script"),at?{rel:"modulepreload",href:address}:{type:"module",src:address})))};addEventListener("DOMContentLoaded",()=>{document.hidden?start():new PerformanceObserver(()=>start()).observe({type:"paint",buffered:true});setTimeout(()=>start(),3000)})})(document.documentElement,document.currentScript)

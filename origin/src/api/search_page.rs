@@ -333,13 +333,6 @@ fn replace_once(text: &str, place: &str, with: &str) -> String {
     }
 }
 
-/// A document without the lines that fetch scripts ahead: none would run.
-fn without_scripts(document: &str) -> String {
-    let lines = document.split_inclusive('\n');
-    let is_kept = |line: &&str| !line.starts_with("<link rel=\"modulepreload\"");
-    lines.filter(is_kept).collect()
-}
-
 fn read(builds: &Path, path: &str, asked: Option<&str>) -> std::io::Result<Option<ResultsPage>> {
     let Some(root) = Root::live(builds)? else {
         return Ok(None);
@@ -363,7 +356,7 @@ fn read(builds: &Path, path: &str, asked: Option<&str>) -> std::io::Result<Optio
     Ok(Some(ResultsPage {
         locale,
         locales,
-        document: without_scripts(&String::from_utf8_lossy(&document)),
+        document: String::from_utf8_lossy(&document).into_owned(),
         file: serde_json::from_slice(&file)?,
     }))
 }

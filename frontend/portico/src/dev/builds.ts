@@ -76,10 +76,7 @@ function stateOf(document: string): InlineState {
  */
 function headOf(document: string): string {
   const head = /<head>(.*?)<\/head>/s.exec(document)?.[1] ?? ''
-  return head.replaceAll(
-    /<link rel="(stylesheet"[^>]*\bassets\b|modulepreload")[^>]*>\n?|<script type="module"[^>]*><\/script>\n?/g,
-    '',
-  )
+  return head.replaceAll(/<link rel="stylesheet"[^>]*\bassets\b[^>]*>\n?|(?<=<script) data-modules="[^"]*"/g, '')
 }
 
 async function readJson(path: string): Promise<unknown> {

@@ -11,13 +11,18 @@ export type Viewport = {
   show: (element: Element) => void
 }
 
-/** Replaces `IntersectionObserver`, and says whether the visitor asked for stillness. */
-export function stubViewport({ stillness = false } = {}): Viewport {
+/**
+ * Replaces `IntersectionObserver`, and says whether the visitor asked for stillness, and whether
+ * what is measured stands below the fold.
+ */
+export function stubViewport({ stillness = false, below = false } = {}): Viewport {
   const watched: Watched[] = []
   const forget = (element: Element) => {
     const index = watched.findIndex((candidate) => candidate.element === element)
     if (index >= 0) watched.splice(index, 1)
   }
+  // Nothing has a place in jsdom but the top: below a window without height.
+  vi.stubGlobal('innerHeight', below ? 0 : 768)
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: stillness && query.includes('reduced-motion') }))
   vi.stubGlobal(
     'IntersectionObserver',

@@ -123,13 +123,6 @@ fn nothing_found_says_so_and_an_empty_question_nothing() {
 }
 
 #[test]
-fn scripts_are_not_fetched_ahead() {
-    let document = "<head>\n<link rel=\"modulepreload\" href=\"/a.js\">\n<link rel=\"stylesheet\" href=\"/a.css\">\n</head>";
-    let expected = "<head>\n<link rel=\"stylesheet\" href=\"/a.css\">\n</head>";
-    assert_eq!(without_scripts(document), expected);
-}
-
-#[test]
 fn a_place_that_is_not_there_once_is_left_alone() {
     assert_eq!(replace_once("a-b", "-", "+"), "a+b");
     assert_eq!(replace_once("a-b-c", "-", "+"), "a-b-c");

@@ -13,7 +13,7 @@ const state = () => screen.getByText('words').dataset.reveal
 
 describe('Reveal (R1.07)', () => {
   it('waits below its place, is shown when it enters view, and stays', () => {
-    const viewport = stubViewport()
+    const viewport = stubViewport({ below: true })
     render(<Reveal>words</Reveal>)
     expect(state()).toBe('waiting')
     act(() => viewport.show(screen.getByText('words')))
@@ -21,14 +21,21 @@ describe('Reveal (R1.07)', () => {
     expect(viewport.waiting()).toEqual([])
   })
 
+  it('does not wait where it stands in view from the start', () => {
+    const viewport = stubViewport()
+    render(<Reveal>words</Reveal>)
+    expect(state()).toBe('shown')
+    expect(viewport.waiting()).toEqual([])
+  })
+
   it('does not wait where less motion is asked for', () => {
-    stubViewport({ stillness: true })
+    stubViewport({ stillness: true, below: true })
     render(<Reveal>words</Reveal>)
     expect(state()).toBe('shown')
   })
 
   it('is in its place at once, with those around it, where a fragment leads into it (R2.24)', () => {
-    const viewport = stubViewport()
+    const viewport = stubViewport({ below: true })
     function Outer() {
       const arrive = (heading: HTMLElement | null) => {
         if (heading !== null) revealAround(heading)
@@ -50,7 +57,7 @@ describe('Reveal (R1.07)', () => {
     expect(viewport.waiting()).toEqual([])
   })
 
-  it('is marked as markup by the server, which only a scripted document hides', () => {
+  it('is marked as markup by the server, which hides nothing', () => {
     expect(renderToString(<Reveal>words</Reveal>)).toContain('data-reveal="markup"')
   })
 })

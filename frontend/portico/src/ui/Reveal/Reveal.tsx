@@ -1,5 +1,6 @@
-// Reveals its content once, when it enters view (R1.07): from 100 px below to its place. Without
-// JavaScript, and for those who asked for less motion, it is simply there.
+// Reveals its content once, when it enters view (R1.07): from 100 px below to its place. Where it
+// stands in view when the page does, without JavaScript, and for those who asked for less motion,
+// it is simply there: nothing that a visitor sees waits for a script.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { prefersStillness, whenInView } from '#/lib/in-view.ts'
@@ -7,10 +8,7 @@ import styles from './Reveal.module.css'
 
 export type RevealProps = { className?: string | undefined; children: ReactNode }
 
-/**
- * `markup`: as prerendered, hidden only where a script will show it · `waiting`: below the fold ·
- * `shown`: in place, for good.
- */
+/** `markup`: as prerendered, in place · `waiting`: below the fold · `shown`: in place, for good. */
 type State = 'markup' | 'waiting' | 'shown'
 
 export function Reveal({ className, children }: RevealProps) {
@@ -19,7 +17,8 @@ export function Reveal({ className, children }: RevealProps) {
   useEffect(() => {
     if (box.current === null || state === 'shown') return
     // Or a fragment has led here before (`revealAround`).
-    if (prefersStillness() || box.current.dataset.reveal === 'shown') return setState('shown')
+    const isAhead = box.current.getBoundingClientRect().top >= innerHeight
+    if (!isAhead || prefersStillness() || box.current.dataset.reveal === 'shown') return setState('shown')
     setState('waiting')
     // The box waits 100 px lower than it will stand; it enters when its place does.
     return whenInView(box.current, () => setState('shown'), DISTANCE)
