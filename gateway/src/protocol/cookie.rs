@@ -5,6 +5,7 @@ use std::fmt;
 
 use http::header::{AUTHORIZATION, COOKIE, HeaderValue};
 use http::{HeaderMap, HeaderName};
+use memchr::memchr;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// The session. Only the gateway reads it.
@@ -76,18 +77,43 @@ impl fmt::Debug for Token {
 
 /// The first cookie called `name`.
 pub(crate) fn get<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    pairs(headers).find_map(|(key, value)| (key == name).then_some(value))
+    pairs(headers).find_map(|(key, value)| {
+        let is_asked = key == name.as_bytes();
+        is_asked.then(|| text(value)).flatten()
+    })
 }
 
-/// All cookies, in order.
-fn pairs(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
-    let lines = headers
-        .get_all(COOKIE)
-        .iter()
-        .filter_map(|value| value.to_str().ok());
-    lines
-        .flat_map(|line| line.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
+/// All cookies, in order. Bytes, because every request for a page looks for a name that few of them
+/// carry, and nothing else of the line has to be text.
+fn pairs(headers: &HeaderMap) -> impl Iterator<Item = (&[u8], &[u8])> {
+    let lines = headers.get_all(COOKIE).iter().map(HeaderValue::as_bytes);
+    lines.flat_map(split).filter_map(|pair| {
+        let pair = pair.trim_ascii();
+        let at = memchr(b'=', pair)?;
+        Some((&pair[..at], &pair[at + 1..]))
+    })
+}
+
+/// The pieces of a line between its semicolons.
+fn split(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = Some(line);
+    std::iter::from_fn(move || {
+        let line = rest?;
+        let (pair, others) = match memchr(b';', line) {
+            Some(at) => (&line[..at], Some(&line[at + 1..])),
+            None => (line, None),
+        };
+        rest = others;
+        Some(pair)
+    })
+}
+
+/// A cookie's value; none if it is more than ASCII, which nothing of ours is.
+fn text(value: &[u8]) -> Option<&str> {
+    value
+        .is_ascii()
+        .then(|| str::from_utf8(value).ok())
+        .flatten()
 }
 
 /// Cookies of a call that the origin gets, as headers.
@@ -104,10 +130,10 @@ impl ForwardedCookies {
         let mut token = None;
         let mut ids = [None; ID_COUNT];
         for (key, value) in pairs(headers) {
-            let index = IDS.iter().position(|(name, _)| *name == key);
+            let index = IDS.iter().position(|(name, _)| name.as_bytes() == key);
             match index.map(|index| &mut ids[index]) {
-                Some(id) => *id = id.or(Some(value)),
-                None if key == TOKEN => token = token.or(Some(value)),
+                Some(id) => *id = id.or(text(value)),
+                None if key == TOKEN.as_bytes() => token = token.or(text(value)),
                 None => {}
             }
         }
@@ -339,6 +365,16 @@ mod tests {
         let headers = headers("xtoken=1; token=two; user-info=%7B; token=three");
         assert_eq!(get(&headers, TOKEN), Some("two"));
         assert_eq!(get(&headers, "info"), None);
+    }
+
+    #[test]
+    fn a_cookie_that_is_no_text_hides_no_other() {
+        let line = HeaderValue::from_bytes(b"other=\xe6\xbd\xae;token=two ;uuid=\xe6").unwrap();
+        let headers = HeaderMap::from_iter([(COOKIE, line)]);
+        assert_eq!(get(&headers, TOKEN), Some("two"));
+        assert_eq!(get(&headers, "uuid"), None);
+        let [uuid, _] = ForwardedCookies::of(&headers).ids;
+        assert_eq!(uuid, None);
     }
 
     #[test]

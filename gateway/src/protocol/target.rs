@@ -80,13 +80,19 @@ fn is_host(value: &HeaderValue) -> bool {
         .and_then(|name| name.strip_suffix(']'));
     let fits = match inside {
         Some(address) => address.parse::<std::net::Ipv6Addr>().is_ok(),
-        None => {
-            let is_name =
-                |byte: u8| byte.is_ascii_alphanumeric() || b"-._~%!$&'()*+;=".contains(&byte);
-            !name.is_empty() && name.bytes().all(is_name)
-        }
+        None => !name.is_empty() && name.bytes().all(is_of_a_name),
     };
     fits && port.bytes().skip(1).all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a byte may stand in a name (RFC 3986, 3.2.2).
+fn is_of_a_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+        || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'%')
+        || matches!(
+            byte,
+            b'!' | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b'+' | b';' | b'='
+        )
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! PURE: a model's sentence without what no sentence needs: markup, addresses, hidden characters.
 //!
-//! What is left is shown as plain text; a page makes no link of it. Taking addresses out all the
+//! The rest is shown as plain text; a page makes no link of it. Taking addresses out all the
 //! same keeps anybody from being sent to one by typing it.
 
 use std::sync::LazyLock;

@@ -29,7 +29,7 @@ async fn with(options: &[String]) -> OriginTest {
     test
 }
 
-/// What a visitor was told.
+/// An answer as a visitor got it.
 #[derive(Debug, PartialEq)]
 struct Told {
     /// Sentences with their sources.

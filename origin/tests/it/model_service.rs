@@ -37,7 +37,7 @@ pub(crate) struct Asked {
     pub(crate) body: Value,
 }
 
-/// What the service answers.
+/// An answer of the service.
 #[derive(Clone)]
 pub(crate) enum Says {
     /// These words, and that they cost so many tokens.

@@ -11,11 +11,11 @@ use crate::search::page;
 
 /// A page with an order.
 struct Poison {
-    /// What stands on the page below its honest sentence.
+    /// The rest of the page, below its honest sentence.
     html: &'static str,
     /// A part of the order, as a model would see it.
     order: &'static str,
-    /// What an obedient model says.
+    /// The words of a model that obeys.
     obeyed: &'static str,
     /// The part of that which must not pass as the site's word.
     lie: &'static str,
@@ -81,7 +81,7 @@ fn obedient(body: &Value) -> Vec<String> {
     torn(order.map_or("It was raised in 2019 [1].", |poison| poison.obeyed))
 }
 
-/// What a visitor is told by a model, of a site with one poisoned page.
+/// A model's answer to a visitor, of a site with one poisoned page.
 async fn told(
     test: &OriginTest,
     number: u32,
