@@ -862,6 +862,10 @@ export interface PublicSettings {
   filing: {
     icp?: string
     publicSecurity?: string
+    /**
+     * The registration as a private fund manager, as a line of its own.
+     */
+    fundManager?: Localized
     badge?: string
   }
 }

@@ -34,6 +34,13 @@ describe('the numbers under which a site is filed', () => {
     await expectAccessible()
   })
 
+  it('names the registration as a fund manager in the page’s language, and leads to its register', async () => {
+    await filed({ fundManager: { 'zh-CN': '私募基金管理人 P1', en: 'Private fund manager P1' } })
+    const manager = screen.getByRole('link', { name: 'Private fund manager P1' })
+    expect(manager.getAttribute('href')).toMatch(/^https:\/\/gs\.amac\.org\.cn\//)
+    await expectAccessible()
+  })
+
   it('says nothing of a number that the site does not have', async () => {
     await filed({})
     const links = screen.getAllByRole('link').map((link) => link.textContent)

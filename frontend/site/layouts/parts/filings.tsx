@@ -6,12 +6,13 @@ import { Agreements } from './agreements.tsx'
 import styles from './filings.module.css'
 
 const ICP_REGISTER = 'https://beian.miit.gov.cn/'
+const FUND_REGISTER = 'https://gs.amac.org.cn/amac-infodisc/res/pof/manager/index.html'
 const POLICE_REGISTER = 'https://beian.mps.gov.cn/#/query/webSearch?code='
 
 export function Filings() {
   const { locale } = usePage()
   const { notice, legalName, filing } = useSite()
-  const { icp, publicSecurity, badge } = filing
+  const { icp, publicSecurity, badge, fundManager } = filing
   return (
     <div className={styles.filings}>
       <p className={styles.notice}>{notice[locale]}</p>
@@ -29,6 +30,13 @@ export function Filings() {
             <a href={POLICE_REGISTER + publicSecurity.replace(/\D/gu, '')} rel="external noopener" lang="zh-CN">
               {badge === undefined ? <Shield /> : <img src={badge} alt="" width={16} height={16} />}
               {publicSecurity}
+            </a>
+          </li>
+        )}
+        {fundManager !== undefined && (
+          <li>
+            <a href={FUND_REGISTER} rel="external noopener">
+              {fundManager[locale]}
             </a>
           </li>
         )}
