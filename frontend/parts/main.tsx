@@ -13,13 +13,12 @@ import { MemoryRouter } from 'react-router'
 import { site } from '#/site.ts'
 import { PartsPage } from './parts-page.tsx'
 import { samplePage, sampleSite } from './sample.ts'
-import { showTheme } from './theme.ts'
 import { readView } from './view.ts'
 
 setDefinition(site)
 const view = readView(window.location.search)
 document.documentElement.lang = view.locale
-showTheme(document, view.theme)
+document.documentElement.dataset.theme = view.theme
 const i18n = await loadI18n(view.locale)
 
 createRoot(document.getElementById('root') as HTMLElement).render(

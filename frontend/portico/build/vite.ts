@@ -12,9 +12,6 @@ import { catalogs } from './catalogs.ts'
 import { chunkGroupsPlugin } from './chunk-groups.ts'
 import { lightIcons } from './light-icons.ts'
 
-/** `Features.LightDark` of lightningcss, the minifier that Vite brings. */
-const LIGHT_DARK = 1 << 20
-
 /** The package's folder: its files are called the same in every site. */
 const PACKAGE = join(import.meta.dirname, '..')
 
@@ -58,9 +55,6 @@ export const siteConfig = (root: string) =>
     server: { host: '127.0.0.1' },
     css: {
       modules: { generateScopedName: scopedNames(root) },
-      // No style sheet uses light-dark(); its stand-in would be written beside every `color-scheme`
-      // all the same.
-      lightningcss: { exclude: LIGHT_DARK },
     },
     build: {
       target: 'es2022',

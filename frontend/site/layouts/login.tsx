@@ -2,6 +2,7 @@
 // firm's assets as tide lines, which stay while the text scrolls.
 
 import { PrivacyNotice } from '@portico/app/features/notice/privacy-notice.tsx'
+import { ThemeSwitch } from '@portico/app/features/theme/theme-switch.tsx'
 import { usePage, useSite } from '@portico/app/page/page.tsx'
 import { useHref } from '@portico/app/page/paths.ts'
 import type { ReactNode } from 'react'
@@ -33,6 +34,7 @@ export function LoginLayout({ children }: { children: ReactNode }) {
             <p>{site.notice[locale]}</p>
             <ul className={styles.agreements}>
               <Agreements />
+              <ThemeSwitch />
             </ul>
           </footer>
         </div>

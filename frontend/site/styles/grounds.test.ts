@@ -7,14 +7,15 @@ import { describe, expect, it } from 'vitest'
 type Colours = Record<string, string>
 
 const source = readFileSync(new URL('grounds.css', import.meta.url), 'utf8')
-const [light = '', dark = ''] = source.split('@media screen and (prefers-color-scheme: dark)')
+const [screen = ''] = source.split('@media print')
+const themes = ['light', 'dark'] as const
+type Theme = (typeof themes)[number]
 
-const themes = { light: [light], dark: [light, dark.split('@media print')[0] ?? ''] }
 const grounds = ['paper', 'foam', 'deep']
 
-describe.each(Object.entries(themes))('in the %s theme', (_, sheets) => {
+describe.each(themes)('in the %s theme', (theme) => {
   describe.each(grounds)('on %s', (ground) => {
-    const colours = coloursOn(ground, sheets)
+    const colours = coloursOn(ground, theme)
     it.each([
       ['ink', 7],
       ['ink-soft', 7],
@@ -42,19 +43,23 @@ describe.each(Object.entries(themes))('in the %s theme', (_, sheets) => {
   })
 })
 
-/**
- * Values on a ground: the root's colours, then the ground's own, sheet after sheet as the
- * browser takes them.
- */
-function coloursOn(ground: string, sheets: string[]): Colours {
-  const inherited = sheets.map((sheet) => declarations(sheet, 'paper'))
-  const own = sheets.map((sheet) => declarations(sheet, ground))
-  return Object.assign({}, ...inherited, ...own)
+/** Values on a ground: the root's colours, then the ground's own. */
+function coloursOn(ground: string, theme: Theme): Colours {
+  const named = { ...declarations('paper'), ...declarations(ground), ...declarations() }
+  const colour = (value = ''): string => {
+    const [, name] = value.match(/^var\(--([a-z0-9-]+)\)$/) ?? []
+    if (name !== undefined) return colour(named[name])
+    const pair = value.match(/^light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)$/)
+    return pair?.[theme === 'light' ? 1 : 2] ?? value
+  }
+  return Object.fromEntries(Object.keys(named).map((name) => [name, colour(named[name])]))
 }
 
-function declarations(sheet: string, ground: string): Colours {
-  const rule = sheet.match(new RegExp(`\\[data-ground="${ground}"\\] \\{([^}]*)\\}`))?.[1] ?? ''
-  return Object.fromEntries([...rule.matchAll(/--([a-z0-9-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]))
+/** What the rule of `ground` says, or the one for every ground. */
+function declarations(ground?: string): Colours {
+  const selector = ground === undefined ? ':root,\\s+\\[data-ground\\]' : `\\[data-ground="${ground}"\\]`
+  const rule = screen.match(new RegExp(`${selector} \\{([^}]*)\\}`))?.[1] ?? ''
+  return Object.fromEntries([...rule.matchAll(/--([a-z0-9-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]))
 }
 
 function contrast(colours: Colours, name: string, below: string): number {

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { RuntimeConfig } from '#/contract.ts'
 import { type Keep, keepOf, localKeep } from '#/lib/storage.ts'
+import { showTheme, type Theme } from '#/state/theme.ts'
 
 export type Preferences = {
   /** The offer of the other language was declined (R1.01). */
@@ -13,6 +14,7 @@ export type Preferences = {
   noticeRead: boolean
   /** The key `/` does not open search (WCAG 2.1.4). */
   slashOff: boolean
+  theme: Theme
 }
 
 /**
@@ -27,6 +29,7 @@ const store = createStore<Preferences & Restored & { keep: Keep }>(() => ({
   offerDismissed: false,
   noticeRead: false,
   slashOff: false,
+  theme: 'system',
   restored: false,
   keep: localKeep,
 }))
@@ -39,14 +42,24 @@ export function usePreferences(): Preferences & Restored {
 /** Changes some. */
 export function setPreferences(change: Partial<Preferences>): void {
   store.setState(change)
-  const { offerDismissed, noticeRead, slashOff, keep } = store.getState()
-  keep.set(STORAGE_KEY, JSON.stringify({ offerDismissed, noticeRead, slashOff }))
+  const { keep, restored, ...preferences } = store.getState()
+  keep.set(STORAGE_KEY, JSON.stringify(preferences))
+  showTheme(preferences.theme)
 }
 
-/** Reads what is stored, from the kind of storage that the site's configuration names. */
+/**
+ * Reads what is stored, from the kind of storage that the site's configuration names, and again
+ * when another tab has changed it, or when the page comes back from the browser's memory.
+ */
 export function restorePreferences(kind: RuntimeConfig['storage']): void {
   const keep = keepOf(kind)
-  store.setState({ ...readStored(keep), restored: true, keep })
+  const restore = () => {
+    store.setState({ ...readStored(keep), restored: true, keep })
+    showTheme(store.getState().theme)
+  }
+  restore()
+  addEventListener('storage', ({ key }) => key === STORAGE_KEY && restore())
+  addEventListener('pageshow', ({ persisted }) => persisted && restore())
 }
 
 /** Torn storage is no preference. */

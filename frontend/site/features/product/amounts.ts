@@ -30,5 +30,5 @@ export function amountText(millions: number): string {
  * cost.
  */
 export function multipleText(value: number, cost: number): string {
-  return cost > 0 ? `${(Math.round((value / cost) * 10) / 10).toFixed(1)}×` : ''
+  return cost > 0 ? `${amountText(value / cost)}×` : ''
 }

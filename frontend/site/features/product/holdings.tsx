@@ -17,7 +17,7 @@ export type HoldingsProps = {
 
 export function Holdings({ letters, companies }: HoldingsProps) {
   const held = letters[0]?.holdings ?? []
-  const most = Math.max(...held.map(({ cost, value }) => Math.max(cost.value, value.value)), Number.MIN_VALUE)
+  const most = Math.max(1, ...held.flatMap(({ cost, value }) => [cost.value, value.value]))
   const cost = sum(held.map((holding) => holding.cost.value))
   const value = sum(held.map((holding) => holding.value.value))
   return (
@@ -102,4 +102,4 @@ function aboveGround(values: readonly number[]): number[] {
   return values.map((value) => value - ground)
 }
 
-const share = (part: number): number => Math.round(part * 1000) / 1000
+const share = (part: number): string => part.toFixed(3)

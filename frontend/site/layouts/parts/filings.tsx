@@ -1,6 +1,7 @@
 // The last lines of a page: that this is a sample, whose it is, the numbers under which the site is
 // filed (each leads to the register that holds it, as the rules ask), and the agreements.
 
+import { ThemeSwitch } from '@portico/app/features/theme/theme-switch.tsx'
 import { usePage, useSite } from '@portico/app/page/page.tsx'
 import { Agreements } from './agreements.tsx'
 import styles from './filings.module.css'
@@ -43,6 +44,7 @@ export function Filings() {
       </ul>
       <ul className={styles.list}>
         <Agreements />
+        <ThemeSwitch />
       </ul>
     </div>
   )

@@ -10,19 +10,13 @@ export type Tab = { id: string; label: ReactNode; content: ReactNode }
 export type TabsProps = {
   /** Subject of the views, for those who hear the page. */
   label: string
+  /** The first is shown at first. */
   tabs: readonly Tab[]
-  /**
-   * Id of the view that is shown; the caller's, with `onChange`. Without it the part remembers by
-   * itself, from the first on.
-   */
-  value?: string
-  onChange?: (id: string) => void
 }
 
-export function Tabs({ label, tabs, value, onChange }: TabsProps) {
-  const state = value === undefined ? { defaultValue: tabs[0]?.id } : { value }
+export function Tabs({ label, tabs }: TabsProps) {
   return (
-    <Base.Root {...state} onValueChange={(id: string) => onChange?.(id)}>
+    <Base.Root defaultValue={tabs[0]?.id}>
       <Base.List className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
           <Base.Tab className={styles.tab} value={tab.id} key={tab.id}>
