@@ -34,8 +34,8 @@ export function LoginLayout({ children }: { children: ReactNode }) {
             <p>{site.notice[locale]}</p>
             <ul className={styles.agreements}>
               <Agreements />
-              <ThemeSwitch />
             </ul>
+            <ThemeSwitch />
           </footer>
         </div>
         <div className={styles.drawing} data-ground="deep" data-print="no">

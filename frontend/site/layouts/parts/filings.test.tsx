@@ -3,8 +3,9 @@
 import type { Site } from '@portico/app/contract.ts'
 import { SiteProvider } from '@portico/app/page/page.tsx'
 import { expectAccessible } from '@portico/app/testing/axe.ts'
+import { stubViewport } from '@portico/app/testing/in-view.ts'
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { renderPart } from '#/testing/render-part.tsx'
 import { sampleSite } from '#/testing/sample-payload.ts'
 import { Filings } from './filings.tsx'
@@ -15,6 +16,8 @@ const filed = (filing: Site['filing']) =>
       <Filings />
     </SiteProvider>,
   )
+
+beforeEach(() => void stubViewport())
 
 describe('the numbers under which a site is filed', () => {
   it('each leads to its register, the police’s behind a shield of our own until there is a badge', async () => {

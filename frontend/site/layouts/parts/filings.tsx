@@ -44,8 +44,8 @@ export function Filings() {
       </ul>
       <ul className={styles.list}>
         <Agreements />
-        <ThemeSwitch />
       </ul>
+      <ThemeSwitch />
     </div>
   )
 }

@@ -1,32 +1,21 @@
-// The theme of the site: as the system has it, light, or dark. An item of a list; it comes after
-// hydration, since without JavaScript nothing is chosen. Where the system forces its colours, it
-// decides alone.
+// The place of the choice of a theme, whose code is fetched when it is nearly in view: few visitors
+// get to the foot of a page to look for it, and without JavaScript there is none.
 
-import { Trans, useLingui } from '@lingui/react/macro'
-import { setPreferences, usePreferences } from '#/state/preferences.ts'
-import type { Theme } from '#/state/theme.ts'
+import { useEffect, useRef } from 'react'
+import { whenInView } from '#/lib/in-view.ts'
+import { usePart } from '#/ui/lazy/use-part.ts'
+
+/** Pixels below the window from which on the choice is fetched. */
+const AHEAD = 300
 
 export function ThemeSwitch() {
-  const { t } = useLingui()
-  const { restored, theme } = usePreferences()
-  if (!restored || matchMedia('(forced-colors: active)').matches) return null
-  const names: Record<Theme, string> = {
-    system: t({ message: 'As the system', comment: 'Light or dark colours, as the system has them' }),
-    light: t({ message: 'Light', comment: 'Colours of a site' }),
-    dark: t({ message: 'Dark', comment: 'Colours of a site' }),
-  }
+  const { Part, load } = usePart(async () => (await import('./theme-choice.tsx')).ThemeChoice)
+  const place = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, since `load` fetches one thing
+  useEffect(() => whenInView(place.current as Element, load, AHEAD), [])
   return (
-    <li data-print="no">
-      <label>
-        <Trans comment="Label of the choice between light and dark colours">Colours</Trans>{' '}
-        <select value={theme} onChange={({ target }) => setPreferences({ theme: target.value as Theme })}>
-          {Object.entries(names).map(([value, name]) => (
-            <option value={value} key={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-    </li>
+    <div ref={place} data-print="no">
+      {Part && <Part />}
+    </div>
   )
 }
