@@ -112,7 +112,7 @@ async function chooser(page: Page, choice: string): Promise<Locator> {
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const ink = (page: Page) => page.evaluate(() => getComputedStyle(document.body).color)
 
-/** What browsers take for what is around the page: the scheme, and the first colour that applies. */
+/** The scheme and the colour that browsers take for their own surroundings of the page. */
 const around = (page: Page) =>
   page.evaluate(() => {
     const metas = [...document.querySelectorAll('meta')]
