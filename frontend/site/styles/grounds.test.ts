@@ -55,7 +55,7 @@ function coloursOn(ground: string, theme: Theme): Colours {
   return Object.fromEntries(Object.keys(named).map((name) => [name, colour(named[name])]))
 }
 
-/** What the rule of `ground` says, or the one for every ground. */
+/** Declarations of the rule of `ground`, or of the one for every ground. */
 function declarations(ground?: string): Colours {
   const selector = ground === undefined ? ':root,\\s+\\[data-ground\\]' : `\\[data-ground="${ground}"\\]`
   const rule = screen.match(new RegExp(`${selector} \\{([^}]*)\\}`))?.[1] ?? ''
