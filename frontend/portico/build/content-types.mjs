@@ -1,6 +1,6 @@
 // Writes site/content.gen.ts: the codes of the site's languages, from locales/locales.json, what
 // each collection's entries look like in a payload, from content/*/_schema.json, and the public
-// part of site.yaml, from site/public.schema.json; and registers them with the package.
+// part of site.yaml, from content/settings.schema.json; and registers them with the package.
 //
 //   npm run types          write the file
 //   npm run types:check    fail when the file differs from what it would write
@@ -80,7 +80,7 @@ async function generate() {
 
 /** The public part of site.yaml beyond what every site has; a site without a schema has no more. */
 async function settings() {
-  const file = new URL('site/public.schema.json', root)
+  const file = new URL('settings.schema.json', contentFolder)
   if (!existsSync(file)) return 'export type PublicSettings = unknown\n'
   const schema = asSettings(JSON.parse(readFileSync(file, 'utf8')))
   return (await compile({ ...schema, title: 'PublicSettings' }, 'PublicSettings', STYLE)).trimStart()

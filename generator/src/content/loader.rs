@@ -14,12 +14,13 @@ use jiff::tz::TimeZone;
 
 use super::redirects::RedirectFile;
 use super::schema::Schema;
+use super::schema::settings::SettingsSchema;
 use super::site::{OriginSources, Site};
 use super::{Content, Edition, SchemaFile, forms, search, server_texts, site};
 use crate::content::entries::assembly::{Assembly, AssemblyInputs};
 use crate::content::entries::collection::Collection;
 use crate::content::entries::file_cache::Texts;
-use crate::content::files::scan::{EntryKey, Folder, REDIRECTS, SEARCH, Scan};
+use crate::content::files::scan::{EntryKey, Folder, REDIRECTS, SEARCH, SETTINGS_SCHEMA, Scan};
 use crate::content::files::text_file;
 use crate::content::schema::format::Formats;
 use crate::diagnostic::Diagnostic;
@@ -189,8 +190,13 @@ impl Loader {
         } = &self.sources;
         let file = scan_name(root, SYSTEM_CONFIG);
         let has_system_config = scan.root_files.contains(SYSTEM_CONFIG);
+        let settings = match scan.root_files.contains(SETTINGS_SCHEMA) {
+            true => read_settings_schema(root, &scan_name(root, SETTINGS_SCHEMA), diagnostics),
+            false => None,
+        };
+        let site = scan_name(root, SITE);
         RootFiles {
-            site: site::read_site(root, &scan_name(root, SITE), locales, diagnostics),
+            site: site::read_site(root, &site, settings.as_ref(), locales, diagnostics),
             system_config: if has_system_config {
                 site::read_system_config(root, &file, locales, diagnostics)
             } else {
@@ -249,7 +255,7 @@ impl Loader {
         for schema in schemas {
             sum = sum.with(&schema.path, &schema.hash);
         }
-        for name in [SITE, SYSTEM_CONFIG, REDIRECTS, SEARCH] {
+        for name in [SITE, SETTINGS_SCHEMA, SYSTEM_CONFIG, REDIRECTS, SEARCH] {
             sum = sum.with_file(&scan_name(root, name), &root.join(name));
         }
         for locale in locales {
@@ -380,22 +386,10 @@ fn read_schema(
     if let Some(known) = known.filter(|known| known.hash == read.hash) {
         return Ok(known);
     }
-    let value = serde_json::from_str(&read.text)
-        .map_err(|error| vec![not_json(file, &read.text, &error)])?;
+    let value = text_file::json(file, &read.text).map_err(|problem| vec![*problem])?;
     Schema::compile(&value, read.hash)
         .map(Arc::new)
         .map_err(|problems| text_file::locate(file, &read.text, 0..read.text.len(), problems))
-}
-
-fn not_json(file: &str, text: &str, error: &serde_json::Error) -> Diagnostic {
-    let number = |value: usize| u32::try_from(value.max(1)).unwrap_or(u32::MAX);
-    let place = contract::yaml::TextRange {
-        line: number(error.line()),
-        column: number(error.column()),
-        length: 1,
-    };
-    let message = Message::new("json-syntax").with("why", error.to_string());
-    Diagnostic::new(file, message).at(text, place)
 }
 
 fn unknown_references(
@@ -423,4 +417,22 @@ fn sort(diagnostics: &mut Vec<Diagnostic>) {
     let key = |d: &Diagnostic| (d.file.clone(), d.line, d.column, d.message.clone());
     diagnostics.sort_by_cached_key(key);
     diagnostics.dedup();
+}
+
+fn read_settings_schema(
+    root: &Path,
+    file: &str,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<SettingsSchema> {
+    let compiled = || {
+        let path = root.join(SETTINGS_SCHEMA);
+        let read =
+            text_file::read(&path, file, text_file::MAX_YAML).map_err(|problem| vec![*problem])?;
+        let value = text_file::json(file, &read.text).map_err(|problem| vec![*problem])?;
+        SettingsSchema::compile(&value)
+            .map_err(|problems| text_file::locate(file, &read.text, 0..read.text.len(), problems))
+    };
+    compiled()
+        .map_err(|problems| diagnostics.extend(problems))
+        .ok()
 }

@@ -4,8 +4,11 @@
 //! `x-localized`, `x-image`). The [`Shape`] is what is left of it for answering queries.
 
 pub(crate) mod format;
+mod keywords;
+pub(crate) mod localized;
 pub(crate) mod reference;
 pub(crate) mod root_file;
+pub(crate) mod settings;
 pub(crate) mod validate;
 pub(crate) mod visibility;
 
@@ -17,6 +20,7 @@ use jsonschema::Validator;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::content::schema::keywords::Reads;
 use crate::content::schema::validate::FieldProblem;
 use crate::message::Message;
 
@@ -142,15 +146,9 @@ impl Schema {
         if value["additionalProperties"] != Value::Bool(false) {
             problems.push(FieldProblem::at("", Message::new("schema/open")));
         }
+        keywords::check(value, Reads::Collection, &mut problems);
         let shape = shape(value, "", 0, &mut problems);
-        let validator = jsonschema::draft202012::options()
-            .should_validate_formats(true)
-            .build(value);
-        let validator = validator.map_err(|error| {
-            let pointer = error.instance_path().to_string();
-            let message = Message::new("schema").with("why", error.to_string());
-            problems.push(FieldProblem::at(pointer, message));
-        });
+        let validator = validator(value).map_err(|problem| problems.push(problem));
         if let Some(rules) = &rules {
             check_names(rules, &shape, &mut problems);
         }
@@ -212,6 +210,16 @@ fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<FieldPr
         found.items = Some(Box::new(shape(&schema["items"], &at, depth + 1, problems)));
     }
     found
+}
+
+fn validator(schema: &Value) -> Result<Validator, FieldProblem> {
+    let validator = jsonschema::draft202012::options()
+        .should_validate_formats(true)
+        .build(schema);
+    validator.map_err(|error| {
+        let message = Message::new("schema").with("why", error.to_string());
+        FieldProblem::at(error.instance_path().to_string(), message)
+    })
 }
 
 /// A keyword as it was `found`; a problem is told of the pointer `at`.

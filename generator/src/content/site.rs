@@ -18,6 +18,7 @@ use crate::content::entries::text::Text;
 use crate::content::files::text_file;
 use crate::content::forms::Forms;
 use crate::content::schema::root_file::checked;
+use crate::content::schema::settings::SettingsSchema;
 use crate::content::schema::validate::FieldProblem;
 use crate::diagnostic::{Diagnostic, suggestion};
 use crate::message::{Argument, Message};
@@ -94,10 +95,11 @@ struct SiteFile {
     public: Value,
 }
 
-/// Reads `site.yaml`; without it nothing can be built.
+/// Reads `site.yaml`; without it nothing can be built. `settings` are the site's own.
 pub(crate) fn read_site(
     root: &Path,
     file: &str,
+    settings: Option<&SettingsSchema>,
     locales: &[Locale],
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Site {
@@ -119,6 +121,12 @@ pub(crate) fn read_site(
     };
     let mut problems: Vec<FieldProblem> = foreign_api(&found.public).into_iter().collect();
     find_missing_locales(&found.public, "/public", locales, &mut problems);
+    for mut problem in settings.map_or_else(Vec::new, |own| own.check(&found.public, locales)) {
+        problem.pointer.insert_str(0, "/public");
+        if !problems.contains(&problem) {
+            problems.push(problem);
+        }
+    }
     diagnostics.extend(text_file::locate(file, &text, 0..text.len(), problems));
     let cookie = found
         .public

@@ -40,7 +40,7 @@ fn content(folder: &TempDir, articles: &[(&str, &str, &str)]) -> Content {
     };
     write(
         "site.yaml",
-        "url: https://t.example\ntimeZone: Asia/Shanghai\npublic: { name: 站名 }\n",
+        "url: https://t.example\ntimeZone: Asia/Shanghai\npublic: { name: { zh-CN: 站名 } }\n",
     );
     write(
         "news/_schema.json",

@@ -130,6 +130,10 @@ fn schemas_are_checked_as_strictly_as_what_they_check() {
             "schema content/things/_schema.json:1 /type",
         ),
         (
+            r#"{"x-collection": {"kind": "data"}, "additionalProperties": false, "properties": {"a": {"x-reference": "news"}}}"#,
+            "schema content/things/_schema.json:1 /properties/a/x-reference",
+        ),
+        (
             r#"{"x-collection": {"kind": "data"}, "additionalProperties": false, "properties": {"a": {"x-ref": "nowhere"}}}"#,
             "schema content/things/_schema.json /properties/a/x-ref",
         ),
@@ -160,6 +164,65 @@ fn schemas_are_checked_as_strictly_as_what_they_check() {
     ];
     for (schema, expected) in cases {
         let problems = Tree::new().write("things/_schema.json", schema).problems();
+        assert_eq!(problems, [expected], "{schema}");
+    }
+}
+
+#[test]
+fn settings_of_a_site_follow_its_own_schema() {
+    let schema = r#"{"type": "object", "additionalProperties": false, "required": ["notice"], "properties": {
+        "notice": {"type": "object", "x-localized": true}, "founded": {"type": "integer"}}}"#;
+    let cases = [
+        ("notice: { zh-CN: 示例, en: Sample }", None),
+        (
+            "founded: 2011",
+            Some("missing-field content/site.yaml:4 /public/notice"),
+        ),
+        (
+            "notice: { en: Sample }",
+            Some("missing-locale content/site.yaml:5 /public/notice"),
+        ),
+        (
+            "notice: Sample",
+            Some("wrong-type content/site.yaml:5 /public/notice"),
+        ),
+        (
+            "notice: { zh-CN: 示例, en: Sample, jp: 見本 }",
+            Some("unknown-locale content/site.yaml:5 /public/notice/jp"),
+        ),
+        (
+            "notice: { zh-CN: 示例, en: Sample }\n  foundet: 2011",
+            Some("unknown-field content/site.yaml:6 /public/foundet"),
+        ),
+    ];
+    for (settings, expected) in cases {
+        let site = format!(
+            "url: https://www.example.com\ntimeZone: UTC\npublic:\n  name: {{ zh-CN: 潮, en: Tide }}\n  {settings}\n"
+        );
+        let problems = Tree::new()
+            .write("settings.schema.json", schema)
+            .write("site.yaml", &site)
+            .problems();
+        assert_eq!(problems, Vec::from_iter(expected), "{settings}");
+    }
+}
+
+#[test]
+fn the_schema_of_the_settings_is_checked_itself() {
+    let cases = [
+        ("{", "json-syntax content/settings.schema.json:1"),
+        ("{}", "schema content/settings.schema.json:1"),
+        (
+            r#"{"additionalProperties": false, "properties": {"name": {}}}"#,
+            "schema content/settings.schema.json:1 /properties/name",
+        ),
+        (
+            r#"{"additionalProperties": false, "properties": {"a": {"x-ref": "people"}}}"#,
+            "schema content/settings.schema.json:1 /properties/a/x-ref",
+        ),
+    ];
+    for (schema, expected) in cases {
+        let problems = Tree::new().write("settings.schema.json", schema).problems();
         assert_eq!(problems, [expected], "{schema}");
     }
 }

@@ -18,16 +18,15 @@ use crate::content::files::text_file;
 use crate::content::files::text_file::TextFile;
 use crate::content::markdown;
 use crate::content::redirects::address::address_problem;
+use crate::content::schema::localized;
 use crate::content::schema::validate;
 use crate::content::schema::validate::FieldProblem;
-use crate::content::schema::{BUILT_IN, Schema, Shape};
-use crate::diagnostic::{Diagnostic, suggestion};
+use crate::content::schema::{BUILT_IN, Schema};
+use crate::diagnostic::Diagnostic;
 use crate::media;
 use crate::media::MediaFile;
-use crate::message::Message;
 use crate::storage::source;
 use crate::storage::source::FileStamp;
-use contract::yaml::push_pointer;
 
 /// Content of a file, checked.
 #[derive(Debug)]
@@ -188,75 +187,9 @@ fn check(
     let names: Vec<&str> = schema.shape.properties.keys().map(String::as_str).collect();
     let known: &[&str] = if markdown { &BUILT_IN } else { &[] };
     problems.extend(validate::check(&schema.validator, &value, &names, known));
-    let mut localized = LocalizedFields {
-        locales,
-        pointer: String::new(),
-        problems,
-    };
-    localized.check(&value, &schema.shape);
+    localized::check(&value, &schema.shape, locales, problems);
     match value {
         Value::Object(fields) => fields,
         _ => Map::new(),
-    }
-}
-
-/// Check that every `x-localized` value has each of the site's languages and no other.
-struct LocalizedFields<'a> {
-    locales: &'a [Locale],
-    /// JSON pointer to the value that is checked.
-    pointer: String,
-    problems: &'a mut Vec<FieldProblem>,
-}
-
-impl LocalizedFields<'_> {
-    fn check(&mut self, value: &Value, shape: &Shape) {
-        match value {
-            Value::Object(texts) if shape.localized => self.check_languages(texts),
-            Value::Object(fields) => {
-                for (name, field) in fields {
-                    if let Some(shape) = shape.properties.get(name) {
-                        self.inside(name, |localized| localized.check(field, shape));
-                    }
-                }
-            }
-            Value::Array(items) => {
-                if let Some(shape) = shape.items.as_deref() {
-                    for (index, item) in items.iter().enumerate() {
-                        self.inside(&index.to_string(), |localized| localized.check(item, shape));
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// The languages of one value.
-    fn check_languages(&mut self, texts: &Map<String, Value>) {
-        let locales = self.locales;
-        for locale in locales {
-            if !texts.contains_key(&locale.code) {
-                let message = Message::new("missing-locale").with("language", &locale.code);
-                self.problems
-                    .push(FieldProblem::at(&*self.pointer, message));
-            }
-        }
-        for code in texts.keys() {
-            if !locales.iter().any(|locale| locale.code == *code) {
-                let near = suggestion(code, locales.iter().map(|locale| locale.code.as_str()));
-                let message = Message::new("unknown-locale").with("language", code);
-                self.inside(code, |localized| {
-                    let problem = FieldProblem::at(&*localized.pointer, message.suggest(near));
-                    localized.problems.push(problem.named());
-                });
-            }
-        }
-    }
-
-    /// Does something at the value that stands under `name` in this one.
-    fn inside(&mut self, name: &str, check: impl FnOnce(&mut Self)) {
-        let end = self.pointer.len();
-        push_pointer(&mut self.pointer, name);
-        check(self);
-        self.pointer.truncate(end);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! | path | what |
 //! |---|---|
-//! | `site.yaml`, `system-config.yaml`, `redirects.yaml`, `search.yaml` | the site |
+//! | `site.yaml`, `settings.schema.json`, `system-config.yaml`, `redirects.yaml`, `search.yaml` | the site |
 //! | `<collection>/_schema.json` | a collection |
 //! | `<collection>/<slug>/` | a Markdown entry |
 //! | `<collection>/<slug>.yaml` | a data entry |
@@ -17,6 +17,9 @@ use super::walk::{Seen, Walk};
 use crate::diagnostic::Diagnostic;
 use crate::message::Message;
 use crate::storage::spill::Span;
+
+/// Name of the file that says which settings of its own a site has, at the root.
+pub(crate) const SETTINGS_SCHEMA: &str = "settings.schema.json";
 
 /// Name of the file of old addresses, at the root.
 pub(crate) const REDIRECTS: &str = "redirects.yaml";
@@ -203,7 +206,7 @@ impl Scan {
 
     fn root_file(&mut self, walk: &mut Walk<'_>, name: &str, file: String) {
         match name {
-            "site.yaml" | "system-config.yaml" | REDIRECTS | SEARCH => {
+            "site.yaml" | SETTINGS_SCHEMA | "system-config.yaml" | REDIRECTS | SEARCH => {
                 self.root_files.insert(name.to_owned());
             }
             name if is_guide(name) => {}

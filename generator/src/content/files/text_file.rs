@@ -90,6 +90,20 @@ pub(crate) fn yaml(file: &str, text: &str, range: Range<usize>) -> Result<Value,
     })
 }
 
+/// The JSON in `text`.
+pub(crate) fn json(file: &str, text: &str) -> Result<Value, Box<Diagnostic>> {
+    serde_json::from_str(text).map_err(|error| {
+        let number = |value: usize| u32::try_from(value.max(1)).unwrap_or(u32::MAX);
+        let place = TextRange {
+            line: number(error.line()),
+            column: number(error.column()),
+            length: 1,
+        };
+        let message = Message::new("json-syntax").with("why", error.to_string());
+        Box::new(Diagnostic::new(file, message).at(text, place))
+    })
+}
+
 /// Why the YAML in `range` of `text` says nothing, although it can be read: none of its lines is a
 /// field.
 pub(crate) fn no_fields(file: &str, text: &str, range: Range<usize>) -> Box<Diagnostic> {
