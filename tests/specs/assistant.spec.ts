@@ -271,6 +271,7 @@ describe('the assistant with a model', () => {
       await showInFeishu(page.context(), platform, stack.url + words.feishu)
       await page.goto(WORKPLACE)
       const app = page.frameLocator('iframe')
+      await app.locator('html[data-hydrated=true]').waitFor()
       const box = app.locator('main textarea').first()
       await box.fill(words.question)
       await box.press('Enter')
