@@ -14,6 +14,16 @@ fn main() {
         collect(&folder, &mut files);
     }
     println!("cargo::rerun-if-changed={}", files[0].display());
+    // What is embedded for `generator new`.
+    for embedded in [
+        root.join("template"),
+        workspace.join("locales"),
+        workspace.join("frontend/media"),
+        workspace.join("frontend/portico"),
+        workspace.join("frontend/templates/inline.js"),
+    ] {
+        println!("cargo::rerun-if-changed={}", embedded.display());
+    }
     files.sort();
     let mut hasher = blake3::Hasher::new();
     for file in &files {

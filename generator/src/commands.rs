@@ -5,6 +5,7 @@
 
 pub mod builds;
 pub mod diff;
+pub mod new;
 pub mod preview;
 mod purge;
 pub mod records;

@@ -31,6 +31,7 @@
 //! | [`builds`] | the only writer under `builds/`; how two builds differ |
 //! | [`storage`] | files as a session keeps and reads them: the spill, caches, stamps; rows in little memory |
 //! | [`http`] | requests to gateways and to receivers of notices |
+//! | [`scaffold`] | the files of a new site: the template, its parts and languages |
 //! | [`diagnostic`] | problems with their place and their remedy, and how the process ends |
 //! | [`message`] | sentences for editors, in their language |
 //! | `version` | the hash of this generator's sources |
@@ -55,6 +56,7 @@ pub mod notices;
 pub mod pages;
 pub mod query;
 pub mod report;
+pub mod scaffold;
 pub mod session;
 pub mod ship;
 pub mod sources;

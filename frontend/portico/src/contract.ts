@@ -191,8 +191,11 @@ export type RuntimeConfig = {
   search?: 'origin' | 'browser' | 'none'
 }
 
-/** `site.yaml`'s public part: what every page may know. */
-export type Site = { name: Localized; runtime: RuntimeConfig } & PublicSettings
+/**
+ * `site.yaml`'s public part: what every page may know. A site whose schema of settings has an
+ * `email` lets visitors write there where a form fails.
+ */
+export type Site = { name: Localized; runtime: RuntimeConfig; email?: string } & PublicSettings
 
 /** Input of worker and template, and nothing else. */
 export type PageInput = {

@@ -9,6 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::builds::sweep::Retention;
 use crate::diagnostic::console::MessageFormat;
 use crate::message::Language;
+use crate::scaffold::Part;
 
 /// Prerenders a bilingual React site and publishes builds that are atomic, verified and reversible.
 ///
@@ -40,6 +41,8 @@ const LOG: &str = "The log goes to standard error. GENERATOR_LOG says how much o
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Lay down a site of your own: content, pages, words, settings
+    New(NewArgs),
     /// Build once and publish what changed
     #[command(after_help = LOG)]
     Build(BuildOnceArgs),
@@ -83,6 +86,32 @@ pub enum Command {
     Purge(PurgeArgs),
     /// Drop old builds from the history and delete what no build needs
     Prune(PruneArgs),
+}
+
+/// Options of `new`; what is not given is asked, where somebody is at the terminal.
+#[derive(Clone, Debug, Args)]
+pub struct NewArgs {
+    /// Folder of the new site; it may exist if it is empty
+    pub folder: PathBuf,
+    /// Name of the site; default: that of the folder
+    #[arg(long)]
+    pub name: Option<String>,
+    /// Public address, as `https://www.museum.example`
+    #[arg(long, value_name = "URL")]
+    pub url: Option<String>,
+    /// Languages by their codes, the default one first, as `en,zh-CN,ja`; `eo=Esperanto` names one
+    /// that has no name here
+    #[arg(long, value_name = "CODES", value_delimiter = ',')]
+    pub languages: Vec<String>,
+    /// Parts of the site besides its pages
+    #[arg(long, value_enum, value_delimiter = ',')]
+    pub parts: Option<Vec<Part>>,
+    /// Nothing besides its pages
+    #[arg(long, conflicts_with = "parts")]
+    pub plain: bool,
+    /// Zone of the site's dates
+    #[arg(long, value_name = "ZONE", default_value = "UTC")]
+    pub time_zone: String,
 }
 
 /// Where the site's sources are.

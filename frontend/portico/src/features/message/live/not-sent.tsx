@@ -56,10 +56,14 @@ function Refused({ failure }: { failure: string }) {
   return (
     <Failed>
       {failure !== '' && `${failure} `}
-      <Trans>
-        The message was not sent. What you entered is still here; please try again later or write to{' '}
-        <a href={`mailto:${email}`}>{email}</a>.
-      </Trans>
+      {email === undefined ? (
+        <Trans>The message was not sent. What you entered is still here; please try again later.</Trans>
+      ) : (
+        <Trans>
+          The message was not sent. What you entered is still here; please try again later or write to{' '}
+          <a href={`mailto:${email}`}>{email}</a>.
+        </Trans>
+      )}
     </Failed>
   )
 }

@@ -1,0 +1,78 @@
+//! `new`: a site of one's own. What is not given is asked, where somebody is at the terminal.
+
+use std::io::IsTerminal;
+
+use dialoguer::{Input, MultiSelect};
+use jiff::Zoned;
+
+use crate::config::options::NewArgs;
+use crate::diagnostic::console;
+use crate::diagnostic::failure::{Exit, Failure};
+use crate::message::{Language, Message};
+use crate::scaffold::{self, Languages, NewSite, Part, wanted};
+
+/// Address of a site that nobody named one for: it can be shown on this machine alone.
+const HERE: &str = "http://localhost:8080";
+
+/// Lays down the files of a new site.
+pub fn new(args: &NewArgs, language: Language) -> Result<(), Failure> {
+    let asks = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    let site = site(args, asks, language)?;
+    let files = scaffold::write(&site, &args.folder)?;
+    let made = Message::new("new-site")
+        .with("folder", args.folder.display().to_string())
+        .with("files", files)
+        .with("languages", site.languages.all().len());
+    console::line(&made.text(language));
+    Ok(())
+}
+
+fn site(args: &NewArgs, asks: bool, language: Language) -> Result<NewSite, Failure> {
+    let folder = std::path::absolute(&args.folder).map_err(anyhow::Error::from)?;
+    let called = folder.file_name().map(|name| name.to_string_lossy());
+    let answer = |given: Option<&String>, question: Message, default: &str| match given {
+        Some(given) => Ok(given.clone()),
+        None if asks => Input::new()
+            .with_prompt(question.text(language))
+            .default(default.to_owned())
+            .interact_text()
+            .map_err(anyhow::Error::from),
+        None => Ok(default.to_owned()),
+    };
+    let name = answer(
+        args.name.as_ref(),
+        Message::new("new-ask-name"),
+        called.as_deref().unwrap_or("portico"),
+    )?;
+    let url = answer(args.url.as_ref(), Message::new("new-ask-url"), HERE)?;
+    let given = (!args.languages.is_empty()).then(|| args.languages.join(","));
+    let codes = answer(given.as_ref(), Message::new("new-ask-languages"), "en")?;
+    let parts = match &args.parts {
+        Some(parts) => parts.clone(),
+        None if args.plain => Vec::new(),
+        None if asks => ask_parts(language)?,
+        None => Part::ALL.to_vec(),
+    };
+    let codes: Vec<&str> = codes.split(',').map(str::trim).collect();
+    Ok(NewSite {
+        url: wanted::url(&url).map_err(usage)?,
+        time_zone: wanted::time_zone(&args.time_zone).map_err(usage)?,
+        languages: Languages::of(&codes).map_err(usage)?,
+        name,
+        parts,
+        today: Zoned::now().date(),
+    })
+}
+
+fn ask_parts(language: Language) -> Result<Vec<Part>, anyhow::Error> {
+    let labels = Part::ALL.map(|part| part.label().text(language));
+    let chosen = MultiSelect::new()
+        .with_prompt(Message::new("new-ask-parts").text(language))
+        .items_checked(labels.iter().map(|label| (label, true)))
+        .interact()?;
+    Ok(chosen.into_iter().map(|at| Part::ALL[at]).collect())
+}
+
+fn usage(problem: Message) -> Failure {
+    Failure::new(Exit::Usage, problem)
+}

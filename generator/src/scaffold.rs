@@ -1,0 +1,85 @@
+//! A new site: the files of the template, with the parts and languages that somebody wants.
+//!
+//! The template (`generator/template`) is a whole site with every part. A line with `@part NAME`
+//! and a line with `@end` hold what belongs to a part, `@part !NAME` what stands where it is left
+//! out; `parts.json` lists the files that belong to one as a whole. What depends on the answers
+//! stands between percent signs: `%NAME%`.
+
+mod languages;
+mod part;
+mod template;
+#[cfg(test)]
+mod tests;
+pub mod wanted;
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use jiff::civil::Date;
+
+pub use languages::{Languages, SiteLanguage};
+pub use part::Part;
+
+use crate::diagnostic::failure::{Exit, Failure};
+use crate::message::Message;
+
+/// The site that somebody wants to have.
+#[derive(Clone, Debug)]
+pub struct NewSite {
+    /// Name of the site, the same in every language at first.
+    pub name: String,
+    /// Public address, without a slash at its end.
+    pub url: String,
+    /// Zone of its dates.
+    pub time_zone: String,
+    /// Its languages.
+    pub languages: Languages,
+    /// Parts besides its pages.
+    pub parts: Vec<Part>,
+    /// Date of its first article.
+    pub today: Date,
+}
+
+/// Writes the files of `site` into the folder `to`, which is made, or must be empty; answers how
+/// many. Nothing is left of a site that could not be written whole.
+pub fn write(site: &NewSite, to: &Path) -> Result<usize, Failure> {
+    if fs::read_dir(to).is_ok_and(|mut entries| entries.next().is_some()) {
+        let taken = Message::new("new-not-empty").with("folder", to.display().to_string());
+        return Err(Failure::new(Exit::Usage, taken));
+    }
+    let absolute = std::path::absolute(to).context("no folder")?;
+    let beside = absolute.parent().unwrap_or(&absolute);
+    fs::create_dir_all(beside).with_context(|| format!("cannot make `{}`", beside.display()))?;
+    let whole = tempfile::tempdir_in(beside).context("cannot make a folder")?;
+    let files = template::files(site);
+    for file in &files {
+        let path = whole.path().join(&file.path);
+        let folder = path.parent().unwrap_or(&path);
+        fs::create_dir_all(folder)
+            .and_then(|()| fs::write(&path, &file.bytes))
+            .and_then(|()| {
+                if file.runs {
+                    make_runnable(&path)
+                } else {
+                    Ok(())
+                }
+            })
+            .with_context(|| format!("cannot write `{}`", path.display()))?;
+    }
+    make_open(whole.path())?;
+    // An empty folder gives way; a full one does not, whatever came into it since.
+    fs::rename(whole.keep(), &absolute)
+        .with_context(|| format!("cannot make `{}`", to.display()))?;
+    Ok(files.len())
+}
+
+fn make_runnable(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755))
+}
+
+/// A temporary folder is its owner's alone; a site's folder is as others are.
+fn make_open(folder: &Path) -> Result<(), anyhow::Error> {
+    make_runnable(folder).with_context(|| format!("cannot open `{}`", folder.display()))
+}

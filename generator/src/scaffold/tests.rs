@@ -1,0 +1,147 @@
+//! What a new site's files say, for every choice of parts.
+
+use std::collections::BTreeSet;
+
+use jiff::civil::date;
+
+use super::*;
+
+fn site(codes: &[&str], parts: &[Part]) -> NewSite {
+    NewSite {
+        name: "Port Museum".to_owned(),
+        url: "https://www.museum.example".to_owned(),
+        time_zone: "Europe/London".to_owned(),
+        languages: Languages::of(codes).unwrap(),
+        parts: parts.to_vec(),
+        today: date(2026, 11, 24),
+    }
+}
+
+/// Every choice of parts.
+fn choices() -> impl Iterator<Item = Vec<Part>> {
+    (0..1 << Part::ALL.len()).map(|bits: u32| {
+        let chosen = |(at, _): &(usize, Part)| bits & (1 << at) != 0;
+        Part::ALL
+            .into_iter()
+            .enumerate()
+            .filter(chosen)
+            .map(|(_, part)| part)
+            .collect()
+    })
+}
+
+/// The site's own files: place → text. The package's are the product's as they are.
+fn own(site: &NewSite) -> Vec<(String, String)> {
+    let files = template::files(site).into_iter();
+    let own = files.filter(|file| {
+        !file.path.starts_with("frontend/portico/") && !file.path.starts_with("frontend/media/")
+    });
+    own.map(|file| (file.path, String::from_utf8(file.bytes).unwrap()))
+        .collect()
+}
+
+#[test]
+fn nothing_of_the_template_is_left_over_whatever_parts_there_are() {
+    for parts in choices() {
+        for (path, text) in own(&site(&["en", "de", "ja"], &parts)) {
+            assert!(
+                !text.contains("@part") && !text.contains("@end"),
+                "{path} with {parts:?}"
+            );
+            let placeholder = text.split('%').any(|word| {
+                let (name, key) = word.split_once(' ').unwrap_or((word, "a"));
+                name.len() > 2
+                    && name
+                        .bytes()
+                        .all(|byte| byte.is_ascii_uppercase() || byte == b'_')
+                    && !key.contains('\n')
+            });
+            assert!(!placeholder, "{path} with {parts:?}: {text}");
+        }
+    }
+}
+
+#[test]
+fn a_part_that_is_left_out_is_named_by_no_file() {
+    for (part, words) in [
+        (Part::News, ["routes/news", "ArticleList", "'news'"]),
+        (Part::Forms, ["routes/contact", "MessageForm", "'contact'"]),
+        (
+            Part::Search,
+            ["routes/search", "SearchButton", "siteSearch"],
+        ),
+        (
+            Part::Members,
+            ["routes/login", "features/account", "state/session"],
+        ),
+    ] {
+        let others: Vec<Part> = Part::ALL
+            .into_iter()
+            .filter(|other| *other != part)
+            .collect();
+        for (path, text) in own(&site(&["en"], &others)) {
+            if path.ends_with(".po") {
+                continue;
+            }
+            for word in words {
+                assert!(
+                    !path.contains(word) && !text.contains(word),
+                    "{word} in {path}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn catalogs_have_the_words_of_the_parts_that_there_are() {
+    let words = |parts: &[Part]| {
+        let files = own(&site(&["en"], parts));
+        let catalog = files
+            .into_iter()
+            .find(|(path, _)| path == "locales/en/site.po");
+        catalog.unwrap().1
+    };
+    assert!(words(&Part::ALL).contains("\"Sign out\""));
+    assert!(!words(&[Part::News]).contains("\"Sign out\""));
+    assert!(words(&[Part::News]).contains("\"All news\""));
+}
+
+#[test]
+fn each_language_has_its_texts_and_one_that_nobody_wrote_has_the_english_ones() {
+    let files: Vec<_> = own(&site(&["ja", "fr"], &Part::ALL));
+    let text = |wanted: &str| &files.iter().find(|(path, _)| path == wanted).unwrap().1;
+    assert!(text("README.md").contains("サイト"));
+    assert!(text("content/pages/about/ja.md").contains("私たち"));
+    assert!(text("content/pages/about/fr.md").contains("About"));
+    assert!(text("content/forms/contact.yaml").contains("\"fr\":\"Your name\""));
+    assert!(text("locales/fr/site.po").contains("\"Language: fr\\n\""));
+    assert!(text("locales/fr/site.po").contains("msgid \"About\"\nmsgstr \"\""));
+    assert!(text("locales/fr/server.yaml").contains("There is no such call"));
+    let places: BTreeSet<_> = files.iter().map(|(path, _)| path.as_str()).collect();
+    assert!(!places.contains("content/pages/about/en.md"), "{places:?}");
+}
+
+#[test]
+fn nothing_of_the_sample_firm_is_in_it() {
+    for (path, text) in own(&site(&["en", "zh-CN", "ja"], &Part::ALL)) {
+        for word in ["tidewater", "潮生", "tide line", "#e9c46a", "contour"] {
+            assert!(!text.to_lowercase().contains(word), "{word} in {path}");
+        }
+    }
+}
+
+#[test]
+fn a_folder_that_is_not_empty_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("mine"), "mine").unwrap();
+    let site = site(&["en"], &[]);
+    let refused = write(&site, folder.path()).unwrap_err();
+    assert_eq!(refused.exit, Exit::Usage);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    let inside = folder.path().join("site");
+    fs::create_dir(&inside).unwrap();
+    assert!(write(&site, &inside).unwrap() > 100);
+    assert!(inside.join("content/site.yaml").is_file());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}

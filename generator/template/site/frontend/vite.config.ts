@@ -1,0 +1,3 @@
+import { siteConfig } from '@portico/app/build/vite.ts'
+
+export default siteConfig(import.meta.dirname)
