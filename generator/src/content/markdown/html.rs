@@ -226,7 +226,7 @@ impl<'s> Writer<'s> {
 
     fn end(&mut self, tag: TagEnd) {
         self.soft_break = false;
-        if matches!(tag, TagEnd::Paragraph | TagEnd::Item) {
+        if matches!(tag, TagEnd::Paragraph | TagEnd::Item | TagEnd::Heading(_)) {
             self.end_label();
         }
         self.depth = self.depth.saturating_sub(1);

@@ -299,6 +299,10 @@ fn a_task_s_box_is_named_by_its_first_line() {
             "- [ ] a\n  ```\n  b\n  ```\n- c",
             "<ul><li><label>☐ a</label><pre><code>b</code></pre></li><li>c</li></ul>",
         ),
+        (
+            "- [ ] a\n  ---\n  b",
+            "<ul><li><h2 id=\"a\"><label>☐ a</label></h2>b</li></ul>",
+        ),
     ];
     for (markdown, html) in cases {
         assert_eq!(tasks(&body(markdown).html), html, "{markdown}");
