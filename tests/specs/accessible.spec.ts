@@ -1,4 +1,5 @@
-// Nobody is kept out: axe finds nothing on any page, in either theme, on any screen, in any state.
+// Nobody is kept out: axe finds nothing on any page, in either theme, on any screen, in any state;
+// who hears the page is told the name of everything, in the order in which it stands.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -9,6 +10,7 @@ import { assertNone } from '../pages/known.ts'
 import { inParallel } from '../pages/parallel.ts'
 import { isSoak, useSitePages } from '../pages/site-pages.ts'
 import { states } from '../pages/states.ts'
+import { orderFaults, treeFaults } from '../pages/tree.ts'
 
 const themes = ['light', 'dark'] as const
 const widths = [320, 390, 768, 1440, 2560]
@@ -27,10 +29,10 @@ describe('a page', () => {
     assert.deepEqual(states.filter(({ route }) => !seen.has(route)), [])
   })
 
-  test('has nothing that axe finds fault with, and headings in order', async () => {
+  test('has nothing that axe finds fault with, headings in order, and a name for everything', async () => {
     const findings = await inParallel(site.documents, (document) =>
       site.tabs.on(document, async (page) => {
-        const faults = [...(await violations(page)), ...(await headingFaults(page))]
+        const faults = [...(await violations(page)), ...(await headingFaults(page)), ...(await treeFaults(page))]
         return faults.map((fault) => `${document.path}: ${fault}`)
       }),
     )
@@ -46,7 +48,7 @@ describe('a page', () => {
         for (const { width, theme } of looks) {
           await page.setViewportSize({ width, height: 900 })
           await page.emulateMedia({ colorScheme: theme })
-          for (const violation of await violations(page)) found.push(`${document.path} at ${width}, ${theme}: ${violation}`)
+          for (const fault of [...(await violations(page)), ...(await orderFaults(page))]) found.push(`${document.path} at ${width}, ${theme}: ${fault}`)
         }
         return found
       }),
@@ -61,7 +63,7 @@ describe('a page', () => {
     })
     const findings = await inParallel(shown, ({ document, state }) =>
       site.tabs.onState(document, state, async (page) => {
-        const found: string[] = []
+        const found = (await treeFaults(page)).map((fault) => `${document.path} (${state.name}): ${fault}`)
         for (const theme of themes) {
           await page.emulateMedia({ colorScheme: theme })
           const faults = [...(await violations(page)), ...(await misfits(page))]
@@ -79,6 +81,9 @@ describe('a page', () => {
     const found = (await violations(page)).join('\n')
     for (const rule of ['color-contrast', 'image-alt', 'heading-order']) assert.match(found, new RegExp(`^${rule}: .* \\(https://\\S+/${rule}\\S*\\)$`, 'm'))
     assert.deepEqual(await headingFaults(page), ['headings: h3 “u” follows h1'])
+    await page.setContent('<main><h1>a</h1><a href="/"></a><nav></nav><nav></nav><div style="display: flex; flex-direction: column-reverse"><p>low</p><p>high</p></div></main><main></main>')
+    assert.deepEqual(await treeFaults(page), ['tree: a link has no name', 'tree: 2 of main', 'tree: two of navigation are called “”'])
+    assert.deepEqual(await orderFaults(page), ['order: “low” is read before “high”, which stands above it'])
     await page.close()
   })
 })

@@ -11,9 +11,10 @@ import { StatusMark } from './status-mark.tsx'
 export type LedgerProps = { companies: readonly LedgerCompany[]; order: Order }
 
 export function Ledger({ companies, order }: LedgerProps) {
+  const { t } = useLingui()
   const byYear = order === 'newest' ? 'descending' : 'ascending'
   return (
-    <table className={styles.ledger}>
+    <table className={styles.ledger} aria-label={t`Companies`}>
       <thead>
         <tr>
           <th scope="col" aria-sort={order === 'name' ? undefined : byYear}>
