@@ -9,8 +9,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 const options: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // Off by axe's own default, although WCAG 2.2 asks for them: targets of 24 px, and names that begin
-  // with the words that are seen, which is what somebody says to a computer that listens.
+  // Off by axe's own default, although WCAG 2.2 asks for them: targets of 24 px, and names that
+  // have the words that are seen, as somebody says them to a computer that listens.
   rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } },
   resultTypes: ['violations'],
 }

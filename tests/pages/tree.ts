@@ -7,8 +7,9 @@ type Node = { ignored: boolean; role?: { value: string }; name?: { value?: strin
 
 /** Roles that say nothing without a name. */
 const NAMED = new Set(['link', 'button', 'textbox', 'searchbox', 'combobox', 'checkbox', 'radio', 'tab', 'tabpanel', 'image', 'table', 'dialog', 'region', 'heading', 'menuitem', 'slider'])
-/** Landmarks that stand once on a page, and those that need a name of their own where there are several. */
+/** Landmarks that stand once on a page. */
 const SINGLE = ['main', 'banner', 'contentinfo']
+/** Landmarks that need a name of their own where there are several. */
 const SEVERAL = ['navigation', 'complementary', 'region', 'search']
 
 /** One line per fault: something without a name, a landmark twice or not told from another. */
