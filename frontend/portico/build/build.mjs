@@ -11,6 +11,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join, relative, resolve } from 'node:path'
 import { build } from 'vike/api'
 import { catalogsOf, firstVisits, MOST_SCRIPTS } from './first-visit.mjs'
+import { catalogsIn, untranslated } from './words.ts'
 
 const root = `${process.cwd()}/`
 const dist = join(root, '.dist-next')
@@ -24,6 +25,7 @@ pruneClient()
 declareFonts()
 checkScripts()
 takeName()
+for (const line of await untranslated(join(root, '../locales'))) console.error(`warning: ${line}`)
 
 /** Keeps what dist/server/worker.mjs imports, directly or not. */
 function pruneServer() {
@@ -67,13 +69,9 @@ function pruneClient() {
 function declareFonts() {
   if (!existsSync(join(root, 'fonts.json'))) return
   const { faces } = JSON.parse(readFileSync(join(root, 'fonts.json'), 'utf8'))
-  const locales = join(root, '../locales')
   const characters = new Set()
-  for (const { code } of JSON.parse(readFileSync(join(locales, 'locales.json'), 'utf8'))) {
-    for (const name of ['portico.po', 'forms.po', 'search.po', 'chat.po', 'site.po']) {
-      const catalog = readFileSync(join(locales, code, name), 'utf8')
-      for (const character of catalog) if (character > '\x7f') characters.add(character)
-    }
+  for (const { path } of catalogsIn(join(root, '../locales'))) {
+    for (const character of readFileSync(path, 'utf8')) if (character > '\x7f') characters.add(character)
   }
   const catalogs = [...characters].sort().join('')
   writeFileSync(join(dist, 'fonts.json'), `${JSON.stringify({ faces, catalogs }, null, 1)}\n`)
