@@ -2,14 +2,14 @@
 // served by the same binaries, and shows nothing of the sample firm.
 
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { launch, open } from '../fixtures/browser.ts'
 import { hydrated } from '../fixtures/login-page.ts'
-import { newSite } from '../fixtures/new-site.ts'
+import { newSite, portico } from '../fixtures/new-site.ts'
 import { publicPages, type Stack, startStack, temporaryFolder, until } from '../fixtures/stack.ts'
 
 /** Names, addresses and drawings of the sample. */
@@ -99,5 +99,12 @@ describe('a new site with nothing besides its pages', () => {
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     // Before anybody does anything; react-dom and react-router alone are 71 KB of it.
     assert.ok(bytes <= 85_000, `${bytes} bytes of scripts`)
+  })
+
+  test('says what does not build, fails by it, and keeps the build before', () => {
+    const built = readFileSync(join(frontend, 'dist/assets.json'), 'utf8')
+    appendFileSync(join(frontend, 'site/routes/about.tsx'), 'export const broken = 1 +\n')
+    assert.throws(() => portico(frontend, 'build'), /about\.tsx/)
+    assert.equal(readFileSync(join(frontend, 'dist/assets.json'), 'utf8'), built)
   })
 })

@@ -27,7 +27,7 @@ const COMMANDS = {
       [node, `${tools}/vitest/vitest.mjs`, 'run'],
       [node, `${build}/check-catalogs.mjs`, '--untranslated'],
     ),
-  run: (options) => run(frontend, options, COMMANDS.build),
+  run: (options) => run(frontend, options),
 }
 
 const [name, ...options] = process.argv.slice(2)

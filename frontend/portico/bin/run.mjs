@@ -1,9 +1,10 @@
 // `portico run`: builds what is not built, starts the gateway with the embedded origin, prerenders,
-// and follows edits until it is stopped.
+// and follows edits until it is stopped: the generator those of texts, and this those of sources,
+// which it builds anew.
 
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createWriteStream, existsSync, globSync, mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -16,15 +17,21 @@ const SOURCES = [
   'content/settings.schema.json',
 ]
 
+/** Folders that they lie in. */
+const FOLDERS = ['frontend/site', 'frontend/templates', 'locales', 'content']
+
+/** After the last edit, in milliseconds: editors save in several steps. */
+const PAUSE = 100
+
 /** Runs the site whose frontend is in the folder `frontend`. */
-export async function run(frontend, options, build) {
+export async function run(frontend, options) {
   const [flag, port = '8080', ...more] = options
   if ((flag !== undefined && flag !== '--port') || !/^\d+$/.test(port) || more.length > 0) {
     console.error('error: the one option is --port N, as in: portico run --port 8080')
     process.exit(64)
   }
   const site = join(frontend, '..')
-  buildOnce(site, frontend, build)
+  if (!(await build(site, frontend))) process.exit(1)
   mkdirSync(join(site, 'builds'), { recursive: true })
   const children = []
   const start = (name, args, stdio) => {
@@ -43,6 +50,20 @@ export async function run(frontend, options, build) {
   keepLog(gateway, join(site, 'var/gateway.log'))
   const url = await listening(gateway)
   start('generator', ['watch', '--origin', url, '--address', url], ['ignore', 'inherit', 'inherit'])
+  followSources(site, frontend)
+}
+
+/** Builds anew after every edit of a source, one build after the other. */
+function followSources(site, frontend) {
+  let pause
+  let building = Promise.resolve()
+  const edited = () => {
+    clearTimeout(pause)
+    pause = setTimeout(() => {
+      building = building.then(() => build(site, frontend))
+    }, PAUSE)
+  }
+  for (const folder of FOLDERS) watch(join(site, folder), { recursive: true }, edited)
 }
 
 /** The log goes to a file; who signs in here finds the code in one that a line names. */
@@ -70,16 +91,23 @@ function listening(gateway) {
   })
 }
 
-function buildOnce(site, frontend, build) {
+/** Builds the frontend if it is not built from the sources as they are; answers whether it is. */
+async function build(site, frontend) {
   const sum = createHash('sha256')
   for (const path of globSync(SOURCES, { cwd: site }).sort()) {
     if (/content\.gen\.ts$|package-lock\.json$/.test(path)) continue
     sum.update(`${path}\0`).update(readFileSync(join(site, path)))
   }
   const [stamp, now] = [join(frontend, '.dist-sources'), sum.digest('hex')]
-  if (existsSync(join(frontend, 'dist/server')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
-  build()
-  writeFileSync(stamp, now)
+  if (existsSync(join(frontend, 'dist/server')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return true
+  const portico = join(import.meta.dirname, 'portico.mjs')
+  const child = spawn(process.execPath, [portico, 'build'], { cwd: site, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => said.push(piece))
+  const code = await new Promise((ended) => child.on('close', ended))
+  if (code === 0) writeFileSync(stamp, now)
+  else process.stderr.write(`${Buffer.concat(said)}error: the frontend does not build; mend it, and the site follows\n`)
+  return code === 0
 }
 
 /** A program of Portico's: in PORTICO_BINARIES, or on the PATH. */
