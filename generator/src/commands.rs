@@ -12,4 +12,5 @@ pub mod records;
 pub mod ship;
 pub mod site;
 pub mod trigger;
+pub mod upgrade;
 pub mod why;

@@ -5,11 +5,15 @@
 //! out; `parts.json` lists the files that belong to one as a whole. What depends on the answers
 //! stands between percent signs: `%NAME%`.
 
+mod catalogs;
+mod file;
 mod languages;
 mod part;
+mod product;
 mod template;
 #[cfg(test)]
 mod tests;
+pub mod upgrade;
 pub mod wanted;
 
 use std::fs;
@@ -54,18 +58,7 @@ pub fn write(site: &NewSite, to: &Path) -> Result<usize, Failure> {
     let whole = tempfile::tempdir_in(beside).context("cannot make a folder")?;
     let files = template::files(site);
     for file in &files {
-        let path = whole.path().join(&file.path);
-        let folder = path.parent().unwrap_or(&path);
-        fs::create_dir_all(folder)
-            .and_then(|()| fs::write(&path, &file.bytes))
-            .and_then(|()| {
-                if file.runs {
-                    make_runnable(&path)
-                } else {
-                    Ok(())
-                }
-            })
-            .with_context(|| format!("cannot write `{}`", path.display()))?;
+        file.write(whole.path())?;
     }
     make_open(whole.path())?;
     // An empty folder gives way; a full one does not, whatever came into it since.
@@ -74,12 +67,7 @@ pub fn write(site: &NewSite, to: &Path) -> Result<usize, Failure> {
     Ok(files.len())
 }
 
-fn make_runnable(path: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(path, fs::Permissions::from_mode(0o755))
-}
-
 /// A temporary folder is its owner's alone; a site's folder is as others are.
 fn make_open(folder: &Path) -> Result<(), anyhow::Error> {
-    make_runnable(folder).with_context(|| format!("cannot open `{}`", folder.display()))
+    file::make_runnable(folder).with_context(|| format!("cannot open `{}`", folder.display()))
 }

@@ -43,6 +43,8 @@ const LOG: &str = "The log goes to standard error. GENERATOR_LOG says how much o
 pub enum Command {
     /// Lay down a site of your own: content, pages, words, settings
     New(NewArgs),
+    /// Replace what a site has of Portico by what this version has; its own files stay
+    Upgrade(UpgradeArgs),
     /// Build once and publish what changed
     #[command(after_help = LOG)]
     Build(BuildOnceArgs),
@@ -112,6 +114,17 @@ pub struct NewArgs {
     /// Zone of the site's dates
     #[arg(long, value_name = "ZONE", default_value = "UTC")]
     pub time_zone: String,
+}
+
+/// Options of `upgrade`.
+#[derive(Clone, Debug, Args)]
+pub struct UpgradeArgs {
+    /// Folder of the site
+    #[arg(default_value = ".")]
+    pub folder: PathBuf,
+    /// Say what would change, and change nothing; 0: nothing, 1: something
+    #[arg(long)]
+    pub check: bool,
 }
 
 /// Where the site's sources are.

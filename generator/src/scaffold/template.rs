@@ -2,64 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use contract::texts;
-use include_dir::{Dir, DirEntry, include_dir};
+use include_dir::{Dir, include_dir};
 use serde_json::{Value, json};
 
+use super::catalogs::words;
+use super::file::{NewFile, all, pretty};
 use super::languages::WRITTEN;
-use super::{NewSite, SiteLanguage};
+use super::{NewSite, SiteLanguage, product};
 
 /// The template of a site with every part.
 static SITE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/template/site");
-
-/// Words of the template's pages by language, and the package's in languages that the sample lacks.
-static TEMPLATE_LOCALES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/template/locales");
-
-/// The package's words in the languages of the sample.
-static LOCALES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../locales");
-
-/// Makers of pictures and fonts, which the generator calls.
-static MEDIA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../frontend/media");
-
-/// The package that every site uses: a site has it as it is, and takes the next one whole.
-static PACKAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../frontend/portico");
-
-/// The script inside every document.
-const INLINE_SCRIPT: &str = include_str!("../../../frontend/templates/inline.js");
 
 /// Files and folders that belong to a part.
 const PARTS: &str = include_str!("../../template/parts.json");
 
 /// Texts of data files, by language.
 const TEXTS: &str = include_str!("../../template/texts.json");
-
-/// Catalogs of the package, with the parts that need one; none: every site does.
-const CATALOGS: [(&str, &[&str]); 4] = [
-    ("portico", &[]),
-    ("forms", &["forms", "members"]),
-    ("search", &["search"]),
-    ("chat", &["chat"]),
-];
-
-/// A file of the new site.
-pub(super) struct NewFile {
-    /// Place in the site.
-    pub(super) path: String,
-    /// Content.
-    pub(super) bytes: Vec<u8>,
-    /// Whether it is a program.
-    pub(super) runs: bool,
-}
-
-impl NewFile {
-    fn text(path: impl Into<String>, text: impl Into<String>) -> Self {
-        Self {
-            path: path.into(),
-            bytes: text.into().into_bytes(),
-            runs: false,
-        }
-    }
-}
 
 /// All files of the site, in the order of their places.
 pub(super) fn files(site: &NewSite) -> Vec<NewFile> {
@@ -96,18 +54,7 @@ pub(super) fn files(site: &NewSite) -> Vec<NewFile> {
             )
         })
         .collect();
-    for (place, folder) in [("frontend/media", &MEDIA), ("frontend/portico", &PACKAGE)] {
-        for (path, bytes) in all(folder).into_iter().filter(|(path, _)| !is_test(path)) {
-            let runs = path.starts_with("bin/");
-            let path = format!("{place}/{path}");
-            files.push(NewFile {
-                path,
-                bytes: bytes.to_vec(),
-                runs,
-            });
-        }
-    }
-    files.push(NewFile::text("frontend/templates/inline.js", INLINE_SCRIPT));
+    files.extend(product::files());
     let rows: Vec<_> = site
         .languages
         .all()
@@ -120,25 +67,6 @@ pub(super) fn files(site: &NewSite) -> Vec<NewFile> {
     }
     files.sort_by(|a, b| a.path.cmp(&b.path));
     files
-}
-
-/// Whether a file of the package tests the package; what a site's tests use is in `testing/`.
-fn is_test(path: &str) -> bool {
-    path.contains(".test.")
-}
-
-/// Every file of an embedded folder, by its place there.
-fn all(folder: &'static Dir<'_>) -> Vec<(String, &'static [u8])> {
-    let mut found = Vec::new();
-    for entry in folder.entries() {
-        match entry {
-            DirEntry::Dir(inner) => found.extend(all(inner)),
-            DirEntry::File(file) => {
-                found.push((file.path().to_string_lossy().into_owned(), file.contents()))
-            }
-        }
-    }
-    found
 }
 
 /// Where a file of the template stands in the site: one that a language names stands once for each
@@ -266,106 +194,6 @@ fn host(url: &str) -> &str {
 fn filled(text: &str, values: &[(String, String)]) -> String {
     let fill = |text: String, (key, value): &(String, String)| text.replace(key, value);
     values.iter().fold(text.to_owned(), fill)
-}
-
-/// The catalogs of a language: the site's own words, of files that there are, and the package's.
-fn words(
-    language: &SiteLanguage,
-    chosen: &[&str],
-    written: &BTreeMap<String, String>,
-) -> Vec<NewFile> {
-    let code = &language.locale.code;
-    let own = language.written == code;
-    let source = if own { language.written } else { WRITTEN[0] };
-    let mut files = Vec::new();
-    let catalog = |name: &str| {
-        let path = format!("{source}/{name}.po");
-        let found = TEMPLATE_LOCALES
-            .get_file(&path)
-            .or_else(|| LOCALES.get_file(&path));
-        let text = found
-            .and_then(|file| file.contents_utf8())
-            .unwrap_or_default();
-        if own {
-            text.to_owned()
-        } else {
-            untranslated(text, code)
-        }
-    };
-    for (name, parts) in CATALOGS {
-        if parts.is_empty() || parts.iter().any(|part| chosen.contains(part)) {
-            files.push(NewFile::text(
-                format!("locales/{code}/{name}.po"),
-                catalog(name),
-            ));
-        }
-    }
-    files.push(NewFile::text(
-        format!("locales/{code}/site.po"),
-        used(&catalog("site"), written),
-    ));
-    if !["en", "zh-CN"].contains(&code.as_str()) {
-        let file = TEMPLATE_LOCALES.get_file(format!("{code}/server.yaml"));
-        let text = match file.and_then(|file| file.contents_utf8()) {
-            Some(text) => text.to_owned(),
-            // JSON is YAML, too; in English until somebody translates it.
-            None => pretty(&json!(texts::reference())),
-        };
-        files.push(NewFile::text(format!("locales/{code}/server.yaml"), text));
-    }
-    files
-}
-
-/// A catalog of another language, without its translations.
-fn untranslated(catalog: &str, code: &str) -> String {
-    let entries = catalog.split("\n\n").enumerate().map(|(at, entry)| {
-        if at == 0 {
-            return entry.replace("Language: en", &format!("Language: {code}"));
-        }
-        let (before, _) = entry.split_once("\nmsgstr").unwrap_or((entry, ""));
-        format!("{before}\nmsgstr \"\"")
-    });
-    let mut text = entries.collect::<Vec<_>>().join("\n\n");
-    text.truncate(text.trim_end().len());
-    text + "\n"
-}
-
-/// The entries of a catalog that a file of the site says, each with the files that do.
-fn used(catalog: &str, written: &BTreeMap<String, String>) -> String {
-    let entries = catalog.trim_end().split("\n\n").filter_map(|entry| {
-        let words = entry
-            .lines()
-            .find_map(|line| line.strip_prefix("msgid \""))
-            .unwrap_or_default();
-        // Up to what the code fills in.
-        let words = words
-            .split(['<', '{', '"'])
-            .next()
-            .unwrap_or_default()
-            .trim();
-        let says = |line: &str| {
-            line.strip_prefix("#: ").is_none_or(|origin| {
-                let file = written.get(&format!("frontend/{origin}"));
-                file.is_some_and(|text| text.contains(words))
-            })
-        };
-        let has_origins = entry.contains("#: ");
-        let is_said = entry
-            .lines()
-            .any(|line| line.starts_with("#: ") && says(line));
-        (is_said || !has_origins).then(|| {
-            entry
-                .lines()
-                .filter(|line| says(line))
-                .collect::<Vec<_>>()
-                .join("\n")
-        })
-    });
-    entries.collect::<Vec<_>>().join("\n\n") + "\n"
-}
-
-fn pretty(value: &Value) -> String {
-    format!("{value:#}\n")
 }
 
 /// Embedded data, which tests read as well.

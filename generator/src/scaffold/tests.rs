@@ -132,6 +132,55 @@ fn nothing_of_the_sample_firm_is_in_it() {
 }
 
 #[test]
+fn an_upgrade_replaces_what_is_portico_s_and_keeps_what_is_the_site_s() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().join("site");
+    write(&site(&["fr", "en"], &[Part::News]), &at).unwrap();
+    assert!(upgrade::upgrade(&at, true).unwrap().is_empty());
+    let edit = |place: &str, change: &dyn Fn(String) -> String| {
+        let path = at.join(place);
+        fs::write(&path, change(fs::read_to_string(&path).unwrap())).unwrap();
+    };
+    // As another version and the site's people left it.
+    edit("frontend/portico/src/definition.ts", &|text| {
+        text + "// older\n"
+    });
+    edit("frontend/site/routes.ts", &|text| text + "// ours\n");
+    edit("locales/fr/portico.po", &|text| {
+        let with = text.replacen("msgstr \"\"\n\n#:", "msgstr \"Fermé\"\n\n#:", 1);
+        with + "\nmsgid \"Long gone\"\nmsgstr \"Parti\"\n"
+    });
+    fs::remove_file(at.join("frontend/media/worker.mjs")).unwrap();
+    fs::write(at.join("frontend/portico/src/old.ts"), "").unwrap();
+    fs::create_dir_all(at.join("frontend/portico/node_modules/a")).unwrap();
+    fs::write(at.join("frontend/portico/node_modules/a/b.js"), "").unwrap();
+
+    let told = upgrade::upgrade(&at, false).unwrap();
+    assert_eq!(
+        told.changed,
+        [
+            "frontend/portico/src/definition.ts",
+            "locales/fr/portico.po"
+        ]
+    );
+    assert_eq!(told.new, ["frontend/media/worker.mjs"]);
+    assert_eq!(told.gone, ["frontend/portico/src/old.ts"]);
+    assert!(at.join("frontend/portico/src/old.ts").exists());
+
+    assert_eq!(upgrade::upgrade(&at, true).unwrap(), told);
+    assert!(upgrade::upgrade(&at, false).unwrap().is_empty());
+    assert!(
+        fs::read_to_string(at.join("frontend/site/routes.ts"))
+            .unwrap()
+            .ends_with("// ours\n")
+    );
+    let words = fs::read_to_string(at.join("locales/fr/portico.po")).unwrap();
+    assert!(words.contains("Fermé") && !words.contains("Parti"));
+    assert!(at.join("frontend/portico/node_modules/a/b.js").exists());
+    assert!(!at.join("locales/fr/chat.po").exists());
+}
+
+#[test]
 fn a_folder_that_is_not_empty_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("mine"), "mine").unwrap();

@@ -1,0 +1,29 @@
+//! `upgrade`: Portico's files in a site, as this version has them.
+
+use crate::config::options::UpgradeArgs;
+use crate::diagnostic::console;
+use crate::diagnostic::failure::{Exit, Failure};
+use crate::message::{Language, Message};
+use crate::scaffold::upgrade;
+
+/// Says which of Portico's files in a site this version changes, and changes them without
+/// `--check`.
+pub fn upgrade(args: &UpgradeArgs, language: Language) -> Result<Exit, Failure> {
+    let found = upgrade::upgrade(&args.folder, !args.check)?;
+    for (sign, places) in [("~", &found.changed), ("+", &found.new), ("-", &found.gone)] {
+        for place in places {
+            console::line(&format!("{sign} {place}"));
+        }
+    }
+    let (told, exit) = match (found.is_empty(), args.check) {
+        (true, _) => (Message::new("upgrade/current"), Exit::Done),
+        (false, true) => (Message::new("upgrade/would"), Exit::Different),
+        (false, false) => (Message::new("upgrade"), Exit::Done),
+    };
+    let told = told.with("version", env!("CARGO_PKG_VERSION")).with(
+        "files",
+        found.changed.len() + found.new.len() + found.gone.len(),
+    );
+    console::line(&told.text(language));
+    Ok(exit)
+}

@@ -1,0 +1,149 @@
+//! The catalogs of a new site: the words of its pages that there are, and the package's; in a
+//! language that nobody wrote, without translations.
+
+use std::collections::BTreeMap;
+
+use contract::texts;
+use include_dir::{Dir, include_dir};
+use serde_json::json;
+
+use super::SiteLanguage;
+use super::file::{NewFile, pretty};
+use super::languages::WRITTEN;
+
+/// Words of the template's pages by language, and the package's in languages that the sample lacks.
+static TEMPLATE_LOCALES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/template/locales");
+
+/// The package's words in the languages of the sample.
+static LOCALES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../locales");
+
+/// Catalogs of the package, with the parts that need one; none: every site does.
+const CATALOGS: [(&str, &[&str]); 4] = [
+    ("portico", &[]),
+    ("forms", &["forms", "members"]),
+    ("search", &["search"]),
+    ("chat", &["chat"]),
+];
+
+/// The catalogs of a language: the site's own words, of files that there are, and the package's.
+pub(super) fn words(
+    language: &SiteLanguage,
+    chosen: &[&str],
+    written: &BTreeMap<String, String>,
+) -> Vec<NewFile> {
+    let code = &language.locale.code;
+    let mut files = Vec::new();
+    let catalog = |name: &str| catalog(name, code, "");
+    for (name, parts) in CATALOGS {
+        if parts.is_empty() || parts.iter().any(|part| chosen.contains(part)) {
+            files.push(NewFile::text(
+                format!("locales/{code}/{name}.po"),
+                catalog(name),
+            ));
+        }
+    }
+    files.push(NewFile::text(
+        format!("locales/{code}/site.po"),
+        used(&catalog("site"), written),
+    ));
+    if !["en", "zh-CN"].contains(&code.as_str()) {
+        let file = TEMPLATE_LOCALES.get_file(format!("{code}/server.yaml"));
+        let text = match file.and_then(|file| file.contents_utf8()) {
+            Some(text) => text.to_owned(),
+            // JSON is YAML, too; in English until somebody translates it.
+            None => pretty(&json!(texts::reference())),
+        };
+        files.push(NewFile::text(format!("locales/{code}/server.yaml"), text));
+    }
+    files
+}
+
+/// The package's catalogs as this version has them, of the site whose catalogs `old` reads: those
+/// that the site has, translations kept in languages that nobody wrote.
+pub(super) fn renewed(codes: &[String], old: impl Fn(&str) -> Option<String>) -> Vec<NewFile> {
+    let places = codes
+        .iter()
+        .flat_map(|code| CATALOGS.map(|(name, _)| (code, name)));
+    let renewed = places.filter_map(|(code, name)| {
+        let path = format!("locales/{code}/{name}.po");
+        let text = catalog(name, code, &old(&path)?);
+        Some(NewFile::text(path, text))
+    });
+    renewed.collect()
+}
+
+/// The catalog `name` in a language: as it was written, else with the translations of `old`.
+fn catalog(name: &str, code: &str, old: &str) -> String {
+    let own = WRITTEN.contains(&code);
+    let path = format!("{}/{name}.po", if own { code } else { WRITTEN[0] });
+    let found = TEMPLATE_LOCALES
+        .get_file(&path)
+        .or_else(|| LOCALES.get_file(&path));
+    let text = found
+        .and_then(|file| file.contents_utf8())
+        .unwrap_or_default();
+    if own {
+        text.to_owned()
+    } else {
+        translated(text, code, old)
+    }
+}
+
+/// An English catalog for another language, with the translations that `old` has.
+fn translated(english: &str, code: &str, old: &str) -> String {
+    let translations: BTreeMap<&str, &str> =
+        old.trim_end().split("\n\n").filter_map(message).collect();
+    let entries = english
+        .trim_end()
+        .split("\n\n")
+        .enumerate()
+        .map(|(at, entry)| {
+            if at == 0 {
+                return entry.replace("Language: en", &format!("Language: {code}"));
+            }
+            let (before, _) = entry.split_once("\nmsgstr ").unwrap_or((entry, ""));
+            let known = message(entry).and_then(|(id, _)| translations.get(id));
+            format!("{before}\nmsgstr {}", known.unwrap_or(&"\"\""))
+        });
+    entries.collect::<Vec<_>>().join("\n\n") + "\n"
+}
+
+/// Message and translation of a catalog's entry, without what is said about them.
+fn message(entry: &str) -> Option<(&str, &str)> {
+    let context = entry.find("msgctxt ").or_else(|| entry.find("msgid "))?;
+    entry[context..].split_once("\nmsgstr ")
+}
+
+/// The entries of a catalog that a file of the site says, each with the files that do.
+fn used(catalog: &str, written: &BTreeMap<String, String>) -> String {
+    let entries = catalog.trim_end().split("\n\n").filter_map(|entry| {
+        let words = entry
+            .lines()
+            .find_map(|line| line.strip_prefix("msgid \""))
+            .unwrap_or_default();
+        // Up to what the code fills in.
+        let words = words
+            .split(['<', '{', '"'])
+            .next()
+            .unwrap_or_default()
+            .trim();
+        let says = |line: &str| {
+            line.strip_prefix("#: ").is_none_or(|origin| {
+                let file = written.get(&format!("frontend/{origin}"));
+                file.is_some_and(|text| text.contains(words))
+            })
+        };
+        let has_origins = entry.contains("#: ");
+        let is_said = entry
+            .lines()
+            .any(|line| line.starts_with("#: ") && says(line));
+        (is_said || !has_origins).then(|| {
+            entry
+                .lines()
+                .filter(|line| says(line))
+                .collect::<Vec<_>>()
+                .join("\n")
+        })
+    });
+    entries.collect::<Vec<_>>().join("\n\n") + "\n"
+}

@@ -1,0 +1,40 @@
+//! The files of a site that are Portico's as they are: the package, the makers of pictures and
+//! fonts, the script of every document. `new` writes them, `upgrade` replaces them.
+
+use include_dir::{Dir, include_dir};
+
+use super::file::{NewFile, all};
+
+/// Makers of pictures and fonts, which the generator calls.
+static MEDIA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../frontend/media");
+
+/// The package that every site uses: a site has it as it is, and takes the next one whole.
+static PACKAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../frontend/portico");
+
+/// The script inside every document.
+const INLINE_SCRIPT: &str = include_str!("../../../frontend/templates/inline.js");
+
+/// Folders that hold nothing else.
+pub(super) const FOLDERS: [&str; 2] = ["frontend/media", "frontend/portico"];
+
+/// All of them.
+pub(super) fn files() -> Vec<NewFile> {
+    let mut files = vec![NewFile::text("frontend/templates/inline.js", INLINE_SCRIPT)];
+    for (place, folder) in FOLDERS.into_iter().zip([&MEDIA, &PACKAGE]) {
+        for (path, bytes) in all(folder).into_iter().filter(|(path, _)| !is_test(path)) {
+            let runs = path.starts_with("bin/");
+            let path = format!("{place}/{path}");
+            files.push(NewFile {
+                path,
+                bytes: bytes.to_vec(),
+                runs,
+            });
+        }
+    }
+    files
+}
+
+/// Whether a file of the package tests the package; what a site's tests use is in `testing/`.
+fn is_test(path: &str) -> bool {
+    path.contains(".test.")
+}

@@ -1,0 +1,91 @@
+//! A site that another version laid down: what of its files is Portico's, as this version has it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use contract::locale::Locale;
+use walkdir::WalkDir;
+
+use super::file::NewFile;
+use super::{catalogs, product};
+
+/// Fate of Portico's files in a site, by place.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Upgrade {
+    /// Files that read otherwise.
+    pub changed: Vec<String>,
+    /// Files that are not there yet.
+    pub new: Vec<String>,
+    /// Files that this version no longer has.
+    pub gone: Vec<String>,
+}
+
+impl Upgrade {
+    /// Whether the site has this version already.
+    pub fn is_empty(&self) -> bool {
+        self.changed.is_empty() && self.new.is_empty() && self.gone.is_empty()
+    }
+}
+
+/// Compares the site in the folder `site` with this version; writes what differs if `writes`.
+pub fn upgrade(site: &Path, writes: bool) -> Result<Upgrade, anyhow::Error> {
+    let files = files(site)?;
+    let mut upgrade = Upgrade::default();
+    for (place, file) in &files {
+        match fs::read(site.join(place)) {
+            Ok(bytes) if bytes == file.bytes => continue,
+            Ok(_) => upgrade.changed.push(place.clone()),
+            Err(_) => upgrade.new.push(place.clone()),
+        }
+    }
+    upgrade.gone = present(site)?;
+    upgrade.gone.retain(|place| !files.contains_key(place));
+    if writes {
+        for place in upgrade.changed.iter().chain(&upgrade.new) {
+            files[place].write(site)?;
+        }
+        for place in &upgrade.gone {
+            let path = site.join(place);
+            fs::remove_file(&path)
+                .with_context(|| format!("cannot remove `{}`", path.display()))?;
+        }
+    }
+    Ok(upgrade)
+}
+
+/// Portico's files of the site, as this version has them.
+fn files(site: &Path) -> Result<BTreeMap<String, NewFile>, anyhow::Error> {
+    let path = site.join("locales/locales.json");
+    let text = fs::read(&path).with_context(|| format!("cannot read `{}`", path.display()))?;
+    let locales: Vec<Locale> = serde_json::from_slice(&text)
+        .with_context(|| format!("`{}` is no list of languages", path.display()))?;
+    let codes: Vec<String> = locales.into_iter().map(|locale| locale.code).collect();
+    let mut files = product::files();
+    files.extend(catalogs::renewed(&codes, |place| {
+        fs::read_to_string(site.join(place)).ok()
+    }));
+    Ok(files
+        .into_iter()
+        .map(|file| (file.path.clone(), file))
+        .collect())
+}
+
+/// Files in Portico's folders of the site, but for what npm installs there.
+fn present(site: &Path) -> Result<Vec<String>, anyhow::Error> {
+    let mut places = Vec::new();
+    for folder in product::FOLDERS {
+        let entries = WalkDir::new(site.join(folder))
+            .sort_by_file_name()
+            .into_iter();
+        for entry in entries.filter_entry(|entry| entry.file_name() != "node_modules") {
+            let entry = entry.with_context(|| format!("cannot read `{folder}`"))?;
+            let place = entry.path().strip_prefix(site).unwrap_or(entry.path());
+            if !entry.file_type().is_dir() {
+                places.push(place.to_string_lossy().into_owned());
+            }
+        }
+    }
+    Ok(places)
+}
