@@ -38,6 +38,7 @@ pub mod preview;
 pub mod publish;
 pub mod purge;
 pub mod sidecar;
+pub mod source_list;
 pub mod stage;
 pub mod sweep;
 pub mod tree;

@@ -26,7 +26,7 @@ pub(crate) mod server_texts;
 pub mod site;
 mod source_hash;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -45,6 +45,7 @@ pub(crate) use markdown::columns;
 pub use markdown::{Body, BodyFacts, Heading, KnownBodies, Link, ShownBody, Targets, TextRole};
 pub use site::{SearchedBy, Site};
 
+use crate::builds::source_list::{SourceList, SourceName};
 use crate::diagnostic::Diagnostic;
 use crate::images::Pictures;
 use crate::media::Media;
@@ -85,6 +86,8 @@ pub struct Content {
     pub origin_data: OriginData,
     /// Hash over all content files, whatever of them is shown now.
     pub source_hash: Hash,
+    /// All content files, by which two builds can be compared.
+    pub source_list: Arc<SourceList>,
     /// The next instant at which an entry appears or disappears by itself.
     pub next_change: Option<Timestamp>,
     /// The entries to which that happens, now or later.
@@ -140,6 +143,11 @@ impl Content {
     /// something is wrong.
     pub(crate) fn point(&self, file: &str, problem: FieldProblem) -> Vec<Diagnostic> {
         text_file::point(&self.root, file, problem)
+    }
+
+    /// The content files with these names, sorted; one that was deleted is left out.
+    pub fn source_files(&self, names: &BTreeSet<SourceName>) -> Vec<String> {
+        source_hash::source_files(&self.root, &self.locales, names)
     }
 
     /// The collection of that name.

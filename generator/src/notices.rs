@@ -31,6 +31,7 @@ use crate::jobs;
 use crate::message::Language;
 use crate::report;
 use crate::report::BuildReport;
+use crate::report::held::HeldReport;
 use holds::ToldHolds;
 use targets::Target;
 
@@ -77,6 +78,8 @@ pub struct Notice {
     origination: Origination,
     /// Its pages: an event of that kind.
     pages: Option<Event>,
+    /// Whether it ended a hold.
+    ended_hold: bool,
     /// Each thing that is wrong, and the sum.
     problems: Vec<String>,
 }
@@ -84,7 +87,10 @@ pub struct Notice {
 impl Notice {
     /// The notice of a build: none if it changed nothing.
     pub fn built(report: &BuildReport, site: &str, by: &Origination) -> Option<Self> {
-        if let Some(withdrawn) = &report.held {
+        if let Some(HeldReport {
+            content: withdrawn, ..
+        }) = &report.held
+        {
             let by = Origination {
                 by: withdrawn.by.clone(),
                 why: withdrawn.why.clone(),
@@ -99,6 +105,7 @@ impl Notice {
         let pages = Some(jobs::pages(report));
         Some(Self {
             pages,
+            ended_hold: report.ended_hold,
             ..Self::new(NoticeKind::Published, site, by).of(build)
         })
     }
@@ -122,6 +129,7 @@ impl Notice {
             withdrawn: None,
             origination: by.clone(),
             pages: None,
+            ended_hold: false,
             problems: Vec::new(),
         }
     }

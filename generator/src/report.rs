@@ -5,6 +5,7 @@
 
 pub mod difference;
 pub mod ended;
+pub mod held;
 pub mod logged;
 pub mod progress;
 pub mod scheduled;
@@ -20,7 +21,6 @@ use contract::Hash;
 use contract::build::BuildId;
 use serde::Serialize;
 
-use crate::builds::hold::WithdrawnContent;
 pub use crate::builds::log::rfc3339;
 use crate::content::Content;
 use crate::diagnostic::console::MessageFormat;
@@ -34,6 +34,7 @@ use crate::pages::fan_out::FanOut;
 use crate::pages::plan::Plan;
 use crate::pages::render::outcome::{ChangeKind, ChangedPages};
 use ended::EndedAddress;
+use held::HeldReport;
 use scheduled::Scheduled;
 use steps::Steps;
 
@@ -49,9 +50,12 @@ pub struct BuildReport {
     /// Made, and not published (`build --no-publish`).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub staged: bool,
-    /// Content that is held: somebody took it back, and it was not published.
+    /// Content that is held: a person took it back, and it was not published.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub held: Option<WithdrawnContent>,
+    pub held: Option<HeldReport>,
+    /// Content was held until this build, in which all of it is edited.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ended_hold: bool,
     /// The app id.
     pub app: Hash,
     /// Pages of the site.
@@ -123,6 +127,7 @@ impl BuildReport {
             build: None,
             staged: false,
             held: None,
+            ended_hold: false,
             app,
             pages,
             rendered: 0,
@@ -204,17 +209,6 @@ impl BuildReport {
         })
         .with_context(|| format!("cannot write `{}`", path.display()))
     }
-}
-
-/// The message that content is held, and what ends it.
-pub fn held(withdrawn: &WithdrawnContent) -> Message {
-    let held = match &withdrawn.why {
-        Some(why) => Message::new("held/why").with("why", why),
-        None => Message::new("held"),
-    };
-    held.with("since", &withdrawn.since)
-        .with("by", &withdrawn.by)
-        .with("build", withdrawn.build.to_string())
 }
 
 /// Prints `lines` in one piece: whoever waits for the first has all of them.

@@ -39,7 +39,6 @@ use contract::build::{BuildId, Entry, File};
 use contract::control::{Origination, Phase};
 use jiff::Timestamp;
 
-use crate::builds::hold::WithdrawnContent;
 use crate::builds::publish::{Outcome, Published};
 use crate::builds::{Live, Stage, Store, Tree, replace_file_unsynced_with, sweep};
 use crate::config::BuildConfig;
@@ -54,6 +53,7 @@ use crate::message::{Language, Message};
 use crate::pages::input::entry_paths;
 use crate::query::cache::AnswerCache;
 use crate::report::BuildReport;
+use crate::report::held::HeldReport;
 use crate::report::progress::Progress;
 use crate::report::scheduled::{record, scheduled};
 use crate::report::steps::Steps;
@@ -318,6 +318,13 @@ impl Session {
         let report = BuildReport::new(app, pages, changes, warnings, scheduled, steps);
         let mut built = Built::new(report, &inputs, uncompressed);
         built.report.held = self.held(&inputs, &published)?;
+        built.report.ended_hold = matches!(
+            published,
+            Published::Written {
+                ended_hold: true,
+                ..
+            }
+        );
         // The next build goes on from what is live: this one is not.
         if !is_held {
             self.previous = Some(PreviousBuild {
@@ -334,21 +341,17 @@ impl Session {
 
     /// Content of this build that was taken back: it was not published, or it is live all the same,
     /// because only other things than content were taken back.
-    fn held(
-        &self,
-        inputs: &Inputs,
-        published: &Published,
-    ) -> anyhow::Result<Option<WithdrawnContent>> {
-        Ok(match (published, &self.live) {
-            (Published::Held(withdrawn), _) => Some((**withdrawn).clone()),
+    fn held(&self, inputs: &Inputs, published: &Published) -> anyhow::Result<Option<HeldReport>> {
+        let content = &inputs.content;
+        let found = match (published, &self.live) {
+            (Published::Held(held), _) => Some((**held).clone()),
             (Published::Unchanged, Some(live)) => {
                 let hold = self.store.hold()?.unwrap_or_default();
-                let source_hash = Some(inputs.content.source_hash);
-                let held = hold.covering(source_hash, live.index.content_hash);
-                held.cloned()
+                hold.find_in(live, Some(&content.source_list))
             }
             _ => None,
-        })
+        };
+        Ok(found.map(|held| HeldReport::new(held, |names| content.source_files(names))))
     }
 
     /// Goes on from the build that is live now, keeps one that is staged, or drops a new one in
@@ -362,6 +365,7 @@ impl Session {
         let Published::Written {
             build,
             shards_written,
+            ..
         } = published
         else {
             built.uncompressed = None;

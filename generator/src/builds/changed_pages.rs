@@ -153,7 +153,7 @@ pub(super) fn changed_pages(
 }
 
 /// Calls `see` with each part of both builds that is not the same.
-fn each_differing(
+pub(super) fn each_differing(
     before: &Shards<'_>,
     after: &Shards<'_>,
     mut see: impl FnMut(&Shard, &Shard),

@@ -16,7 +16,7 @@ use contract::build::{BuildId, BuildState, HistoryEntry, Index, Latest};
 use contract::control::Origination;
 
 use super::changed_pages::{Shards, changed_pages};
-use super::hold::{Hold, WithdrawnContent};
+use super::hold::{Candidate, HeldBuild, Hold, Withdrawal, WithdrawnContent, WithdrawnParts};
 use super::log::{LogLine, LogVerb, rfc3339};
 use super::{HOLD, Live, Store, sync_folder};
 
@@ -50,11 +50,10 @@ impl<'a> Pointers<'a> {
         Ok(self.live_id()?.as_ref() == build.map(|build| &build.index.id))
     }
 
-    /// The withdrawn content that a build of `index` is of.
-    pub(super) fn withdrawn(&self, index: &Index) -> anyhow::Result<Option<WithdrawnContent>> {
+    /// The withdrawn parts that a build has, if it has some.
+    pub(super) fn held(&self, candidate: &Candidate<'_>) -> anyhow::Result<Option<HeldBuild>> {
         let hold = self.hold()?.unwrap_or_default();
-        let found = hold.covering(index.source_hash, index.content_hash);
-        Ok(found.cloned())
+        Ok(hold.find(candidate))
     }
 
     /// Notes a build in the history, so that it is kept until it is published or pruned.
@@ -74,10 +73,12 @@ impl<'a> Pointers<'a> {
         self.replace_history(&history)
     }
 
-    /// Makes a new build live. The build that was live is superseded, and no content is held any
-    /// more: this one is another.
-    pub(super) fn publish(&self, index: &Index, line: LogLine) -> anyhow::Result<()> {
-        self.switch(self.history()?, index, line, None)
+    /// Makes a new build live that has nothing of what is held. The build that was live is
+    /// superseded, and the hold ends; true if there was one.
+    pub(super) fn publish(&self, index: &Index, line: LogLine) -> anyhow::Result<bool> {
+        let is_held = self.hold()?.is_some();
+        self.switch(self.history()?, index, line, None)?;
+        Ok(is_held)
     }
 
     /// Makes a build of the history live because a person says so: no content is held any more.
@@ -101,7 +102,7 @@ impl<'a> Pointers<'a> {
         let withdrawn = live.and_then(|live| self.index(&live).ok());
         let hold = self.hold()?.unwrap_or_default();
         let hold = match withdrawn {
-            Some(live) => hold.after(withdrawn_content(&live, &line), index),
+            Some(live) => self.hold_after(hold, &live, index, &line)?,
             None => hold,
         };
         for entry in &mut history {
@@ -110,6 +111,28 @@ impl<'a> Pointers<'a> {
             }
         }
         self.switch(history, index, line, Some(hold))
+    }
+
+    /// The hold after a rollback from `live` to `target`.
+    fn hold_after(
+        &self,
+        hold: Hold,
+        live: &Index,
+        target: &Index,
+        line: &LogLine,
+    ) -> anyhow::Result<Hold> {
+        // A build that cannot be read must not keep a wrong one live.
+        let parts = WithdrawnParts::between(self, live, target).unwrap_or_else(|error| {
+            tracing::warn!("the pages that are held are not known: {error:#}");
+            WithdrawnParts::default()
+        });
+        let withdrawal = Withdrawal {
+            content: withdrawn_content(live, line),
+            parts,
+        };
+        let sources = self.source_list(&target.id);
+        let target = self.build(&target.id)?;
+        Ok(hold.after(withdrawal, &target, sources.as_ref()))
     }
 
     /// Finishes a switch that was interrupted between its two renames.
@@ -219,7 +242,7 @@ impl<'a> Pointers<'a> {
         if let Some(mut hold) = self.hold()? {
             let all = hold.withdrawn.len();
             hold.withdrawn
-                .retain(|known| Some(&known.build) != live.as_ref());
+                .retain(|known| Some(&known.content.build) != live.as_ref());
             match hold.withdrawn.len() {
                 0 => self.end_hold()?,
                 left if left < all => self.replace(HOLD, &serde_json::to_vec_pretty(&hold)?)?,

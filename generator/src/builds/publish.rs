@@ -12,14 +12,15 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use contract::Hash;
-use contract::build::{Access, Entry, Index, META_PATHS_MAX, Meta, RouteRule};
+use contract::build::{Access, BuildId, Entry, Index, META_PATHS_MAX, Meta, RouteRule};
 use contract::control::Origination;
 use rayon::prelude::*;
 
 use super::changed_pages::{Shards, changed_pages};
-use super::hold::WithdrawnContent;
+use super::hold::{Candidate, HeldBuild, file_hash};
 use super::log::{LogLine, LogVerb};
-use super::{Live, Part, Store, Tree, to_json};
+use super::source_list::{self, SourceList};
+use super::{Live, Part, Pointers, Store, Tree, to_json};
 
 /// A build that is ready, except for what publishing computes: content hash, shards, holders.
 pub struct NewBuild {
@@ -27,6 +28,8 @@ pub struct NewBuild {
     pub index: Index,
     /// Every path.
     pub tree: Tree,
+    /// Its content files.
+    pub sources: Arc<SourceList>,
     /// Route rules for the manifest.
     pub routes: Vec<RouteRule>,
     /// When it goes live, RFC 3339 UTC.
@@ -52,13 +55,15 @@ pub enum Published {
         build: Box<Live>,
         /// How many shards were written.
         shards_written: usize,
+        /// Content was held until now.
+        ended_hold: bool,
     },
     /// The live build is the same: nothing was published.
     Unchanged,
     /// Another build went live since this one was begun: nothing was published.
     Overtaken,
-    /// Its content was taken back: nothing was published.
-    Held(Box<WithdrawnContent>),
+    /// It has parts that were taken back: nothing was published.
+    Held(Box<HeldBuild>),
 }
 
 /// Publishes `draft`, which was made after `live`, or leaves it to be published later.
@@ -71,6 +76,7 @@ pub fn publish(
     let NewBuild {
         mut index,
         tree,
+        sources,
         routes,
         timestamp,
         origination,
@@ -80,18 +86,22 @@ pub fn publish(
     if live.is_some_and(|live| is_same(&live.index, &index) && live.tree == tree) {
         return Ok(match outcome {
             Outcome::Live if !store.pointers().lead_to(live)? => Published::Overtaken,
-            _ => Published::Unchanged,
+            _ => {
+                note_sources(store, live, &sources)?;
+                Published::Unchanged
+            }
         });
     }
     if outcome == Outcome::Live
-        && let Some(withdrawn) = store.pointers().withdrawn(&index)?
+        && let Some(held) = held(&store.pointers(), &index, &tree, &sources)?
     {
-        return Ok(Published::Held(withdrawn.into()));
+        return Ok(Published::Held(held.into()));
     }
     index.shard_bits = tree.bits();
     index.holders = tree.holders();
     let shards_written = write_shards(store, &mut index, &tree, live)?;
     write_roots(store, &index, routes, public_pages(&tree))?;
+    store.write_new(&source_file(&index.id), &sources.to_bytes())?;
     sync(store)?;
     // What was just written was read from there.
     store.spill().check()?;
@@ -101,6 +111,7 @@ pub fn publish(
         pages: Some(pages),
         ..LogLine::new(verb, &timestamp, &origination)
     };
+    let mut ended_hold = false;
     let pointers = store.pointers();
     match outcome {
         Outcome::Staged => pointers.keep_staged(&index, line(LogVerb::Stage))?,
@@ -108,17 +119,50 @@ pub fn publish(
             if !pointers.lead_to(live)? {
                 return Ok(Published::Overtaken);
             }
-            if let Some(withdrawn) = pointers.withdrawn(&index)? {
-                return Ok(Published::Held(withdrawn.into()));
+            if let Some(held) = held(&pointers, &index, &tree, &sources)? {
+                return Ok(Published::Held(held.into()));
             }
-            pointers.publish(&index, line(LogVerb::Publish))?;
+            ended_hold = pointers.publish(&index, line(LogVerb::Publish))?;
         }
     }
     drop(pointers);
     Ok(Published::Written {
         build: Box::new(Live { index, tree }),
         shards_written,
+        ended_hold,
     })
+}
+
+/// The withdrawn parts that a build has, if it has some.
+fn held(
+    pointers: &Pointers<'_>,
+    index: &Index,
+    tree: &Tree,
+    sources: &SourceList,
+) -> anyhow::Result<Option<HeldBuild>> {
+    pointers.held(&Candidate {
+        index,
+        sources: Some(sources),
+        file: &|path| file_hash(tree.get(path).as_ref()),
+    })
+}
+
+/// Notes the content files of the live build after edits that no page shows: a rollback must not
+/// count them among the differences of the next build.
+fn note_sources(store: &Store, live: Option<&Live>, sources: &SourceList) -> anyhow::Result<()> {
+    let Some(live) = live.map(|live| &live.index.id) else {
+        return Ok(());
+    };
+    let is_known = store.source_list(live).as_ref() == Some(sources);
+    if is_known || store.hold()?.is_some() {
+        return Ok(());
+    }
+    store.replace_unsynced(&source_file(live), &sources.to_bytes())
+}
+
+fn source_file(build: &BuildId) -> String {
+    let name = source_list::file_name(build);
+    format!("{}/{name}", source_list::FOLDER)
 }
 
 /// Same in everything that a visitor or the origin can tell.

@@ -113,7 +113,7 @@ pub fn sweep(store: &Store, grace: Duration) -> anyhow::Result<usize> {
         name.parse::<BuildId>()
             .map_or(true, |id| needed.folder(&id))
     })?;
-    for folder in ["index", "meta", "shards", "origin"] {
+    for folder in ["index", "meta", "sources", "shards", "origin"] {
         deleted += delete_unless(&root.join(folder), grace, |name| needed.file(folder, name))?;
     }
     let is_asset = |name: &str| needed.file("assets", name);
@@ -151,13 +151,15 @@ impl Needed {
     /// Whether a file of one of the folders that builds share is needed.
     pub(crate) fn file(&self, folder: &str, name: &str) -> bool {
         let names = match folder {
-            "index" | "meta" => &self.builds,
+            "index" | "meta" | "sources" => &self.builds,
             "shards" => &self.shards,
             "origin" => &self.origin,
             "assets" => return self.asset(name),
             _ => return true,
         };
-        let stem = name.strip_suffix(".json");
+        let stem = name
+            .strip_suffix(".json")
+            .or_else(|| name.strip_suffix(".bin"));
         stem.is_some_and(|stem| names.contains(stem))
     }
 

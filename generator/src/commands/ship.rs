@@ -182,6 +182,10 @@ fn transfer(
     })?;
     for done in &published {
         console::line(&told(done, options.dry_run).text(language));
+        if done.ended_hold {
+            let ended = Message::new("shipped-hold-ended").with("place", done.label.clone());
+            console::line(&ended.text(language));
+        }
     }
     Ok(())
 }

@@ -16,7 +16,9 @@ use super::redirects::RedirectFile;
 use super::schema::Schema;
 use super::schema::settings::SettingsSchema;
 use super::site::{OriginSources, Site};
+use super::source_hash::{SourceFile, read_source};
 use super::{Content, Edition, SchemaFile, forms, search, server_texts, site};
+use crate::builds::source_list::SourceList;
 use crate::content::entries::assembly::{Assembly, AssemblyInputs};
 use crate::content::entries::collection::Collection;
 use crate::content::entries::file_cache::Texts;
@@ -152,6 +154,7 @@ impl Loader {
         };
         let origin_data = self.origin_data(sources, &mut diagnostics);
         let media = published_media(&collections);
+        let (source_hash, source_list) = self.sources(&schemas);
         let (pictures, problems) = self.images.make(&media);
         diagnostics.extend(problems);
         sort(&mut diagnostics);
@@ -163,7 +166,8 @@ impl Loader {
             pictures,
             server_texts: root_files.server_texts,
             origin_data,
-            source_hash: self.source_hash(&schemas),
+            source_hash,
+            source_list: source_list.into(),
             next_change: self.assembly.next_change(),
             schemas,
             due: self.assembly.due(),
@@ -243,26 +247,24 @@ impl Loader {
         self.assembly.collections()
     }
 
-    /// Hash over all content files.
-    fn source_hash(&self, schemas: &[SchemaFile]) -> Hash {
+    /// All content files: those of entries, and those beside collections.
+    fn sources(&self, schemas: &[SchemaFile]) -> (Hash, SourceList) {
         let Sources {
             content: root,
             locales,
             locale_folder,
             ..
         } = &self.sources;
-        let mut sum = self.assembly.sources();
-        for schema in schemas {
-            sum = sum.with(&schema.path, &schema.hash);
-        }
+        let schema = |schema: &SchemaFile| SourceFile::new(&schema.path, &schema.hash);
+        let mut more: Vec<SourceFile> = schemas.iter().map(schema).collect();
         for name in [SITE, SETTINGS_SCHEMA, SYSTEM_CONFIG, REDIRECTS, SEARCH] {
-            sum = sum.with_file(&scan_name(root, name), &root.join(name));
+            more.extend(read_source(&scan_name(root, name), &root.join(name)));
         }
         for locale in locales {
             let path = server_texts::path(locale_folder, &locale.code);
-            sum = sum.with_file(&format!("locales/{}", locale.code), &path);
+            more.extend(read_source(&format!("locales/{}", locale.code), &path));
         }
-        sum.hash()
+        self.assembly.sources().with(&more)
     }
 
     /// Data of the embedded origin, checked.
@@ -347,7 +349,7 @@ fn published_media(collections: &BTreeMap<String, Collection>) -> Vec<Arc<Media>
 }
 
 /// A file below the content root as messages name it.
-fn scan_name(root: &Path, file: &str) -> String {
+pub(super) fn scan_name(root: &Path, file: &str) -> String {
     let base = root
         .file_name()
         .map_or_else(|| "content".into(), |name| name.to_string_lossy());

@@ -16,7 +16,7 @@ use crate::diagnostic::{Diagnostic, suggestion};
 use crate::message::{Argument, Message};
 
 /// The file's name in a language's folder.
-const FILE: &str = "server.yaml";
+pub(super) const FILE: &str = "server.yaml";
 
 /// Where the texts of a language lie, if they do.
 pub(crate) fn path(folder: &Path, code: &str) -> PathBuf {

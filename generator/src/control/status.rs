@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::builds::Builds;
 use crate::builds::hold::WithdrawnContent;
 use crate::message::Message;
-use crate::report;
+use crate::report::held;
 use crate::report::scheduled::{Scheduled, recorded};
 
 /// Everything that `generator status` tells. Also its JSON, field by field.
@@ -51,7 +51,7 @@ impl Status {
             .filter(|entry| entry.state == BuildState::Staged);
         Ok(Self {
             live: live(builds)?,
-            held: builds.hold()?.unwrap_or_default().withdrawn,
+            held: withdrawn_contents(builds)?,
             staged: staged.map(|entry| entry.id.clone()).collect(),
             watching,
             scheduled: recorded(var),
@@ -73,7 +73,7 @@ impl Status {
             }
             None => Message::new("no-build"),
         }];
-        lines.extend(self.held.last().map(report::held));
+        lines.extend(self.held.last().map(held::message));
         let staged =
             |build: &BuildId| Message::new("status-staged").with("build", build.to_string());
         lines.extend(self.staged.iter().map(staged));
@@ -84,6 +84,13 @@ impl Status {
         lines.extend(self.scheduled.iter().map(Scheduled::message));
         lines
     }
+}
+
+/// Contents that are held, the last one at the end.
+fn withdrawn_contents(builds: &Builds) -> anyhow::Result<Vec<WithdrawnContent>> {
+    let hold = builds.hold()?.unwrap_or_default();
+    let contents = hold.withdrawn.into_iter();
+    Ok(contents.map(|withdrawal| withdrawal.content).collect())
 }
 
 fn live(builds: &Builds) -> anyhow::Result<Option<LiveStatus>> {

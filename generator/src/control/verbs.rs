@@ -15,6 +15,7 @@ use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::Message;
 use crate::notices::Notice;
 use crate::report;
+use crate::report::held;
 
 /// Carries `verb` out.
 pub fn carry_out(
@@ -71,7 +72,8 @@ fn roll_back(store: &Store, id: Option<&BuildId>, line: LogLine) -> anyhow::Resu
     let target = readable(&pointers, &target(&pointers.history()?, id)?)?;
     pointers.roll_back(&target, line)?;
     let hold = pointers.hold()?.unwrap_or_default();
-    let held = hold.withdrawn.last().map(report::held);
+    let held = hold.withdrawn.last();
+    let held = held.map(|withdrawal| held::message(&withdrawal.content));
     Ok([live(&target)].into_iter().chain(held).collect())
 }
 

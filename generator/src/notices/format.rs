@@ -25,7 +25,8 @@ pub(super) fn told(
     let by = (!by.is_empty()).then(|| Message::new("notice-by").with("by", by));
     let why = notice.origination.why.as_ref();
     let why = why.map(|why| Message::new("notice-why").with("why", why));
-    let messages = [more, counts(notice), by, why].into_iter().flatten();
+    let ended = notice.ended_hold.then(|| Message::new("notice-hold-ended"));
+    let messages = [more, counts(notice), ended, by, why].into_iter().flatten();
     let lines = messages.map(|message| message.text(language));
     contract::notice::Notice {
         json: plain(notice, now),
@@ -45,7 +46,8 @@ fn plain(notice: &Notice, now: Timestamp) -> Value {
         "event": notice.kind, "site": notice.site, "build": notice.build,
         "time": report::rfc3339(now), "by": notice.origination.by,
         "why": notice.origination.why, "commit": notice.origination.commit,
-        "addresses": addresses(notice).0, "pages": pages, "problems": notice.problems
+        "addresses": addresses(notice).0, "pages": pages, "endedHold": notice.ended_hold,
+        "problems": notice.problems
     })
 }
 

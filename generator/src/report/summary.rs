@@ -19,6 +19,12 @@ const SCHEDULED: usize = 3;
 /// The lines of `report`; `site` is the address at which its reader sees the site.
 pub(super) fn summary(report: &BuildReport, site: &str) -> Vec<Message> {
     let mut lines = vec![verdict(report)];
+    if let (None, Some(found)) = (&report.build, &report.held) {
+        lines.extend(found.parts());
+    }
+    if report.ended_hold {
+        lines.push(Message::new("hold-ended"));
+    }
     if report.build.is_some() {
         addresses(report, site, &mut lines);
         lines.push(files(report));
@@ -46,8 +52,8 @@ pub(super) fn scheduled(report: &BuildReport) -> Vec<Message> {
 
 /// The outcome in one line.
 fn verdict(report: &BuildReport) -> Message {
-    if let (None, Some(withdrawn)) = (&report.build, &report.held) {
-        return held(withdrawn);
+    if let (None, Some(found)) = (&report.build, &report.held) {
+        return held::message(&found.content);
     }
     let seconds = Duration::from_millis(report.duration_ms).as_secs_f64();
     let seconds = format!("{seconds:.2}");

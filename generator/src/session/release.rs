@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use contract::Hash;
 use contract::build::{Asset, BuildId, Dictionary, Index, RouteRule, SCHEMA};
@@ -61,6 +62,7 @@ impl Release<'_> {
             let draft = NewBuild {
                 index: self.index(dictionary),
                 tree,
+                sources: Arc::clone(&self.inputs.content.source_list),
                 routes: route_rules(&self.app.pool.hello.routes),
                 timestamp: report::rfc3339(Timestamp::now()),
                 origination: commit.origination(),

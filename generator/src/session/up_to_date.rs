@@ -136,16 +136,13 @@ pub fn check(
         return Ok(None);
     }
     steps.done("origin");
-    let mut report = BuildReport::unchanged(
+    let report = BuildReport::unchanged(
         index.app,
         recording.pages,
         recording.warnings,
         recording.scheduled,
         steps,
     );
-    let hold = store.hold()?.unwrap_or_default();
-    let held = hold.covering(index.source_hash, index.content_hash);
-    report.held = held.cloned();
     Ok(Some(Built {
         report,
         now,

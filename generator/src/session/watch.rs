@@ -36,6 +36,7 @@ use crate::message::Language;
 use crate::notices::{Notice, Notices};
 use crate::report;
 use crate::report::BuildReport;
+use crate::report::held::HeldReport;
 use crate::report::scheduled::Scheduled;
 use crate::session::{Built, Session};
 use crate::sources::frontend;
@@ -176,7 +177,10 @@ impl Watch {
 
     /// Tells the job what its build did; gateways are asked behind the builds that follow.
     fn tell_job(&mut self, report: &BuildReport) {
-        if let Some(withdrawn) = &report.held {
+        if let Some(HeldReport {
+            content: withdrawn, ..
+        }) = &report.held
+        {
             return self.end_job(Told::Event(Event::Held {
                 since: withdrawn.since.clone(),
                 by: withdrawn.by.clone(),

@@ -6,6 +6,7 @@ use anyhow::bail;
 use contract::build::BuildId;
 
 use crate::builds::purge::record::FILE;
+use crate::builds::source_list;
 
 /// A longer name is no file of a build.
 const LENGTH_MAX: usize = 1_024;
@@ -54,6 +55,12 @@ impl Name {
     /// `<folder>/<stem>.json`, for folders of files that are named by ids and hashes.
     pub fn json(folder: &str, stem: impl fmt::Display) -> Self {
         Self(format!("{folder}/{stem}.json"))
+    }
+
+    /// The list of the content files of a build.
+    pub fn sources(build: &BuildId) -> Self {
+        let name = source_list::file_name(build);
+        Self(format!("{}/{name}", source_list::FOLDER))
     }
 
     /// A file in the folder of a build.

@@ -15,6 +15,7 @@ use super::name::Name;
 use super::place::Source;
 use crate::builds::hold::Hold;
 use crate::builds::purge::record::PurgeRecord;
+use crate::builds::source_list::SourceList;
 use crate::builds::{Live, Tree};
 use crate::storage::spill::Spill;
 
@@ -94,6 +95,15 @@ pub fn indexes(
         Ok(Some(index))
     })
     .collect()
+}
+
+/// The content files of a build; none for a build of an older generator, or a damaged list.
+pub(super) fn source_list(
+    place: &(impl Source + ?Sized),
+    id: &BuildId,
+) -> anyhow::Result<Option<SourceList>> {
+    let read = place.read(&[Name::sources(id)], ROOT_MAX)?.pop().flatten();
+    Ok(read.and_then(|bytes| SourceList::from_bytes(&bytes)))
 }
 
 /// One build with every path. All that its index says of it is checked. Shards that `known` has,

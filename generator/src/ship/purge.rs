@@ -34,7 +34,7 @@ const BATCH: usize = 512;
 
 /// Folders that builds share, in the order in which they are emptied: as long as an index is there,
 /// the addresses of its build can be told.
-const SHARED: [&str; 5] = ["assets", "shards", "origin", "meta", "index"];
+const SHARED: [&str; 6] = ["assets", "shards", "origin", "sources", "meta", "index"];
 
 /// A purge.
 pub struct Purge<'a> {

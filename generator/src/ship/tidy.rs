@@ -11,7 +11,7 @@ use super::published::indexes;
 use crate::builds::sweep::Needed;
 
 /// Folders that builds share.
-const SHARED: [&str; 5] = ["index", "meta", "shards", "origin", "assets"];
+const SHARED: [&str; 6] = ["index", "meta", "sources", "shards", "origin", "assets"];
 
 /// Deletes what no build of `history` needs and is older than `grace`; how many files that were.
 /// Nothing, if a build cannot be read: it may need anything.

@@ -14,13 +14,14 @@ use super::batch::{carry, lacking};
 use super::name::Name;
 use super::place::{Destination, Lease, Source};
 use super::plan::{Plan, is_live, plan};
-use super::published::{Pointers, ROOT_MAX, build, check_meta, indexes};
+use super::published::{Pointers, ROOT_MAX, build, check_meta, indexes, source_list};
 use super::tidy::tidy;
 use crate::builds::log::{LogLine, LogVerb};
 use crate::builds::purge::record::Forbidden;
 use crate::builds::sweep::{Retention, kept};
 use crate::builds::{Live, with_live};
 use crate::message::Message;
+use crate::report::held;
 use crate::storage::spill::Spill;
 
 /// How often a destination that changes meanwhile is looked at afresh.
@@ -58,6 +59,8 @@ pub struct Published {
     pub taken_over: usize,
     /// Files that were deleted there.
     pub deleted: usize,
+    /// Whether content was held there until now.
+    pub ended_hold: bool,
 }
 
 /// Somebody who is told how far the work is.
@@ -167,6 +170,7 @@ impl Work<'_> {
                 carried: (0, 0),
                 taken_over: 0,
                 deleted: 0,
+                ended_hold: false,
             },
             before,
         };
@@ -184,20 +188,25 @@ impl Work<'_> {
         Ok(prepared)
     }
 
-    /// A rollback at the destination holds until the content differs, or somebody releases it.
+    /// A rollback at the destination holds until all that it took back was edited, or until a person
+    /// releases it.
     fn refuse_withdrawn(&self, prepared: &Prepared<'_>) -> anyhow::Result<()> {
-        let index = &self.build.index;
         let hold = &prepared.before.hold;
-        match hold.covering(index.source_hash, index.content_hash) {
-            Some(held) if !self.options.release => bail!(
-                Message::new("ship-held")
-                    .with("place", prepared.destination.label())
-                    .with("build", held.build.to_string())
-                    .with("since", held.since.clone())
-                    .with("by", held.by.clone())
-            ),
-            _ => Ok(()),
+        if hold.withdrawn.is_empty() || self.options.release {
+            return Ok(());
         }
+        let sources = source_list(self.source, &self.build.index.id)?;
+        let Some(held) = hold.find_in(self.build, sources.as_ref()) else {
+            return Ok(());
+        };
+        bail!(
+            Message::new("ship-held")
+                .with("place", prepared.destination.label())
+                .with("build", held.content.build.to_string())
+                .with("since", held.content.since.clone())
+                .with("by", held.content.by.clone())
+                .with("pages", held::list(&held.pages))
+        )
     }
 
     /// Purged paths of the destination stay away until somebody releases them.
@@ -298,6 +307,9 @@ impl Work<'_> {
             .read(&[meta.clone(), origin.clone()], ROOT_MAX)?;
         let mut read = [meta, origin].into_iter().zip(read);
         let mut files = shards;
+        if let Some(sources) = source_list(self.source, &index.id)? {
+            files.push((Name::sources(&index.id), sources.to_bytes()));
+        }
         let mut take = || -> anyhow::Result<(Name, Vec<u8>)> {
             let (name, bytes) = read.next().context("two files were asked for")?;
             let bytes = bytes.with_context(|| format!("`{name}` is missing"))?;
@@ -368,6 +380,7 @@ impl Work<'_> {
         // What is live is another content, or was released.
         if !prepared.before.hold.withdrawn.is_empty() {
             prepared.destination.delete(&[Name::hold()])?;
+            prepared.result.ended_hold = true;
         }
         let purged = &prepared.before.purged;
         let paths = self.build.tree.iter().map(|(path, _)| path);

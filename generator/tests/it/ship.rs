@@ -243,10 +243,36 @@ fn a_rollback_there_holds_until_the_content_differs_or_it_is_released() {
     assert_eq!(served(there.path()), served(other.root()));
     roll_back(there.path(), &first);
     push(&other, there.path()).unwrap_err();
-    site.publish(&[("/", "mended")]);
+    site.publish(&[("/", "mended"), ("/private/plan", "guarded")]);
     push(&site, there.path()).unwrap();
     assert!(!there.path().join("hold.json").exists(), "it has ended");
     assert_eq!(served(there.path()), served(site.root()));
+}
+
+// R10.04
+#[test]
+fn a_push_of_an_edit_elsewhere_brings_back_nothing_that_was_taken_back_there() {
+    let (mut site, there) = (Site::new(1), tempfile::tempdir().unwrap());
+    let first = site.publish(&[("/", "one"), ("/news", "one"), ("/about", "one")]);
+    push(&site, there.path()).unwrap();
+    site.publish(&[("/", "one"), ("/news", "wrong"), ("/about", "one")]);
+    push(&site, there.path()).unwrap();
+    roll_back(there.path(), &first);
+    let rolled_back = served(there.path());
+    for (home, about) in [("one", "two"), ("two", "two"), ("two", "three")] {
+        site.publish(&[("/", home), ("/news", "wrong"), ("/about", about)]);
+        let refused = push(&site, there.path()).unwrap_err().to_string();
+        assert!(refused.contains("(/news)"), "{refused}");
+        assert_eq!(served(there.path()), rolled_back);
+    }
+    site.publish(&[("/", "two"), ("/news", "mended"), ("/about", "three")]);
+    let done = push(&site, there.path()).unwrap();
+    assert!(done.ended_hold);
+    assert!(!there.path().join("hold.json").exists());
+    // A host that goes on from here knows the files of each build.
+    let builds = Builds::new(there.path());
+    let latest = builds.live_id().unwrap().unwrap();
+    assert!(builds.source_list(&latest).is_some());
 }
 
 #[test]

@@ -172,3 +172,135 @@ fn a_person_lets_go_of_what_is_held_beside_a_watch() {
     Watch::wait_until("nothing is held", || !is_held(&world));
     assert!(done(&world, &["release"]).contains("nothing was held"));
 }
+
+/// A site whose second build has another revenue than its first, rolled back.
+fn with_wrong_figure() -> (World, [BuildId; 2]) {
+    let mut world = World::new();
+    let first = built(&world, &[]).1.unwrap();
+    world.write("figures/2025.yaml", WRONG);
+    let second = built(&world, &[]).1.unwrap();
+    done(&world, &["rollback", "--why", "the figure is wrong"]);
+    (world, [first, second])
+}
+
+const WRONG: &str = "revenue: 9208.5\nnote: { zh-CN: 增, en: Up }\n";
+
+// R10.03, R10.04
+#[test]
+fn no_edit_elsewhere_brings_back_a_file_that_was_taken_back() {
+    let (mut world, [first, _]) = with_wrong_figure();
+    let news = |title: &str| format!("---\ntitle: {title}\ndate: 2026-05-09\n---\nText.\n");
+    type Edit = fn(&mut World, &dyn Fn(&str) -> String);
+    let edits: [(&str, Edit); 7] = [
+        ("a word", |world, _| edit(world, "A word more.")),
+        ("a new entry", |world, news| {
+            for locale in ["zh-CN", "en"] {
+                world.write(&format!("news/elm/{locale}.md"), news("Elm"));
+            }
+        }),
+        ("another figure", |world, _| {
+            world.write("figures/2026.yaml", "revenue: 1.5\n");
+        }),
+        ("settings", |world, _| {
+            let site = world.read("site.yaml").unwrap();
+            world.write("site.yaml", site.replace("icp: A1", "icp: A2"));
+        }),
+        ("a deleted entry", |world, _| {
+            world.delete("news/elm/en.md");
+            world.delete("news/elm/zh-CN.md");
+        }),
+        ("an entry with another name", |world, _| {
+            world.rename("news/dogwood", "news/spindle");
+        }),
+        ("the clock", |world, _| {
+            world.now = "2027-02-01T00:00:00Z".parse().unwrap();
+        }),
+    ];
+    for (name, edit) in edits {
+        edit(&mut world, &news);
+        let (told, now_live) = built(&world, &[]);
+        assert!(told.starts_with("held since "), "{name}: {told}");
+        assert!(
+            told.contains("not edited since: content/figures/2025.yaml\n"),
+            "{name}: {told}"
+        );
+        assert_eq!(now_live, Some(first.clone()), "{name}");
+    }
+    world.write("figures/2025.yaml", WRONG.replace("9208.5", "2208.5"));
+    let (told, _) = built(&world, &[]);
+    assert!(told.starts_with("published "), "{told}");
+    assert!(told.contains("nothing is held any more"), "{told}");
+    assert!(!is_held(&world));
+    let log = fs::read_to_string(world.folder.path("live/builds/log.jsonl")).unwrap();
+    let last = log.lines().last().unwrap();
+    assert!(last.contains("\"held\":false"), "{last}");
+}
+
+// R10.03, R10.04
+#[test]
+fn a_file_that_a_rollback_brought_back_is_not_deleted_again_by_an_edit_elsewhere() {
+    let mut world = World::new();
+    let first = built(&world, &[]).1;
+    for file in ["zh-CN.md", "en.md", "chart.svg"] {
+        world.delete(&format!("news/dogwood/{file}"));
+    }
+    built(&world, &[]);
+    done(&world, &["rollback"]);
+    edit(&mut world, "Second.");
+    let (told, now_live) = built(&world, &[]);
+    assert!(told.contains("3 files are deleted again"), "{told}");
+    assert_eq!(now_live, first);
+}
+
+// R10.03, R10.04
+#[test]
+fn edits_that_no_page_shows_are_no_part_of_what_was_taken_back() {
+    let mut world = World::new();
+    let mut silent = world.read("figures/2024.yaml").unwrap();
+    built(&world, &[]);
+    silent.push_str("# A remark.\n");
+    world.write("figures/2024.yaml", &silent);
+    assert!(built(&world, &[]).0.starts_with("unchanged"));
+    world.write("figures/2025.yaml", WRONG);
+    built(&world, &[]);
+    done(&world, &["rollback"]);
+    world.write("figures/2025.yaml", WRONG.replace("9208.5", "2208.5"));
+    assert!(built(&world, &[]).0.starts_with("published "));
+}
+
+// R10.03, R10.04
+#[test]
+fn a_frontend_that_was_taken_back_is_not_published_by_an_edit_of_a_text() {
+    let mut world = World::new();
+    let first = built(&world, &[]).1;
+    world.folder.build_frontend(TABLES[1]);
+    built(&world, &[]);
+    done(&world, &["rollback"]);
+    edit(&mut world, "Second.");
+    let (told, now_live) = built(&world, &[]);
+    assert!(told.contains("the frontend is still the one"), "{told}");
+    assert_eq!(now_live, first);
+    world.folder.build_frontend(TABLES[0]);
+    assert!(built(&world, &[]).0.starts_with("published "));
+}
+
+// R10.03, R10.04
+#[test]
+fn an_entry_that_its_moment_published_and_a_person_took_back_stays_away() {
+    let mut world = World::new();
+    for locale in ["zh-CN", "en"] {
+        let text = "---\ntitle: A\ndate: 2026-05-01\npublishAt: 2027-01-01T04:00:00Z\n---\n";
+        world.write(&format!("news/fir/{locale}.md"), text);
+    }
+    let first = built(&world, &[]).1;
+    world.now = "2027-02-01T00:00:00Z".parse().unwrap();
+    built(&world, &[]);
+    done(&world, &["rollback"]);
+    edit(&mut world, "Second.");
+    let (told, now_live) = built(&world, &[]);
+    assert!(
+        told.contains("still show what was taken back: ") && told.contains("/news/fir"),
+        "{told}"
+    );
+    assert_eq!(now_live, first);
+}

@@ -30,7 +30,7 @@ use crate::content::redirects::{Aliases, HiddenEntries};
 use crate::content::schema::Schema;
 use crate::content::schema::reference::Checker;
 use crate::content::schema::visibility::Moment;
-use crate::content::source_hash::SourceSum;
+use crate::content::source_hash::{SourceFile, SourceFiles};
 use crate::content::{Due, Edition};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::storage::spill::Span;
@@ -66,8 +66,8 @@ pub(crate) struct Assembly {
     /// Entries that are written and not visible.
     hidden: Arc<HiddenEntries>,
     collections: BTreeMap<String, Collection>,
-    /// Over the files of all entries.
-    sources: SourceSum,
+    /// The files of all entries.
+    sources: SourceFiles,
 }
 
 #[derive(Debug, PartialEq)]
@@ -80,8 +80,8 @@ struct Basis {
 struct EntrySnapshot {
     /// Cached files of the entry; none if there is no entry.
     known: Option<Span>,
-    /// Over its files before and now.
-    sources: (SourceSum, SourceSum),
+    /// Its files before and now.
+    sources: (Vec<SourceFile>, Vec<SourceFile>),
     assembled: Assembled,
 }
 
@@ -101,7 +101,7 @@ impl Assembly {
             aliases: Arc::default(),
             hidden: Arc::default(),
             collections: BTreeMap::new(),
-            sources: SourceSum::default(),
+            sources: SourceFiles::default(),
         }
     }
 
@@ -134,13 +134,13 @@ impl Assembly {
         (self.problems, self.changes_at) = Default::default();
         (self.aliases, self.hidden) = Default::default();
         self.references.clear();
-        self.sources = SourceSum::default();
+        self.sources = SourceFiles::default();
         let mut entries: BTreeMap<Arc<str>, Vec<Entry>> = BTreeMap::new();
         let places: Vec<EntryKey> = scan.places().collect();
         for places in places.chunks(AT_ONCE) {
             for (place, looked) in self.look_at(inputs, scan, places) {
                 scan.set(&place, looked.known);
-                self.sources = self.sources.plus(looked.sources.1);
+                self.sources.replace(&[], &looked.sources.1);
                 let Some(entry) = self.keep(&place, looked.assembled) else {
                     continue;
                 };
@@ -178,7 +178,7 @@ impl Assembly {
         for (place, looked) in self.look_at(inputs, scan, &again) {
             let is_there = looked.known.is_some();
             let (before, now) = looked.sources;
-            self.sources = self.sources.minus(before).plus(now);
+            self.sources.replace(&before, &now);
             moved |= scan.set(&place, looked.known) != is_there;
             let entry = self.keep(&place, looked.assembled);
             let Some(collection) = self.collections.get(&*place.collection) else {
@@ -227,7 +227,7 @@ impl Assembly {
         let Some(schema) = inputs.schemas.get(&*place.collection).filter(|_| is_there) else {
             return EntrySnapshot {
                 known: is_there.then(Span::default),
-                sources: (sources(&before), SourceSum::default()),
+                sources: (sources(&before), Vec::new()),
                 assembled: Assembled {
                     diagnostics,
                     ..Assembled::default()
@@ -360,9 +360,9 @@ impl Assembly {
         texts.flat_map(check).collect()
     }
 
-    /// Sum over the files of all entries.
-    pub(crate) fn sources(&self) -> SourceSum {
-        self.sources
+    /// The files of all entries.
+    pub(crate) fn sources(&self) -> &SourceFiles {
+        &self.sources
     }
 
     /// The collections that have a usable schema.
@@ -408,10 +408,9 @@ impl Assembly {
     }
 }
 
-fn sources(files: &[CachedFile]) -> SourceSum {
-    let none = SourceSum::default();
-    let files = files.iter();
-    files.fold(none, |sum, known| sum.with(&known.file, &known.hash))
+fn sources(files: &[CachedFile]) -> Vec<SourceFile> {
+    let source = |known: &CachedFile| SourceFile::new(&known.file, &known.hash);
+    files.iter().map(source).collect()
 }
 
 /// A fact differs between two languages because it is wrong in one of them: who mends that one has

@@ -7,6 +7,7 @@ use std::path::Path;
 use contract::Hash;
 use contract::build::{Access, Asset, BuildId, Entry, Index};
 use generator::builds::publish::{NewBuild, Outcome, Published, publish};
+use generator::builds::source_list::{SourceList, SourceName, SourceText};
 use generator::builds::stage::Attributes;
 use generator::builds::{Builds, Live, Stage, Store, Tree, sidecar};
 use tempfile::TempDir;
@@ -67,6 +68,7 @@ impl Site {
         let draft = NewBuild {
             index,
             tree,
+            sources: sources(pages).into(),
             routes: Vec::new(),
             timestamp: format!("2026-11-21T03:04:{:02}Z", self.number),
             origination: Default::default(),
@@ -153,4 +155,15 @@ pub(crate) fn served(root: &Path) -> Option<BTreeMap<String, String>> {
         }
     }
     Some(pages)
+}
+
+/// The content of a site of these pages: a file for each.
+fn sources(pages: &[(&str, &str)]) -> SourceList {
+    let file = |(path, text): &(&str, &str)| {
+        let text = SourceText::new(&Hash::of(text.as_bytes()));
+        (SourceName::new(path), text)
+    };
+    let mut files: Vec<_> = pages.iter().map(file).collect();
+    files.sort_unstable();
+    SourceList::from_sorted(files)
 }

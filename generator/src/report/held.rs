@@ -1,0 +1,88 @@
+//! A build that is held, as an editor reads of it: since when, by whom, and which files end it.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use crate::builds::hold::{HeldBuild, WithdrawnContent};
+use crate::builds::source_list::SourceName;
+use crate::message::Message;
+
+/// Files and pages that a line names; the JSON report has all.
+const NAMED: usize = 5;
+
+/// A build that is held. Also the field `held` of the JSON report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HeldReport {
+    /// The content that was taken back.
+    #[serde(flatten)]
+    pub content: WithdrawnContent,
+    /// Content files that still have the text that was taken back.
+    pub files: Vec<String>,
+    /// Number of content files that are deleted as they were when the build was taken back.
+    pub deleted_files: usize,
+    /// Whether the frontend is still the one that was taken back.
+    pub frontend: bool,
+    /// Pages that show what was taken back.
+    pub pages: Vec<String>,
+}
+
+impl HeldReport {
+    /// The report of `held`; `find_files` answers the content files that have these names.
+    pub fn new(
+        held: HeldBuild,
+        find_files: impl FnOnce(&BTreeSet<SourceName>) -> Vec<String>,
+    ) -> Self {
+        let files = match held.files.is_empty() {
+            true => Vec::new(),
+            false => find_files(&held.files),
+        };
+        Self {
+            content: held.content,
+            deleted_files: held.files.len() - files.len().min(held.files.len()),
+            files,
+            frontend: held.has_withdrawn_app,
+            pages: held.pages,
+        }
+    }
+
+    /// The parts that keep the build from being published, a line for each kind.
+    pub fn parts(&self) -> Vec<Message> {
+        let mut lines = Vec::new();
+        if !self.files.is_empty() {
+            lines.push(Message::new("held/files").with("files", list(&self.files)));
+        }
+        if self.deleted_files > 0 {
+            lines.push(Message::new("held/deleted").with("files", self.deleted_files));
+        }
+        if self.frontend {
+            lines.push(Message::new("held/frontend"));
+        }
+        if lines.is_empty() && !self.pages.is_empty() {
+            lines.push(Message::new("held/pages").with("pages", list(&self.pages)));
+        }
+        lines
+    }
+}
+
+/// The message that content is held, and the ways to end that.
+pub fn message(withdrawn: &WithdrawnContent) -> Message {
+    let held = match &withdrawn.why {
+        Some(why) => Message::new("held/why").with("why", why),
+        None => Message::new("held"),
+    };
+    held.with("since", &withdrawn.since)
+        .with("by", &withdrawn.by)
+        .with("build", withdrawn.build.to_string())
+}
+
+/// The first of some names, and how many more there are.
+pub fn list(names: &[String]) -> String {
+    let named = names.iter().take(NAMED).map(String::as_str);
+    let named: Vec<&str> = named.collect();
+    match names.len() - named.len() {
+        0 => named.join(", "),
+        more => format!("{}, … (+{more})", named.join(", ")),
+    }
+}
