@@ -226,6 +226,10 @@ pub struct Index {
     /// [`SPECULATION_RULES_TYPE`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speculation_rules: Option<String>,
+    /// Pages that end by themselves, and when, RFC 3339 UTC; of an entry without a page
+    /// `collection/slug`. The soonest [`EXPIRIES_MAX`]; only the generator reads it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub expires: BTreeMap<String, String>,
     /// `builds/origin/<hash>.json`.
     pub origin: Hash,
     /// Hash over all content files, whatever of them is shown now: the same content has the same in
@@ -233,6 +237,9 @@ pub struct Index {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_hash: Option<Hash>,
 }
+
+/// An index stays small: beyond this many expiries it names the soonest (about 200 KB of JSON).
+pub const EXPIRIES_MAX: usize = 4_000;
 
 /// One hashed client asset.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -260,6 +267,10 @@ pub struct Dictionary {
     /// The build whose public pages it was made from; only the generator reads it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trained_on: Option<BuildId>,
+    /// The paths of the files it was made from: it is used while all of them are public. Only the
+    /// generator reads them; a build of an older one has none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub samples: Vec<String>,
 }
 
 /// Content type of a [`Dictionary`].

@@ -170,12 +170,18 @@ pub enum Verb {
     Publish {
         /// The build to make live.
         id: BuildId,
+        /// Also if it opens pages to everyone that are guarded now, or that have expired.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        reopen: bool,
     },
     /// `generator rollback [ID]`.
     Rollback {
         /// The build to make live; absent: the one before the live one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         id: Option<BuildId>,
+        /// Also if it opens pages to everyone that are guarded now, or that have expired.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        reopen: bool,
     },
     /// `generator release`.
     Release,

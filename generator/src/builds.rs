@@ -37,6 +37,7 @@ mod pointers;
 pub mod preview;
 pub mod publish;
 pub mod purge;
+pub mod reopened;
 pub mod sidecar;
 pub mod source_list;
 pub mod stage;

@@ -92,6 +92,8 @@ pub struct Content {
     pub next_change: Option<Timestamp>,
     /// The entries to which that happens, now or later.
     pub due: Vec<Due>,
+    /// The visible entries that disappear, or of which a language does, and when.
+    pub ends: Vec<Due>,
     /// Old addresses of its entries.
     pub(crate) aliases: Arc<Aliases>,
     /// Old addresses that no entry has.

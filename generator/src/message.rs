@@ -129,5 +129,17 @@ pub(crate) struct Explained {
     cause: anyhow::Error,
 }
 
+/// Names that a sentence lists; the rest are counted.
+const NAMED: usize = 5;
+
+/// The first of some names, and how many more there are: `a, b, … (+3)`.
+pub fn join_first(names: &[String]) -> String {
+    let named = names.get(..NAMED).unwrap_or(names);
+    match names.len() - named.len() {
+        0 => named.join(", "),
+        more => format!("{}, … (+{more})", named.join(", ")),
+    }
+}
+
 #[cfg(test)]
 mod tests;

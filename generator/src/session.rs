@@ -40,6 +40,7 @@ use contract::control::{Origination, Phase};
 use jiff::Timestamp;
 
 use crate::builds::publish::{Outcome, Published};
+use crate::builds::reopened::expired;
 use crate::builds::{Live, Stage, Store, Tree, replace_file_unsynced_with, sweep};
 use crate::config::BuildConfig;
 use crate::config::origination::CommitQuery;
@@ -351,7 +352,10 @@ impl Session {
             }
             _ => None,
         };
-        Ok(found.map(|held| HeldReport::new(held, |names| content.source_files(names))))
+        let live = self.live.as_ref();
+        let expired = live.map(|live| expired(&live.index, inputs.now));
+        let expired = expired.unwrap_or_default();
+        Ok(found.map(|held| HeldReport::new(held, |names| content.source_files(names), expired)))
     }
 
     /// Goes on from the build that is live now, keeps one that is staged, or drops a new one in

@@ -5,14 +5,15 @@
 //! a header, and that the files are there which the snapshot before did not serve
 //! ([`completeness`]). Their bytes are checked when they are first read.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
 
 use anyhow::{Context, anyhow, ensure};
 use contract::Hash;
-use contract::build::{BuildId, BuildState, HistoryEntry, Index, Latest, Meta};
+use contract::build::{Asset, BuildId, BuildState, HistoryEntry, Index, Latest, Meta};
 use http::HeaderValue;
 
 use crate::protocol::path;
@@ -318,17 +319,31 @@ fn assets(
     let mut all: Vec<Arc<Assets>> = Vec::new();
     let newest_first = others.iter().rev().map(|other| other.index.as_ref());
     for index in std::iter::once(live).chain(newest_first) {
-        if all.iter().any(|assets| assets.are(&index.assets)) {
+        let source = served_assets(index, live);
+        if all.iter().any(|assets| assets.are(&source)) {
             continue;
         }
-        let known =
-            previous.and_then(|site| site.assets.iter().find(|assets| assets.are(&index.assets)));
+        let known = previous.and_then(|site| site.assets.iter().find(|assets| assets.are(&source)));
         all.push(match known {
             Some(known) => Arc::clone(known),
-            None => Arc::new(Assets::new(&index.assets, builder)?),
+            None => Arc::new(Assets::new(&source, builder)?),
         });
     }
     Ok(all)
+}
+
+/// The assets of a build that are served while `live` is live: without a dictionary of its own,
+/// which may have parts of pages that are guarded by now, and which no answer needs.
+fn served_assets<'a>(index: &'a Index, live: &Index) -> Cow<'a, BTreeMap<String, Asset>> {
+    let dictionary = index.dictionary.as_ref().map(|known| &known.asset);
+    match dictionary.filter(|asset| !live.assets.contains_key(*asset)) {
+        Some(dictionary) => {
+            let mut served = index.assets.clone();
+            served.remove(dictionary);
+            Cow::Owned(served)
+        }
+        None => Cow::Borrowed(&index.assets),
+    }
 }
 
 /// Metas of all builds; those of older builds are optional.

@@ -197,6 +197,7 @@ impl Build {
             asset: name,
             sha256: STANDARD.encode(Sha256::digest(bytes)),
             trained_on: None,
+            samples: Vec::new(),
         });
     }
 }
@@ -400,6 +401,7 @@ pub(crate) fn index(build: &Build, shards: Vec<Hash>) -> Index {
         dictionary: build.dictionary.clone(),
         speculation_rules: build.speculation_rules.clone(),
         source_hash: None,
+        expires: Default::default(),
         origin: Hash::of(ORIGIN_DATA.as_bytes()),
     }
 }

@@ -8,9 +8,11 @@ use std::path::Path;
 use anyhow::Context;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use contract::build::DCZ_MAGIC;
+use contract::build::{Access, DCZ_MAGIC, Entry};
 use sha2::{Digest, Sha256};
 use zstd::dict::EncoderDictionary;
+
+use super::Tree;
 
 /// Length of a dictionary. Twice as many bytes save 500 more on a document of 6,200 and cost every
 /// visitor 2,800 (`docs/decisions/015-dictionary-compression.md`).
@@ -34,6 +36,16 @@ pub struct Dictionary {
 pub fn train(samples: &[Vec<u8>]) -> Option<Vec<u8>> {
     let trained = zstd::dict::from_samples(samples, BYTES).ok()?;
     Some(trained.get(HEAD..)?.to_vec())
+}
+
+/// True if all files that a dictionary was made from are public in a build of `tree`: it consists
+/// of parts of them.
+pub fn is_public(dictionary: &contract::build::Dictionary, tree: &Tree) -> bool {
+    let is_public = |path: &String| match tree.get(path) {
+        Some(Entry::File(file)) => file.access == Access::Public,
+        _ => false,
+    };
+    !dictionary.samples.is_empty() && dictionary.samples.iter().all(is_public)
 }
 
 /// How a browser names a dictionary.

@@ -21,13 +21,27 @@ use crate::notices::{AT_END, Notices, PAUSES, language as language_of, targets};
 /// Makes a build of the history live.
 pub fn publish(args: &PublishArgs, language: Language) -> Result<(), Failure> {
     let id = parsed(&args.id)?;
-    command(&args.command, Verb::Publish { id }, language)
+    command(
+        &args.command,
+        Verb::Publish {
+            id,
+            reopen: args.reopen.reopen,
+        },
+        language,
+    )
 }
 
 /// Makes the previous build live again, or the one named.
 pub fn rollback(args: &RollbackArgs, language: Language) -> Result<(), Failure> {
     let id = args.id.as_deref().map(parsed).transpose()?;
-    command(&args.command, Verb::Rollback { id }, language)
+    command(
+        &args.command,
+        Verb::Rollback {
+            id,
+            reopen: args.reopen.reopen,
+        },
+        language,
+    )
 }
 
 /// Lets content be published that a rollback took back.

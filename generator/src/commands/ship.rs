@@ -136,6 +136,7 @@ fn options(args: &ShipArgs, build: Option<&str>, dry_run: bool) -> Result<Option
         build: build.map(super::builds::parsed).transpose()?,
         retention: args.grace.of(args.keep),
         release: args.release,
+        reopen: args.reopen,
         dry_run,
         by: origination(&args.origination),
     })

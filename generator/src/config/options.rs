@@ -346,12 +346,23 @@ pub struct PreviewArgs {
     pub end: Option<String>,
 }
 
+/// Restrictions that a switch back takes back.
+#[derive(Debug, Args)]
+pub struct ReopenArgs {
+    /// Also if that opens pages again that are guarded now, or that have expired
+    #[arg(long)]
+    pub reopen: bool,
+}
+
 /// Options of `publish`.
 #[derive(Debug, Args)]
 pub struct PublishArgs {
     #[command(flatten)]
     /// Where.
     pub command: CommandArgs,
+    #[command(flatten)]
+    /// Restrictions.
+    pub reopen: ReopenArgs,
     /// The build to make live
     pub id: String,
 }
@@ -362,6 +373,9 @@ pub struct RollbackArgs {
     #[command(flatten)]
     /// Where.
     pub command: CommandArgs,
+    #[command(flatten)]
+    /// Restrictions.
+    pub reopen: ReopenArgs,
     /// The build to make live; default: the one before the live one
     pub id: Option<String>,
 }
@@ -517,6 +531,9 @@ pub struct ShipArgs {
     /// Publish also what a rollback at the destination withdrew
     #[arg(long)]
     pub release: bool,
+    /// Publish also if that opens pages again that are guarded there, or that have expired
+    #[arg(long)]
+    pub reopen: bool,
     #[command(flatten)]
     /// The way to a host.
     pub ssh: SshArgs,

@@ -171,6 +171,7 @@ impl Loader {
             next_change: self.assembly.next_change(),
             schemas,
             due: self.assembly.due(),
+            ends: self.assembly.ends(),
             aliases: self.assembly.aliases(),
             redirects: self.redirects.clone(),
             hidden: self.assembly.hidden(),

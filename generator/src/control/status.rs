@@ -3,11 +3,13 @@
 use std::path::Path;
 
 use contract::build::{BuildId, BuildState};
+use jiff::Timestamp;
 use serde::Serialize;
 
 use crate::builds::Builds;
 use crate::builds::hold::WithdrawnContent;
-use crate::message::Message;
+use crate::builds::reopened::expired;
+use crate::message::{Message, join_first};
 use crate::report::held;
 use crate::report::scheduled::{Scheduled, recorded};
 
@@ -19,6 +21,8 @@ pub struct Status {
     pub live: Option<LiveStatus>,
     /// Contents that are held, the last one at the end.
     pub held: Vec<WithdrawnContent>,
+    /// Pages of the live build whose time is over.
+    pub expired: Vec<String>,
     /// Builds that wait for `generator publish`, the oldest first.
     pub staged: Vec<BuildId>,
     /// Whether a `watch` answers.
@@ -49,8 +53,11 @@ impl Status {
         let staged = history
             .iter()
             .filter(|entry| entry.state == BuildState::Staged);
+        let live_index = builds.live_id()?.map(|id| builds.index(&id)).transpose()?;
+        let expired = live_index.map(|index| expired(&index, Timestamp::now()));
         Ok(Self {
             live: live(builds)?,
+            expired: expired.unwrap_or_default(),
             held: withdrawn_contents(builds)?,
             staged: staged.map(|entry| entry.id.clone()).collect(),
             watching,
@@ -81,7 +88,16 @@ impl Status {
             true => Message::new("status-watch"),
             false => Message::new("status-watch/none"),
         });
-        lines.extend(self.scheduled.iter().map(Scheduled::message));
+        let now = Timestamp::now();
+        let scheduled = self.scheduled.iter();
+        lines.extend(scheduled.map(|scheduled| scheduled.status(self.watching, now)));
+        if !self.expired.is_empty() {
+            let expired = match self.held.is_empty() {
+                true => Message::new("status-expired"),
+                false => Message::new("status-expired/held"),
+            };
+            lines.push(expired.with("paths", join_first(&self.expired)));
+        }
         lines
     }
 }

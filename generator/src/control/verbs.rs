@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::bail;
 use contract::build::{BuildId, BuildState, HistoryEntry, Index, SCHEMA};
 use contract::control::{Origination, Verb};
+use jiff::Timestamp;
 
 use crate::builds::log::{LogLine, LogVerb};
 use crate::builds::purge::{self, InDictionary, Purged, PurgedPaths, StillLive};
@@ -23,11 +24,17 @@ pub fn carry_out(
     verb: &Verb,
     origination: &Origination,
 ) -> Result<Vec<Message>, Failure> {
-    let now = report::rfc3339(jiff::Timestamp::now());
-    let line = |verb| LogLine::new(verb, &now, origination);
+    let now = Timestamp::now();
+    let line = |verb| LogLine::new(verb, &report::rfc3339(now), origination);
     Ok(match verb {
-        Verb::Publish { id } => vec![publish(store, id, line(LogVerb::Publish))?],
-        Verb::Rollback { id } => roll_back(store, id.as_ref(), line(LogVerb::Rollback))?,
+        Verb::Publish { id, reopen } => {
+            let switch = Switch::new(store, Some(id), *reopen, now)?;
+            vec![switch.publish(line(LogVerb::Publish))?]
+        }
+        Verb::Rollback { id, reopen } => {
+            let switch = Switch::new(store, id.as_ref(), *reopen, now)?;
+            switch.roll_back(line(LogVerb::Rollback))?
+        }
         Verb::Release => vec![release(store, line(LogVerb::Release))?],
         Verb::Prune { keep, grace } => {
             let retention = Retention {
@@ -56,25 +63,59 @@ pub fn notice(store: &Store, verb: &Verb, done: &[Message]) -> Option<Notice> {
     Notice::logged(&line, &store.index(&live).ok()?.public_url)
 }
 
-/// Makes a build of the history live. The one before is superseded, and goes on answering tabs that
-/// have its app.
-fn publish(store: &Store, id: &BuildId, line: LogLine) -> anyhow::Result<Message> {
-    let pointers = store.pointers();
-    let target = readable(&pointers, &target(&pointers.history()?, Some(id))?)?;
-    pointers.make_live(&target, line)?;
-    Ok(live(&target))
+/// A build of the history that is to go live.
+struct Switch<'a> {
+    pointers: Pointers<'a>,
+    target: Index,
 }
 
-/// Makes the previous build live again, or the one named. What is rolled back is withdrawn: it
-/// answers nobody, and its content is held.
-fn roll_back(store: &Store, id: Option<&BuildId>, line: LogLine) -> anyhow::Result<Vec<Message>> {
-    let pointers = store.pointers();
-    let target = readable(&pointers, &target(&pointers.history()?, id)?)?;
-    pointers.roll_back(&target, line)?;
-    let hold = pointers.hold()?.unwrap_or_default();
-    let held = hold.withdrawn.last();
-    let held = held.map(|withdrawal| held::message(&withdrawal.content));
-    Ok([live(&target)].into_iter().chain(held).collect())
+impl<'a> Switch<'a> {
+    /// To the build named, else to the newest superseded one. Refused if that opens pages again,
+    /// unless `reopen` allows it.
+    fn new(
+        store: &'a Store,
+        id: Option<&BuildId>,
+        reopen: bool,
+        now: Timestamp,
+    ) -> Result<Self, Failure> {
+        let pointers = store.pointers();
+        let target = readable(&pointers, &target(&pointers.history()?, id)?)?;
+        if !reopen {
+            refuse_reopening(&pointers, &target, now)?;
+        }
+        Ok(Self { pointers, target })
+    }
+
+    /// The build before is superseded, and goes on answering tabs that have its app.
+    fn publish(&self, line: LogLine) -> anyhow::Result<Message> {
+        self.pointers.make_live(&self.target, line)?;
+        Ok(live(&self.target))
+    }
+
+    /// The build before is withdrawn: it answers nobody, and its content is held.
+    fn roll_back(&self, line: LogLine) -> anyhow::Result<Vec<Message>> {
+        self.pointers.roll_back(&self.target, line)?;
+        let hold = self.pointers.hold()?.unwrap_or_default();
+        let held = hold.withdrawn.last();
+        let held = held.map(|withdrawal| held::message(&withdrawal.content));
+        Ok([live(&self.target)].into_iter().chain(held).collect())
+    }
+}
+
+/// A failure if `target` opens pages again that are closed in the live build, or that have expired.
+fn refuse_reopening(
+    pointers: &Pointers<'_>,
+    target: &Index,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    // A live build that cannot be read is no reason to keep it.
+    let live = pointers.live_id().ok().flatten();
+    let live = live.and_then(|live| pointers.index(&live).ok());
+    let reopened = pointers.reopened(live.as_ref().unwrap_or(target), target, now)?;
+    match reopened.refusal(target) {
+        Some(refusal) => Err(Failure::new(Exit::Content, refusal)),
+        None => Ok(()),
+    }
 }
 
 /// Lets content be published that was taken back.
@@ -125,7 +166,7 @@ fn prune(
     retention: Retention,
     origination: &Origination,
 ) -> anyhow::Result<Message> {
-    let dropped = sweep::prune(store, retention, jiff::Timestamp::now(), origination)?;
+    let dropped = sweep::prune(store, retention, Timestamp::now(), origination)?;
     let pruned = match sweep::sweep_unless_building(store, retention.grace)? {
         Some(deleted) => Message::new("pruned").with("files", deleted),
         None => Message::new("pruned/later"),

@@ -6,10 +6,7 @@ use serde::Serialize;
 
 use crate::builds::hold::{HeldBuild, WithdrawnContent};
 use crate::builds::source_list::SourceName;
-use crate::message::Message;
-
-/// Files and pages that a line names; the JSON report has all.
-const NAMED: usize = 5;
+use crate::message::{Message, join_first};
 
 /// A build that is held. Also the field `held` of the JSON report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -26,6 +23,8 @@ pub struct HeldReport {
     pub frontend: bool,
     /// Pages that show what was taken back.
     pub pages: Vec<String>,
+    /// Pages of the live build whose time is over: the hold keeps them.
+    pub expired: Vec<String>,
 }
 
 impl HeldReport {
@@ -33,6 +32,7 @@ impl HeldReport {
     pub fn new(
         held: HeldBuild,
         find_files: impl FnOnce(&BTreeSet<SourceName>) -> Vec<String>,
+        expired: Vec<String>,
     ) -> Self {
         let files = match held.files.is_empty() {
             true => Vec::new(),
@@ -44,6 +44,7 @@ impl HeldReport {
             files,
             frontend: held.has_withdrawn_app,
             pages: held.pages,
+            expired,
         }
     }
 
@@ -51,7 +52,7 @@ impl HeldReport {
     pub fn parts(&self) -> Vec<Message> {
         let mut lines = Vec::new();
         if !self.files.is_empty() {
-            lines.push(Message::new("held/files").with("files", list(&self.files)));
+            lines.push(Message::new("held/files").with("files", join_first(&self.files)));
         }
         if self.deleted_files > 0 {
             lines.push(Message::new("held/deleted").with("files", self.deleted_files));
@@ -60,7 +61,10 @@ impl HeldReport {
             lines.push(Message::new("held/frontend"));
         }
         if lines.is_empty() && !self.pages.is_empty() {
-            lines.push(Message::new("held/pages").with("pages", list(&self.pages)));
+            lines.push(Message::new("held/pages").with("pages", join_first(&self.pages)));
+        }
+        if !self.expired.is_empty() {
+            lines.push(Message::new("held/expired").with("pages", join_first(&self.expired)));
         }
         lines
     }
@@ -75,14 +79,4 @@ pub fn message(withdrawn: &WithdrawnContent) -> Message {
     held.with("since", &withdrawn.since)
         .with("by", &withdrawn.by)
         .with("build", withdrawn.build.to_string())
-}
-
-/// The first of some names, and how many more there are.
-pub fn list(names: &[String]) -> String {
-    let named = names.iter().take(NAMED).map(String::as_str);
-    let named: Vec<&str> = named.collect();
-    match names.len() - named.len() {
-        0 => named.join(", "),
-        more => format!("{}, … (+{more})", named.join(", ")),
-    }
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +29,18 @@ pub struct Scheduled {
 }
 
 impl Scheduled {
+    /// The message about it at `now`, and what brings it: without a `watch` only a
+    /// build does.
+    pub fn status(&self, is_watching: bool, now: Timestamp) -> Message {
+        let is_overdue = self.at.parse::<Timestamp>().is_ok_and(|at| at <= now);
+        match (is_overdue, is_watching) {
+            (true, true) => Message::new("scheduled-overdue/watched").with("what", self.message()),
+            (true, false) => Message::new("scheduled-overdue").with("what", self.message()),
+            (false, true) => self.message(),
+            (false, false) => Message::new("scheduled-unwatched").with("what", self.message()),
+        }
+    }
+
     /// The message about it: `/news/spring at 2026-12-01 09:00 +08:00`.
     pub fn message(&self) -> Message {
         let (date, time) = self.at.split_once('T').unwrap_or((&self.at, ""));
@@ -89,7 +102,7 @@ fn of(due: &Due, content: &Content, hrefs: &BTreeMap<String, String>) -> Schedul
     }
 }
 
-fn local(at: jiff::Timestamp, zone: &TimeZone) -> String {
+fn local(at: Timestamp, zone: &TimeZone) -> String {
     let at = at.to_zoned(zone.clone());
     at.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
 }

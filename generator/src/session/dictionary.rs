@@ -1,12 +1,12 @@
-//! The dictionary of an app: made with the app's first build, from what everybody may read, and
-//! again when something was purged that may be in it.
+//! The dictionary of an app: made with the app's first build, from public files, and again when one
+//! of those files is not public any more, or when something was purged that may be in it.
 
 use std::collections::BTreeMap;
 
 use contract::Hash;
 use contract::build::{Access, Asset, BuildId, Dictionary, Entry, File};
 
-use crate::builds::dictionary::{sha256, train};
+use crate::builds::dictionary::{is_public, sha256, train};
 use crate::builds::{Live, Store, Tree};
 
 use super::files::put_asset;
@@ -16,8 +16,8 @@ const SAMPLES: usize = 64;
 /// A longer file says more about its own text than about the site.
 const LONGEST: u64 = 128 * 1024;
 
-/// The live build's while its app is the same and it is not retired, else one from the pages of
-/// this build, `id`; none if there is too little to make one from.
+/// The live build's while its app is the same, its samples are public and it is not retired, else
+/// one from the pages of this build, `id`; none if there is too little to make one from.
 pub(super) fn of(
     store: &Store,
     live: Option<&Live>,
@@ -28,7 +28,8 @@ pub(super) fn of(
     let is_retired = same.map(|live| store.is_dictionary_retired(&live.index));
     let is_retired = is_retired.transpose()? == Some(true);
     let known = same.filter(|_| !is_retired).and_then(|live| {
-        let dictionary = live.index.dictionary.clone()?;
+        let dictionary = live.index.dictionary.clone();
+        let dictionary = dictionary.filter(|dictionary| is_public(dictionary, tree))?;
         let asset = live.index.assets.get(&dictionary.asset)?.clone();
         Some((dictionary, asset))
     });
@@ -39,7 +40,8 @@ pub(super) fn of(
         file.media_type.starts_with("text/html")
     });
     let payloads = samples(store, tree, |path, _| path.ends_with("/_payload.json"));
-    let Some(bytes) = train(&[documents, payloads].concat()) else {
+    let (paths, bytes): (Vec<String>, Vec<Vec<u8>>) = documents.chain(payloads).unzip();
+    let Some(bytes) = train(&bytes) else {
         return Ok(None);
     };
     let name = format!("dictionaries/{}.dict", Hash::of(&bytes));
@@ -48,13 +50,18 @@ pub(super) fn of(
         asset: name,
         sha256: sha256(&bytes),
         trained_on: Some(id.clone()),
+        samples: paths,
     };
     Ok(Some((dictionary, asset)))
 }
 
 /// Public files of a kind, spread over the site by the hashes of their paths. What not everybody
 /// may read never enters what everybody fetches.
-fn samples(store: &Store, tree: &Tree, is_kind: impl Fn(&str, &File) -> bool) -> Vec<Vec<u8>> {
+fn samples(
+    store: &Store,
+    tree: &Tree,
+    is_kind: impl Fn(&str, &File) -> bool,
+) -> impl Iterator<Item = (String, Vec<u8>)> {
     let mut chosen: BTreeMap<Hash, (String, File)> = BTreeMap::new();
     for (path, entry) in tree.iter() {
         let Entry::File(file) = entry else {
@@ -67,8 +74,8 @@ fn samples(store: &Store, tree: &Tree, is_kind: impl Fn(&str, &File) -> bool) ->
             chosen.pop_last();
         }
     }
-    chosen
-        .values()
-        .filter_map(|(path, file)| store.bytes(path, file).ok())
-        .collect()
+    chosen.into_values().filter_map(|(path, file)| {
+        let bytes = store.bytes(&path, &file).ok()?;
+        Some((path, bytes))
+    })
 }

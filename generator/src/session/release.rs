@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use contract::Hash;
-use contract::build::{Asset, BuildId, Dictionary, Index, RouteRule, SCHEMA};
+use contract::build::{Asset, BuildId, Dictionary, EXPIRIES_MAX, Index, RouteRule, SCHEMA};
 use contract::locale::Locale;
 use contract::route::Route;
 use contract::texts::GATEWAY_SECTION;
@@ -22,7 +22,8 @@ use crate::builds::{Live, Store, Tree};
 use crate::config::BuildConfig;
 use crate::config::options::Sidecars;
 use crate::config::origination::CommitQuery;
-use crate::content::Content;
+use crate::content::{Content, Due};
+use crate::pages::input::entry_paths;
 use crate::pages::plan::Plan;
 use crate::report;
 use crate::report::steps::Steps;
@@ -106,10 +107,31 @@ impl Release<'_> {
             assets,
             dictionary,
             speculation_rules: self.site_files.speculation_rules(),
+            expires: expires(content, &self.app.pool.hello.routes),
             origin: *origin_data,
             source_hash: Some(content.source_hash),
         }
     }
+}
+
+/// Pages that end by themselves, and when: the soonest.
+fn expires(content: &Content, routes: &[Route]) -> BTreeMap<String, String> {
+    let hrefs = entry_paths(routes);
+    let mut ends: Vec<&Due> = content.ends.iter().collect();
+    ends.sort_by_key(|due| due.at);
+    let pages = ends.into_iter().flat_map(|due| {
+        let at = report::rfc3339(due.at);
+        let paths = match hrefs.get(&*due.collection) {
+            Some(pattern) => {
+                let path = pattern.replace(":id", &due.slug);
+                let locales = content.locales.iter();
+                locales.map(|locale| locale.href(&path)).collect()
+            }
+            None => vec![format!("{}/{}", due.collection, due.slug)],
+        };
+        paths.into_iter().map(move |path| (path, at.clone()))
+    });
+    pages.take(EXPIRIES_MAX).collect()
 }
 
 /// Locale code → texts of the gateway.

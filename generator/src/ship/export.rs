@@ -83,7 +83,13 @@ impl Tree {
     }
 
     fn assets(&mut self, builds: &Builds, index: &Index) -> anyhow::Result<()> {
-        for (name, asset) in &index.assets {
+        let dictionary = index.dictionary.as_ref().map(|known| &known.asset);
+        // A static host has no copies that are compressed against a dictionary.
+        for (name, asset) in index
+            .assets
+            .iter()
+            .filter(|(name, _)| Some(*name) != dictionary)
+        {
             let place = format!("assets/{name}");
             let shown = || format!("cannot read `builds/{place}`");
             let bytes = fs::read(builds.root().join(&place)).with_context(shown)?;

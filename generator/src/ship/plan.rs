@@ -44,6 +44,7 @@ pub(super) fn is_live(live: &Index, build: &Index, purged: &PurgeRecord) -> bool
         let mut index = index.clone();
         if let Some(dictionary) = &mut index.dictionary {
             dictionary.trained_on = None;
+            dictionary.samples.clear();
         }
         index
     };

@@ -18,10 +18,10 @@ use super::published::{Pointers, ROOT_MAX, build, check_meta, indexes, source_li
 use super::tidy::tidy;
 use crate::builds::log::{LogLine, LogVerb};
 use crate::builds::purge::record::Forbidden;
+use crate::builds::reopened::Reopened;
 use crate::builds::sweep::{Retention, kept};
 use crate::builds::{Live, with_live};
-use crate::message::Message;
-use crate::report::held;
+use crate::message::{Message, join_first};
 use crate::storage::spill::Spill;
 
 /// How often a destination that changes meanwhile is looked at afresh.
@@ -38,6 +38,9 @@ pub struct Options {
     pub retention: Retention,
     /// Publish also what was withdrawn at the destination.
     pub release: bool,
+    /// Publish also if that opens pages again that are guarded at the destination, or that have
+    /// expired.
+    pub reopen: bool,
     /// Say what would be done.
     pub dry_run: bool,
     /// The person who does it, for the log.
@@ -183,6 +186,7 @@ impl Work<'_> {
             return Ok(prepared);
         }
         self.refuse_withdrawn(&prepared)?;
+        self.refuse_reopened(&prepared, live.as_ref())?;
         self.refuse_purged(&prepared, live.as_ref())?;
         self.fill(&mut prepared, live)?;
         Ok(prepared)
@@ -205,8 +209,26 @@ impl Work<'_> {
                 .with("build", held.content.build.to_string())
                 .with("since", held.content.since.clone())
                 .with("by", held.content.by.clone())
-                .with("pages", held::list(&held.pages))
+                .with("pages", join_first(&held.pages))
         )
+    }
+
+    /// An earlier build takes back no restriction of the destination, unless a person asks for that.
+    fn refuse_reopened(&self, prepared: &Prepared<'_>, live: Option<&Live>) -> anyhow::Result<()> {
+        if self.options.reopen {
+            return Ok(());
+        }
+        let now = jiff::Timestamp::now();
+        let live = live.unwrap_or(self.build);
+        let reopened = Reopened::of_builds(live, self.build, now)?;
+        match reopened.refusal(&self.build.index) {
+            Some(refusal) => bail!(
+                Message::new("ship-reopens")
+                    .with("place", prepared.destination.label())
+                    .with("refusal", refusal)
+            ),
+            None => Ok(()),
+        }
     }
 
     /// Purged paths of the destination stay away until somebody releases them.

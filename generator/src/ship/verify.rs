@@ -16,6 +16,7 @@ use reqwest::{Client, Response};
 
 use super::expected::{Expected, IMMUTABLE, expected};
 use super::s3_client::runtime;
+use crate::builds::dictionary::is_public;
 use crate::builds::{Builds, Live};
 use crate::http::path::escaped;
 use crate::message::Message;
@@ -49,6 +50,12 @@ pub fn verify(builds: &Builds, address: &str, sample: Option<usize>) -> anyhow::
         if let Some(problem) = site.latest(&live).await? {
             wrong.insert("/builds/latest.json".to_owned(), problem);
             return Ok(Verified { asked: 1, wrong });
+        }
+        if let Some(dictionary) = &live.index.dictionary
+            && !is_public(dictionary, &live.tree)
+        {
+            let address = format!("/assets/{}", dictionary.asset);
+            wrong.insert(address, Message::new("verify-dictionary"));
         }
         let targets = targets(&live, sample);
         let asked = targets.len() + 1;

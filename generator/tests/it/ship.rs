@@ -69,7 +69,10 @@ fn push(site: &Site, to: &Path) -> anyhow::Result<Published> {
 fn roll_back(root: &Path, to: &BuildId) {
     let store = Store::open(root).unwrap();
     let to = Some(to.clone());
-    let rollback = Verb::Rollback { id: to };
+    let rollback = Verb::Rollback {
+        id: to,
+        reopen: false,
+    };
     let done = carry_out(&store, &rollback, &Origination::default());
     done.map_err(|failure| failure.error).unwrap();
 }

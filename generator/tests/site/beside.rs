@@ -15,7 +15,10 @@ use crate::world::World;
 
 /// Makes the newest superseded build live again, as a command beside does.
 fn roll_back(store: &Store) {
-    let rollback = Verb::Rollback { id: None };
+    let rollback = Verb::Rollback {
+        id: None,
+        reopen: false,
+    };
     let done = carry_out(store, &rollback, &Origination::default());
     done.map_err(|failure| failure.error).unwrap();
 }

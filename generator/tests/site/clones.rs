@@ -8,6 +8,7 @@ use generator::builds::Builds;
 use walkdir::WalkDir;
 
 use crate::command::{generator, run};
+use crate::control::edit;
 use crate::folder::TABLES;
 use crate::origin::BACKENDS;
 use crate::photo::Photo;
@@ -211,4 +212,61 @@ fn a_dictionary_has_nothing_of_guarded_pages_and_is_the_same_in_a_clone() {
     assert_eq!(dictionary, build("other"));
     let text = String::from_utf8_lossy(&dictionary);
     assert!(text.contains("FOR-EVERYBODY") && !text.contains("MEMBERS-ONLY"));
+}
+
+// R6.02, R10.04
+#[test]
+fn a_dictionary_has_nothing_of_pages_that_are_not_public_any_more() {
+    let marked = "---\ntitle: Elm\ndate: 2026-05-09\n---\n";
+    let ways: [(&str, fn(&mut World)); 3] = [
+        ("guarded", |world| {
+            edit_elm(world, "date:", "access: guarded\ndate:")
+        }),
+        ("draft", |world| {
+            edit_elm(world, "date:", "draft: true\ndate:")
+        }),
+        ("deleted", |world| {
+            for locale in ["en", "zh-CN"] {
+                world.delete(&format!("news/elm/{locale}.md"));
+            }
+        }),
+    ];
+    for (name, hide) in ways {
+        let mut world = World::new();
+        for locale in ["en", "zh-CN"] {
+            let text = format!("{marked}{}\n", "NOT-FOR-LONG ".repeat(40));
+            world.write(&format!("news/elm/{locale}.md"), text);
+        }
+        let (public, before) = dictionary_of_build(&world);
+        assert!(public.contains("NOT-FOR-LONG"), "{name}");
+        hide(&mut world);
+        let (hidden, after) = dictionary_of_build(&world);
+        assert!(!hidden.contains("NOT-FOR-LONG"), "{name}");
+        assert_ne!(before, after, "{name}: it has another address");
+        // An edit of another page leaves it alone.
+        edit(&mut world, "Another paragraph.");
+        assert_eq!(dictionary_of_build(&world).1, after, "{name}");
+    }
+}
+
+fn edit_elm(world: &mut World, before: &str, after: &str) {
+    for locale in ["en", "zh-CN"] {
+        let file = format!("news/elm/{locale}.md");
+        let text = world.read(&file).unwrap().replace(before, after);
+        world.write(&file, text);
+    }
+}
+
+/// Builds with compressed files; the text of the dictionary, and its name.
+fn dictionary_of_build(world: &World) -> (String, String) {
+    let mut arguments = world.arguments("build", "live");
+    let sidecars = arguments.iter_mut().find(|argument| *argument == "never");
+    *sidecars.unwrap() = "before".to_owned();
+    let ran = run(&mut generator(arguments));
+    assert_eq!(ran.code, Some(0), "{}", ran.words);
+    let builds = world.folder.path("live").join("builds");
+    let index = Builds::new(&builds).live().unwrap().unwrap().index;
+    let asset = index.dictionary.unwrap().asset;
+    let bytes = fs::read(builds.join("assets").join(&asset)).unwrap();
+    (String::from_utf8_lossy(&bytes).into_owned(), asset)
 }

@@ -273,9 +273,10 @@ fn edits_that_no_page_shows_are_no_part_of_what_was_taken_back() {
 fn a_frontend_that_was_taken_back_is_not_published_by_an_edit_of_a_text() {
     let mut world = World::new();
     let first = built(&world, &[]).1;
+    // Other pages are guarded in this one.
     world.folder.build_frontend(TABLES[1]);
     built(&world, &[]);
-    done(&world, &["rollback"]);
+    done(&world, &["rollback", "--reopen"]);
     edit(&mut world, "Second.");
     let (told, now_live) = built(&world, &[]);
     assert!(told.contains("the frontend is still the one"), "{told}");

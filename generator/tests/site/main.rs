@@ -26,6 +26,7 @@ mod photo;
 mod preview;
 mod printing;
 mod purge;
+mod reopening;
 mod report;
 mod retention;
 mod run;

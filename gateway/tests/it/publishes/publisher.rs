@@ -126,6 +126,7 @@ impl Publisher {
         let draft = NewBuild {
             index: index(&build, Vec::new()),
             tree,
+            sources: Default::default(),
             routes: Vec::new(),
             timestamp: timestamp(self.number),
             origination: Origination::default(),

@@ -94,7 +94,8 @@ impl<'a> Scan<'a> {
 }
 
 /// The builds that go: those with one of the paths, and those with a dictionary that may have parts
-/// of what was there. A dictionary has none if the build that it was made from had none of them.
+/// of what was there. A dictionary has none if it was made from other files, or, where these are
+/// not known, from a build that had none of the paths.
 pub(crate) fn decide(standing: &Standing<'_>, scan: &Scan<'_>) -> Result<Decision, Obstacle> {
     let live = standing.live.and_then(|live| standing.index(live));
     if let Some((path, _)) = live.and_then(|live| scan.covered(live).next()) {
@@ -135,6 +136,10 @@ impl Standing<'_> {
     }
 
     fn is_suspect(&self, dictionary: &Dictionary, scan: &Scan<'_>) -> bool {
+        if !dictionary.samples.is_empty() {
+            let mut samples = dictionary.samples.iter();
+            return samples.any(|path| scan.paths.cover(path));
+        }
         let Some(trained_on) = &dictionary.trained_on else {
             return true;
         };
@@ -230,6 +235,7 @@ mod tests {
                 asset: format!("dictionaries/{trained}.dict"),
                 sha256: String::new(),
                 trained_on: Some(id(trained)),
+                samples: Vec::new(),
             }),
             ..serde_json::from_str(golden).unwrap()
         }

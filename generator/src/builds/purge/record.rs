@@ -189,6 +189,7 @@ mod tests {
             asset: asset.to_owned(),
             sha256: String::new(),
             trained_on,
+            samples: Vec::new(),
         });
         index
     }

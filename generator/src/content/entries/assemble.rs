@@ -34,6 +34,8 @@ pub(crate) struct Assembled {
     pub(crate) entry: Option<Entry>,
     /// The next instant at which one of its languages appears or disappears.
     pub(crate) changes_at: Option<Timestamp>,
+    /// The instant at which it, or one of its languages, disappears.
+    pub(crate) ends_at: Option<Timestamp>,
     /// Why it is not visible, if it is written.
     pub(crate) hidden: Option<Hidden>,
     /// Old addresses of what is visible.
@@ -87,6 +89,7 @@ pub(crate) struct Assembler<'a> {
     locales: &'a [Locale],
     moment: Moment<'a>,
     changes_at: Option<Timestamp>,
+    ends_at: Option<Timestamp>,
     hidden: Option<Hidden>,
     aliases: Vec<Alias>,
     diagnostics: Vec<Diagnostic>,
@@ -100,6 +103,7 @@ impl<'a> Assembler<'a> {
             locales,
             moment,
             changes_at: None,
+            ends_at: None,
             hidden: None,
             aliases: Vec::new(),
             diagnostics: Vec::new(),
@@ -117,6 +121,7 @@ impl<'a> Assembler<'a> {
         Assembled {
             entry,
             changes_at: self.changes_at,
+            ends_at: self.ends_at,
             hidden: self.hidden,
             aliases: self.aliases,
             diagnostics: self.diagnostics,
@@ -185,6 +190,8 @@ impl<'a> Assembler<'a> {
         let fields = built_in(texts);
         let changes = fields.iter().flatten();
         self.changes_at = changes.filter_map(|text| moment.next_change(text)).min();
+        let ends = fields.iter().flatten();
+        self.ends_at = ends.filter_map(|text| moment.end(text)).min();
         let seen = moment.seen(&fields, schema.rules.parity());
         let stand_in = seen.iter().position(|seen| *seen);
         let pick = |locale: usize| {

@@ -61,6 +61,8 @@ pub(crate) struct Assembly {
     references: BTreeMap<EntryKey, Vec<Diagnostic>>,
     /// When a language of an entry appears or disappears next, where one will.
     changes_at: BTreeMap<EntryKey, Timestamp>,
+    /// When a visible entry, or a language of it, disappears, where one will.
+    ends_at: BTreeMap<EntryKey, Timestamp>,
     /// Old addresses of visible entries.
     aliases: Arc<Aliases>,
     /// Entries that are written and not visible.
@@ -98,6 +100,7 @@ impl Assembly {
             problems: BTreeMap::new(),
             references: BTreeMap::new(),
             changes_at: BTreeMap::new(),
+            ends_at: BTreeMap::new(),
             aliases: Arc::default(),
             hidden: Arc::default(),
             collections: BTreeMap::new(),
@@ -131,7 +134,7 @@ impl Assembly {
     }
 
     fn update_all(&mut self, inputs: &AssemblyInputs<'_>, scan: &mut Scan) {
-        (self.problems, self.changes_at) = Default::default();
+        (self.problems, self.changes_at, self.ends_at) = Default::default();
         (self.aliases, self.hidden) = Default::default();
         self.references.clear();
         self.sources = SourceFiles::default();
@@ -311,6 +314,10 @@ impl Assembly {
         if let Some(instant) = assembled.changes_at {
             self.changes_at.insert(place.clone(), instant);
         }
+        self.ends_at.remove(place);
+        if let (Some(instant), Some(_)) = (assembled.ends_at, &assembled.entry) {
+            self.ends_at.insert(place.clone(), instant);
+        }
         note(&mut self.hidden, place, assembled.hidden);
         let aliases = Some(assembled.aliases).filter(|aliases| !aliases.is_empty());
         note(&mut self.aliases, place, aliases);
@@ -387,12 +394,12 @@ impl Assembly {
 
     /// The entries that appear or disappear by themselves.
     pub(crate) fn due(&self) -> Vec<Due> {
-        let due = |(place, at): (&EntryKey, &Timestamp)| Due {
-            collection: place.collection.clone(),
-            slug: place.slug.clone(),
-            at: *at,
-        };
-        self.changes_at.iter().map(due).collect()
+        due(&self.changes_at)
+    }
+
+    /// The visible entries that disappear by themselves.
+    pub(crate) fn ends(&self) -> Vec<Due> {
+        due(&self.ends_at)
     }
 
     /// Everything that is wrong with entries and their files; what only follows from something else
@@ -406,6 +413,15 @@ impl Assembly {
         });
         of_entries.chain(self.references.values().flatten())
     }
+}
+
+fn due(instants: &BTreeMap<EntryKey, Timestamp>) -> Vec<Due> {
+    let due = |(place, at): (&EntryKey, &Timestamp)| Due {
+        collection: place.collection.clone(),
+        slug: place.slug.clone(),
+        at: *at,
+    };
+    instants.iter().map(due).collect()
 }
 
 fn sources(files: &[CachedFile]) -> Vec<SourceFile> {

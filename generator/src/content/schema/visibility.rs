@@ -38,6 +38,12 @@ impl Moment<'_> {
             .min()
     }
 
+    /// The instant at which a text disappears.
+    pub(crate) fn end(self, text: &BuiltIn) -> Option<Timestamp> {
+        let [_, expire] = self.instants(text);
+        expire.filter(|instant| *instant > self.now)
+    }
+
     fn instants(self, text: &BuiltIn) -> [Option<Timestamp>; 2] {
         [text.publish_at, text.expire_at].map(|when| instant(when, self.zone))
     }

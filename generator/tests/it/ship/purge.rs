@@ -270,6 +270,7 @@ fn with_dictionary(root: &Path, text: &str, trained: Option<&BuildId>) {
         asset,
         sha256: String::new(),
         trained_on: trained.cloned(),
+        samples: Vec::new(),
     });
     fs::write(path, serde_json::to_vec(&index).unwrap()).unwrap();
 }
