@@ -62,7 +62,7 @@ pub enum Published {
     Unchanged,
     /// Another build went live since this one was begun: nothing was published.
     Overtaken,
-    /// It has parts that were taken back: nothing was published.
+    /// Parts of it were taken back: nothing was published.
     Held(Box<HeldBuild>),
 }
 

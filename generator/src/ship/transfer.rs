@@ -192,8 +192,8 @@ impl Work<'_> {
         Ok(prepared)
     }
 
-    /// A rollback at the destination holds until all that it took back was edited, or until a person
-    /// releases it.
+    /// A rollback at the destination holds until all that it took back was edited, or until a
+    /// person releases it.
     fn refuse_withdrawn(&self, prepared: &Prepared<'_>) -> anyhow::Result<()> {
         let hold = &prepared.before.hold;
         if hold.withdrawn.is_empty() || self.options.release {
@@ -213,7 +213,7 @@ impl Work<'_> {
         )
     }
 
-    /// An earlier build takes back no restriction of the destination, unless a person asks for that.
+    /// An earlier build takes back no restriction of the destination, unless a person asks for it.
     fn refuse_reopened(&self, prepared: &Prepared<'_>, live: Option<&Live>) -> anyhow::Result<()> {
         if self.options.reopen {
             return Ok(());
