@@ -253,6 +253,13 @@ impl BodyProblem {
         }
     }
 
+    fn error_at(place: Place, message: Message) -> Self {
+        Self {
+            place: Some(place),
+            ..Self::error("", message)
+        }
+    }
+
     fn warning_at(place: Place, message: Message) -> Self {
         Self {
             place: Some(place),

@@ -2,12 +2,14 @@
 
 use std::ops::Range;
 
+use contract::yaml::is_unprintable;
 use memchr::{memchr_iter, memchr3_iter};
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
 use super::BodyProblem;
 use super::flank::Neighbour;
 use super::input::ParserInput;
+use crate::content::files::flaws::name;
 use crate::message::Message;
 
 /// Runs of signs in a text that the parser left as words, and words in angle brackets.
@@ -15,6 +17,8 @@ use crate::message::Message;
 pub(super) struct LiteralSigns {
     runs: Vec<Run>,
     words: Vec<usize>,
+    /// Characters that no text may hold, written as references (`&#8;`).
+    unprintable: Vec<(usize, char)>,
     is_verbatim: bool,
     /// Number of the block that is being read.
     block: usize,
@@ -31,6 +35,7 @@ struct Run {
 impl LiteralSigns {
     /// Sees an event and the bytes of `input` that it is made of.
     pub(super) fn see(&mut self, event: &Event<'_>, bytes: &Range<usize>, input: &ParserInput<'_>) {
+        self.see_references(event, bytes, input.text());
         match event {
             Event::Text(_) if !self.is_verbatim => self.see_text(bytes, input.text()),
             Event::Start(Tag::CodeBlock(_)) => self.is_verbatim = true,
@@ -69,7 +74,32 @@ impl LiteralSigns {
         self.words.extend(angles);
     }
 
-    /// Warnings about them.
+    /// Notes a character that the file itself cannot hold.
+    fn see_references(&mut self, event: &Event<'_>, bytes: &Range<usize>, text: &str) {
+        let found = match event {
+            Event::Text(words) => words.chars().find(|it| is_unprintable(*it)),
+            Event::Html(html) | Event::InlineHtml(html) => unprintable_reference(html),
+            Event::Start(
+                Tag::Link {
+                    dest_url, title, ..
+                }
+                | Tag::Image {
+                    dest_url, title, ..
+                },
+            ) => dest_url
+                .chars()
+                .chain(title.chars())
+                .find(|it| is_unprintable(*it)),
+            _ => None,
+        };
+        // The parser's own letter is such a character.
+        let has_reference = || text.get(bytes.clone()).is_some_and(|it| it.contains("&#"));
+        if let Some(character) = found.filter(|_| has_reference()) {
+            self.unprintable.push((bytes.start, character));
+        }
+    }
+
+    /// Warnings about them, and errors about characters that no text may hold.
     pub(super) fn problems(&self, input: &ParserInput<'_>) -> Vec<BodyProblem> {
         let runs = self.runs.iter().enumerate();
         let meant = runs.filter(|(index, run)| self.is_meant(*index, run, input));
@@ -79,7 +109,12 @@ impl LiteralSigns {
             BodyProblem::warning_at(input.place(run.bytes.start), message)
         });
         let words = self.words.iter().filter(|at| input.is_word(**at));
-        emphasis.chain(words.map(|at| word(*at, input))).collect()
+        let words = words.map(|at| word(*at, input));
+        let unprintable = self.unprintable.iter().map(|(at, character)| {
+            let message = Message::new("control-character").with("character", name(*character));
+            BodyProblem::error_at(input.place(*at), message)
+        });
+        emphasis.chain(words).chain(unprintable).collect()
     }
 
     /// True if the author hardly wanted to show the signs: not `2**3`, `**/*.rs` or `____`.
@@ -119,6 +154,23 @@ pub(super) fn word(at: usize, input: &ParserInput<'_>) -> BodyProblem {
     let words: String = words[..end].chars().take(40).collect();
     let message = Message::new("angle-words").with("words", format!("<{words}>"));
     BodyProblem::warning_at(input.place(at), message)
+}
+
+/// The first character that no text may hold among the numeric references in `html`.
+fn unprintable_reference(html: &str) -> Option<char> {
+    html.split("&#").skip(1).find_map(|reference| {
+        let (digits, radix) = match reference.strip_prefix(['x', 'X']) {
+            Some(digits) => (digits, 16),
+            None => (reference, 10),
+        };
+        let end = digits
+            .find(|it: char| !it.is_digit(radix))
+            .unwrap_or(digits.len());
+        let number = u32::from_str_radix(&digits[..end], radix).ok()?;
+        // Browsers read the others as letters of an old encoding.
+        char::from_u32(number)
+            .filter(|it| is_unprintable(*it) && !('\u{80}'..='\u{9f}').contains(it))
+    })
 }
 
 /// True if the sign at byte `at` has a backslash of its own before it.

@@ -179,3 +179,37 @@ fn an_element_around_several_blocks_is_the_author_s() {
     }
     assert_eq!(rendered("<details>\n\nc").1, [("raw-html".to_owned(), 1)]);
 }
+
+#[test]
+fn a_reference_to_a_character_that_no_text_holds_is_an_error_with_its_line() {
+    for markdown in [
+        "a&#8;b",
+        "a&#x0B;b",
+        "a&#xFFFF;b",
+        "[x](/about \"&#7;\")",
+        "![a&#8;b](tide.png)",
+        "<b title=\"&#8;\">x</b>",
+        "<p>a&#x1b;b</p>",
+        "## a&#8;",
+    ] {
+        let (_, problems) = rendered(&format!("x **十，**年\n\n{markdown}"));
+        assert_eq!(
+            problems,
+            [("control-character".to_owned(), 3)],
+            "{markdown}"
+        );
+    }
+    for markdown in [
+        "`a&#8;b`",
+        "a&#9;b",
+        "a&amp;#8;b",
+        "a&nbsp;b",
+        "**十，**年 List<T>&#65;",
+    ] {
+        let (_, problems) = rendered(markdown);
+        assert!(
+            problems.iter().all(|(code, _)| code == "angle-words"),
+            "{markdown} {problems:?}"
+        );
+    }
+}
