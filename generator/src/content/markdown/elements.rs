@@ -195,7 +195,7 @@ fn is_tag(rest: &str) -> bool {
     }
 }
 
-/// What follows the value of an attribute, if `rest` begins with one.
+/// The text behind the value of an attribute, if `rest` begins with one.
 fn after_value(rest: &str) -> &str {
     let Some(value) = rest.trim_start().strip_prefix('=').map(str::trim_start) else {
         return rest;
@@ -211,7 +211,7 @@ fn after_value(rest: &str) -> &str {
 /// Drawings and formulas, whose elements have names of their own.
 #[derive(Debug, Default)]
 pub(super) struct Foreign {
-    /// Of `svg` and `math`: no end is left in the text.
+    /// Whether no end of `svg` and of `math` is left in the text.
     have_no_end: [bool; 2],
 }
 

@@ -131,7 +131,7 @@ struct Notes {
 /// A definition that is being written.
 struct OpenNote {
     label: String,
-    /// What was written before it, and elements that were open.
+    /// Text before it, and elements that were open in it.
     before: String,
     elements: OpenElements,
 }

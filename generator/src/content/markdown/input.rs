@@ -153,7 +153,7 @@ impl<'s> ParserInput<'s> {
         }
     }
 
-    /// What stands before and after the bytes `from..to`, as the author wrote it.
+    /// Text before and after the bytes `from..to`, as the author wrote it.
     pub(super) fn around(&self, from: usize, to: usize) -> (&str, &str) {
         let before = self.text.get(..from).unwrap_or_default();
         let after = self.text.get(to..).unwrap_or_default();

@@ -134,7 +134,7 @@ impl OpenElement {
         Some(BodyProblem::warning_at(input.place(self.byte), message))
     }
 
-    /// What mends it: bytes to take out of what is written, and words to put there.
+    /// The change that mends it: bytes to take out, and words to put there.
     fn mend(&self) -> Option<(Range<usize>, String)> {
         if !clean::is_allowed(&self.name) {
             return Some((self.tag.clone(), String::new()));
