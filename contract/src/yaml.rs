@@ -54,6 +54,8 @@ pub enum YamlFlaw {
     Depth(String),
     /// The text has more values than this.
     Values(usize),
+    /// A value has a character that no text may hold, written as an escape.
+    Unprintable(char),
     /// The parser cannot read on; its words.
     Syntax(Syntax, String),
 }
@@ -73,6 +75,23 @@ pub enum Syntax {
     Line,
     /// Something else.
     Other,
+}
+
+/// A sign that YAML reads as its own, in a text that goes on without it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum YamlDoubt {
+    /// A text ends at ` #`, which begins a comment.
+    Comment,
+    /// A value begins with a name (`&name`) that no alias may use.
+    Anchor,
+}
+
+/// True for a character that no text may hold: a control character that is no white space, and the
+/// code points that Unicode keeps for programs.
+pub fn is_unprintable(character: char) -> bool {
+    let is_noncharacter =
+        matches!(character, '\u{fdd0}'..='\u{fdef}') || u32::from(character) & 0xfffe == 0xfffe;
+    is_noncharacter || (character.is_control() && !matches!(character, '\t' | '\n' | '\r'))
 }
 
 /// JSON pointer → place of the key and of the value in the text.
@@ -120,6 +139,59 @@ pub fn places(text: &str) -> Places {
     // An error ends the reading; the places before it still help.
     let _ = builder.run(text);
     builder.places.unwrap_or_default()
+}
+
+/// Where YAML takes a part of a text for its own, and what it takes it for. A comment after a
+/// number, a date, `true` or two spaces is one.
+pub fn doubts(text: &str) -> Vec<(TextRange, YamlDoubt)> {
+    let mut found = Vec::new();
+    if !text.contains(['#', '&']) {
+        return found;
+    }
+    let lines: Vec<&str> = text.lines().collect();
+    let mut parser: Parser<'_, StrInput<'_>> = Parser::new_from_str(text);
+    while let Some(Ok((event, span))) = parser.next_event() {
+        let (Event::Scalar(_, _, anchor, _)
+        | Event::SequenceStart(anchor, _)
+        | Event::MappingStart(anchor, _)) = event
+        else {
+            continue;
+        };
+        if anchor > 0 {
+            found.push((place(span), YamlDoubt::Anchor));
+        }
+        if let Event::Scalar(value, ScalarStyle::Plain, ..) = &event {
+            let is_text = plain(value).is_string() && !is_time(value);
+            let comment = comment_after(&lines, span).filter(|_| is_text);
+            found.extend(comment.map(|place| (place, YamlDoubt::Comment)));
+        }
+    }
+    found
+}
+
+/// The comment that ends a text without quotes, unless it is set apart.
+fn comment_after(lines: &[&str], span: Span) -> Option<TextRange> {
+    let line = lines.get(span.end.line().checked_sub(1)?)?;
+    let end = line.char_indices().nth(span.end.col());
+    let (before, after) = line.split_at(end.map_or(line.len(), |(at, _)| at));
+    let hash = before.len() + after.find('#')?;
+    let words = line[..hash].trim_end();
+    let gap = line.len() - words.len() - line[hash..].len();
+    let is_apart = gap > 1 && line[hash + 1..].starts_with(' ');
+    let is_after_words = line[words.len().min(before.len())..hash].trim().is_empty();
+    (is_after_words && gap > 0 && !words.is_empty() && !is_apart).then(|| TextRange {
+        line: number(span.end.line()),
+        column: number(line[..hash].chars().count() + 1),
+        length: number(line[hash..].chars().count()),
+    })
+}
+
+/// True for a date or a time.
+fn is_time(text: &str) -> bool {
+    let is_part = |it: char| it.is_ascii_digit() || "-:.+TZ ".contains(it);
+    text.starts_with(|it: char| it.is_ascii_digit())
+        && text.contains('-')
+        && text.chars().all(is_part)
 }
 
 #[derive(Default)]
@@ -180,6 +252,9 @@ impl Builder {
     }
 
     fn scalar(&mut self, text: &str, style: ScalarStyle, span: Span) -> Result<(), YamlError> {
+        if let Some(character) = text.chars().find(|it| is_unprintable(*it)) {
+            return Err(refuse(span, YamlFlaw::Unprintable(character)));
+        }
         if let Some(Open {
             node: Node::Object(map, key @ None),
             pointer,
@@ -381,6 +456,73 @@ mod tests {
         ];
         for (text, expected) in cases {
             assert_eq!(parse(text), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn signs_that_yaml_reads_as_its_own_are_found() {
+        let cases = [
+            ("title: 第 #1 名", 1, 10, YamlDoubt::Comment),
+            ("a: x\ntitle: C # 语言", 2, 10, YamlDoubt::Comment),
+            ("title: a\n  b #1 c", 2, 5, YamlDoubt::Comment),
+            ("- 第 #1 名\n- b", 1, 5, YamlDoubt::Comment),
+            ("tags: [a #1, b]\n  ]", 1, 10, YamlDoubt::Comment),
+            ("a: {b: 第 #1\n  }", 1, 10, YamlDoubt::Comment),
+            ("title: &x 名", 1, 8, YamlDoubt::Anchor),
+            ("title: &x\n  a: 1", 1, 8, YamlDoubt::Anchor),
+        ];
+        for (text, line, column, doubt) in cases {
+            let found = doubts(text);
+            let [(place, what)] = found[..] else {
+                panic!("{text}: {found:?}")
+            };
+            assert_eq!(
+                (place.line, place.column, what),
+                (line, column, doubt),
+                "{text}"
+            );
+        }
+        for text in [
+            "# a comment\na: b\n# more",
+            "order: 1 # first",
+            "draft: true # not yet",
+            "date: 2026-05-03 # Sunday",
+            "name: x  # set apart",
+            "title: \"第 #1 名\"",
+            "title: '第 #1 名' # why",
+            "title: C#",
+            "title: a&b",
+            "title: R & D",
+            "text: |\n  第 #1 名\n",
+            "a: # nothing\n  b: 1",
+            "a:\n  # why\n  b: c",
+            "",
+        ] {
+            assert_eq!(doubts(text), [], "{text}");
+        }
+    }
+
+    #[test]
+    fn characters_that_no_text_holds_are_refused_however_they_are_written() {
+        for (text, character) in [
+            ("a: \"x\\x08\"", '\u{8}'),
+            ("a: \"\\uFFFF\"", '\u{ffff}'),
+            ("a: [\"\\e\"]", '\u{1b}'),
+            ("\"\\a\": 1", '\u{7}'),
+            ("a: \"\\U0001FFFE\"", '\u{1fffe}'),
+            ("a: \"\\x7f\"", '\u{7f}'),
+            ("a: \"\\x9f\"", '\u{9f}'),
+            ("a: \"\\0\"", '\0'),
+        ] {
+            let error = parse(text).unwrap_err();
+            assert_eq!(error.flaw, YamlFlaw::Unprintable(character), "{text}");
+            assert_eq!(error.place.line, 1);
+        }
+        for text in ["a: \"\\t\\n\\u00e9\\U0001F600\"", "a: \u{200f}\u{a0}x"] {
+            assert!(parse(text).is_ok(), "{text}");
+        }
+        for text in ["a: \"\\ud800\"", "a: \"\\uDFFF x\""] {
+            assert!(parse(text).is_err(), "{text}");
         }
     }
 

@@ -3,6 +3,7 @@
 //! May use `text`, `storage` and what tells problems. Knows no schema and no entry: a file is a
 //! name, bytes and the flaws in them.
 
+pub(crate) mod flaws;
 pub(crate) mod found;
 pub(crate) mod front_matter;
 pub(crate) mod name;

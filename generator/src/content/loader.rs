@@ -25,7 +25,7 @@ use crate::content::entries::file_cache::Texts;
 use crate::content::files::scan::{EntryKey, Folder, REDIRECTS, SEARCH, SETTINGS_SCHEMA, Scan};
 use crate::content::files::text_file;
 use crate::content::schema::format::Formats;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::images::Images;
 use crate::media::Media;
 use crate::message::{Language, Message};
@@ -155,7 +155,12 @@ impl Loader {
         let origin_data = self.origin_data(sources, &mut diagnostics);
         let media = published_media(&collections);
         let (source_hash, source_list) = self.sources(&schemas);
-        let (pictures, problems) = self.images.make(&media);
+        // Nothing is published then, and an editor waits for the word of it.
+        let has_error = diagnostics.iter().any(|it| it.severity == Severity::Error);
+        let (pictures, problems) = match has_error {
+            true => Default::default(),
+            false => self.images.make(&media),
+        };
         diagnostics.extend(problems);
         sort(&mut diagnostics);
         let content = Content {

@@ -11,11 +11,16 @@
 //! canonical by itself and only raw HTML goes through the sanitiser.
 
 mod clean;
+mod elements;
 mod facts;
 mod finish;
+mod flank;
 mod headings;
 mod html;
 mod ids;
+mod input;
+mod literal;
+mod open_elements;
 mod picture;
 mod shown;
 mod table;
@@ -34,6 +39,8 @@ pub use headings::Heading;
 pub(crate) use picture::columns;
 pub use shown::ShownBody;
 pub(crate) use shown::may_name_media;
+
+use input::Place;
 
 use super::Content;
 use crate::content::entries::collection::{Collection, Entry};
@@ -227,10 +234,11 @@ fn plain(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Something wrong with the words `needle` of a body.
+/// Something wrong with the words `needle` of a body, or at a place of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BodyProblem {
     needle: String,
+    place: Option<Place>,
     message: Message,
     is_error: bool,
 }
@@ -239,8 +247,23 @@ impl BodyProblem {
     fn error(needle: &str, message: Message) -> Self {
         Self {
             needle: needle.to_owned(),
+            place: None,
             message,
             is_error: true,
+        }
+    }
+
+    fn error_at(place: Place, message: Message) -> Self {
+        Self {
+            place: Some(place),
+            ..Self::error("", message)
+        }
+    }
+
+    fn warning_at(place: Place, message: Message) -> Self {
+        Self {
+            place: Some(place),
+            ..Self::warning("", message)
         }
     }
 
@@ -259,9 +282,23 @@ impl BodySource<'_> {
         if !problem.is_error {
             diagnostic = diagnostic.warning();
         }
-        match self.place(&problem.needle) {
+        let at = problem.place.map(|place| self.below(place));
+        match at.or_else(|| self.place(&problem.needle)) {
             Some(place) => diagnostic.at(self.whole, place),
             None => diagnostic,
+        }
+    }
+
+    /// The place in the whole file.
+    fn below(&self, place: Place) -> TextRange {
+        let before = &self.whole.as_bytes()[..self.body];
+        let lines = before.iter().filter(|byte| **byte == b'\n').count();
+        TextRange {
+            line: u32::try_from(lines + 1)
+                .unwrap_or(u32::MAX)
+                .saturating_add(place.line),
+            column: place.column.saturating_add(1),
+            length: 1,
         }
     }
 

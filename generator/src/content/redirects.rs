@@ -17,7 +17,7 @@ use crate::content::files::scan::{EntryKey, REDIRECTS};
 use crate::content::files::text_file;
 use crate::content::schema::root_file::checked;
 use crate::content::schema::validate::FieldProblem;
-use crate::diagnostic::{Diagnostic, suggestion};
+use crate::diagnostic::{Diagnostic, Severity, suggestion};
 use crate::message::Message;
 use address::{AddressProblem, address_problem, shape_problem};
 
@@ -159,7 +159,7 @@ impl RedirectFile {
         Self {
             file: file.to_owned(),
             // Nothing is published while a row is wrong.
-            rows: if problems.is_empty() {
+            rows: if problems.iter().all(|it| it.severity == Severity::Warning) {
                 rows
             } else {
                 Vec::new()

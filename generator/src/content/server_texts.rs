@@ -65,6 +65,7 @@ fn read_one(
             return None;
         }
     };
+    diagnostics.extend(text_file::doubts(file, &text, 0..text.len()));
     let problems = check(&value, !is_spoken);
     diagnostics.extend(text_file::locate(file, &text, 0..text.len(), problems));
     // What does not fit was told; nothing is published then.

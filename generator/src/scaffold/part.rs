@@ -7,7 +7,7 @@ use crate::message::Message;
 /// Something that a site has besides its pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Part {
-    /// Articles with a list and a feed
+    /// Articles with a list
     News,
     /// A page with a form for messages
     Forms,

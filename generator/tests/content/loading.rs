@@ -405,3 +405,127 @@ fn many_threads_may_ask_one_content() {
     fn is_shared<T: Send + Sync>(_: &T) {}
     is_shared(&Tree::new().content());
 }
+
+/// A collection whose entries show a picture.
+const SHOTS: &str = r#"{"x-collection": {"kind": "markdown"}, "type": "object", "additionalProperties": false, "required": ["title"],
+    "properties": {"title": {"type": "string"}, "cover": {"type": "string", "x-image": true}}}"#;
+
+// R10.06
+#[test]
+fn an_error_that_is_alone_in_the_content_is_told_once() {
+    let conflict = "---\nname: x\n---\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> b\n";
+    let cases: [(&str, Option<&str>, &str); 7] = [
+        (
+            "companies/tide/en.md",
+            None,
+            "missing-locale content/companies/tide/en.md",
+        ),
+        (
+            "companies/tide/en.md",
+            Some("---\nname: 5\n---\n"),
+            "wrong-type content/companies/tide/en.md:2 /name",
+        ),
+        (
+            "companies/tide/en.md",
+            Some("---\nname: @x\n---\n"),
+            "taken-sign content/companies/tide/en.md:2",
+        ),
+        (
+            "companies/tide/en.md",
+            Some(conflict),
+            "conflict-marker content/companies/tide/en.md:4",
+        ),
+        (
+            "companies/tide/en.md",
+            Some("---\nname: x\n---\n\u{8}"),
+            "control-character content/companies/tide/en.md:4",
+        ),
+        (
+            "figures/2025.yaml",
+            Some("revenue: 1\n=======\n"),
+            "conflict-marker content/figures/2025.yaml:2",
+        ),
+        (
+            "figures/2025.yaml",
+            Some("revenue: 1\nnote: { en: \"a\\x08\", zh-CN: b }\n"),
+            "control-character content/figures/2025.yaml:2",
+        ),
+    ];
+    for (path, text, expected) in cases {
+        let mut tree = Tree::new()
+            .company("tide", "")
+            .item("news/a", "2026-05-03", "company: tide")
+            .item("news/b", "2026-05-03", "companies: [tide]")
+            .write("figures/2025.yaml", "revenue: 1\n");
+        tree.content();
+        match text {
+            Some(text) => tree.edit(path, text),
+            None => std::fs::remove_file(tree.path(path)).unwrap(),
+        }
+        assert_eq!(tree.problems(), [expected], "{path} {text:?}");
+        assert_eq!(tree.problems(), [expected], "again: {path}");
+    }
+}
+
+// R10.06
+#[test]
+fn a_file_under_a_wrong_name_is_told_once_with_a_name_to_take() {
+    let shot = |cover: &str| format!("---\ntitle: A\ncover: {cover}\n---\n");
+    for (name, better) in [("照片.gif", "file.gif"), ("IMG 0001.gif", "IMG-0001.gif")] {
+        let mut tree = Tree::new()
+            .write("shots/_schema.json", SHOTS)
+            .write("shots/a/zh-CN.md", shot(name))
+            .write("shots/a/en.md", shot(name))
+            .write(&format!("shots/a/{name}"), GIF);
+        let loaded = tree.load();
+        let [problem] = &loaded.diagnostics[..] else {
+            panic!("{:?}", loaded.diagnostics)
+        };
+        assert_eq!(problem.file, format!("content/shots/a/{name}"));
+        assert!(
+            problem
+                .message
+                .remedy(Language::English)
+                .contains(&format!("`{better}`"))
+        );
+    }
+    for name in ["EN.md", "En.md"] {
+        let mut tree = Tree::new()
+            .write("news/a/zh-CN.md", GOOD)
+            .write(&format!("news/a/{name}"), GOOD);
+        let loaded = tree.load();
+        let [problem] = &loaded.diagnostics[..] else {
+            panic!("{:?}", loaded.diagnostics)
+        };
+        assert_eq!(
+            problem.message.remedy(Language::English),
+            "did you mean `en.md`?"
+        );
+    }
+}
+
+#[test]
+fn a_text_that_yaml_cuts_and_marks_that_turn_words_are_warnings() {
+    for (field, expected) in [
+        (
+            "tags: [a, 第 #1 名\n  ]",
+            "~taken-sign content/news/a/en.md:4",
+        ),
+        ("tags:\n  - 第 #1 名", "~taken-sign content/news/a/en.md:5"),
+        ("tags:\n  - &x 名", "~taken-sign content/news/a/en.md:5"),
+        (
+            "tags:\n  - a\u{202e}b",
+            "~direction-mark content/news/a/en.md:5",
+        ),
+    ] {
+        let text = format!("---\ntitle: A\ndate: 2026-05-03\n{field}\n---\n");
+        let mut tree = Tree::new()
+            .write("news/a/zh-CN.md", GOOD)
+            .write("news/a/en.md", text);
+        assert_eq!(tree.problems(), [expected], "{field}");
+    }
+    let mut tree = Tree::new().write("redirects.yaml", "- from: /a\n  to: /news #1\n");
+    let problems = tree.problems();
+    let expected = "~taken-sign content/redirects.yaml:2".to_owned();
+    assert!(problems.contains(&expected), "{problems:?}");
+}

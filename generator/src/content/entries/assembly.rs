@@ -183,7 +183,9 @@ impl Assembly {
             let (before, now) = looked.sources;
             self.sources.replace(&before, &now);
             moved |= scan.set(&place, looked.known) != is_there;
+            let had_error = self.has_error(&place.collection, &place.slug);
             let entry = self.keep(&place, looked.assembled);
+            moved |= had_error != self.has_error(&place.collection, &place.slug);
             let Some(collection) = self.collections.get(&*place.collection) else {
                 continue;
             };
@@ -344,6 +346,18 @@ impl Assembly {
         }
     }
 
+    /// True if something is wrong with an entry itself.
+    fn has_error(&self, collection: &str, slug: &str) -> bool {
+        let place = EntryKey {
+            collection: collection.into(),
+            slug: slug.into(),
+        };
+        let problems = self.problems.get(&place).into_iter().flatten();
+        problems
+            .into_iter()
+            .any(|it| it.severity == Severity::Error)
+    }
+
     /// Problems of the references of an entry.
     fn references_of(&self, scan: &Scan, place: &EntryKey) -> Vec<Diagnostic> {
         let Some(collection) = self.collections.get(&*place.collection) else {
@@ -361,6 +375,7 @@ impl Assembly {
                 text: &text,
                 files: &files,
                 is_visible: collection.entry(&place.slug).is_some(),
+                has_error: &|collection, slug| self.has_error(collection, slug),
             };
             checker.check(&collection.schema.shape)
         };
@@ -432,6 +447,15 @@ fn sources(files: &[CachedFile]) -> Vec<SourceFile> {
 /// A fact differs between two languages because it is wrong in one of them: who mends that one has
 /// mended both.
 fn is_consequence(problem: &Diagnostic, of_entry: &[&Diagnostic]) -> bool {
+    // A text whose name is nearly that of a language is the one that seems to lack.
+    if matches!(problem.code(), "missing-locale" | "no-text") {
+        let plain = |file: &str| file.to_ascii_lowercase().replace('_', "-");
+        let is_it = |other: &&Diagnostic| {
+            other.code() == "unknown-locale"
+                && (problem.code() == "no-text" || plain(&other.file) == plain(&problem.file))
+        };
+        return of_entry.iter().any(is_it);
+    }
     let field = problem.field.as_deref().unwrap_or_default();
     let is_about = |other: &str| {
         let rest = other.strip_prefix(field);

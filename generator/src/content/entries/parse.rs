@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use super::characters::Characters;
 use super::fields::Fields;
 use super::text::Text;
+use crate::content::files::flaws;
 use crate::content::files::found::{FoundFile, Role};
 use crate::content::files::front_matter;
 use crate::content::files::front_matter::BuiltIn;
@@ -104,6 +105,7 @@ fn text(
     let yaml = sections.yaml;
     let mut diagnostics = text_file::locate(&found.file, whole, yaml.clone(), sections.problems);
     diagnostics.extend(text_file::doubts(&found.file, whole, yaml));
+    diagnostics.extend(flaws::hidden_turns(&found.file, whole));
     if built_in.draft {
         // Nothing of a draft is published, so an unfinished one does not stop the rest.
         diagnostics = diagnostics.into_iter().map(Diagnostic::warning).collect();

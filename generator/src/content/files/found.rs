@@ -101,24 +101,94 @@ impl Files {
     }
 }
 
+/// The code that `stem` is but for capitals and `_`.
+fn same_language<'c>(stem: &str, codes: &[&'c str]) -> Option<&'c str> {
+    let plain = stem.replace('_', "-");
+    let mut codes = codes.iter().copied();
+    codes.find(|code| code.eq_ignore_ascii_case(&plain))
+}
+
+/// A name like `name` that suits an address.
+fn better_name(name: &str) -> Option<String> {
+    let parts: Option<Vec<String>> = name.split('/').map(better_part).collect();
+    let better = parts?.join("/");
+    is_media_name(&better).then_some(better)
+}
+
+/// Letters of other scripts are left out; a name of them alone becomes `file`.
+fn better_part(part: &str) -> Option<String> {
+    let (stem, end) = part.rsplit_once('.').unwrap_or((part, ""));
+    if !end.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return None;
+    }
+    let is_part = |it: char| it.is_ascii_alphanumeric() || "._-".contains(it);
+    let words = stem
+        .split(|it| !is_part(it))
+        .filter(|word| !word.is_empty());
+    let stem = words.collect::<Vec<_>>().join("-");
+    let stem = match stem.trim_matches(['.', '-', '_']) {
+        "" => "file",
+        stem => stem,
+    };
+    Some(if end.is_empty() {
+        stem.to_owned()
+    } else {
+        format!("{stem}.{end}")
+    })
+}
+
 /// The role of the file `name` in the folder of an entry.
 fn role(walk: &mut Walk<'_>, name: &str, file: &str, locales: &[Locale]) -> Option<Role> {
     let Some(stem) = name.strip_suffix(".md").filter(|_| !name.contains('/')) else {
         if is_media_name(name) {
             return Some(Role::Media(name.to_owned()));
         }
-        walk.say(file, Message::new("bad-file-name"));
+        let message = match better_name(name) {
+            Some(better) => Message::new("bad-file-name/nearly").with("better", better),
+            None => Message::new("bad-file-name"),
+        };
+        walk.say(file, message);
         return None;
     };
     if let Some(locale) = locales.iter().position(|locale| locale.code == stem) {
         return Some(Role::Text(locale));
     }
     let codes: Vec<&str> = locales.iter().map(|locale| locale.code.as_str()).collect();
-    let near = suggestion(stem, codes.iter().copied()).map(|near| format!("{near}.md"));
+    let near = same_language(stem, &codes).or_else(|| suggestion(stem, codes.iter().copied()));
+    let near = near.map(|near| format!("{near}.md"));
     let message = Message::new("unknown-locale/file")
         .with("language", stem)
         .with("languages", Argument::names(codes))
         .suggest(near);
     walk.say(file, message);
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_suits_no_address_gets_one_that_does() {
+        for (name, better) in [
+            ("照片.png", Some("file.png")),
+            ("IMG 0001.PNG", Some("IMG-0001.PNG")),
+            ("a (b).jpg", Some("a-b.jpg")),
+            ("图1.png", Some("1.png")),
+            ("图 表/新 图2.svg", Some("file/2.svg")),
+            ("-rf.png", Some("rf.png")),
+            ("a.图", None),
+        ] {
+            assert_eq!(better_name(name).as_deref(), better, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_language_is_known_in_capitals() {
+        let codes = ["zh-CN", "en"];
+        for (stem, code) in [("EN", "en"), ("zh-cn", "zh-CN"), ("ZH_CN", "zh-CN")] {
+            assert_eq!(same_language(stem, &codes), Some(code));
+        }
+        assert_eq!(same_language("fr", &codes), None);
+    }
 }

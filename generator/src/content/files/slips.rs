@@ -4,8 +4,9 @@
 //! complaint are looked at again. A list with Chinese commas is sound YAML of one item: it is told
 //! although nothing is wrong with it.
 
+use super::flaws::is_marker;
 use crate::message::Message;
-use contract::yaml::TextRange;
+use contract::yaml::{self, TextRange, YamlDoubt};
 
 /// A slip, where it stands.
 #[derive(Debug)]
@@ -22,7 +23,10 @@ pub(crate) fn explain(text: &str, line: u32) -> Option<Slip> {
     let mut near = (0..lines.len().min(line)).rev().chain([line]);
     near.find_map(|index| {
         let text = lines.get(index)?;
-        Some(of_line(text, index + 1 == line)?.of(text, index))
+        let found = of_line(text, index + 1 == line);
+        // The parser may have read a line on.
+        let found = found.or_else(|| (index + 2 >= line).then(|| divider(text))?);
+        Some(found?.of(text, index))
     })
 }
 
@@ -31,6 +35,20 @@ pub(crate) fn joined_items(text: &str) -> Vec<Slip> {
     let lines = text.lines().enumerate();
     lines
         .filter_map(|(index, line)| Some(comma(line)?.of(line, index)))
+        .collect()
+}
+
+/// Texts in `text` of which YAML takes a part for a comment or for a name of its own.
+pub(crate) fn taken_signs(text: &str) -> Vec<Slip> {
+    let found = yaml::doubts(text).into_iter();
+    found
+        .map(|(place, doubt)| Slip {
+            place,
+            message: match doubt {
+                YamlDoubt::Comment => Message::new("taken-sign/comment"),
+                YamlDoubt::Anchor => Message::new("taken-sign/anchor"),
+            },
+        })
         .collect()
 }
 
@@ -58,7 +76,8 @@ impl Sign {
 fn of_line(line: &str, is_told: bool) -> Option<Sign> {
     let found = tab(line).or_else(|| colon(line));
     let found = found.or_else(|| unclosed(line));
-    found.or_else(|| is_told.then(|| comma(line).or_else(|| quotes(line)))?)
+    found
+        .or_else(|| is_told.then(|| comma(line).or_else(|| quotes(line)).or_else(|| sign(line)))?)
 }
 
 fn tab(line: &str) -> Option<Sign> {
@@ -107,6 +126,38 @@ fn chinese_quotes(at: usize) -> Sign {
         at,
         message: Message::new("full-width-sign/quotes"),
     }
+}
+
+/// A text that begins with a sign with which YAML begins something else.
+fn sign(line: &str) -> Option<Sign> {
+    let at = value(line)?;
+    let mut characters = line[at..].chars();
+    let first = characters.next()?;
+    let is_sign = match first {
+        '@' | '`' | '*' | '%' | '&' | ',' | ']' | '}' => true,
+        '!' => !characters.as_str().starts_with('!'),
+        // Alone, or with a number, a sign or a comment after it, it begins a text of several lines.
+        '|' | '>' => {
+            let header = characters.as_str();
+            let header = header
+                .trim_start_matches(|it| "+-0123456789".contains(it))
+                .trim();
+            !header.is_empty() && !header.starts_with('#')
+        }
+        '-' | '?' => characters.next() == Some(' '),
+        _ => false,
+    };
+    let message = || Message::new("taken-sign").with("sign", first.to_string());
+    is_sign.then(|| Sign {
+        at,
+        message: message(),
+    })
+}
+
+/// The line between the two versions of a merge that was not finished.
+fn divider(line: &str) -> Option<Sign> {
+    let message = Message::new("conflict-marker");
+    is_marker(line.trim_end(), '=').then_some(Sign { at: 0, message })
 }
 
 /// A Chinese comma in a list or an object on one line, outside quotation marks.
@@ -191,6 +242,78 @@ mod tests {
                 1,
                 17,
                 "put the text between `\"` and `\"`",
+            ),
+            (
+                "title: @x",
+                1,
+                8,
+                "put the text between `\"` and `\"`: `\"@…\"`",
+            ),
+            (
+                "title: !x",
+                1,
+                8,
+                "put the text between `\"` and `\"`: `\"!…\"`",
+            ),
+            (
+                "title: ! 重要",
+                1,
+                8,
+                "put the text between `\"` and `\"`: `\"!…\"`",
+            ),
+            (
+                "title: *x",
+                1,
+                8,
+                "put the text between `\"` and `\"`: `\"*…\"`",
+            ),
+            (
+                "title: **重点**",
+                1,
+                8,
+                "put the text between `\"` and `\"`: `\"*…\"`",
+            ),
+            (
+                "title: %x",
+                1,
+                8,
+                "put the text between `\"` and `\"`: `\"%…\"`",
+            ),
+            (
+                "a: b\ntitle: `x`\nc: d",
+                2,
+                8,
+                "put the text between `\"` and `\"`: `\"`…\"`",
+            ),
+            (
+                "a: b\ntags:\n  - @x\n  - y",
+                3,
+                5,
+                "put the text between `\"` and `\"`: `\"@…\"`",
+            ),
+            (
+                "title: >50%\na: b",
+                1,
+                8,
+                "put the text between `\"` and `\"`: `\">…\"`",
+            ),
+            (
+                "title: |x|\na: b",
+                1,
+                8,
+                "put the text between `\"` and `\"`: `\"|…\"`",
+            ),
+            (
+                "title: - x",
+                1,
+                8,
+                "put the text between `\"` and `\"`: `\"-…\"`",
+            ),
+            (
+                "a: 1\n=======\nb: 2",
+                2,
+                1,
+                "keep one of them, or bring them together, and remove the lines of `<<<<<<<`, `|||||||`, `=======` and `>>>>>>>`",
             ),
             (
                 "figures:\n\t- label: x\n\t  value: 1",

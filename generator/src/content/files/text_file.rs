@@ -6,6 +6,7 @@ use std::path::Path;
 use contract::Hash;
 use serde_json::Value;
 
+use super::flaws;
 use super::front_matter;
 use super::slips;
 use super::slips::Slip;
@@ -39,7 +40,10 @@ pub(crate) fn read(path: &Path, file: &str, max: u64) -> Result<TextFile, Box<Di
         source::read(path, max).map_err(|error| source::unreadable(file, &error))?;
     let hash = Hash::of(&bytes);
     match String::from_utf8(bytes) {
-        Ok(text) => Ok(TextFile { text, hash, stamp }),
+        Ok(text) => match flaws::check(file, &text) {
+            Some(flaw) => Err(Box::new(flaw)),
+            None => Ok(TextFile { text, hash, stamp }),
+        },
         Err(error) => {
             let good = error.utf8_error().valid_up_to();
             let line = 1 + error.as_bytes()[..good]
@@ -59,6 +63,9 @@ fn flaw(flaw: &YamlFlaw) -> Message {
         YamlFlaw::Alias => Message::new("yaml-alias"),
         YamlFlaw::Tag => Message::new("yaml-tag"),
         YamlFlaw::DuplicateKey(key) => Message::new("duplicate-key").with("field", key),
+        YamlFlaw::Unprintable(character) => {
+            Message::new("control-character").with("character", flaws::name(*character))
+        }
         YamlFlaw::Key => Message::new("yaml-key"),
         YamlFlaw::Levels(depth) => Message::new("too-deep/levels").with("depth", *depth),
         YamlFlaw::Depth(words) => Message::new("too-deep").with("why", words),
@@ -81,6 +88,10 @@ fn flaw(flaw: &YamlFlaw) -> Message {
 pub(crate) fn yaml(file: &str, text: &str, range: Range<usize>) -> Result<Value, Box<Diagnostic>> {
     let tell = Tell::new(file, text, &range);
     yaml::parse(tell.yaml).map_err(|error| {
+        if matches!(error.flaw, YamlFlaw::Unprintable(_) | YamlFlaw::Alias) {
+            let place = below(tell.before, error.place);
+            return Box::new(Diagnostic::new(file, flaw(&error.flaw)).at(text, place));
+        }
         Box::new(match slips::explain(tell.yaml, error.place.line) {
             Some(slip) => tell.slip(slip),
             None => {
@@ -117,7 +128,9 @@ pub(crate) fn no_fields(file: &str, text: &str, range: Range<usize>) -> Box<Diag
 pub(crate) fn doubts(file: &str, text: &str, range: Range<usize>) -> Vec<Diagnostic> {
     let tell = Tell::new(file, text, &range);
     let found = slips::joined_items(tell.yaml).into_iter();
-    found.map(|slip| tell.slip(slip).warning()).collect()
+    let taken = slips::taken_signs(tell.yaml).into_iter();
+    let slips = found.chain(taken);
+    slips.map(|slip| tell.slip(slip).warning()).collect()
 }
 
 /// The YAML in a part of a file, and what is wrong with it.

@@ -3,6 +3,7 @@
 mod settled;
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use ammonia::{Builder, UrlRelative};
@@ -34,6 +35,8 @@ static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     cleaner
 });
 
+static ALLOWED: LazyLock<HashSet<&'static str>> = LazyLock::new(|| CLEANER.clone_tags());
+
 /// `html` without what could run, load or restyle anything, in canonical form; `None` if it never
 /// settles.
 pub(super) fn clean(html: &str) -> Option<String> {
@@ -51,15 +54,14 @@ pub(super) fn clean(html: &str) -> Option<String> {
     None
 }
 
-/// Name of the first element in `html` that will be left out.
-pub(super) fn forbidden(html: &str) -> Option<&'static str> {
-    html.split('<').skip(1).find_map(|tag| {
-        let name = tag
-            .split(|c: char| !c.is_ascii_alphanumeric())
-            .next()?
-            .to_ascii_lowercase();
-        FORBIDDEN.into_iter().find(|forbidden| *forbidden == name)
-    })
+/// True for an element that the sanitiser keeps; `name` is in lower case.
+pub(super) fn is_allowed(name: &str) -> bool {
+    ALLOWED.contains(name)
+}
+
+/// True for an element whose absence is reported.
+pub(super) fn is_forbidden(name: &str) -> bool {
+    FORBIDDEN.contains(&name)
 }
 
 /// Ids that can be linked to, and the classes that the writer itself gives: others would borrow the

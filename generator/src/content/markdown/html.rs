@@ -2,16 +2,21 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use linkify::{LinkFinder, LinkKind};
 use pulldown_cmark::{
     Alignment, BlockQuoteKind, CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options,
-    Parser, Tag, TagEnd, TextMergeStream,
+    Parser, Tag, TagEnd, TextMergeWithOffset,
 };
 
 use super::BodyProblem;
 use super::ids::is_taken;
+use super::input::ParserInput;
+use super::literal;
+use super::literal::LiteralSigns;
+use super::open_elements::{OpenElements, WrittenTag, tags};
 use super::text::{escape, escape_attribute, is_set_solid, slug};
 use crate::message::Message;
 
@@ -37,7 +42,7 @@ static LINKS: LazyLock<LinkFinder> = LazyLock::new(|| {
 });
 
 /// GitHub's dialect.
-fn options() -> Options {
+pub(super) fn options() -> Options {
     Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH
@@ -47,23 +52,26 @@ fn options() -> Options {
 
 /// Renders `source`, whose lines end with `\n`.
 pub(super) fn write(source: &str) -> UnfinishedHtml {
-    let mut writer = Writer {
-        out: String::with_capacity(source.len() + source.len() / 4),
-        ..Writer::default()
-    };
-    for event in TextMergeStream::new(Parser::new_ext(source, options())) {
-        writer.event(event);
+    let input = ParserInput::from_markdown(source);
+    let mut writer = Writer::new(&input, source.len() + source.len() / 4);
+    let mut signs = LiteralSigns::default();
+    let events = Parser::new_ext(input.text(), options()).into_offset_iter();
+    let events = events.inspect(|(event, bytes)| signs.see(event, bytes, &input));
+    for (event, bytes) in TextMergeWithOffset::new(events) {
+        writer.event(input.restore_event(event), bytes);
     }
-    writer.footnotes();
+    writer.finish();
+    let mut problems = writer.problems;
+    problems.extend(signs.problems(&input));
     UnfinishedHtml {
         html: writer.out,
         raw: writer.raw,
-        problems: writer.problems,
+        problems,
     }
 }
 
-#[derive(Default)]
 struct Writer<'s> {
+    input: &'s ParserInput<'s>,
     out: String,
     raw: bool,
     problems: Vec<BodyProblem>,
@@ -82,6 +90,25 @@ struct Writer<'s> {
     /// A line ended here; a space belongs in its place unless both sides are Chinese.
     soft_break: bool,
     notes: Notes,
+    elements: OpenElements,
+    /// The block of HTML that is being read.
+    html_block: Option<HtmlBlock>,
+}
+
+/// A block of HTML, whose lines come one by one.
+#[derive(Default)]
+struct HtmlBlock {
+    html: String,
+    /// Where each line begins: in `html`, and in the input.
+    lines: Vec<(usize, usize)>,
+}
+
+impl HtmlBlock {
+    /// The byte of the input that byte `at` of the block is.
+    fn byte_of_input(&self, at: usize) -> usize {
+        let line = self.lines.iter().rev().find(|(start, _)| *start <= at);
+        line.map_or(0, |(start, byte)| byte + at - start)
+    }
 }
 
 struct Image<'s> {
@@ -98,11 +125,49 @@ struct Notes {
     /// Label → HTML.
     texts: HashMap<String, String>,
     /// The definition being written: its label and what was written before it.
-    open: Vec<(String, String)>,
+    open: Vec<OpenNote>,
+}
+
+/// A definition that is being written.
+struct OpenNote {
+    label: String,
+    /// Text before it, and elements that were open in it.
+    before: String,
+    elements: OpenElements,
 }
 
 impl<'s> Writer<'s> {
-    fn event(&mut self, event: Event<'s>) {
+    fn new(input: &'s ParserInput<'s>, capacity: usize) -> Self {
+        Self {
+            input,
+            out: String::with_capacity(capacity),
+            raw: false,
+            problems: Vec::new(),
+            depth: 0,
+            table: (Vec::new(), 0),
+            in_table_head: false,
+            heading: None,
+            ids: HashSet::new(),
+            image: None,
+            in_label: false,
+            in_link: false,
+            in_code: false,
+            soft_break: false,
+            notes: Notes::default(),
+            elements: OpenElements::default(),
+            html_block: None,
+        }
+    }
+
+    /// Ends the text.
+    fn finish(&mut self) {
+        self.end_elements();
+        self.problems
+            .extend(self.elements.finish(&mut self.out, self.input));
+        self.footnotes();
+    }
+
+    fn event(&mut self, event: Event<'s>, bytes: Range<usize>) {
         if self.image.is_some() {
             return self.alternative_text(&event);
         }
@@ -118,14 +183,16 @@ impl<'s> Writer<'s> {
                 self.out.push_str("</code>");
             }
             Event::Html(html) => {
-                self.end_label();
-                self.html(&html);
+                let block = self.html_block.get_or_insert_default();
+                block.lines.push((block.html.len(), bytes.start));
+                block.html.push_str(&html);
             }
-            Event::InlineHtml(html) => self.html(&html),
+            Event::InlineHtml(html) => self.html(&html, false, |at| bytes.start + at),
             Event::FootnoteReference(label) => self.reference(&label),
             Event::SoftBreak => self.soft_break = true,
             Event::HardBreak => self.out.push_str("<br>\n"),
             Event::Rule => {
+                self.end_elements();
                 self.end_label();
                 self.out.push_str("<hr>\n");
             }
@@ -146,6 +213,7 @@ impl<'s> Writer<'s> {
     fn start(&mut self, tag: Tag<'s>) {
         self.settle_break(None);
         if !is_inline(&tag) {
+            self.end_elements();
             self.end_label();
         }
         self.depth += 1;
@@ -175,8 +243,11 @@ impl<'s> Writer<'s> {
             Tag::List(None) => self.out.push_str("<ul>\n"),
             Tag::Item => self.out.push_str("<li>"),
             Tag::FootnoteDefinition(label) => {
-                let before = std::mem::take(&mut self.out);
-                self.notes.open.push((label.into_string(), before));
+                self.notes.open.push(OpenNote {
+                    label: label.into_string(),
+                    before: std::mem::take(&mut self.out),
+                    elements: std::mem::take(&mut self.elements),
+                });
             }
             Tag::Table(alignments) => {
                 self.table = (alignments, 0);
@@ -226,6 +297,16 @@ impl<'s> Writer<'s> {
 
     fn end(&mut self, tag: TagEnd) {
         self.soft_break = false;
+        if !matches!(
+            tag,
+            TagEnd::Emphasis
+                | TagEnd::Strong
+                | TagEnd::Strikethrough
+                | TagEnd::Link
+                | TagEnd::Image
+        ) {
+            self.end_elements();
+        }
         if matches!(tag, TagEnd::Paragraph | TagEnd::Item | TagEnd::Heading(_)) {
             self.end_label();
         }
@@ -253,9 +334,12 @@ impl<'s> Writer<'s> {
             TagEnd::List(false) => self.out.push_str("</ul>\n"),
             TagEnd::Item => self.out.push_str("</li>\n"),
             TagEnd::FootnoteDefinition => {
-                if let Some((label, before)) = self.notes.open.pop() {
-                    let text = std::mem::replace(&mut self.out, before);
-                    self.notes.texts.entry(label).or_insert(text);
+                self.problems
+                    .extend(self.elements.finish(&mut self.out, self.input));
+                if let Some(note) = self.notes.open.pop() {
+                    let text = std::mem::replace(&mut self.out, note.before);
+                    self.elements = note.elements;
+                    self.notes.texts.entry(note.label).or_insert(text);
                 }
             }
             TagEnd::Table => self.out.push_str("</tbody></table>\n"),
@@ -276,8 +360,8 @@ impl<'s> Writer<'s> {
                 self.in_link = false;
                 self.out.push_str("</a>");
             }
+            TagEnd::HtmlBlock => self.end_html_block(),
             TagEnd::Image
-            | TagEnd::HtmlBlock
             | TagEnd::Superscript
             | TagEnd::Subscript
             | TagEnd::DefinitionList
@@ -352,29 +436,70 @@ impl<'s> Writer<'s> {
         }
     }
 
-    fn html(&mut self, html: &str) {
+    /// Ends the author's elements among the words of the block that ends here.
+    fn end_elements(&mut self) {
+        if self.elements.has("a") {
+            self.in_link = false;
+        }
+        self.problems
+            .extend(self.elements.end_block(&mut self.out, self.input));
+    }
+
+    fn end_html_block(&mut self) {
+        let Some(block) = self.html_block.take() else {
+            return;
+        };
+        let begin = self.out.len();
+        self.html(&block.html, true, |at| block.byte_of_input(at));
+        self.elements.end_html_block(begin, &self.out);
+    }
+
+    /// HTML of the author; `byte` is where a byte of it is in the input.
+    fn html(&mut self, html: &str, is_block: bool, byte: impl Fn(usize) -> usize) {
         self.settle_break(None);
-        let trimmed = html.trim();
-        let is_comment = trimmed
-            .strip_prefix("<!--")
-            .and_then(|rest| rest.find("-->"))
-            .is_some_and(|end| end + "<!---->".len() == trimmed.len());
+        let tags = tags(html);
+        let is_comment =
+            matches!(&tags[..], [tag] if tag.words == html.trim() && tag.name().is_empty());
         if is_comment {
             return;
         }
-        if let Some(name) = super::clean::forbidden(html) {
-            let message = Message::new("raw-html").with("element", name);
-            self.problems
-                .push(BodyProblem::warning(&format!("<{name}"), message));
-        }
-        // An address in the author's own link is no second link.
-        let is_tag = |name: &str| {
-            html.get(..name.len())
-                .is_some_and(|start| start.eq_ignore_ascii_case(name))
-        };
-        self.in_link = is_tag("<a ") || (self.in_link && !is_tag("</a"));
         self.raw = true;
-        self.out.push_str(html);
+        let mut done = 0;
+        for tag in tags {
+            self.words_of_html(&html[done..tag.at], byte(done));
+            let begin = self.out.len();
+            self.out.push_str(&self.input.restore_html(tag.words));
+            self.tag(&tag, begin, byte(tag.at), is_block);
+            done = tag.at + tag.words.len();
+        }
+        self.words_of_html(&html[done..], byte(done));
+    }
+
+    /// Words between the author's tags, which begin at `byte` of the input.
+    fn words_of_html(&mut self, words: &str, byte: usize) {
+        let angles = words.match_indices('<').map(|(at, _)| byte + at);
+        let found = angles.filter(|at| self.input.is_word(*at));
+        let found: Vec<_> = found.map(|at| literal::word(at, self.input)).collect();
+        self.problems.extend(found);
+        self.out.push_str(&self.input.restore_html(words));
+    }
+
+    /// A tag of the author, written from byte `begin`.
+    fn tag(&mut self, tag: &WrittenTag<'_>, begin: usize, byte: usize, is_block: bool) {
+        let name = tag.name();
+        if !tag.is_end() && super::clean::is_forbidden(&name) {
+            let message = Message::new("raw-html").with("element", &name);
+            self.problems
+                .push(BodyProblem::warning_at(self.input.place(byte), message));
+        }
+        let written = begin..self.out.len();
+        let left_out = self.elements.see(tag, written, byte, is_block);
+        let problem = left_out.and_then(|element| element.problem(self.input));
+        self.problems.extend(problem);
+        // An address in the author's own link is no second link.
+        if name == "a" {
+            self.in_link = !tag.is_end();
+        }
     }
 
     fn quote(&mut self, kind: Option<BlockQuoteKind>) {

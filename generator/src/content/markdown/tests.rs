@@ -11,6 +11,9 @@ use html5ever::{ParseOpts, QualName, local_name, ns, parse_fragment};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 use proptest::prelude::*;
 
+mod angles;
+mod emphasis;
+
 use super::text::{escape, escape_attribute};
 use super::*;
 use crate::content::entries::collection::Entry;

@@ -10,6 +10,7 @@ use crate::content::entries::collection::Collection;
 use crate::content::entries::file_cache::{CachedContent, CachedFile};
 use crate::content::entries::text::Text;
 use crate::content::files::found::Role;
+use crate::content::files::name::{is_copy, is_leftover, is_media_name};
 use crate::content::files::scan::Scan;
 use crate::content::schema::Shape;
 use crate::diagnostic::{Diagnostic, suggestion};
@@ -25,6 +26,8 @@ pub(crate) struct Checker<'a> {
     /// Files of the text's entry.
     pub(crate) files: &'a [CachedFile],
     pub(crate) is_visible: bool,
+    /// Whether an entry has an error of its own, which explains that it is not there.
+    pub(crate) has_error: &'a (dyn Fn(&str, &str) -> bool + Sync),
 }
 
 impl Checker<'_> {
@@ -102,7 +105,8 @@ impl Checker<'_> {
             .collections
             .get(collection)
             .map(|collection| collection.entry(slug));
-        if self.is_visible && matches!(target, Some(None)) {
+        let is_hidden = self.is_visible && matches!(target, Some(None));
+        if is_hidden && !(self.has_error)(collection, slug) {
             let message = Message::new("hidden-reference")
                 .with("collection", collection)
                 .with("slug", slug);
@@ -118,6 +122,9 @@ impl Checker<'_> {
         let wanted = name.strip_prefix("./").unwrap_or(name);
         let (is_there, is_image) = self.beside(wanted);
         if is_image {
+            return Vec::new();
+        }
+        if !is_there && self.is_badly_named(wanted) {
             return Vec::new();
         }
         let message = if is_there {
@@ -138,6 +145,16 @@ impl Checker<'_> {
         let is_draft = self.text.built_in.draft;
         let told = |problem: Diagnostic| if is_draft { problem.warning() } else { problem };
         found.into_iter().map(told).collect()
+    }
+
+    /// True if the file lies beside the text under a name that is reported there.
+    fn is_badly_named(&self, name: &str) -> bool {
+        let is_overlooked = name
+            .split('/')
+            .any(|part| is_leftover(part) || is_copy(part));
+        let source = self.text.source();
+        let file = source.parent().map(|folder| folder.join(name));
+        !is_media_name(name) && !is_overlooked && file.is_some_and(|file| file.is_file())
     }
 
     /// The files beside the text.

@@ -3,7 +3,7 @@
 use jsonschema::Validator;
 use serde_json::Value;
 
-use crate::content::files::text_file;
+use crate::content::files::{flaws, text_file};
 use crate::content::schema::validate;
 use crate::diagnostic::Diagnostic;
 
@@ -17,6 +17,8 @@ pub(crate) fn checked(
     let value = text_file::yaml(file, text, 0..text.len())
         .map_err(|problem| diagnostics.push(*problem))
         .ok()?;
+    diagnostics.extend(text_file::doubts(file, text, 0..text.len()));
+    diagnostics.extend(flaws::hidden_turns(file, text));
     let schema: Value = serde_json::from_str(schema).unwrap_or_default();
     let names: Vec<&str> = schema["properties"]
         .as_object()
