@@ -36,6 +36,7 @@ import { onNewBuild, reloadInto, shouldReload, watchVersion } from '#/state/vers
 
 const texts = {
   noConnection: msg`No connection. Please try again when you are online.`,
+  signedOut: msg`You are signed out here. It is completed when you are online.`,
   notLoaded: msg`This page could not be loaded just now. Please try again in a moment.`,
 }
 
@@ -75,7 +76,10 @@ export async function start(definition: SiteDefinition): Promise<Root> {
     before: repeat,
     onLoading: countLoading,
   })
-  configureSession({ isGuarded: () => isGuarded(navigation.current()) })
+  configureSession({
+    isGuarded: () => isGuarded(navigation.current()),
+    onWaiting: () => toast.success(navigation.current().i18n._(texts.signedOut)),
+  })
   const frame: ViewState = { shown: { current: first, kept: [], type: NavigationType.Pop }, scroll: { kind: 'stay' } }
   const reactRoot = hydrateRoot(
     root,
