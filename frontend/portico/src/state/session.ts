@@ -77,9 +77,9 @@ export async function signIn(credentials: Credentials, onFailure: (error: ApiErr
 }
 
 /**
- * Signs out and reloads, whether the call succeeds or not (R4.02, R8.07). A call that the gateway did
- * not answer is repeated later. Without a connection a reload would put the browser's own error page here:
- * only a page for members gives way to it.
+ * Signs out and reloads, whether the call succeeds or not (R4.02, R8.07). A call that the gateway
+ * did not answer is repeated later. Without a connection a reload would put the browser's own error
+ * page here: only a page for members gives way to it.
  */
 export async function signOut(): Promise<void> {
   try {
