@@ -82,7 +82,7 @@ pub enum Field {
     Email,
     /// The answer to the captcha: wrong, used or expired; the next try needs a new one.
     Captcha,
-    /// The code from the e-mail.
+    /// The code from the e-mail: wrong; or, where another was asked for, the last is still good.
     Code,
     /// The agreements: their texts have changed since they were read.
     Agreements,

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { open } from '../fixtures/browser.ts'
 import { hydrated } from '../fixtures/login-page.ts'
 import { Member } from '../fixtures/member.ts'
@@ -40,6 +40,7 @@ describe('a visitor without a connection, or without storage', () => {
     await signOut(page, 'offline')
     const signIn = page.getByRole('link', { name: 'Sign in', exact: true }).first()
     await signIn.waitFor()
+    await page.getByText('It is completed when you are online.').waitFor()
     assert.ok(await hasToken(page), 'only the gateway can take the token away')
     await page.context().setOffline(false)
     await until(async () => !(await hasToken(page)))
@@ -49,22 +50,29 @@ describe('a visitor without a connection, or without storage', () => {
     await close()
   })
 
-  // R4.02, R8.07
-  test('whose sign-out never arrived comes back as a guest, on a page that makes no call of its own', async () => {
-    const { page, close } = await openAsMember('later@example.com')
-    await page.goto(`${site.stack.url}/en`)
-    await hydrated(page)
-    await page.getByRole('button', { name: 'later' }).first().waitFor()
-    await page.route('**/api/auth/logout', (route) => route.abort())
-    await signOut(page, 'later')
-    await page.getByRole('link', { name: 'Sign in', exact: true }).first().waitFor()
-    await page.unroute('**/api/auth/logout')
-    await page.goto(`${site.stack.url}/en/news`)
-    await until(async () => !(await hasToken(page)))
-    await page.getByRole('link', { name: 'Sign in', exact: true }).first().click()
-    await page.waitForURL(isAt('/en/login'))
-    await close()
-  })
+  for (const [name, how, answer] of [
+    ['later', 'never arrived', (route: Route) => route.abort()],
+    ['proxy', 'was answered by a proxy', (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })],
+    ['hotel', 'was answered by the network of a hotel', (route: Route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome</h1>' })],
+  ] as const) {
+    // R4.02, R8.07
+    test(`whose sign-out ${how} comes back as a guest, on a page that makes no call of its own`, async () => {
+      const { page, close } = await openAsMember(`${name}@example.com`)
+      await page.goto(`${site.stack.url}/en`)
+      await hydrated(page)
+      await page.getByRole('button', { name }).first().waitFor()
+      await page.route('**/api/auth/logout', answer)
+      await signOut(page, name)
+      await page.getByRole('link', { name: 'Sign in', exact: true }).first().waitFor()
+      assert.ok(await hasToken(page), 'the gateway has not heard of it')
+      await page.unroute('**/api/auth/logout')
+      await page.goto(`${site.stack.url}/en/news`)
+      await until(async () => !(await hasToken(page)))
+      await page.getByRole('link', { name: 'Sign in', exact: true }).first().click()
+      await page.waitForURL(isAt('/en/login'))
+      await close()
+    })
+  }
 
   test('signs out of the members’ page offline, which does not stay', async () => {
     const { page, close } = await openAsMember('guarded@example.com')

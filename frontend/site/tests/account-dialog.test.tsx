@@ -17,6 +17,7 @@ const reload = vi.fn()
 const assign = vi.fn()
 
 beforeEach(() => {
+  sessionStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('location', { ...window.location, reload, assign })
   for (const mock of [reload, assign]) mock.mockClear()

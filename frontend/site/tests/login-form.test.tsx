@@ -5,7 +5,7 @@ import { LoginForm } from '@portico/app/features/login/login-form.tsx'
 import { blamed, ok, refused } from '@portico/app/testing/answers.ts'
 import { expectAccessible } from '@portico/app/testing/axe.ts'
 import { type Answers, bodiesTo, sampleProtocols, startOrigin } from '@portico/app/testing/origin.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Overlays } from '#/layouts/parts/overlays.tsx'
@@ -20,6 +20,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('location', { ...window.location, search: '?redirect=%2Fen%2Fproduct', assign })
   assign.mockClear()
+  sessionStorage.clear()
 })
 
 afterEach(() => vi.useRealTimers())
@@ -365,6 +366,62 @@ describe('a second tab (R2.16)', () => {
     await waitFor(() => expect(asked.some(({ url }) => url === '/api/auth/user-info')).toBe(true))
     await userEvent.type(field('E-mail'), 'a@b.example')
     expect(assign).not.toHaveBeenCalled()
+  })
+})
+
+describe('a sign-in that is under way (R2.16, R4.04)', () => {
+  const reopen = async (answers: Answers = {}) => {
+    cleanup()
+    startOrigin(answers)
+    await renderPart(<LoginForm />, { route: 'login' })
+  }
+
+  it('has its address again, also one that was not sent', async () => {
+    await open()
+    await userEvent.type(field('E-mail'), 'a@b')
+    await reopen()
+    expect(field('E-mail').value).toBe('a@b')
+  })
+
+  it('has the step for the code again, with the digits and the waiting time', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+    await fillCode()
+    vi.setSystemTime(20_000)
+    await reopen()
+    expect((await screen.findByLabelText<HTMLInputElement>('Code')).value).toBe('123456')
+    expect(screen.getByText(/sent to a@b.example/u)).toBeTruthy()
+    expect(button('Another code in 40 seconds').disabled).toBe(true)
+    // Consent is given to what is sent.
+    expect((await screen.findByRole<HTMLInputElement>('checkbox')).checked).toBe(false)
+  })
+
+  it('begins anew once the code is good no longer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+    await fillCode()
+    vi.setSystemTime(600_000)
+    await reopen()
+    expect(field('E-mail').value).toBe('a@b.example')
+    expect(screen.queryByLabelText('Code')).toBeNull()
+  })
+
+  it.each([
+    ['signed in', async () => userEvent.click(button('Sign in'))],
+    ['gone back', async () => userEvent.click(button('Use another address'))],
+  ])('begins anew when the visitor has %s', async (_, act) => {
+    await fillCode()
+    await screen.findByRole('checkbox', { name: /Terms of use/u })
+    await act()
+    await waitFor(() => expect(sessionStorage.getItem('portico-sign-in-code')).toBeNull())
+    await reopen()
+    expect(screen.queryByLabelText('Code')).toBeNull()
+  })
+
+  it('429 for an address that has a code leads to the step for it', async () => {
+    stopClock()
+    await askForCode({ [`POST ${SEND}`]: () => blamed(429, 'A moment ago.', { field: 'code', retryAfter: 57 }) })
+    expect(await screen.findByLabelText('Code')).toBe(document.activeElement)
+    expect(await toasted('A moment ago.')).toBeTruthy()
+    expect(button('Another code in 57 seconds').disabled).toBe(true)
   })
 })
 

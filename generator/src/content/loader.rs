@@ -22,6 +22,7 @@ use crate::builds::source_list::SourceList;
 use crate::content::entries::assembly::{Assembly, AssemblyInputs};
 use crate::content::entries::collection::Collection;
 use crate::content::entries::file_cache::Texts;
+use crate::content::files::name::scan_name;
 use crate::content::files::scan::{EntryKey, Folder, REDIRECTS, SEARCH, SETTINGS_SCHEMA, Scan};
 use crate::content::files::text_file;
 use crate::content::schema::format::Formats;
@@ -352,18 +353,6 @@ fn published_media(collections: &BTreeMap<String, Collection>) -> Vec<Arc<Media>
     let mut media: Vec<Arc<Media>> = files.collect();
     media.sort_by(|a, b| a.path.cmp(&b.path));
     media
-}
-
-/// A file below the content root as messages name it.
-pub(super) fn scan_name(root: &Path, file: &str) -> String {
-    let base = root
-        .file_name()
-        .map_or_else(|| "content".into(), |name| name.to_string_lossy());
-    if file.is_empty() {
-        base.into_owned()
-    } else {
-        format!("{base}/{file}")
-    }
 }
 
 fn formats(locales: &[Locale], file: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Formats> {

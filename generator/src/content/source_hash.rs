@@ -12,7 +12,7 @@ use contract::Hash;
 use contract::locale::Locale;
 use walkdir::WalkDir;
 
-use super::loader::scan_name;
+use super::files::name::scan_name;
 use super::server_texts;
 use crate::builds::source_list::{SourceList, SourceName, SourceText};
 

@@ -229,7 +229,7 @@ impl ApiError {
         match self {
             Self::CaptchaRefused | Self::CaptchaNeeded => Some(Field::Captcha),
             Self::BadEmail | Self::TooManyCodes(_) => Some(Field::Email),
-            Self::CodeRefused | Self::FeishuCodeRefused => Some(Field::Code),
+            Self::CodeRefused | Self::CodeTooSoon(_) | Self::FeishuCodeRefused => Some(Field::Code),
             Self::AgreementsChanged | Self::PrivacyChanged => Some(Field::Agreements),
             Self::BadFileName | Self::BadFileKind | Self::FileTooLarge(_) => Some(Field::File),
             Self::BadName => Some(Field::Name),

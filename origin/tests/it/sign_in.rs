@@ -40,6 +40,19 @@ async fn a_code_from_the_mail_signs_in_and_tells_who_it_is() {
     assert_eq!(envelope.data, Some(expected));
 }
 
+// R2.16
+#[tokio::test]
+async fn another_code_too_soon_is_refused_for_the_code_that_is_good() {
+    let t = OriginTest::live().await;
+    assert_eq!(t.send_code(ANN).await.status, 200);
+    let answer = t.send_code(ANN).await;
+    assert_eq!(answer.status, 429);
+    assert_eq!(answer.json["data"]["field"], "code");
+    assert!(answer.json["data"]["retryAfter"].is_number());
+    let code = crate::answer::code_in(&t.mail().text);
+    assert_eq!(t.login(ANN, &code).await.status, 200);
+}
+
 #[tokio::test]
 async fn the_mail_is_in_the_language_of_the_request() {
     let t = OriginTest::live().await;

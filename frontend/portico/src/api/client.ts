@@ -5,6 +5,7 @@
 // Bearer` and forwards no Cookie header. A failed call is logged and rejected with an `ApiError`
 // (R8.05).
 
+import { type Envelope, readEnvelope } from '#/api/envelope.ts'
 import { ApiError, type Refusal } from '#/api/errors.ts'
 import { BROWSER_COOKIE, GUEST_COOKIE, identity } from '#/api/identity.ts'
 import type { Json } from '#/contract.ts'
@@ -30,9 +31,6 @@ export type CallOptions = {
   /** The visitor's own key for the assistant, as `Open-Ai-Secret`. */
   openAiSecret?: string
 }
-
-/** Every answer of the origin (R3.03), read whatever the HTTP status. */
-type Envelope = { code: number; msg?: unknown; data?: unknown }
 
 type Query = Record<string, string | number | boolean>
 
@@ -115,25 +113,16 @@ function headers(json: boolean, { openAiSecret }: CallOptions, accept: string): 
 /** Headers of every call, for a library that makes calls of its own. */
 export const callHeaders = () => headers(false, {}, 'application/json')
 
-/** The envelope, whatever the status; undefined for an answer that is none. */
-async function readEnvelope(response: Response): Promise<Envelope | undefined> {
-  try {
-    const answer: unknown = await response.json()
-    return isEnvelope(answer) ? answer : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function isEnvelope(answer: unknown): answer is Envelope {
-  return typeof answer === 'object' && answer !== null && 'code' in answer && typeof answer.code === 'number'
-}
-
 async function refusal(response: Response, envelope?: Envelope): Promise<ApiError> {
   const known = envelope ?? (response.bodyUsed ? undefined : await readEnvelope(response))
-  const message = typeof known?.msg === 'string' ? known.msg : ''
+  const message = known?.msg ?? ''
   const { field, retryAfter = secondsToWait(response) } = readRefusal(known?.data)
-  return new ApiError(known?.code ?? response.status, response.status, message, { field, retryAfter, data: known?.data })
+  return new ApiError(known?.code ?? response.status, response.status, message, {
+    field,
+    retryAfter,
+    data: known?.data,
+    isOurs: known !== undefined,
+  })
 }
 
 /** Any backend may answer here: what is not of the expected type is as good as missing. */

@@ -17,6 +17,8 @@ export class ApiError extends Error {
   readonly field: Refusal['field']
   /** Seconds after which it is worth trying again. */
   readonly retryAfter: Refusal['retryAfter']
+  /** The origin or the gateway has answered, not something on the way to them. */
+  readonly isOurs: boolean
   /** Whatever else the answer says. */
   readonly data: unknown
 
@@ -25,7 +27,7 @@ export class ApiError extends Error {
     code: number,
     status: number,
     message: string,
-    { field, retryAfter, data, ...options }: Refusal & ErrorOptions & { data?: unknown } = {},
+    { field, retryAfter, data, isOurs = false, ...options }: Refusal & ErrorOptions & { data?: unknown; isOurs?: boolean } = {},
   ) {
     super(message, options)
     this.name = 'ApiError'
@@ -33,6 +35,12 @@ export class ApiError extends Error {
     this.status = status
     this.field = field
     this.retryAfter = retryAfter
+    this.isOurs = isOurs
     this.data = data
   }
+}
+
+/** Whether the origin or the gateway refused a call with one of `statuses`. */
+export function isRefusal(error: unknown, ...statuses: number[]): error is ApiError {
+  return error instanceof ApiError && error.isOurs && statuses.includes(error.status)
 }

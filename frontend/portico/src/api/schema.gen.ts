@@ -133,7 +133,8 @@ export interface paths {
          *     The answer is the same, and takes the same time, whether or not the address has an account or
          *     may make one. Another code may be asked for after 60 s. One address is sent 10 at once and then
          *     one an hour, and as many again by each browser that has signed in as it before (header
-         *     `fronted-uuid`). A client may ask for 20 at once, then for one every twelve seconds.
+         *     `fronted-uuid`). A client may ask for 20 at once, then for one every twelve seconds. A 429 with
+         *     `field` `code` means that the last code is good and on its way.
          *
          *     The captcha is used up by this call, whatever the answer, unless it is 400 for the address or
          *     the body, 413, 415, or 429 for too many calls. While e-mail cannot be sent, everyone gets 503,

@@ -5,7 +5,7 @@
 // keeps its state and its DOM, its effects rest.
 
 import { I18nProvider } from '@lingui/react'
-import { Activity, useEffect } from 'react'
+import { Activity, useEffect, useLayoutEffect } from 'react'
 import { UNSAFE_LocationContext as LocationContext, type Navigator, Router } from 'react-router'
 import { type Layer, type LoadedPage, layersOf, type NavigationState, pageKey } from '#/app/navigation-state.ts'
 import type { Site } from '#/contract.ts'
@@ -17,17 +17,19 @@ export type AppProps = {
   site: Site
   shown: NavigationState
   navigator: Navigator
+  /** Called when a layout or a page has its handlers, before anything is painted. */
+  onPart?: () => void
   /** Called when a page has become live, each time that it does. */
   onPage?: () => void
 }
 
-export function App({ site, shown, navigator, onPage }: AppProps) {
+export function App({ site, shown, navigator, ...hooks }: AppProps) {
   return (
     <SiteProvider site={site}>
       <Router location={shown.current.location} navigationType={shown.type} navigator={navigator}>
         {layersOf(shown).map((layer) => (
           <Activity key={layer.key} mode={layer.visible ? 'visible' : 'hidden'}>
-            <LayerView layer={layer} shown={shown} onPage={onPage} />
+            <LayerView layer={layer} shown={shown} {...hooks} />
           </Activity>
         ))}
       </Router>
@@ -35,9 +37,13 @@ export function App({ site, shown, navigator, onPage }: AppProps) {
   )
 }
 
-type OnPage = Pick<AppProps, 'onPage'>
+type Hooks = Pick<AppProps, 'onPart' | 'onPage'>
 
-function LayerView({ layer, shown, onPage }: { layer: Layer; shown: NavigationState } & OnPage) {
+// Each <Activity> is hydrated by itself, later than what is around it: hence the effects of layer
+// and page.
+
+function LayerView({ layer, shown, onPart, onPage }: { layer: Layer; shown: NavigationState } & Hooks) {
+  useLayoutEffect(() => onPart?.(), [onPart])
   // The layout speaks of the page it shows, or showed last.
   const [front] = layer.pages as [LoadedPage, ...LoadedPage[]]
   const Layout = definition().layouts[front.route.layout]
@@ -47,7 +53,7 @@ function LayerView({ layer, shown, onPage }: { layer: Layer; shown: NavigationSt
         <Layout>
           {layer.pages.map((page) => (
             <Activity key={pageKey(page)} mode={page === shown.current ? 'visible' : 'hidden'}>
-              <PageView page={page} shown={shown} onPage={onPage} />
+              <PageView page={page} shown={shown} onPart={onPart} onPage={onPage} />
             </Activity>
           ))}
         </Layout>
@@ -60,8 +66,8 @@ function LayerView({ layer, shown, onPage }: { layer: Layer; shown: NavigationSt
 /**
  * A page sees its own location, also while another one is shown: its filters are read from there.
  */
-function PageView({ page, shown, onPage }: { page: LoadedPage; shown: NavigationState } & OnPage) {
-  // Each <Activity> is hydrated by itself, later than what is around it.
+function PageView({ page, shown, onPart, onPage }: { page: LoadedPage; shown: NavigationState } & Hooks) {
+  useLayoutEffect(() => onPart?.(), [onPart])
   useEffect(() => onPage?.(), [onPage])
   return (
     <LocationContext value={{ location: page.location, navigationType: shown.type }}>

@@ -21,11 +21,13 @@ export type ClientRootProps = {
   navigator: Navigator
   /** Hands out how to show the next frame; called once, after hydration. */
   onReady: (show: (frame: ViewState) => void) => void
+  /** Called when a part of the page is hydrated, before anything is painted. */
+  onPart: () => void
   /** Called when the content of a page stands and answers: what is around it is there before. */
   onPage: () => void
 }
 
-export function ClientRoot({ site, first, navigator, onReady, onPage }: ClientRootProps) {
+export function ClientRoot({ site, first, navigator, onReady, onPart, onPage }: ClientRootProps) {
   const [frame, setFrame] = useState(first)
   const { shown } = frame
   useArrival(frame, first)
@@ -38,7 +40,7 @@ export function ClientRoot({ site, first, navigator, onReady, onPage }: ClientRo
   }
   return (
     <ErrorBoundary resetKey={shown} onError={() => void showError()}>
-      <App site={site} shown={shown} navigator={navigator} onPage={onPage} />
+      <App site={site} shown={shown} navigator={navigator} onPart={onPart} onPage={onPage} />
     </ErrorBoundary>
   )
 }

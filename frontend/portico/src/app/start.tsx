@@ -1,6 +1,6 @@
 // The browser's entry: from the document to a live page.
 //
-//   1 read the inline state, before anything touches the DOM
+//   1 read the inline state and the fields, before anything touches the DOM
 //   2 load what the first render needs, so that it is synchronous
 //   3 hydrate
 //   4 only then look at query, storage, cookies, clock (R10.02)
@@ -12,6 +12,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, NavigationType, type Navigator } from 'react-router'
 import { configureApi } from '#/api/client.ts'
 import { ClientRoot, type ViewState } from '#/app/client-root.tsx'
+import { recordEarlyInput } from '#/app/early-input.ts'
 import { readInlineState } from '#/app/inline-state.ts'
 import { listenToLinks } from '#/app/links.ts'
 import { ChunkMissing, loadPage, NoConnection, sourceOf } from '#/app/load-page.ts'
@@ -35,6 +36,7 @@ import { onNewBuild, reloadInto, shouldReload, watchVersion } from '#/state/vers
 
 const texts = {
   noConnection: msg`No connection. Please try again when you are online.`,
+  signedOut: msg`You are signed out here. It is completed when you are online.`,
   notLoaded: msg`This page could not be loaded just now. Please try again in a moment.`,
 }
 
@@ -49,6 +51,7 @@ export async function start(definition: SiteDefinition): Promise<Root> {
   setDefinition(definition)
   const root = document.getElementById('root') as HTMLElement
   const state = readInlineState(document)
+  const early = recordEarlyInput(root)
   const first = await loadFirst(state)
   const history = createBrowserHistory()
   const hydrated = deferred<(frame: ViewState) => void>()
@@ -73,7 +76,10 @@ export async function start(definition: SiteDefinition): Promise<Root> {
     before: repeat,
     onLoading: countLoading,
   })
-  configureSession({ isGuarded: () => isGuarded(navigation.current()) })
+  configureSession({
+    isGuarded: () => isGuarded(navigation.current()),
+    onWaiting: () => toast.success(navigation.current().i18n._(texts.signedOut)),
+  })
   const frame: ViewState = { shown: { current: first, kept: [], type: NavigationType.Pop }, scroll: { kind: 'stay' } }
   const reactRoot = hydrateRoot(
     root,
@@ -82,6 +88,7 @@ export async function start(definition: SiteDefinition): Promise<Root> {
       first={frame}
       navigator={navigatorOf(navigation)}
       onReady={hydrated.resolve}
+      onPart={early.handOver}
       onPage={live.resolve}
     />,
     { onRecoverableError: (error) => console.error('the markup did not match', error) },
@@ -89,6 +96,7 @@ export async function start(definition: SiteDefinition): Promise<Root> {
   await hydrated.promise
   await afterHydration(definition, root, state, navigation, repeat)
   await live.promise
+  early.end()
   // Journeys in tests/ wait for it: from here on every click and key is answered by the app.
   document.documentElement.dataset.hydrated = 'true'
   return reactRoot

@@ -3,6 +3,7 @@
 // start, when the connection is back, before any other call, and before another document is asked
 // for, which the gateway would answer as a member's.
 
+import { readEnvelope } from '#/api/envelope.ts'
 import { localKeep } from '#/lib/storage.ts'
 
 /** How long a way elsewhere waits for the call at most, in milliseconds. */
@@ -21,12 +22,14 @@ export function markSignedOut(): void {
 }
 
 /**
- * Repeats the call if one is waiting; any answer at all means that it arrived. A network error
- * leaves the mark.
+ * Repeats the call if one is waiting. An envelope means that it arrived: the gateway takes the
+ * cookie away with each of its answers. Anything else leaves the mark, and throws.
  */
 export async function repeatSignOut(base: string): Promise<void> {
   if (!hasPendingSignOut()) return
   const signal = AbortSignal.timeout(REPEAT_MAX_MS)
-  await fetch(`${base}/api/auth/logout`, { method: 'POST', credentials: 'include', signal })
+  const response = await fetch(`${base}/api/auth/logout`, { method: 'POST', credentials: 'include', signal })
+  if ((await readEnvelope(response)) === undefined)
+    throw new Error(`signing out: no answer of the gateway, status ${response.status}`)
   localKeep.remove(MARK)
 }

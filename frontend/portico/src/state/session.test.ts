@@ -6,7 +6,7 @@ import { sendEmailCode } from '#/api/calls.ts'
 import { configureApi } from '#/api/client.ts'
 import { identity } from '#/api/identity.ts'
 import { readCookie, writeIdentityCookie } from '#/lib/cookies.ts'
-import { hasPendingSignOut, repeatSignOut } from '#/state/pending-sign-out.ts'
+import { hasPendingSignOut, markSignedOut, repeatSignOut } from '#/state/pending-sign-out.ts'
 import {
   configureSession,
   confirmSession,
@@ -16,7 +16,7 @@ import {
   signIn,
   signOut,
 } from '#/state/session.ts'
-import { answerFetch, ok, refused } from '#/testing/answers.ts'
+import { answerFetch, ok, type Reply, refused } from '#/testing/answers.ts'
 
 const user = { name: 'lin', email: 'lin@site.example', roles: ['member'] }
 const credentials = { email: user.email, code: '123456', agreements: { terms: 't1', privacy: 'p1' } }
@@ -99,7 +99,7 @@ describe('session', () => {
     ['a page for members does not', true, 1],
   ])('R4.02: signed out without a connection, %s', async (_, guarded, reloads) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    configureSession({ isGuarded: () => guarded })
+    configureSession({ isGuarded: () => guarded, onWaiting: () => {} })
     answerFetch(() => ({ networkError: true }))
     await signOut()
     vi.advanceTimersByTime(RELOAD_DELAY_MS)
@@ -121,6 +121,47 @@ describe('session', () => {
     await repeatSignOut('')
     expect(hasPendingSignOut()).toBe(false)
     vi.restoreAllMocks()
+  })
+
+  describe('signing out, and being signed out, believe the origin and the gateway alone (R4.02, R4.05, R8.07)', () => {
+    const page = { text: '<html>Sign in to the network</html>', headers: { 'content-type': 'text/html' } }
+    const rows: [answer: string, reply: Reply, arrived: boolean, signsOut: boolean][] = [
+      ['no answer', { networkError: true }, false, false],
+      ['200 of ours', ok(null), true, false],
+      ['200 as a page', { status: 200, ...page }, false, false],
+      ['200 as other JSON', { json: { code: 200 } }, false, false],
+      ['401 of ours', refused(401, 'gone'), true, true],
+      ['401 as a page', { status: 401, ...page }, false, false],
+      ['401 as other JSON', { status: 401, json: { code: 401, error: 'proxy' } }, false, false],
+      ['429 of ours', refused(429, 'later'), true, false],
+      ['429 as a page', { status: 429, ...page }, false, false],
+      ['502 as a page', { status: 502, ...page }, false, false],
+      ['503 of ours', refused(503, 'later'), true, false],
+    ]
+
+    it.each(rows)('%s', async (_, reply, arrived, signsOut) => {
+      vi.spyOn(console, 'warn').mockImplementation(() => {})
+      answerFetch(() => ok(user))
+      await signIn(credentials)
+      answerFetch(() => reply)
+      await confirmSession().catch(() => {})
+      expect(currentSession().isLogin).toBe(!signsOut)
+      await signOut()
+      expect(currentSession().isLogin).toBe(false)
+      expect(hasPendingSignOut()).toBe(!arrived)
+      markSignedOut()
+      await repeatSignOut('').catch(() => {})
+      expect(hasPendingSignOut()).toBe(!arrived)
+    })
+
+    it.each([true, false])('who signs out without a connection is told when it is completed; online: %s', async (online) => {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+      const onWaiting = vi.fn()
+      configureSession({ isGuarded: () => false, onWaiting })
+      answerFetch(() => (online ? ok(null) : { networkError: true }))
+      await signOut()
+      expect(onWaiting).toHaveBeenCalledTimes(online ? 0 : 1)
+    })
   })
 
   it('a logout that never arrived keeps a mark: signed out, and repeated before any other call', async () => {

@@ -7,7 +7,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { type Credentials, deleteAccount, getUserInfo, login, logout, rename, type UserInfo } from '#/api/calls.ts'
-import { ApiError } from '#/api/errors.ts'
+import { ApiError, isRefusal } from '#/api/errors.ts'
 import { forgetGuest } from '#/api/identity.ts'
 import { hasPendingSignOut, markSignedOut } from '#/state/pending-sign-out.ts'
 import { toast } from '#/state/toasts.ts'
@@ -22,9 +22,11 @@ export type Session = UserInfo & { isLogin: boolean }
 export type SessionPage = {
   /** Only members may see what is shown. */
   isGuarded: () => boolean
+  /** Called when signing out has to wait for a connection. */
+  onWaiting: () => void
 }
 
-let page: SessionPage = { isGuarded: () => false }
+let page: SessionPage = { isGuarded: () => false, onWaiting: () => {} }
 
 const SIGNED_OUT: Session = { isLogin: false, name: '', email: '', roles: [] }
 
@@ -75,17 +77,18 @@ export async function signIn(credentials: Credentials, onFailure: (error: ApiErr
 }
 
 /**
- * Signs out and reloads, whether the call succeeds or not (R4.02, R8.07). A call that never arrived
- * is repeated later. Without a connection a reload would put the browser's own error page here:
- * only a page for members gives way to it.
+ * Signs out and reloads, whether the call succeeds or not (R4.02, R8.07). A call that the gateway
+ * did not answer is repeated later. Without a connection a reload would put the browser's own error
+ * page here: only a page for members gives way to it.
  */
 export async function signOut(): Promise<void> {
   try {
     await logout()
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 0) markSignedOut()
+    if (!(error instanceof ApiError) || !error.isOurs) markSignedOut()
   }
   forgetSession()
+  if (!navigator.onLine) page.onWaiting()
   if (navigator.onLine || page.isGuarded()) setTimeout(() => window.location.reload(), RELOAD_DELAY_MS)
 }
 
@@ -107,7 +110,7 @@ export async function changeName(name: string): Promise<void> {
 
 /**
  * Asks the gateway whether the session still holds, and clears local state when it is gone (R4.05).
- * Throws when nobody answers.
+ * Throws when neither origin nor gateway answers.
  */
 export async function confirmSession(): Promise<boolean> {
   try {
@@ -115,7 +118,7 @@ export async function confirmSession(): Promise<boolean> {
     store.setState({ ...user, isLogin: true })
     return true
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    if (!isRefusal(error, 401)) throw error
     forgetSession()
     return false
   }

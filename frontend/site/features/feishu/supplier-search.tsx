@@ -1,9 +1,10 @@
 // What is looked for: words, and a status. Both go into the address.
 
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useTypedText } from '@portico/app/state/use-typed-text.ts'
 import { Button } from '@portico/app/ui/Button/Button.tsx'
 import { Hidden } from '@portico/app/ui/Hidden/Hidden.tsx'
-import { type FormEvent, useEffect, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { STATUSES, type SupplierAddress, writeAddress } from './supplier-address.ts'
 import styles from './supplier-search.module.css'
@@ -13,11 +14,10 @@ export function SupplierSearch({ address }: { address: SupplierAddress }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const label = useStatusLabel()
-  const [words, setWords] = useState(address.query)
-  // Back and forward change the address behind the field.
-  useEffect(() => setWords(address.query), [address.query])
+  const { text: words, type, forget } = useTypedText('suppliers', address.query)
   const search = (event: FormEvent) => {
     event.preventDefault()
+    forget()
     void navigate({ search: writeAddress({ query: words.trim(), status: address.status }) }, { preventScrollReset: true })
   }
   return (
@@ -35,7 +35,7 @@ export function SupplierSearch({ address }: { address: SupplierAddress }) {
             maxLength={100}
             placeholder={t`Name, trade or city`}
             value={words}
-            onChange={(event) => setWords(event.target.value)}
+            onChange={(event) => type(event.target.value)}
           />
         </label>
         <Button type="submit" variant="primary" size="large">

@@ -35,7 +35,7 @@ export function Filters({ view, choices }: FiltersProps) {
               ...choices.of(key),
               ...foreign(key),
             ]}
-            onChange={(value) => setFilter({ ...filter, [key]: value })}
+            onChange={(value) => setFilter({ [key]: value })}
             key={key}
           />
         ))}

@@ -13,24 +13,27 @@ export type LedgerView = {
   /** How many a filter would leave. */
   count: (filter: Filter) => number
   /** Changes the address: no new history entry, no scrolling. */
-  setFilter: (filter: Filter) => void
+  setFilter: (change: Partial<Filter>) => void
   setOrder: (order: Order) => void
 }
 
 export function useLedger(companies: readonly LedgerCompany[]): LedgerView {
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const { locale } = usePage()
   const navigate = useNavigate()
   const filter = readFilter(search)
   const order = readOrder(search)
-  const show = (to: string) => void navigate({ search: to }, { replace: true, preventScrollReset: true })
+  // As it is now: a second choice may follow before the first is shown.
+  const address = () => (window.location.pathname === pathname ? window.location.search : search)
+  const show = (...query: Parameters<typeof writeQuery>) =>
+    void navigate({ search: writeQuery(...query) }, { replace: true, preventScrollReset: true })
   const left = (by: Filter) => companies.filter((company) => matches(company, by))
   return {
     filter,
     order,
     shown: inOrder(left(filter), order, locale),
     count: (by) => left(by).length,
-    setFilter: (next) => show(writeQuery(next, order)),
-    setOrder: (next) => show(writeQuery(filter, next)),
+    setFilter: (change) => show({ ...readFilter(address()), ...change }, readOrder(address())),
+    setOrder: (next) => show(readFilter(address()), next),
   }
 }

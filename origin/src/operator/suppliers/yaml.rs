@@ -116,7 +116,7 @@ fn broken(error: &YamlError) -> Fault {
 
 fn flaw(error: &YamlError) -> String {
     use yaml::YamlFlaw::{
-        Alias, Depth, DuplicateKey, Key, Levels, SeveralDocuments, Syntax, Tag, Values,
+        Alias, Depth, DuplicateKey, Key, Levels, SeveralDocuments, Syntax, Tag, Unprintable, Values,
     };
     match &error.flaw {
         SeveralDocuments => "leave out what begins with `---`".to_owned(),
@@ -126,6 +126,10 @@ fn flaw(error: &YamlError) -> String {
         Key => "a key is a word".to_owned(),
         Levels(most) => format!("more than {most} levels, indent less"),
         Values(most) => format!("more than {most} values, import them in parts"),
+        Unprintable(c) => format!(
+            "leave out the character U+{:04X}, which cannot be printed",
+            u32::from(*c)
+        ),
         Depth(words) | Syntax(_, words) => words.clone(),
     }
 }

@@ -2,7 +2,7 @@
 // dialog and of the session here.
 
 import { useLingui } from '@lingui/react/macro'
-import { ApiError } from '#/api/errors.ts'
+import { ApiError, isRefusal } from '#/api/errors.ts'
 import { loseSession } from '#/state/session.ts'
 import { toast } from '#/state/toasts.ts'
 
@@ -15,7 +15,7 @@ export function useFailure(): (error: unknown) => { field: ApiError['field']; me
     if (!(error instanceof ApiError)) throw error
     const message = error.message || t`That did not work. Please try again.`
     toast.error(message)
-    if (error.status === 401) loseSession()
+    if (isRefusal(error, 401)) loseSession()
     return { field: error.field, message }
   }
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { type DeviceSession, endSession, getSessions } from '#/api/calls.ts'
-import { ApiError } from '#/api/errors.ts'
+import { isRefusal } from '#/api/errors.ts'
 import { useFailure } from './use-failure.ts'
 
 export type Sessions = {
@@ -45,5 +45,5 @@ export function useSessions(): Sessions {
 
 /** A session that ended by itself, or from another device, is what was wanted. */
 function isGone(reason: unknown): boolean {
-  return reason instanceof ApiError && reason.status === 404
+  return isRefusal(reason, 404)
 }

@@ -11,6 +11,7 @@ import { useHref } from '#/page/paths.ts'
 import type { RouteId } from '#/register.ts'
 import { useBusy } from '#/state/busy.ts'
 import { useCountdown } from '#/state/use-countdown.ts'
+import { useTypedText } from '#/state/use-typed-text.ts'
 import { Suggestions } from '#/ui/Suggestions/Suggestions.tsx'
 import styles from './chat.module.css'
 import { type Exchange, isGrowing } from './exchange.ts'
@@ -46,7 +47,7 @@ export function Chat({ search, letter, suggestions, compact = false }: ChatProps
   const { runtime } = useSite()
   const href = useHref()
   const navigate = useNavigate()
-  const [question, setQuestion] = useState('')
+  const { text: question, type: setQuestion } = useTypedText('chat')
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
   const [asked, setAsked] = useState<Talk['asked']>()
   const stop = useRef(() => {})

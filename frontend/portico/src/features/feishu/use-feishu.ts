@@ -2,7 +2,7 @@
 // is none it is begun, once for all calls that wait for it.
 
 import { useCallback, useRef, useSyncExternalStore } from 'react'
-import { ApiError } from '#/api/errors.ts'
+import { isRefusal } from '#/api/errors.ts'
 import { isInFeishu } from './environment.ts'
 
 /** A call needs a session by Feishu, and the page is not shown there. */
@@ -36,7 +36,7 @@ export function useFeishu(sdk: string): Feishu {
       try {
         return await make()
       } catch (error) {
-        if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) throw error
+        if (!isRefusal(error, 401, 403)) throw error
       }
       await signIn()
       return make()

@@ -8,12 +8,14 @@ import { CaptchaField } from '#/ui/CaptchaField/CaptchaField.tsx'
 import { TextField } from '#/ui/Field/Field.tsx'
 import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
 import { useForm } from '#/ui/form/use-form.ts'
+import { keepEmail } from './kept-sign-in.ts'
 import { SubmitLabel } from './submit-label.tsx'
 import { useSendCode } from './use-send-code.ts'
 
 export type AddressStepProps = {
   /** The address that was entered before. */
   email: string
+  /** `resendAfter` is in seconds. */
   onSent: (email: string, resendAfter: number) => void
 }
 
@@ -27,8 +29,16 @@ export function AddressStep({ email: known, onSent }: AddressStepProps) {
     { email: known },
   )
   const email = form.values.email.trim()
-  const { captcha, busy, wait, send } = useSendCode(form, (resendAfter) => onSent(email, resendAfter))
+  const { captcha, busy, wait, send } = useSendCode(form, {
+    onSent: (resendAfter) => onSent(email, resendAfter),
+    // The address has a code: its step is the next one all the same.
+    onSentBefore: (resendAfter) => onSent(email, resendAfter),
+  })
   useBusy(form.dirty)
+  const type = (text: string) => {
+    form.set('email', text)
+    keepEmail(text)
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (await form.attempt()) await send(email)
@@ -46,7 +56,7 @@ export function AddressStep({ email: known, onSent }: AddressStepProps) {
         error={form.errors.email}
         aria-required
         autoFocus={known !== ''}
-        onChange={(event) => form.set('email', event.target.value)}
+        onChange={(event) => type(event.target.value)}
       />
       <CaptchaField
         source={captcha}

@@ -12,6 +12,7 @@ import { TextField } from '#/ui/Field/Field.tsx'
 import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
 import { useForm } from '#/ui/form/use-form.ts'
 import { AgreementsField } from './agreements-field.tsx'
+import type { SentCode } from './kept-sign-in.ts'
 import { SubmitLabel } from './submit-label.tsx'
 import type { Agreements } from './use-agreements.ts'
 
@@ -19,25 +20,29 @@ import type { Agreements } from './use-agreements.ts'
 const DIGITS = 6
 
 export type CodeStepProps = {
-  email: string
+  code: SentCode
   agreements: Agreements
+  onType: (typed: string) => void
   onSignedIn: () => void
   onBack: () => void
 }
 
-export function CodeStep({ email, agreements, onSignedIn, onBack }: CodeStepProps) {
+export function CodeStep({ code: { email, typed }, agreements, onType, onSignedIn, onBack }: CodeStepProps) {
   const { t } = useLingui()
   // A backend may have no agreements at all.
   const toAccept = agreements.state !== 'ready' || agreements.list.length > 0
-  const form = useForm({
-    code: { label: t`Code`, kind: 'text', len: DIGITS },
-    agreements: {
-      label: '',
-      kind: 'text',
-      optional: !toAccept,
-      message: t`Please read and accept the agreements`,
+  const form = useForm(
+    {
+      code: { label: t`Code`, kind: 'text', len: DIGITS },
+      agreements: {
+        label: '',
+        kind: 'text',
+        optional: !toAccept,
+        message: t`Please read and accept the agreements`,
+      },
     },
-  })
+    { code: typed },
+  )
   const [busy, setBusy] = useState(false)
   const [wait, startWait] = useCountdown()
   useBusy(true)
@@ -51,6 +56,10 @@ export function CodeStep({ email, agreements, onSignedIn, onBack }: CodeStepProp
     }
     if (error.field === 'agreements' || error.field === 'code') form.refuse(error.field, message)
     startWait(error.retryAfter ?? 0)
+  }
+  const type = (text: string) => {
+    form.set('code', text)
+    onType(text)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -73,7 +82,7 @@ export function CodeStep({ email, agreements, onSignedIn, onBack }: CodeStepProp
         error={form.errors.code}
         aria-required
         autoFocus
-        onChange={(event) => form.set('code', digits(event.target.value))}
+        onChange={(event) => type(digits(event.target.value))}
       />
       <AgreementsField
         agreements={agreements}

@@ -1,5 +1,5 @@
 // The two steps of signing in: an address with a captcha, then the code with the agreements. What
-// was entered in one step is kept in the other.
+// was entered in one step is kept in the other, and both in the tab.
 
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
@@ -9,11 +9,14 @@ import { usePage } from '#/page/page.tsx'
 import { Failed } from '#/ui/State/State.tsx'
 import { AddressStep } from './address-step.tsx'
 import { CodeStep } from './code-step.tsx'
+import { dropCode, keepCode, keepEmail, keptCode, keptEmail, type SentCode } from './kept-sign-in.ts'
 import styles from './login-form.module.css'
 import { ResendCode } from './resend-code.tsx'
 import { returnPath } from './return-path.ts'
 import { useAgreements } from './use-agreements.ts'
 import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts'
+
+const SECOND_MS = 1_000
 
 export function LoginForm() {
   const { locale } = usePage()
@@ -23,10 +26,24 @@ export function LoginForm() {
   useEffect(() => setBlocked(!keepsCookies()), [])
   const [email, setEmail] = useState('')
   const steps = useRef<HTMLDivElement>(null)
-  const [resendAfter, setResendAfter] = useState<number>()
-  const sent = (to: string, seconds: number) => {
+  const [code, setCode] = useState<SentCode>()
+  useEffect(() => {
+    setEmail(keptEmail())
+    setCode(keptCode())
+  }, [])
+  const change = (next: SentCode) => {
+    keepCode(next)
+    setCode(next)
+  }
+  const sent = (to: string, resendAfter: number) => {
+    const now = Date.now()
+    keepEmail(to)
     setEmail(to)
-    setResendAfter(seconds)
+    change({ email: to, sentAt: now, resendAt: now + resendAfter * SECOND_MS, typed: code?.typed ?? '' })
+  }
+  const goBack = () => {
+    dropCode()
+    setCode(undefined)
   }
   const focusCode = () => steps.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()
   return (
@@ -41,18 +58,28 @@ export function LoginForm() {
           <Failed>
             <Trans>Signing in needs cookies. Please allow cookies for this site, then reload the page.</Trans>
           </Failed>
-        ) : resendAfter === undefined ? (
+        ) : code === undefined ? (
           <AddressStep email={email} onSent={sent} />
         ) : (
           <>
             <CodeStep
-              email={email}
+              code={code}
               agreements={agreements}
-              // Another guard belongs to another document: leave by a full navigation.
-              onSignedIn={() => window.location.assign(returnPath(window.location.search, locale))}
-              onBack={() => setResendAfter(undefined)}
+              onType={(typed) => change({ ...code, typed })}
+              onSignedIn={() => {
+                dropCode()
+                // Another guard belongs to another document: leave by a full navigation.
+                window.location.assign(returnPath(window.location.search, locale))
+              }}
+              onBack={goBack}
             />
-            <ResendCode email={email} after={resendAfter} onSent={focusCode} />
+            <ResendCode
+              code={code}
+              onSent={(resendAfter) => {
+                sent(code.email, resendAfter)
+                focusCode()
+              }}
+            />
           </>
         )}
       </div>

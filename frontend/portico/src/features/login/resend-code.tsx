@@ -9,28 +9,30 @@ import { Button } from '#/ui/Button/Button.tsx'
 import { CaptchaField } from '#/ui/CaptchaField/CaptchaField.tsx'
 import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
 import { useForm } from '#/ui/form/use-form.ts'
+import type { SentCode } from './kept-sign-in.ts'
 import styles from './login-form.module.css'
 import { SubmitLabel } from './submit-label.tsx'
 import { useDuration } from './use-duration.ts'
 import { useSendCode } from './use-send-code.ts'
 
+const SECOND_MS = 1_000
+
 export type ResendCodeProps = {
-  email: string
-  /** Seconds until another code may be asked for, counted from the first time this shows. */
-  after: number
-  onSent: () => void
+  /** The last code. */
+  code: SentCode
+  onSent: (resendAfter: number) => void
 }
 
-export function ResendCode({ email, after, onSent }: ResendCodeProps) {
+export function ResendCode({ code: { email, resendAt }, onSent }: ResendCodeProps) {
   const { t } = useLingui()
-  const [left, wait] = useCountdown(after)
+  const [left, wait] = useCountdown(Math.max(0, Math.ceil((resendAt - Date.now()) / SECOND_MS)))
   const duration = useDuration(left)
   const [state, setState] = useState<'closed' | 'open' | 'cancelled'>('closed')
   const sent = (resendAfter: number) => {
     setState('closed')
     wait(resendAfter)
     toast.success(t`Another code is on its way.`)
-    onSent()
+    onSent(resendAfter)
   }
   if (state === 'open') return <ResendForm email={email} onSent={sent} onCancel={() => setState('cancelled')} />
   return (
@@ -47,7 +49,7 @@ function ResendForm({ email, onSent, onCancel }: ResendFormProps) {
   const form = useForm({
     captcha: { label: t`the characters`, kind: 'text' },
   })
-  const { captcha, busy, wait, send } = useSendCode(form, onSent)
+  const { captcha, busy, wait, send } = useSendCode(form, { onSent })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (await form.attempt()) await send(email)

@@ -4,7 +4,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { sendEmailCode } from '#/api/calls.ts'
-import { ApiError } from '#/api/errors.ts'
+import { ApiError, isRefusal } from '#/api/errors.ts'
 import { toast } from '#/state/toasts.ts'
 import { type CaptchaSource, useCaptcha } from '#/state/use-captcha.ts'
 import { useCountdown } from '#/state/use-countdown.ts'
@@ -19,8 +19,17 @@ export type SendCode = {
   send: (email: string) => Promise<void>
 }
 
-/** `onSent` learns after how many seconds another code may be asked for. */
-export function useSendCode<Name extends string>(form: Form<Name | 'captcha'>, onSent: (resendAfter: number) => void): SendCode {
+/** Both learn after how many seconds another code may be asked for. */
+export type SendCodeEvents = {
+  onSent: (resendAfter: number) => void
+  /** A code was sent a moment ago, and is good. */
+  onSentBefore?: (resendAfter: number) => void
+}
+
+export function useSendCode<Name extends string>(
+  form: Form<Name | 'captcha'>,
+  { onSent, onSentBefore }: SendCodeEvents,
+): SendCode {
   const { t } = useLingui()
   const captcha = useCaptcha(() => form.set('captcha', ''))
   const [busy, setBusy] = useState(false)
@@ -28,6 +37,7 @@ export function useSendCode<Name extends string>(form: Form<Name | 'captcha'>, o
   const fail = (error: ApiError) => {
     const message = error.message || t`The code could not be sent. Please try again.`
     toast.error(message)
+    if (onSentBefore !== undefined && isRefusal(error, 429) && error.field === 'code') return onSentBefore(error.retryAfter ?? 0)
     if (error.status !== 0) {
       // Whatever the server objects to, it may have used the captcha up.
       form.set('captcha', '')

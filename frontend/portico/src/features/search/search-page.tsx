@@ -3,9 +3,10 @@
 // answer is fetched, and the address keeps the question.
 
 import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { usePage, useSite } from '#/page/page.tsx'
+import { useTypedText } from '#/state/use-typed-text.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { Icon } from '#/ui/Icon/Icon.tsx'
 import { MOST_LETTERS, readQuestion, writeQuestion } from './found.ts'
@@ -24,17 +25,14 @@ export type SearchPageProps = {
 export function SearchPage({ site, placeholder, children }: SearchPageProps) {
   const { t } = useLingui()
   const { q } = readQuestion(useLocation().search)
-  const field = useRef<HTMLInputElement>(null)
+  const { text, type, forget } = useTypedText('search', q)
   const Answer = useAnswer(q !== '')
-  useEffect(() => {
-    if (field.current !== null) field.current.value = q
-  }, [q])
   return (
     <>
-      <SearchForm landmark>
+      <SearchForm landmark onAsk={forget}>
         <div className={`${styles.bar} ${styles.form}`}>
           <Icon name="search" size={22} />
-          <QuestionField ref={field} placeholder={placeholder} question="" />
+          <QuestionField placeholder={placeholder} question={text} onType={type} />
           <Button type="submit" variant="primary" size="large">{t`Search`}</Button>
         </div>
       </SearchForm>
@@ -45,20 +43,24 @@ export function SearchPage({ site, placeholder, children }: SearchPageProps) {
 }
 
 export type QuestionFieldProps = {
-  ref?: RefObject<HTMLInputElement | null>
   placeholder: string | undefined
   question: string
+  /** Missing in markup that no app takes over. */
+  onType?: (question: string) => void
 }
 
-export function QuestionField({ ref, placeholder, question }: QuestionFieldProps) {
+export function QuestionField({ placeholder, question, onType }: QuestionFieldProps) {
   const { t } = useLingui()
+  const content =
+    onType === undefined
+      ? { defaultValue: question }
+      : { value: question, onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onType(target.value) }
   return (
     <input
       className={styles.field}
-      ref={ref}
+      {...content}
       type="search"
       name="q"
-      defaultValue={question}
       maxLength={MOST_LETTERS}
       autoComplete="off"
       enterKeyHint="search"
@@ -71,8 +73,15 @@ export function QuestionField({ ref, placeholder, question }: QuestionFieldProps
 /** The element that the answer stands in; in a document as it is made, it is empty. */
 export const ANSWER_ID = 'answer'
 
-/** A form whose button or field `q` is a question. One on a page is its landmark. */
-export function SearchForm({ landmark = false, children }: { landmark?: boolean; children: ReactNode }) {
+export type SearchFormProps = {
+  /** One on a page is its landmark. */
+  landmark?: boolean
+  onAsk?: () => void
+  children: ReactNode
+}
+
+/** A form whose button or field `q` is a question. */
+export function SearchForm({ landmark = false, onAsk, children }: SearchFormProps) {
   const { locale, path } = usePage()
   const { runtime } = useSite()
   const navigate = useNavigate()
@@ -80,7 +89,9 @@ export function SearchForm({ landmark = false, children }: { landmark?: boolean;
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
     const q = String(new FormData(event.currentTarget, submitter).get('q') ?? '').trim()
-    if (q !== '') navigate(path + writeQuestion({ q, kind: '', page: 1 }))
+    if (q === '') return
+    onAsk?.()
+    navigate(path + writeQuestion({ q, kind: '', page: 1 }))
   }
   return (
     <form action={runtime.search === 'browser' ? path : '/api/search'} role={landmark ? 'search' : undefined} onSubmit={submit}>

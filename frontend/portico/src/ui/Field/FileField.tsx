@@ -21,11 +21,6 @@ export function FileField({ label, hint, error, optional, file, onTake, ...input
   const [over, setOver] = useState(false)
   const leave = () => setOver(false)
   const control = useRef<HTMLInputElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; what was chosen before the app ran is taken over.
-  useEffect(() => {
-    const chosen = control.current?.files?.[0]
-    if (chosen !== undefined) onTake(chosen)
-  }, [])
   const had = useRef(false)
   useEffect(() => {
     // Taken back: the same file can be chosen again.

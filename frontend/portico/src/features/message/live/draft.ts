@@ -15,13 +15,36 @@ export type Draft = {
   /** By which the origin knows a repetition of the message. */
   key: string
   texts: Record<string, string>
+  /** When each text, also one that was emptied, was changed last, in milliseconds. */
+  changed?: Record<string, number>
   /** The file, and where the origin has it, in part or, when `done`, all of it. */
   file?: ChosenFile & { url?: string; done?: boolean }
   /** The message as it was sent when nobody knows whether it arrived. */
   tried?: string
 }
 
-const keyOf = (form: string) => `portico-draft ${form}`
+export const keyOf = (form: string) => `portico-draft ${form}`
+
+/**
+ * One draft of two that tabs have of one form: each text as it was changed last. Key and file are
+ * those of `mine`, where it has a file. PURE.
+ */
+export function mergedDraft(mine: Draft, other: Draft | undefined): Draft {
+  if (other === undefined) return mine
+  const timeIn = ({ changed }: Draft, field: string) => changed?.[field] ?? 0
+  const fields = [mine, other].flatMap(({ texts, changed }) => [...Object.keys(texts), ...Object.keys(changed ?? {})])
+  const newer = [...new Set(fields)].map((field) => {
+    const later = timeIn(other, field) - timeIn(mine, field)
+    return { field, draft: later > 0 || (later === 0 && mine.texts[field] === undefined) ? other : mine }
+  })
+  const texts = newer.map(({ field, draft }) => [field, draft.texts[field] ?? ''] as const)
+  return {
+    ...other,
+    ...mine,
+    texts: Object.fromEntries(texts.filter(([, text]) => text !== '')),
+    changed: Object.fromEntries(newer.map(({ field, draft }) => [field, timeIn(draft, field)])),
+  }
+}
 
 export function keepDraft(keep: Keep, form: string, draft: Draft): void {
   keep.set(keyOf(form), JSON.stringify({ ...draft, at: Date.now() }))
@@ -38,13 +61,24 @@ export function keptDraft(keep: Keep, form: string): Draft | undefined {
 /** A draft that is young enough; undefined in what is none. PURE. */
 export function draftIn(stored: string | null, now: number): Draft | undefined {
   try {
-    const { at, key, texts, file, tried } = JSON.parse(stored ?? '') as Draft & { at: number }
+    const { at, key, texts, changed, file, tried } = JSON.parse(stored ?? '') as Draft & { at: number }
     if (!(now - at < DRAFT_LIFE_MS) || typeof key !== 'string' || key === '') return undefined
     const written = Object.entries(texts).filter(([, text]) => typeof text === 'string' && text !== '')
-    return { key, texts: Object.fromEntries(written), ...fileIn(file), ...(typeof tried === 'string' ? { tried } : {}) }
+    return {
+      key,
+      texts: Object.fromEntries(written),
+      ...timesIn(changed),
+      ...fileIn(file),
+      ...(typeof tried === 'string' ? { tried } : {}),
+    }
   } catch {
     return undefined
   }
+}
+
+function timesIn(changed: Draft['changed']): Pick<Draft, 'changed'> {
+  if (typeof changed !== 'object' || changed === null) return {}
+  return { changed: Object.fromEntries(Object.entries(changed).filter(([, time]) => typeof time === 'number')) }
 }
 
 function fileIn(file: Draft['file']): Pick<Draft, 'file'> {

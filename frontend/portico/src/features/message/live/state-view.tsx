@@ -5,7 +5,7 @@ import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { api } from '#/api/client.ts'
-import { ApiError } from '#/api/errors.ts'
+import { isRefusal } from '#/api/errors.ts'
 import type { LocaleCode } from '#/contract.ts'
 import { loadI18n } from '#/i18n/catalogs.ts'
 import { Empty, Failed, Waiting } from '#/ui/State/State.tsx'
@@ -82,6 +82,6 @@ async function lookUp(token: string): Promise<Exclude<Found, undefined>> {
   try {
     return await api.post<MessageStanding>('/api/message/state', { token })
   } catch (error) {
-    return error instanceof ApiError && (error.status === 404 || error.status === 400) ? 'none' : 'failed'
+    return isRefusal(error, 404, 400) ? 'none' : 'failed'
   }
 }

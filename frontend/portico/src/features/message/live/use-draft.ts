@@ -6,7 +6,19 @@ import { type Keep, keepOf } from '#/lib/storage.ts'
 import { useSite } from '#/page/page.tsx'
 import type { ChosenFile } from '../form-definition.ts'
 import type { Writing } from '../message-form.tsx'
-import { type Draft, dropDraft, dropFile, isSameFile, keepDraft, keepFile, keptDraft, keptFile } from './draft.ts'
+import {
+  type Draft,
+  draftIn,
+  dropDraft,
+  dropFile,
+  isSameFile,
+  keepDraft,
+  keepFile,
+  keptDraft,
+  keptFile,
+  keyOf,
+  mergedDraft,
+} from './draft.ts'
 
 export type KeptDraft = {
   /** The browser has been asked what it has. */
@@ -28,6 +40,9 @@ export type KeptDraft = {
 /** How the message is known, and was last tried. */
 type Sending = { key: string; tried?: string | undefined; isDropped: boolean }
 
+/** The texts as this tab, or another one, has changed them, and when. */
+type Known = Required<Pick<Draft, 'texts' | 'changed'>>
+
 export function useDraft(writing: Writing): KeptDraft {
   const { runtime } = useSite()
   const keep = keepOf(runtime.storage)
@@ -35,16 +50,35 @@ export function useDraft(writing: Writing): KeptDraft {
   const [state, setState] = useState({ isKnown: false, isRestored: false })
   const [known, setKnown] = useState<Draft['file']>()
   const sending = useRef<Sending>({ key: '', isDropped: false })
+  const texts = useRef<Known>({ texts: {}, changed: {} })
+  const hadFile = useRef(false)
+  /** Takes over what another tab, or an earlier visit, has changed later than this one. */
+  const take = (draft: Draft) => {
+    const { texts: mine, changed } = texts.current
+    const merged = mergedDraft({ key: draft.key, texts: mine, changed }, draft)
+    texts.current = { texts: merged.texts, changed: merged.changed ?? {} }
+    for (const field of Object.keys(form.values)) {
+      const text = merged.texts[field] ?? ''
+      if (text !== (mine[field] ?? '')) form.set(field, text)
+    }
+  }
+  const latest = useRef(take)
+  latest.current = take
   const restore = async () => {
     const draft = keptDraft(keep, name)
     sending.current = { key: draft?.key ?? randomId(), tried: draft?.tried, isDropped: false }
-    for (const [field, text] of Object.entries(draft?.texts ?? {})) if (form.values[field] === '') form.set(field, text)
+    // Text that was typed before the draft was read is newer.
+    texts.current = knownOf(textsOf(form.values), { texts: {}, changed: {} })
+    if (draft !== undefined) take(draft)
     if (draft?.file !== undefined && file === undefined) {
       setKnown(draft.file)
       const bytes = await keptFile(name)
       if (bytes !== undefined || draft.file.done) setFile(bytes ?? draft.file)
     }
-    setState({ isKnown: true, isRestored: draft !== undefined })
+    setState({
+      isKnown: true,
+      isRestored: draft !== undefined && (draft.file !== undefined || Object.keys(draft.texts).length > 0),
+    })
   }
   // Once: what is kept later is this form's own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -52,8 +86,27 @@ export function useDraft(writing: Writing): KeptDraft {
   const draft = JSON.stringify({ texts: textsOf(form.values), file: fileOf(file, known) })
   useEffect(() => {
     const { isDropped, ...rest } = sending.current
-    if (state.isKnown && !isDropped) save(keep, name, { ...rest, ...JSON.parse(draft) })
+    if (!state.isKnown || isDropped) return
+    const mine = JSON.parse(draft) as Pick<Draft, 'texts' | 'file'>
+    texts.current = knownOf(mine.texts, texts.current)
+    const merged = mergedDraft({ ...rest, ...mine, changed: texts.current.changed }, keptDraft(keep, name))
+    // A file that the other tab has stays, but for one that is taken back here.
+    const isTakenBack = hadFile.current && mine.file === undefined
+    hadFile.current = mine.file !== undefined
+    const { file: _, ...withoutFile } = merged
+    save(keep, name, isTakenBack ? withoutFile : merged)
   }, [keep, name, state.isKnown, draft])
+  useEffect(() => {
+    const listen = ({ key, newValue }: StorageEvent) => {
+      if (key !== keyOf(name)) return
+      const other = draftIn(newValue, Date.now())
+      // Sent by the other tab: what is left here is another message.
+      if (other === undefined) sending.current = { ...sending.current, key: randomId(), tried: undefined }
+      else latest.current(other)
+    }
+    addEventListener('storage', listen)
+    return () => removeEventListener('storage', listen)
+  }, [name])
   useEffect(() => {
     // A browser that forgets with its tab should keep no file for longer.
     if (file instanceof File && runtime.storage !== 'session') void keepFile(name, file)
@@ -69,7 +122,7 @@ export function useDraft(writing: Writing): KeptDraft {
       // has sent meanwhile: under the old key it would be taken for a repetition, and lost.
       const isAnother = (tried !== undefined && tried !== message) || keptDraft(keep, name)?.key !== key
       sending.current = { key: isAnother ? randomId() : key, tried: message, isDropped: false }
-      keepDraft(keep, name, { ...JSON.parse(draft), key: sending.current.key, tried: message })
+      keepDraft(keep, name, { ...JSON.parse(draft), changed: texts.current.changed, key: sending.current.key, tried: message })
       return sending.current.key
     },
     drop: () => {
@@ -78,6 +131,13 @@ export function useDraft(writing: Writing): KeptDraft {
       void dropFile(name)
     },
   }
+}
+
+/** Texts that differ from those that were known have changed now. */
+function knownOf(texts: Draft['texts'], { texts: before, changed }: Known): Known {
+  const fields = new Set([...Object.keys(texts), ...Object.keys(before)])
+  const fresh = [...fields].filter((field) => (texts[field] ?? '') !== (before[field] ?? ''))
+  return { texts, changed: { ...changed, ...Object.fromEntries(fresh.map((field) => [field, Date.now()])) } }
 }
 
 /** Consent is given to what is sent, a captcha is used once: both are asked for again. */

@@ -105,17 +105,18 @@ describe('the search box', () => {
     expect(asked()).toEqual(['半导体'])
   })
 
-  it('goes through field and links by the arrow keys', async () => {
+  it('goes by the arrow keys from the field to the first hit, and back over the filters', async () => {
     const { field } = await openBox()
     await userEvent.type(field, 'tide')
     const link = await screen.findByRole('link', { name: 'The tide turns' })
-    const names = []
-    for (let step = 0; step < 5 && document.activeElement !== link; step++) {
-      await userEvent.keyboard('{ArrowDown}')
-      names.push(document.activeElement?.textContent)
-    }
+    await userEvent.keyboard('{ArrowDown}')
     expect(document.activeElement).toBe(link)
-    for (const _ of names) await userEvent.keyboard('{ArrowUp}')
+    const filters = screen.getAllByRole('button', { pressed: false }).length + 1
+    for (let step = 0; step < filters; step++) {
+      await userEvent.keyboard('{ArrowUp}')
+      expect(document.activeElement?.hasAttribute('aria-pressed')).toBe(true)
+    }
+    await userEvent.keyboard('{ArrowUp}')
     expect(document.activeElement).toBe(field)
   })
 

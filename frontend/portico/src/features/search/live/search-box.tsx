@@ -1,5 +1,6 @@
 // The box over a page: a field, and what is found as somebody types. Hits are links in a list, and
-// the number of them is said; the arrow keys go through field and links, as Tab does.
+// the number of them is said; the arrow keys lead from the field to the first hit, and through all
+// links, as Tab does.
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
@@ -128,9 +129,12 @@ function go(event: KeyboardEvent<HTMLElement>): void {
   if (event.nativeEvent.isComposing || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
   const box = event.currentTarget.closest('[role=dialog]')
   const stops = [...(box?.querySelectorAll<HTMLElement>(`input[name="q"], .${styles.answer} :is(a, button)`) ?? [])]
-  const next = stops.indexOf(event.target as HTMLElement) + (event.key === 'ArrowDown' ? 1 : -1)
+  const first = box?.querySelector<HTMLElement>(`.${styles.hits} a`) ?? null
+  const here = stops.indexOf(event.target as HTMLElement)
   event.preventDefault()
-  stops[next]?.focus()
+  // From the field to the first hit, over the filters, which are on the way back.
+  if (here === 0 && event.key === 'ArrowDown' && first !== null) first.focus()
+  else stops[here + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
 }
 
 /** Whether a click leads from here to another page in this window. */

@@ -1,0 +1,51 @@
+// A sign-in that is under way, as the tab keeps it: a reload, another language and Back find the
+// address that was typed and, while its code is good, the step that asks for the code.
+
+import { sessionKeep } from '#/lib/storage.ts'
+
+/** For how long a code is good, in milliseconds: `LIFETIME` of the origin. */
+export const CODE_LIFE_MS = 10 * 60 * 1_000
+
+/** A code that was sent; times are the browser's, in milliseconds. */
+export type SentCode = {
+  email: string
+  sentAt: number
+  /** From here on another code may be asked for. */
+  resendAt: number
+  /** The digits that were typed so far. */
+  typed: string
+}
+
+const EMAIL = 'portico-sign-in-email'
+const CODE = 'portico-sign-in-code'
+
+export function keepEmail(email: string): void {
+  sessionKeep.set(EMAIL, email)
+}
+
+export function keptEmail(): string {
+  return sessionKeep.get(EMAIL) ?? ''
+}
+
+export function keepCode(code: SentCode): void {
+  sessionKeep.set(CODE, JSON.stringify(code))
+}
+
+export function keptCode(): SentCode | undefined {
+  return codeIn(sessionKeep.get(CODE), Date.now())
+}
+
+export function dropCode(): void {
+  sessionKeep.remove(CODE)
+}
+
+/** A code that is still good; undefined in anything else. PURE. */
+export function codeIn(stored: string | null, now: number): SentCode | undefined {
+  try {
+    const { email, sentAt, resendAt, typed } = JSON.parse(stored ?? '') as SentCode
+    if (typeof email !== 'string' || typeof resendAt !== 'number' || typeof typed !== 'string') return undefined
+    return now - sentAt < CODE_LIFE_MS ? { email, sentAt, resendAt, typed } : undefined
+  } catch {
+    return undefined
+  }
+}

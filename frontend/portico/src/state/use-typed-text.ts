@@ -1,0 +1,49 @@
+// A text that was typed and not sent: its field has it again after a reload, in another language,
+// and when the visitor comes back to the address, for as long as the tab lives.
+
+import { useEffect, useState } from 'react'
+import { sessionKeep } from '#/lib/storage.ts'
+
+/** The text, and the query of the address at which it was typed: elsewhere it means nothing. */
+type Typed = { text: string; at: string }
+
+export type TypedText = {
+  text: string
+  type: (text: string) => void
+  /** The text is sent: another visit does not find it. */
+  forget: () => void
+}
+
+/** `name` is the field's own; `sent` is the text that the address has, or empty. */
+export function useTypedText(name: string, sent = ''): TypedText {
+  const key = `portico-typed ${name}`
+  const [typed, setTyped] = useState<Typed>()
+  // A text that was typed before the app ran is newer than the kept one.
+  useEffect(() => setTyped((now) => now ?? keptText(key)), [key])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another sent text is another address.
+  useEffect(() => setTyped((now) => (isHere(now) ? now : undefined)), [sent])
+  return {
+    text: isHere(typed) ? typed.text : sent,
+    type: (text) => {
+      const next = { text, at: window.location.search }
+      setTyped(next)
+      if (text === sent) sessionKeep.remove(key)
+      else sessionKeep.set(key, JSON.stringify(next))
+    },
+    forget: () => sessionKeep.remove(key),
+  }
+}
+
+function isHere(typed: Typed | undefined): typed is Typed {
+  return typed !== undefined && typed.at === window.location.search
+}
+
+/** Torn storage has no text. */
+function keptText(key: string): Typed | undefined {
+  try {
+    const { text, at } = JSON.parse(sessionKeep.get(key) ?? '') as Typed
+    return typeof text === 'string' && typeof at === 'string' ? { text, at } : undefined
+  } catch {
+    return undefined
+  }
+}
