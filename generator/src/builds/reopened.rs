@@ -1,5 +1,5 @@
-//! Pages that a switch back would open again: those that are guarded in the live build and not in an
-//! earlier one, and those whose time is over.
+//! Pages that a switch back would open again: those that are guarded in the live build and not in
+//! an earlier one, and those whose time is over.
 //!
 //! A switch back to an earlier build takes back its contents, never a restriction: a person has to
 //! ask for that by an option of its own.

@@ -218,7 +218,8 @@ fn a_dictionary_has_nothing_of_guarded_pages_and_is_the_same_in_a_clone() {
 #[test]
 fn a_dictionary_has_nothing_of_pages_that_are_not_public_any_more() {
     let marked = "---\ntitle: Elm\ndate: 2026-05-09\n---\n";
-    let ways: [(&str, fn(&mut World)); 3] = [
+    type Hide = fn(&mut World);
+    let ways: [(&str, Hide); 3] = [
         ("guarded", |world| {
             edit_elm(world, "date:", "access: guarded\ndate:")
         }),
