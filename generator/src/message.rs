@@ -73,6 +73,16 @@ impl Message {
         self.words(language, |sentences| sentences.remedy.as_deref())
     }
 
+    /// The value of a placeholder, if it is a text.
+    pub(crate) fn text_of(&self, name: &str) -> Option<&str> {
+        let mut values = self.values.iter();
+        let (_, value) = values.find(|(known, _)| known == name)?;
+        match value {
+            Argument::Text(text) | Argument::Literal(text) => Some(text),
+            _ => None,
+        }
+    }
+
     /// The values as data, for programs.
     pub fn data(&self, language: Language) -> Map<String, serde_json::Value> {
         let values = self.values.iter();

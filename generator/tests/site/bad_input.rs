@@ -125,13 +125,13 @@ error[case-clash]: its name differs from `news/cedar/Tide.svg` only in upper and
 error[bad-slug]: `up..down` cannot be part of an address
 --> content/news/up..down
  = help: rename it with the letters a to z, digits and hyphens
-error[unknown-field]: unknown field `subtitle`
- --> content/pages/about/en.md:3:1
+error[control-character]: the character U+001B cannot be shown and has no place in a text
+ --> content/pages/about/en.md:2:10
   |
-3 | subtitle: �[2J
-  | ^^^^^^^^
+2 | title: \"a\u{fffd}[31mb\"
+  |          ^
   |
-  = help: remove it; the fields are `title`, `updatedAt`, `draft`, `publishAt`, `expireAt`, `access`, `translation`, `aliases`
+  = help: delete it; it often comes along with text that was copied
 error[bad-file]: it is neither a file nor a folder
 --> content/pages/about/pipe.txt
  = help: remove it

@@ -89,6 +89,8 @@ fn of_pages(site: &Site<'_>, unusable: &[&str]) -> Result<Vec<Diagnostic>, Failu
         preparer: &preparer,
     };
     let mut found = checked.in_bodies(0..plan.len(), &mut outcome);
+    let folders = unusable_media(unusable);
+    found.retain(|problem| !leads_into(problem, &folders));
     let pages = Pages {
         targets: &targets,
         hrefs: &preparer.hrefs,
@@ -144,6 +146,27 @@ fn unusable_paths(
     paths
         .flat_map(|path| locales.iter().map(move |locale| locale.href(&path)))
         .collect()
+}
+
+/// Addresses of the files beside entries that have a file with errors: `/media/news/first-close/`.
+fn unusable_media(files: &[&str]) -> Vec<String> {
+    let folder = |file: &&str| {
+        let mut parts = file.split('/').skip(1);
+        let (collection, slug) = (parts.next()?, parts.next()?);
+        Some(format!("/media/{collection}/{slug}/"))
+    };
+    files.iter().filter_map(folder).collect()
+}
+
+/// True if a text names a file below one of these addresses, and the file is not published.
+fn leads_into(problem: &Diagnostic, folders: &[String]) -> bool {
+    let is_of_file = matches!(problem.code(), "broken-image" | "broken-link");
+    let file = problem.message.text_of("file").filter(|_| is_of_file);
+    file.is_some_and(|file| {
+        folders
+            .iter()
+            .any(|folder| file.starts_with(folder.as_str()))
+    })
 }
 
 fn of_content(errors: BTreeMap<PageIndex, PageError>) -> impl Iterator<Item = Diagnostic> {
