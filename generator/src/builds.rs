@@ -38,6 +38,7 @@ pub mod preview;
 pub mod publish;
 pub mod purge;
 pub mod reopened;
+pub mod reserve;
 pub mod sidecar;
 pub mod source_list;
 pub mod stage;
@@ -260,6 +261,7 @@ impl Store {
         if let Err(error) = store.pointers().reconcile() {
             tracing::warn!("`{}`: {error:#}", root.display());
         }
+        store.set_reserve();
         Ok(store)
     }
 
@@ -364,8 +366,11 @@ pub(crate) fn replace_file_with(
     write: impl FnOnce(&mut BufWriter<&mut File>) -> std::io::Result<()>,
 ) -> std::io::Result<()> {
     let (temporary, file) = write_beside(path, write)?;
-    file.sync_all()?;
-    fs::rename(&temporary, path)?;
+    let replaced = file.sync_all().and_then(|()| fs::rename(&temporary, path));
+    if replaced.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    replaced?;
     sync_folder(path.parent().unwrap_or(Path::new(".")))
 }
 
@@ -380,9 +385,14 @@ fn write_beside(
     make_parent(path)?;
     let mut file = File::create(&temporary)?;
     let mut buffered = BufWriter::new(&mut file);
-    write(&mut buffered)?;
-    buffered.flush()?;
-    drop(buffered);
+    let written = write(&mut buffered).and_then(|()| buffered.flush());
+    // What is left in the buffer is not written again.
+    let _ = buffered.into_parts();
+    if let Err(error) = written {
+        // On a full disk it would be in the way.
+        let _ = fs::remove_file(&temporary);
+        return Err(error);
+    }
     Ok((temporary, file))
 }
 

@@ -311,9 +311,9 @@ impl Session {
         let scheduled = scheduled(&inputs.content, &entry_paths(&app.pool.hello.routes));
         // A preview shows what is scheduled, so nothing of it is.
         if self.config.site.edition != Edition::Preview {
-            record(&scheduled, &self.config.var)?;
+            self.warn_of(record(&scheduled, &self.config.var));
         }
-        self.tidy_caches(touched)?;
+        self.warn_of(self.tidy_caches(touched));
         let (app, warnings) = (inputs.globals.app, std::mem::take(warnings));
         let pages = made.pages.changes;
         let report = BuildReport::new(app, pages, changes, warnings, scheduled, steps);
@@ -382,7 +382,8 @@ impl Session {
         }
         let is_public = self.config.site.edition == Edition::Public;
         if let Some(previous) = self.previous.as_ref().filter(|_| is_public) {
-            origin::record(&self.config.var, &previous.globals.system_config)?;
+            let recorded = origin::record(&self.config.var, &previous.globals.system_config);
+            self.warn_of(recorded);
         }
         built.report.published(id, shards);
         self.live = Some(*build);
@@ -390,6 +391,16 @@ impl Session {
         let language = self.config.site.messages.language;
         tidy(what, retain(&self.store, &self.config), language);
         Ok(())
+    }
+
+    /// Warns of notes that could not be written: what is live is live, and the next build writes
+    /// them again.
+    fn warn_of(&self, noted: anyhow::Result<()>) {
+        if let Err(error) = noted {
+            let language = self.config.site.messages.language;
+            let step = Message::new("after-publish/notes");
+            warning::warning_line(&step.with("why", explain(&error, language)), language);
+        }
     }
 
     /// Writes down what is known of bodies, and deletes pictures that nobody needs.

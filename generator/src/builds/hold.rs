@@ -130,19 +130,9 @@ impl Hold {
 
     /// The same after `withdrawal`, with the build `target` live again: a person wants the content
     /// of that one.
-    pub(super) fn after(
-        mut self,
-        withdrawal: Withdrawal,
-        target: &Live,
-        sources: Option<&SourceList>,
-    ) -> Self {
-        let candidate = Candidate {
-            index: &target.index,
-            sources,
-            file: &|path| file_hash(target.tree.get(path).as_ref()),
-        };
+    pub(super) fn after(mut self, withdrawal: Withdrawal, target: &Candidate<'_>) -> Self {
         self.withdrawn
-            .retain(|known| known.held_parts(&candidate).is_none());
+            .retain(|known| known.held_parts(target).is_none());
         self.withdrawn.push(withdrawal);
         self
     }

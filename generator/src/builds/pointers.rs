@@ -6,17 +6,21 @@
 //! by that rename; whoever is killed before the second one has it finished at the next
 //! [`Store::open`]. A hold begins before the withdrawn build goes, and ends after another one came.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::fs;
 use std::io::ErrorKind;
 use std::sync::MutexGuard;
 
 use anyhow::Context;
 use contract::Hash;
-use contract::build::{BuildId, BuildState, HistoryEntry, Index, Latest};
+use contract::build::{BuildId, BuildState, HistoryEntry, Index, Latest, Shard, shard_of};
 use contract::control::Origination;
 
 use super::changed_pages::{Shards, changed_pages};
-use super::hold::{Candidate, HeldBuild, Hold, Withdrawal, WithdrawnContent, WithdrawnParts};
+use super::hold::{
+    Candidate, HeldBuild, Hold, Withdrawal, WithdrawnContent, WithdrawnParts, file_hash,
+};
 use super::log::{LogLine, LogVerb, rfc3339};
 use super::{HOLD, Live, Store, sync_folder};
 
@@ -130,9 +134,22 @@ impl<'a> Pointers<'a> {
             content: withdrawn_content(live, line),
             parts,
         };
+        // Shard by shard: a whole build takes room on the disk, and there may be none.
+        let shards = RefCell::new(HashMap::new());
+        let file = |path: &str| {
+            let number = shard_of(path, target.shard_bits);
+            let mut shards = shards.borrow_mut();
+            let read = || self.shard(target.shards.get(number)?).ok();
+            let shard: &Option<Shard> = shards.entry(number).or_insert_with(read);
+            file_hash(shard.as_ref()?.get(path))
+        };
         let sources = self.source_list(&target.id);
-        let target = self.build(&target.id)?;
-        Ok(hold.after(withdrawal, &target, sources.as_ref()))
+        let candidate = Candidate {
+            index: target,
+            sources: sources.as_ref(),
+            file: &file,
+        };
+        Ok(hold.after(withdrawal, &candidate))
     }
 
     /// Finishes a switch that was interrupted between its two renames.

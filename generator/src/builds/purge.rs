@@ -37,6 +37,8 @@ use paths::original;
 pub use paths::{NotAPath, PurgedPaths};
 use record::{FILE, PurgeRecord};
 
+use crate::diagnostic::suggestion;
+
 /// How often files at the paths are deleted: one that is being compressed just then may come back.
 const ATTEMPTS: usize = 5;
 
@@ -56,6 +58,15 @@ pub struct Purged {
     pub same_bytes: BTreeSet<String>,
 }
 
+/// A path that no build has.
+#[derive(Debug)]
+pub struct AbsentPath {
+    /// The path.
+    pub path: String,
+    /// The nearest path of the live build.
+    pub near: Option<String>,
+}
+
 /// The live build has a path that was to be purged.
 #[derive(Debug, thiserror::Error)]
 #[error("the live build still has `{0}`")]
@@ -71,6 +82,37 @@ impl Builds {
     /// The record of what was purged here.
     pub fn purge_record(&self) -> anyhow::Result<PurgeRecord> {
         Ok(self.read_json(FILE)?.unwrap_or_default())
+    }
+
+    /// The paths among `paths` that no build here has and that were not purged here before, each
+    /// with the nearest path of the live build.
+    pub fn absent_paths(&self, paths: &PurgedPaths) -> anyhow::Result<Vec<AbsentPath>> {
+        let mut absent: BTreeSet<&str> = paths.iter().collect();
+        let record = self.purge_record()?;
+        absent.retain(|path| !record.has(path));
+        let mut seen = HashSet::new();
+        let mut known = BTreeSet::new();
+        let live = self.live_id()?;
+        for entry in self.history()?.into_iter().rev() {
+            let index = self.index(&entry.id)?;
+            let new = index.shards.iter().filter(|shard| seen.insert(**shard));
+            for shard in new {
+                for path in self.shard(shard)?.into_keys() {
+                    for coverer in paths::coverers(&path) {
+                        absent.remove(coverer);
+                    }
+                    if live.as_ref() == Some(&entry.id) {
+                        known.insert(path);
+                    }
+                }
+            }
+        }
+        let near = |path: &str| suggestion(path, known.iter().map(String::as_str));
+        let absent = absent.into_iter().map(|path| AbsentPath {
+            path: path.to_owned(),
+            near: near(path).map(str::to_owned),
+        });
+        Ok(absent.collect())
     }
 
     /// Whether a build after that of `index` is to have another dictionary.

@@ -13,6 +13,7 @@ use rayon::prelude::*;
 use walkdir::WalkDir;
 
 use super::dictionary::{Dictionary, PAGE_ZSTD_LEVEL};
+use super::reserve::is_disk_full;
 
 /// Smaller files gain nothing: the header of the compressed answer is as long as what is saved.
 const MIN_BYTES: usize = 256;
@@ -89,9 +90,15 @@ pub fn finish(folder: &Path, pace: Pace) -> anyhow::Result<()> {
         .filter(|path| is_compressible(path))
         .collect();
     todo.retain(|path| is_missing(path));
-    match pace {
-        Pace::Now => todo.par_iter().try_for_each(compress)?,
-        Pace::Behind => todo.iter().try_for_each(compress)?,
+    let compressed = match pace {
+        Pace::Now => todo.par_iter().try_for_each(compress),
+        Pace::Behind => todo.iter().try_for_each(compress),
+    };
+    if let Err(error) = compressed {
+        if is_disk_full(&error) {
+            todo.iter().for_each(|path| remove(path));
+        }
+        return Err(error);
     }
     fs::remove_file(folder.join(MARK))
         .with_context(|| format!("cannot delete the mark in `{}`", folder.display()))
@@ -108,6 +115,15 @@ fn dictionary_of(folder: &Path) -> anyhow::Result<Option<Dictionary>> {
         return Ok(None);
     }
     Dictionary::read(&path).map(Some)
+}
+
+/// Deletes what was made for `path`: a disk that is full needs the room, and the next build makes
+/// them again.
+fn remove(path: &Path) {
+    for extension in ["br", "gz", "dcz", LAST] {
+        let _ = fs::remove_file(with_extension(path, extension));
+        let _ = fs::remove_file(with_extension(path, &format!("{extension}.tmp")));
+    }
 }
 
 /// Whether the sidecars of `path` are still to be made. The last one written tells.

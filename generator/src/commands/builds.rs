@@ -59,9 +59,30 @@ pub fn prune(args: &PruneArgs, language: Language) -> Result<(), Failure> {
 pub fn purge(args: &PurgeArgs, language: Language) -> Result<(), Failure> {
     // What is typed wrong is told before anything is done.
     let elsewhere = super::purge::Elsewhere::new(args)?;
+    if !args.even_if_absent {
+        refuse_absent(args)?;
+    }
     let paths = args.paths.clone();
     command(&args.command, Verb::Purge { paths }, language)?;
     elsewhere.purge(language)
+}
+
+/// Refuses paths that no build has: what is mistyped would be told as done.
+fn refuse_absent(args: &PurgeArgs) -> Result<(), Failure> {
+    let paths = verbs::purged_paths(&args.paths)?;
+    let builds = Builds::new(&folder(&args.command.builds.builds, "--builds")?);
+    let absent = builds.absent_paths(&paths)?;
+    let Some(first) = absent.first() else {
+        return Ok(());
+    };
+    let message = match &first.near {
+        Some(near) => Message::new("purge-absent/near").with("near", near),
+        None => Message::new("purge-absent"),
+    };
+    Err(Failure::new(
+        Exit::Content,
+        message.with("path", &first.path),
+    ))
 }
 
 /// A build's id as it was typed.

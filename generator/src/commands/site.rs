@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use super::builds::open_store;
 use crate::builds::Store;
 use crate::builds::publish::Outcome;
+use crate::builds::reserve::is_disk_full;
 use crate::builds::sidecar;
 use crate::builds::sidecar::Pace;
 use crate::config::options::{BuildArgs, BuildOnceArgs, SiteArgs, WatchArgs};
@@ -19,6 +20,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::console;
 use crate::diagnostic::console::MessageFormat;
 use crate::diagnostic::console::MessageStyle;
+use crate::diagnostic::explain::explain;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::diagnostic::warning;
 use crate::jobs::Jobs;
@@ -65,16 +67,31 @@ pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {
     finished(&built.report, session.address(), args, language)?;
     // The live build is not of these sources.
     if !built.report.staged && built.report.held.is_none() {
-        up_to_date::remember(&sources, &built, session.config(), session.store())?;
+        let noted = up_to_date::remember(&sources, &built, session.config(), session.store());
+        warn_after(noted, Message::new("after-publish/notes"), language);
     }
     if args.audit > 0 {
         reported(audit(&session, args.audit), args, language)?;
     }
     if let Some(folder) = built.uncompressed {
         console::note(&Message::new("compressing").text(language));
-        sidecar::finish(&folder, Pace::Now)?;
+        let compressed = sidecar::finish(&folder, Pace::Now);
+        warn_after(
+            compressed,
+            Message::new("after-publish/compressed"),
+            language,
+        );
     }
     Ok(())
+}
+
+/// Warns of a step that failed after the build went live: the command ends as visitors see the
+/// site, and the next build takes the step again.
+fn warn_after(done: anyhow::Result<()>, step: Message, language: Language) {
+    if let Err(error) = done {
+        let why = explain(&error, language);
+        warning::warning_line(&step.with("why", why), language);
+    }
 }
 
 /// The receivers of notices, in the site's default language as far as the generator speaks it.
@@ -112,7 +129,11 @@ fn finished(
     report.print(site, language);
     report.print_scheduled(language);
     if let Some(path) = &args.report {
-        report.write(path, language)?;
+        let written = report.write(path, language);
+        match report.build.is_some() {
+            true => warn_after(written, Message::new("after-publish/report"), language),
+            false => written?,
+        }
     }
     Ok(())
 }
@@ -259,6 +280,12 @@ fn told(diagnostics: &[Diagnostic], content: &Content, config: &SiteConfig) -> R
 fn opened(args: &BuildArgs, language: Language) -> Result<(BuildConfig, Arc<Store>), Failure> {
     let config = BuildConfig::from_args(args, language)?;
     let store = Arc::new(open_store(&config.builds)?);
-    files::compress_left_over(&store)?;
+    match files::compress_left_over(&store) {
+        Err(error) if is_disk_full(&error) => {
+            let step = Message::new("after-publish/compressed");
+            warn_after(Err(error), step, language);
+        }
+        compressed => compressed?,
+    }
     Ok((config, store))
 }

@@ -490,6 +490,9 @@ pub struct PurgeArgs {
     #[command(flatten)]
     /// Where.
     pub command: CommandArgs,
+    /// Also a path that no build here has: for scripts, and for builds that are elsewhere alone
+    #[arg(long)]
+    pub even_if_absent: bool,
     /// Purge there, too: a folder, user@host:path or s3://bucket/prefix that builds are pushed to;
     /// may be repeated
     #[arg(long, value_name = "DEST")]

@@ -10,6 +10,7 @@ use jiff::Timestamp;
 
 use crate::builds::log::{LogLine, LogVerb};
 use crate::builds::purge::{self, InDictionary, Purged, PurgedPaths, StillLive};
+use crate::builds::reserve::is_disk_full;
 use crate::builds::sweep::Retention;
 use crate::builds::{Pointers, Store, sweep};
 use crate::diagnostic::failure::{Exit, Failure};
@@ -18,8 +19,17 @@ use crate::notices::Notice;
 use crate::report;
 use crate::report::held;
 
-/// Carries `verb` out.
+/// Carries `verb` out, on a full disk with the room that was set aside.
 pub fn carry_out(
+    store: &Store,
+    verb: &Verb,
+    origination: &Origination,
+) -> Result<Vec<Message>, Failure> {
+    let is_full = |failure: &Failure| is_disk_full(&failure.error);
+    store.with_reserve(|| carry_out_once(store, verb, origination), is_full)
+}
+
+fn carry_out_once(
     store: &Store,
     verb: &Verb,
     origination: &Origination,

@@ -124,6 +124,24 @@ mod tests {
         assert_eq!(scheduled.at, "2026-12-01T09:00:00+08:00");
         let told = "scheduled: /news/spring at 2026-12-01 09:00 +08:00";
         assert_eq!(scheduled.message().to_string(), told);
+        let moment = |text: &str| text.parse::<Timestamp>().unwrap();
+        for (now, is_watching, said) in [
+            ("2026-12-01T00:59:59Z", true, told.to_owned()),
+            (
+                "2026-12-01T00:59:59Z",
+                false,
+                format!("{told}; no watch runs, so only a build does it"),
+            ),
+            ("2026-12-01T01:00:00Z", true, format!("overdue: {told}")),
+            (
+                "2026-12-01T01:00:00Z",
+                false,
+                format!("overdue, because no watch runs; run `generator build`: {told}"),
+            ),
+        ] {
+            let status = scheduled.status(is_watching, moment(now));
+            assert_eq!(status.to_string(), said, "{now} {is_watching}");
+        }
         scheduled.is_visible = true;
         let told = "scheduled: /news/spring changes at 2026-12-01 09:00 +08:00";
         assert_eq!(scheduled.message().to_string(), told);

@@ -14,6 +14,7 @@ mod diff;
 mod edit;
 mod embargo;
 mod folder;
+mod full_disk;
 mod header_classes;
 mod holding;
 mod increments;

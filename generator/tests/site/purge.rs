@@ -191,3 +191,24 @@ fn a_purge_beside_a_watch_leaves_it_a_site_that_it_can_build_on() {
     published_after(&world, Some(&second));
     assert_eq!(leaks(&world), [""; 0]);
 }
+
+// R10.04
+#[test]
+fn a_path_that_no_build_has_is_refused_and_the_nearest_one_named() {
+    let world = site();
+    let record = world.folder.path("live/builds/purged.json");
+    for (path, words) in [
+        ("/news/fi", "the nearest is `/news/fir`"),
+        ("/nonsense/at/all", "--even-if-absent"),
+    ] {
+        let ran = command(&world, &["purge", "/en/news/fir", path]);
+        assert_eq!(ran.code, Some(1), "{path}: {}", ran.words);
+        assert!(ran.words.contains(words), "{path}: {}", ran.words);
+        assert!(!record.exists(), "{path}");
+    }
+    build(&world, &[]);
+    done(&world, &["purge", "--even-if-absent", "/nonsense/at/all"]);
+    assert!(record.exists());
+    // What was purged once is finished by the same command.
+    done(&world, &["purge", "/nonsense/at/all"]);
+}

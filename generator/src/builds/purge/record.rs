@@ -147,6 +147,11 @@ impl PurgeRecord {
         self
     }
 
+    /// True if a path was purged, be it with one above it.
+    pub(super) fn has(&self, path: &str) -> bool {
+        self.recorded(path).is_some()
+    }
+
     fn recorded(&self, path: &str) -> Option<&RecordedPath> {
         let hashes: Vec<Hash> = coverers(path)
             .map(|coverer| Hash::of(coverer.as_bytes()))
