@@ -8,7 +8,8 @@
 //! A picture at the file's own path is upright, no wider than the top candidate and without
 //! metadata: a camera writes into its files where it stood. Animations stay as they are and get a
 //! still for those who asked for less motion. AVIF and ICO files have no variants, only themselves
-//! without metadata. SVG files are published as they are and have no picture.
+//! without metadata. SVG files lose their metadata likewise and have no
+//! picture.
 //!
 //! A picture is named by the hash of its source and found again on disk by it; the folder is named
 //! by the recipe, so that another encoder never meets the old one's files. A missing or damaged
@@ -42,6 +43,7 @@ use crate::workers::media::MediaWorkers;
 use cache::Cache;
 pub use picture::{Format, Picture, Role, Variant};
 pub use refusal::Refusal;
+pub use strip::strip_svg;
 
 /// Where pictures are kept, below `var/`.
 pub(crate) const FOLDER: &str = "images";

@@ -3,6 +3,8 @@
 //! Only kinds on a list are published: a page or a script beside an article would run with the
 //! site's rights.
 
+pub(crate) mod svg;
+
 use std::path::{Path, PathBuf};
 
 use contract::Hash;
@@ -119,7 +121,7 @@ pub(crate) fn read(path: &Path, file: &str) -> (Option<(MediaFile, FileStamp)>, 
     };
     let mut diagnostics = Vec::new();
     let pixels = match media_type {
-        "image/svg+xml" => svg(&bytes, file, &mut diagnostics),
+        "image/svg+xml" => svg::check(&bytes, file, &mut diagnostics),
         image if image.starts_with("image/") => raster(&bytes, file, &mut diagnostics),
         _ => None,
     };
@@ -165,86 +167,6 @@ fn raster(bytes: &[u8], file: &str, diagnostics: &mut Vec<Diagnostic>) -> Option
         u32::try_from(size.width).ok()?,
         u32::try_from(size.height).ok()?,
     ))
-}
-
-/// An SVG file opened by its address is a document: it must not run or load anything.
-fn svg(bytes: &[u8], file: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<(u32, u32)> {
-    let mut wrong = |message| diagnostics.push(Diagnostic::new(file, message));
-    let text = String::from_utf8_lossy(bytes);
-    let options = roxmltree::ParsingOptions {
-        allow_dtd: false,
-        nodes_limit: 1_000_000,
-        ..Default::default()
-    };
-    let document = match roxmltree::Document::parse_with_options(&text, options) {
-        Ok(document) => document,
-        Err(error) => {
-            wrong(Message::new("bad-image/svg").with("why", error.to_string()));
-            return None;
-        }
-    };
-    for node in document.descendants().filter(roxmltree::Node::is_element) {
-        if let Some(message) = active(&node) {
-            wrong(message);
-        }
-    }
-    let size = svg_size(&document.root_element());
-    if size.is_none() {
-        wrong(Message::new("bad-image/no-size"));
-    }
-    size
-}
-
-fn active(node: &roxmltree::Node<'_, '_>) -> Option<Message> {
-    let name = node.tag_name().name();
-    if matches!(
-        name,
-        "script" | "foreignObject" | "iframe" | "handler" | "object" | "embed"
-    ) {
-        return Some(Message::new("active-svg").with("element", name));
-    }
-    node.attributes().find_map(|attribute| {
-        let outside = attribute.name() == "href"
-            && !attribute.value().starts_with('#')
-            && !attribute.value().starts_with("data:image/");
-        let runs =
-            attribute.name().len() > 2 && attribute.name().to_ascii_lowercase().starts_with("on");
-        (outside || runs)
-            .then(|| Message::new("active-svg/attribute").with("attribute", attribute.name()))
-    })
-}
-
-fn svg_size(root: &roxmltree::Node<'_, '_>) -> Option<(u32, u32)> {
-    let length = |name: &str| {
-        let value: f64 = root
-            .attribute(name)?
-            .trim_end_matches("px")
-            .trim()
-            .parse()
-            .ok()?;
-        whole(value)
-    };
-    if let (Some(width), Some(height)) = (length("width"), length("height")) {
-        return Some((width, height));
-    }
-    let numbers = root
-        .attribute("viewBox")?
-        .split([' ', ','])
-        .filter(|part| !part.is_empty());
-    let numbers: Vec<f64> = numbers.map(str::parse).collect::<Result<_, _>>().ok()?;
-    let [_, _, width, height] = numbers[..] else {
-        return None;
-    };
-    Some((whole(width)?, whole(height)?))
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the range is checked"
-)]
-fn whole(value: f64) -> Option<u32> {
-    (1.0..1e6).contains(&value).then(|| value.round() as u32)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::refusal::Refusal;
 use crate::message::Message;
 
 /// The format that the first bytes tell.
-fn sniffed(bytes: &[u8]) -> Option<Format> {
+pub(super) fn sniffed(bytes: &[u8]) -> Option<Format> {
     let is_webp = bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP");
     match bytes {
         [0xff, 0xd8, 0xff, ..] => Some(Format::Jpeg),

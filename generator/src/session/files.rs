@@ -19,7 +19,7 @@ use crate::config::options::Sidecars;
 use crate::content::Content;
 use crate::fonts;
 use crate::fonts::FontSet;
-use crate::images::Images;
+use crate::images::{Images, strip_svg};
 use crate::media::Media;
 use crate::pages::card;
 use crate::pages::card::{Card, Cards};
@@ -29,6 +29,9 @@ use crate::pages::sitemap::{Listed, robots, sitemaps};
 /// A build that wrote at most so many files is compressed before it is published: that costs
 /// milliseconds.
 const SMALL_BUILD: usize = 64;
+
+/// Content type of drawings.
+const SVG: &str = "image/svg+xml";
 
 /// Writes what the embedded origin serves from content, before it is asked for it.
 pub fn write_origin_data(store: &Store, content: &Content) -> anyhow::Result<Hash> {
@@ -47,6 +50,11 @@ pub fn write_media(
 ) -> anyhow::Result<BTreeSet<String>> {
     let mut paths = BTreeSet::new();
     for media in &content.media {
+        if media.media_type == SVG {
+            write_svg(stage, media)?;
+            paths.insert(media.path.clone());
+            continue;
+        }
         let Some(picture) = content.pictures.get(&media.hash) else {
             write_medium(
                 stage,
@@ -67,6 +75,19 @@ pub fn write_media(
         }
     }
     Ok(paths)
+}
+
+/// Puts a drawing on the stage without what its program wrote about it.
+fn write_svg(stage: &Stage<'_>, media: &Media) -> anyhow::Result<()> {
+    let plain = strip_svg(&read(media)?);
+    write_medium(
+        stage,
+        media,
+        &media.path,
+        media.media_type,
+        Hash::of(&plain),
+        || Ok(plain),
+    )
 }
 
 fn write_medium(
