@@ -47,6 +47,26 @@ fn each_bad_file_is_told_with_its_place() {
         ),
         (
             "news/a/en.md",
+            front("publishAt: 9999-12-31 23:59:59").into(),
+            "wrong-format content/news/a/en.md:4 /publishAt",
+        ),
+        (
+            "news/a/en.md",
+            front("expireAt: -009999-01-01T00:00").into(),
+            "wrong-format content/news/a/en.md:4 /expireAt",
+        ),
+        (
+            "news/a/en.md",
+            front("expireAt: 9999-12-31T23:59:59Z").into(),
+            "wrong-format content/news/a/en.md:4 /expireAt",
+        ),
+        (
+            "news/a/b.svg",
+            include_bytes!("../fixtures/svg-doctype/entity.svg").to_vec(),
+            "bad-image content/news/a/b.svg",
+        ),
+        (
+            "news/a/en.md",
             front("category: firms").into(),
             "not-allowed content/news/a/en.md:4 /category",
         ),

@@ -12,7 +12,7 @@ use super::collection::{Entry, ShownText};
 use super::file_cache::{CachedContent, CachedFile};
 use super::text::Text;
 use crate::content::files::found::Role;
-use crate::content::files::front_matter::BuiltIn;
+use crate::content::files::front_matter::{BuiltIn, WhenFlaw};
 use crate::content::files::scan::EntryKey;
 use crate::content::files::text_file;
 use crate::content::redirects::{Alias, Hidden};
@@ -268,6 +268,35 @@ impl<'a> Assembler<'a> {
         }
     }
 
+    /// Refuses instants that there are not, and warns of those at which the clocks change.
+    fn check_instants(&mut self, texts: &[Option<StoredText>]) {
+        let zone = self.moment.zone;
+        for text in texts.iter().flatten().map(|written| &*written.text) {
+            let instants = [
+                ("publishAt", text.built_in.publish_at),
+                ("expireAt", text.built_in.expire_at),
+            ];
+            for (field, when) in instants {
+                let Some((when, flaw)) = when.and_then(|when| Some((when, when.flaw(zone)?)))
+                else {
+                    continue;
+                };
+                let (message, is_error) = match flaw {
+                    WhenFlaw::OutOfRange => (Message::new("wrong-format/time-range"), true),
+                    WhenFlaw::ClockChange => (Message::new("clock-change"), false),
+                };
+                let taken = when.instant(zone).to_zoned(zone.clone());
+                let message = message
+                    .with("field", field)
+                    .with("taken", taken.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string());
+                let told = point(text, FieldProblem::at(format!("/{field}"), message));
+                let told = told.into_iter();
+                let told = told.map(|told| if is_error { told } else { told.warning() });
+                self.diagnostics.extend(told);
+            }
+        }
+    }
+
     /// Warns of settings that let a text out while another language holds it back.
     fn check_visibility(&mut self, texts: &[Option<StoredText>], parity: Parity) {
         let fields = built_in(texts);
@@ -290,6 +319,7 @@ impl<'a> Assembler<'a> {
             self.diagnostics.extend(told);
         }
         self.check_followers(texts, parity);
+        self.check_instants(texts);
         let present = texts.iter().flatten().map(|written| &*written.text);
         for text in present.filter(|text| visibility::is_never(&text.built_in, self.moment.zone)) {
             let message = Message::new("never-shown");
@@ -357,7 +387,7 @@ fn hidden(texts: &[Option<StoredText>], moment: Moment<'_>) -> Option<Hidden> {
     let present = || texts.iter().flatten().map(|written| &written.text.built_in);
     present().next()?;
     let is_over = |text: &BuiltIn| {
-        let end = text.expire_at.and_then(|when| when.instant(moment.zone));
+        let end = text.expire_at.map(|when| when.instant(moment.zone));
         !text.draft && end.is_some_and(|end| end <= moment.now)
     };
     Some(match present().any(is_over) {

@@ -2,9 +2,10 @@
 //! entry has.
 
 use contract::build::Access;
-use jiff::civil::{Date, DateTime};
-use jiff::tz::TimeZone;
-use jiff::{Timestamp, Zoned};
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::fmt::temporal::{Pieces, PiecesOffset};
+use jiff::tz::{Offset, TimeZone};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -86,36 +87,59 @@ pub(crate) enum When {
     Local(DateTime),
 }
 
+/// A flaw of an instant that shows in the site's time zone alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WhenFlaw {
+    /// It is before or after all times that there are.
+    OutOfRange,
+    /// The clocks are set forward over it, or back, so that it comes twice.
+    ClockChange,
+}
+
 impl When {
+    /// Of a text with or without a time and an offset; an offset is never dropped.
     fn parse(text: &str) -> Option<Self> {
-        if let Ok(instant) = text.parse::<Timestamp>() {
-            return Some(Self::Instant(instant));
+        let pieces = Pieces::parse(text).ok()?;
+        let is_whole = pieces.time().is_some() || text.len() == "2026-05-03".len();
+        // Brackets hold a time zone or a calendar.
+        if !is_whole || text.contains('[') {
+            return None;
         }
-        let date = || {
-            text.parse::<Date>()
-                .ok()
-                .filter(|_| text.len() == "2026-05-03".len())
-                .map(|day| day.at(0, 0, 0, 0))
-        };
-        // A civil parser would drop a zone it is given.
-        let local = || {
-            text.parse::<DateTime>()
-                .ok()
-                .filter(|_| text.parse::<Zoned>().is_err())
-        };
-        date().or_else(local).map(Self::Local)
+        let local = pieces.date().to_datetime(pieces.time().unwrap_or_default());
+        match pieces.offset() {
+            None => Some(Self::Local(local)),
+            Some(PiecesOffset::Zulu) => Offset::UTC.to_timestamp(local).ok().map(Self::Instant),
+            Some(PiecesOffset::Numeric(offset)) => {
+                let offset = offset.offset();
+                offset.to_timestamp(local).ok().map(Self::Instant)
+            }
+            Some(_) => None,
+        }
     }
 
-    /// The instant; a local time in a gap or fold is resolved as `jiff` does by default
-    /// ("compatible").
-    pub(crate) fn instant(self, zone: &TimeZone) -> Option<Timestamp> {
+    /// The instant. A local time that the clocks skip or repeat is resolved as `jiff` does by
+    /// default ("compatible"); one out of range is the first or the last instant that there is.
+    pub(crate) fn instant(self, zone: &TimeZone) -> Timestamp {
         match self {
-            Self::Instant(instant) => Some(instant),
-            Self::Local(local) => local
-                .to_zoned(zone.clone())
-                .ok()
-                .map(|zoned| zoned.timestamp()),
+            Self::Instant(instant) => instant,
+            Self::Local(local) => match local.to_zoned(zone.clone()) {
+                Ok(zoned) => zoned.timestamp(),
+                Err(_) if local.year() < 0 => Timestamp::MIN,
+                Err(_) => Timestamp::MAX,
+            },
         }
+    }
+
+    /// The flaw that it has in a time zone, if it has one.
+    pub(crate) fn flaw(self, zone: &TimeZone) -> Option<WhenFlaw> {
+        let Self::Local(local) = self else {
+            return None;
+        };
+        if local.to_zoned(zone.clone()).is_err() {
+            return Some(WhenFlaw::OutOfRange);
+        }
+        let is_ambiguous = zone.to_ambiguous_zoned(local).is_ambiguous();
+        is_ambiguous.then_some(WhenFlaw::ClockChange)
     }
 }
 
@@ -126,16 +150,18 @@ pub(crate) fn take_built_in(
 ) -> BuiltIn {
     let draft = take_draft(fields, problems);
     let access = take_access(fields, problems);
-    let mut when = |name: &str| {
+    // What cannot be read holds the text back.
+    let mut when = |name: &str, held_back: Timestamp| {
         let value = fields.shift_remove(name)?;
         let when = value.as_str().and_then(When::parse);
         if when.is_none() {
             let message = Message::new("wrong-format/time").with("field", name);
             problems.push(FieldProblem::at(format!("/{name}"), message));
         }
-        when
+        Some(when.unwrap_or(When::Instant(held_back)))
     };
-    let (publish_at, expire_at) = (when("publishAt"), when("expireAt"));
+    let publish_at = when("publishAt", Timestamp::MAX);
+    let expire_at = when("expireAt", Timestamp::MIN);
     BuiltIn {
         draft,
         access,
@@ -258,7 +284,7 @@ mod tests {
             ("2026-05-03T09:00:00-04:00", "2026-05-03T13:00:00Z"),
         ];
         for (text, expected) in cases {
-            let instant = When::parse(text).and_then(|when| when.instant(&zone));
+            let instant = When::parse(text).map(|when| when.instant(&zone));
             assert_eq!(instant, expected.parse().ok(), "{text}");
         }
         for wrong in [
@@ -266,10 +292,57 @@ mod tests {
             "",
             "2026-13-01",
             "2026-05-03T09:00[Europe/Berlin]",
+            "2026-05-03T09:00+02:00[Europe/Berlin]",
+            "2026-05-03T09:00+02:00[u-ca=hebrew]",
             "03.05.2026",
+            "2026/05/03",
+            "9:00",
+            "20260503",
+            "2026-05-03 ",
+            // An offset is never dropped, also where the instant is none.
+            "9999-12-31T23:59:59Z",
+            "9999-12-31T23:59:59-04:00",
+            "-009999-01-01T00:00+14:00",
         ] {
             assert_eq!(When::parse(wrong), None, "{wrong}");
         }
+    }
+
+    #[test]
+    fn an_instant_out_of_range_is_a_flaw_and_stays_on_the_side_that_holds_back() {
+        let zone = |name: &str| jiff::tz::TimeZoneDatabase::bundled().get(name).unwrap();
+        for (text, name, flaw) in [
+            (
+                "9999-12-31 23:59:59",
+                "Asia/Shanghai",
+                Some(WhenFlaw::OutOfRange),
+            ),
+            ("9999-12-31", "America/New_York", Some(WhenFlaw::OutOfRange)),
+            (
+                "-009999-01-01T00:00",
+                "Asia/Shanghai",
+                Some(WhenFlaw::OutOfRange),
+            ),
+            ("9999-12-01", "Asia/Shanghai", None),
+            (
+                "2026-03-29T02:30",
+                "Europe/Berlin",
+                Some(WhenFlaw::ClockChange),
+            ),
+            (
+                "2026-10-25T02:30",
+                "Europe/Berlin",
+                Some(WhenFlaw::ClockChange),
+            ),
+            ("2026-10-25T02:30+01:00", "Europe/Berlin", None),
+            ("2026-10-25T02:30", "Asia/Shanghai", None),
+        ] {
+            let when = When::parse(text).unwrap();
+            assert_eq!(when.flaw(&zone(name)), flaw, "{text} {name}");
+        }
+        let instant = |text: &str| When::parse(text).unwrap().instant(&zone("Asia/Shanghai"));
+        assert_eq!(instant("9999-12-31 23:59:59"), Timestamp::MAX);
+        assert_eq!(instant("-009999-01-01T00:00"), Timestamp::MIN);
     }
 
     #[test]
@@ -281,6 +354,7 @@ mod tests {
         let mut problems = Vec::new();
         let built_in = take_built_in(&mut fields, &mut problems);
         assert!(built_in.draft && built_in.access == Access::Guarded && !built_in.follows);
+        assert_eq!(built_in.publish_at, Some(When::Instant(Timestamp::MAX)));
         assert_eq!(
             problems
                 .iter()

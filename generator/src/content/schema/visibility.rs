@@ -68,7 +68,7 @@ impl Moment<'_> {
 }
 
 fn instant(when: Option<When>, zone: &TimeZone) -> Option<Timestamp> {
-    when.and_then(|when| when.instant(zone))
+    when.map(|when| when.instant(zone))
 }
 
 /// True if a text is over before it begins: no clock ever shows it.
