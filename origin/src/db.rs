@@ -18,6 +18,7 @@ pub(crate) mod browsers;
 pub(crate) mod budgets;
 pub(crate) mod captchas;
 pub(crate) mod chat_tokens;
+pub(crate) mod clock_readings;
 pub(crate) mod codes;
 mod connect;
 pub(crate) mod ended_messages;

@@ -6,6 +6,7 @@
 
 pub(crate) mod browser;
 pub(crate) mod captcha;
+pub(crate) mod clock_trust;
 pub(crate) mod code;
 pub(crate) mod device;
 pub(crate) mod document;

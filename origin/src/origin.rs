@@ -2,7 +2,8 @@
 
 use std::num::NonZeroU32;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use lettre::message::Mailbox;
 
@@ -61,6 +62,8 @@ pub struct Origin {
     pub(crate) sender_name: String,
     pub(crate) clock: Clock,
     pub(crate) limits: Limits,
+    /// Uptime at the last reading of the clock by housekeeping.
+    pub(crate) last_reading: Mutex<Option<Duration>>,
     /// When expired things were forgotten last.
     pub(crate) housekeeping: Throttle,
     /// When files that nobody knows were looked for last.
@@ -166,6 +169,7 @@ impl Origin {
             sender_name: sender_name(&config.settings.mail_from),
             limits: Limits::new(&clock, config.settings.client_limits),
             clock,
+            last_reading: Mutex::default(),
             housekeeping: Throttle::default(),
             stray_search: Throttle::default(),
             registration: config.settings.register,

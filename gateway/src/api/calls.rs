@@ -58,8 +58,8 @@ fn signs_in(path: &str) -> bool {
     SIGN_IN_CALLS.contains(&path)
 }
 
-/// Whether a lenient backend (letters of either case, parameters after `;`, spaces) could take
-/// `path` for a call that is owned, and answer a token that nobody takes out.
+/// Whether a lenient backend (letters of either case, parameters after `;`, spaces, suffixes) could
+/// take `path` for a call that is owned, and answer a token that nobody takes out.
 pub(super) fn is_alias_of_intercepted(path: &str) -> bool {
     let plain = plain(path);
     let others = [LOGOUT, USER_INFO, SESSIONS, ACCOUNT];
@@ -75,8 +75,9 @@ fn plain(path: &str) -> Cow<'_, str> {
         return Cow::Borrowed(path);
     }
     let segments = path.split('/').map(|segment| {
-        let name = segment.split(';').next().unwrap_or_default();
-        name.trim_matches([' ', '.']).to_ascii_lowercase()
+        let name = segment.trim_start_matches([' ', '.']);
+        let name = name.split([';', '.']).next().unwrap_or_default();
+        name.trim_matches(' ').to_ascii_lowercase()
     });
     let names = segments.filter(|name| !name.is_empty());
     Cow::Owned(names.fold(String::new(), |path, name| path + "/" + &name))
@@ -176,6 +177,10 @@ mod tests {
             "/api/.;/auth/login",
             "/api/.../auth/login",
             "/api/;x/auth/ /login",
+            "/api/auth/login.json",
+            "/api/auth/login.JSON;x",
+            "/api/auth/user-info.xml",
+            "/api.v1/auth/logout",
         ] {
             assert!(is_alias_of_intercepted(path), "{path:?}");
         }
@@ -184,7 +189,7 @@ mod tests {
             "/api/auth/sessions/Ab3;x",
             "/api/search",
             "/api/auth/loginx",
-            "/api/auth/login.json",
+            "/api/auth/log.in",
         ] {
             assert!(!is_alias_of_intercepted(path), "{path:?}");
         }

@@ -1,6 +1,6 @@
 //! One event per request, target `access`: switch it off with `PORTICO_LOG=info,access=off`.
 //!
-//! Neither query, cookie, token, key of a preview nor address of a visitor stands in it.
+//! It has no query, cookie, token, key of a preview, id of an upload or address of a visitor.
 
 use std::time::Duration;
 
@@ -56,14 +56,17 @@ impl Line {
     }
 }
 
-/// A path without a key that opens a preview, however it is spelled.
+/// Paths below which the next segment is a key: whoever has it opens a preview, or writes into the
+/// file that a visitor is sending.
+const KEYED: [&str; 2] = ["/preview", "/api/message/uploads"];
+
+/// A path without a key, however it is spelled.
 fn shown(path: &str) -> &str {
-    const PREVIEW: &str = "/preview";
-    let decoded = percent_decode_str(path).decode_utf8_lossy();
-    match decoded.contains(PREVIEW) {
-        true => PREVIEW,
-        false => path,
-    }
+    let decoded = percent_decode_str(path).decode_utf8_lossy().to_lowercase();
+    let segments = decoded.split(['/', '\\']).filter(|segment| !segment.is_empty());
+    let plain: String = segments.flat_map(|segment| ["/", segment]).collect();
+    let keyed = KEYED.iter().find(|keyed| plain.contains(*keyed));
+    keyed.copied().unwrap_or(path)
 }
 
 #[cfg(test)]
@@ -72,9 +75,19 @@ mod tests {
 
     #[test]
     fn a_key_is_in_no_line() {
-        for path in ["/preview/0a", "/%70review/0a", "//preview/0a"] {
+        for path in ["/preview/0a", "/%70review/0a", "//preview/0a", "/en/Preview/0a"] {
             assert_eq!(shown(path), "/preview", "{path}");
         }
+        for path in [
+            "/api/message/uploads/0a",
+            "/api/message//uploads/0a",
+            "/api/message/%75ploads/0a",
+            "/API/message/uploads/0a/",
+            "/api%2fmessage\\uploads/0a",
+        ] {
+            assert_eq!(shown(path), "/api/message/uploads", "{path}");
+        }
+        assert_eq!(shown("/api/message/bp"), "/api/message/bp");
         assert_eq!(shown("/%E6%96%B0"), "/%E6%96%B0");
     }
 }

@@ -1,7 +1,7 @@
 //! Headers by which a client could claim to be someone or somewhere else. Pure.
 
 /// By which a client could claim to be someone or somewhere else, or make one method another.
-const CLAIMS: [&str; 15] = [
+const CLAIMS: [&str; 17] = [
     "cf-connecting-ip",
     "client-ip",
     "fastly-client-ip",
@@ -11,13 +11,17 @@ const CLAIMS: [&str; 15] = [
     "via",
     "x-client-ip",
     "x-cluster-client-ip",
+    "x-envoy-external-address",
     "x-http-method",
     "x-http-method-override",
     "x-method-override",
+    "x-original-host",
     "x-original-url",
     "x-real-ip",
     "x-rewrite-url",
 ];
+/// By which a proxy names a request: no claim, but no client on this machine sends them.
+const MARKS: [&str; 3] = ["cdn-loop", "x-amzn-trace-id", "x-request-id"];
 /// Claims of whole families of proxies and single sign-on services.
 const CLAIM_PREFIXES: [&str; 15] = [
     "remote-",
@@ -50,4 +54,9 @@ pub(crate) fn is_claim(name: &str) -> bool {
     name.as_bytes().contains(&b'_')
         || CLAIMS.contains(&name)
         || CLAIM_PREFIXES.iter().any(starts_with)
+}
+
+/// Whether a proxy on the way has added this header.
+pub(crate) fn is_of_proxy(name: &str) -> bool {
+    MARKS.contains(&name) || is_claim(name)
 }

@@ -12,7 +12,7 @@ use http::header::HOST;
 use http::{HeaderMap, HeaderName, HeaderValue};
 use ipnet::IpNet;
 
-use super::claims::is_claim;
+use super::claims::is_of_proxy;
 use super::host::is_loopback;
 
 pub(crate) const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
@@ -69,7 +69,7 @@ impl Client {
         let host = headers.get(HOST).and_then(|host| host.to_str().ok());
         self.is_beside
             && host.is_none_or(is_loopback)
-            && !headers.keys().any(|name| is_claim(name.as_str()))
+            && !headers.keys().any(|name| is_of_proxy(name.as_str()))
     }
 
     /// The address as `X-Forwarded-For` has it.
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn whoever_comes_through_a_proxy_is_not_of_this_machine() {
         type Row = (&'static str, &'static [(&'static str, &'static str)], bool);
-        let rows: [Row; 14] = [
+        let rows: [Row; 19] = [
             ("127.0.0.1", &[], true),
             ("::1", &[("host", "[::1]:8080")], true),
             ("::ffff:127.0.0.1", &[("host", "localhost:8080")], true),
@@ -241,6 +241,11 @@ mod tests {
             ("127.0.0.1", &[("cf-connecting-ip", "203.0.113.7")], false),
             ("127.0.0.1", &[("true-client-ip", "203.0.113.7")], false),
             ("127.0.0.1", &[("x_real_ip", "203.0.113.7")], false),
+            ("127.0.0.1", &[("cdn-loop", "cdn")], false),
+            ("127.0.0.1", &[("x-request-id", "1")], false),
+            ("127.0.0.1", &[("x-amzn-trace-id", "Root=1")], false),
+            ("127.0.0.1", &[("x-original-host", "127.0.0.1")], false),
+            ("127.0.0.1", &[("x-envoy-external-address", "::1")], false),
         ];
         for (peer, lines, expected) in rows {
             let mut headers = HeaderMap::new();

@@ -37,7 +37,8 @@ fn picture(
 ) -> Result<Option<Picture>, Refusal> {
     let format = Format::of(media.media_type)
         .ok_or_else(|| Refusal::Broken(Message::new("flaw/no-raster").into()))?;
-    let size = media.pixels.unwrap_or((1, 1));
+    let no_pixels = || Refusal::Broken(Message::new("flaw/no-pixels").into());
+    let size = media.pixels.ok_or_else(no_pixels)?;
     check_size(size)?;
     let bytes =
         fs::read(&media.source).map_err(|error| Refusal::Broken(error.to_string().into()))?;

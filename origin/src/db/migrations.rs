@@ -6,7 +6,7 @@ use sqlx::{AnyConnection, AnyPool, SqlSafeStr};
 use super::Location;
 
 /// Every migration there ever was, in order. Never remove or edit one.
-pub(super) const MIGRATIONS: [(i64, &str, &str); 5] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str); 6] = [
     (1, "init", include_str!("../../migrations/0001_init.sql")),
     (
         2,
@@ -24,6 +24,7 @@ pub(super) const MIGRATIONS: [(i64, &str, &str); 5] = [
         include_str!("../../migrations/0004_feishu.sql"),
     ),
     (5, "chat", include_str!("../../migrations/0005_chat.sql")),
+    (6, "clock", include_str!("../../migrations/0006_clock.sql")),
 ];
 
 /// The version of the tables: that of the last migration.

@@ -9,6 +9,8 @@ const BROWSER_MEMORY: i64 = 180 * 24 * 60 * 60;
 /// Seconds of a day.
 const DAY: i64 = 24 * 60 * 60;
 
+/// Removes sign-ins, budgets and copies. Uploads are data of visitors: [`super::uploads::sweep`].
+///
 /// One statement per table, each a transaction of its own: two sweeps at once, or a sweep beside a
 /// sign-in, hold no lock that the other waits for.
 pub(crate) async fn sweep(pool: &AnyPool, now: i64) -> sqlx::Result<()> {
@@ -17,7 +19,6 @@ pub(crate) async fn sweep(pool: &AnyPool, now: i64) -> sqlx::Result<()> {
         ("DELETE FROM used_captchas WHERE expires_at <= $1", now),
         ("DELETE FROM sending_budgets WHERE full_at <= $1", now),
         ("DELETE FROM sessions WHERE expires_at <= $1", now),
-        ("DELETE FROM uploads WHERE expires_at <= $1", now),
         ("DELETE FROM feishu_tokens WHERE good_until <= $1", now),
         ("DELETE FROM chat_tokens WHERE day < $1", now / DAY),
         (

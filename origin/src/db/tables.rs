@@ -20,8 +20,8 @@ pub(crate) enum Holds {
     /// People who are signed in or about to be: old rows would bring a session back to life that
     /// was revoked since.
     SignIns,
-    /// Things that were used up: no backup has them, and a restore leaves them as they are, or they
-    /// would be there to be used again.
+    /// Things that were used up, and the time of this machine: no backup has them, and a restore
+    /// leaves them as they are, or they would be there to be used again.
     Defences,
     /// Things on their way whose bytes lie beside the database: no backup has those.
     Arrivals,
@@ -40,7 +40,7 @@ impl Table {
 }
 
 /// All tables; one that refers to another stands after it.
-pub(crate) const TABLES: [Table; 16] = [
+pub(crate) const TABLES: [Table; 17] = [
     Table::new("users", Holds::Data),
     Table::new("sessions", Holds::SignIns),
     Table::new("accepted_agreements", Holds::Data),
@@ -57,6 +57,7 @@ pub(crate) const TABLES: [Table; 16] = [
     Table::new("feishu_tokens", Holds::Copies),
     Table::new("suppliers", Holds::Data),
     Table::new("chat_tokens", Holds::Defences),
+    Table::new("clock_readings", Holds::Defences),
 ];
 
 /// The tables that a backup has.

@@ -168,6 +168,12 @@ pub(crate) async fn end(connection: &mut AnyConnection, id_hash: &str) -> sqlx::
     Ok(done.rows_affected() == 1)
 }
 
+/// Removes the uploads that have expired.
+pub(crate) async fn sweep(pool: &AnyPool, now: i64) -> sqlx::Result<()> {
+    let expired = sqlx::query("DELETE FROM uploads WHERE expires_at <= $1").bind(now);
+    expired.execute(pool).await.map(drop)
+}
+
 /// Whether there is such an upload, expired or not.
 pub(crate) async fn is_known(pool: &AnyPool, id_hash: &str) -> sqlx::Result<bool> {
     let count: i64 = sqlx::query_scalar("SELECT count(*) FROM uploads WHERE id_hash = $1")

@@ -1,13 +1,17 @@
-//! Forgetting what nobody needs any more: rows that have expired, clients that have all their calls
-//! back.
+//! Forgetting rows that have expired, and clients that have all their calls back. Data of visitors is
+//! removed for its age only while the clock is trusted
+//! ([`ClockReadings`](crate::model::clock_trust::ClockReadings)).
 //!
 //! The calls that leave such things behind do it, at most once a [`PAUSE`], and the worker does
 //! when it is awake.
 
-use crate::db::{message_files, message_records, sweep, uploads};
+use std::sync::PoisonError;
+
+use crate::db::{clock_readings, message_files, message_records, sweep, uploads};
 use crate::files::fault::{PUT_TIME, StoreError};
 use crate::flows::purge::{self, PurgeError};
 use crate::origin::Origin;
+use crate::platform::clock::rfc3339;
 
 /// Seconds from one time to the next. What has expired is refused for its age; it may lie for a
 /// while.
@@ -47,6 +51,12 @@ pub(crate) async fn keep_house(origin: &Origin) {
     if let Err(error) = sweep::sweep(origin.db.writers(), now).await {
         tracing::warn!(%error, "expired rows could not be removed; the next try is in {PAUSE} s");
     }
+    if !is_clock_trusted(origin, now).await {
+        return;
+    }
+    if let Err(error) = uploads::sweep(origin.db.writers(), now).await {
+        tracing::warn!(%error, "expired uploads could not be removed; the next try is in {PAUSE} s");
+    }
     if let Err(error) = purge_old(origin, now).await {
         tracing::warn!(%error, "old messages could not be purged; the next try is in {PAUSE} s");
     }
@@ -58,6 +68,36 @@ pub(crate) async fn keep_house(origin: &Origin) {
     {
         tracing::warn!(%error, "files that nobody knows could not be removed; the next try is in {STRAY_PAUSE} s");
     }
+}
+
+/// Reads the clock. While it is doubted no data of visitors is removed for its age.
+async fn is_clock_trusted(origin: &Origin, now: i64) -> bool {
+    let running = seconds_since_last_reading(origin);
+    let readings = match clock_readings::add(origin.db.writers(), now, running).await {
+        Ok(readings) => readings,
+        Err(error) => {
+            tracing::warn!(%error, "the clock could not be compared; the next try is in {PAUSE} s");
+            return false;
+        }
+    };
+    if readings.doubted_at == Some(now) {
+        let trusted = rfc3339(readings.trusted_at);
+        tracing::error!(
+            last_time = trusted,
+            "the clock is more than a day ahead of the last time that was trusted: set it right; \
+             nothing is removed for its age until it has run on for a day"
+        );
+    }
+    readings.are_trusted()
+}
+
+/// Seconds for which this process has run since it read the clock last; 0 for the first time.
+fn seconds_since_last_reading(origin: &Origin) -> i64 {
+    let uptime = origin.clock.uptime();
+    let last = origin.last_reading.lock();
+    let before = last.unwrap_or_else(PoisonError::into_inner).replace(uptime);
+    let running = before.map_or(0, |before| uptime.saturating_sub(before).as_secs());
+    i64::try_from(running).unwrap_or(0)
 }
 
 /// Purges messages that have been kept as long as they may be.

@@ -11,21 +11,42 @@ use jiff::tz::TimeZone;
 pub enum Clock {
     /// The machine's.
     System,
-    /// Seconds since the epoch; moves only when told.
-    Frozen(Arc<AtomicI64>),
+    /// One that moves only in tests.
+    Frozen(Arc<FrozenClock>),
+}
+
+/// A clock of tests.
+#[derive(Debug)]
+pub struct FrozenClock {
+    /// Seconds since the epoch.
+    seconds: AtomicI64,
+    /// Seconds that have passed.
+    passed: AtomicI64,
 }
 
 impl Clock {
     /// A clock that stands at `seconds` since the epoch.
     pub fn frozen(seconds: i64) -> Self {
-        Self::Frozen(Arc::new(AtomicI64::new(seconds)))
+        Self::Frozen(Arc::new(FrozenClock {
+            seconds: AtomicI64::new(seconds),
+            passed: AtomicI64::new(seconds),
+        }))
     }
 
     /// Moves a frozen clock forward; every clone of it moves along. The machine's clock is not
     /// moved.
     pub fn advance(&self, by: Duration) {
-        if let Self::Frozen(seconds) = self {
-            seconds.fetch_add(whole_seconds(by), Ordering::SeqCst);
+        if let Self::Frozen(clock) = self {
+            let by = whole_seconds(by);
+            clock.seconds.fetch_add(by, Ordering::SeqCst);
+            clock.passed.fetch_add(by, Ordering::SeqCst);
+        }
+    }
+
+    /// Sets a frozen clock by so many seconds, back or forward, while no time passes.
+    pub fn set_by(&self, seconds: i64) {
+        if let Self::Frozen(clock) = self {
+            clock.seconds.fetch_add(seconds, Ordering::SeqCst);
         }
     }
 
@@ -35,7 +56,7 @@ impl Clock {
             Self::System => SystemTime::now()
                 .duration_since(UNIX_EPOCH)
                 .map_or(0, whole_seconds),
-            Self::Frozen(seconds) => seconds.load(Ordering::SeqCst),
+            Self::Frozen(clock) => clock.seconds.load(Ordering::SeqCst),
         }
     }
 
@@ -45,7 +66,9 @@ impl Clock {
         static START: LazyLock<Instant> = LazyLock::new(Instant::now);
         match self {
             Self::System => START.elapsed(),
-            Self::Frozen(_) => Duration::from_secs(self.now().unsigned_abs()),
+            Self::Frozen(clock) => {
+                Duration::from_secs(clock.passed.load(Ordering::SeqCst).unsigned_abs())
+            }
         }
     }
 }

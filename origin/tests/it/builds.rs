@@ -95,6 +95,7 @@ pub(crate) fn index(number: u32) -> Index {
         dictionary: None,
         speculation_rules: None,
         source_hash: None,
+        expires: Default::default(),
         origin: Hash::of(b"origin"),
     }
 }

@@ -178,6 +178,11 @@ impl OriginTest {
         ]
     }
 
+    /// Sets the clock while no time passes.
+    pub(crate) fn set_clock_by(&self, seconds: i64) {
+        self.clock.set_by(seconds);
+    }
+
     pub(crate) fn advance(&self, seconds: u64) {
         self.clock.advance(Duration::from_secs(seconds));
     }

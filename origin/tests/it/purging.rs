@@ -126,6 +126,36 @@ async fn messages_that_have_been_kept_as_long_as_they_may_be_are_purged() {
     assert!(t.files("messages").is_empty());
 }
 
+// R2.05
+#[tokio::test]
+async fn a_clock_that_is_wrong_for_a_while_purges_nothing_and_ends_no_upload() {
+    let t = OriginTest::live_with(&[PREDICTABLE, "--message-retention", "30"]).await;
+    t.post_message(&ANN).await;
+    t.agreements().await;
+    let forty_days = 40 * 24 * 60 * 60;
+    for _ in 0..3 {
+        t.set_clock_by(forty_days);
+        for _ in 0..3 {
+            t.advance(60 * 60);
+            t.agreements().await;
+        }
+        assert_eq!(t.stored().await[..2], [1, 1], "forty days ahead");
+        t.set_clock_by(-forty_days);
+        t.advance(60);
+        t.agreements().await;
+    }
+    assert_eq!(t.stored().await[..2], [1, 1]);
+    // Forty days that pass are another matter, as is a clock that stays where it was set.
+    t.set_clock_by(forty_days);
+    t.agreements().await;
+    for _ in 0..24 {
+        assert_eq!(t.stored().await[..2], [1, 1]);
+        t.advance(60 * 60);
+        t.agreements().await;
+    }
+    assert_eq!(t.stored().await[..2], [0, 0]);
+}
+
 #[test]
 fn a_purge_that_is_killed_leaves_a_message_whole_or_nothing_of_it() {
     let kept = Kept {

@@ -8,8 +8,10 @@ use origin::{Column, MessageRecord};
 /// Says that the file is UTF-8.
 pub(super) const MARK: &str = "\u{feff}";
 
-/// Signs by which a spreadsheet takes a text for a formula, also in their full width.
-const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
+/// Signs by which a spreadsheet takes a text for a formula, also in other widths and heights.
+const FORMULA: [char; 15] = [
+    '=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', '⁼',
+];
 
 /// Columns before the answers.
 const HEAD: [&str; 12] = [
@@ -68,11 +70,24 @@ fn write_line<'a>(out: &mut impl Write, cells: impl Iterator<Item = &'a str>) ->
     write!(out, "{}\r\n", cells.join(","))
 }
 
-/// A text as a cell: always quoted, and never a formula.
+/// A text as a cell: always quoted, never a formula, and in the order in which it is written.
 fn cell(text: &str) -> String {
-    let is_formula = text.trim_start_matches(' ').starts_with(FORMULA);
+    let text: String = text.chars().filter(|c| !turns_writing(*c)).collect();
+    let visible = text.trim_start_matches(is_invisible);
+    let is_formula = text.starts_with(FORMULA) || visible.starts_with(FORMULA);
     let guard = if is_formula { "'" } else { "" };
     format!("\"{guard}{}\"", text.replace('"', "\"\""))
+}
+
+/// Signs that programs may leave out at the start of a cell.
+fn is_invisible(c: char) -> bool {
+    let has_no_width = matches!(c, '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
+    c.is_whitespace() || c.is_control() || has_no_width
+}
+
+/// Signs that turn the direction of what follows: a file's name would read otherwise than it is.
+fn turns_writing(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]
@@ -93,6 +108,14 @@ mod tests {
             ("\t=1", "\"'\t=1\""),
             ("＝1", "\"'＝1\""),
             ("a=1", "\"a=1\""),
+            ("\u{a0}=1", "\"'\u{a0}=1\""),
+            ("\u{3000}\u{feff}\u{200b}=1", "\"'\u{3000}\u{feff}\u{200b}=1\""),
+            ("\u{2028}@x", "\"'\u{2028}@x\""),
+            ("\u{0}\u{1f}=1", "\"'\u{0}\u{1f}=1\""),
+            ("﹦1", "\"'﹦1\""),
+            ("\u{200b}⁼1", "\"'\u{200b}⁼1\""),
+            ("\u{202e}=1", "\"'=1\""),
+            ("a\u{202e}fdp.exe", "\"afdp.exe\""),
         ] {
             assert_eq!(cell(text), written);
         }

@@ -165,7 +165,8 @@ impl Bill {
 
     async fn settle(&self, cost: u64) -> sqlx::Result<()> {
         let difference = i128::from(cost) - i128::from(self.reserved);
-        let difference = i64::try_from(difference).unwrap_or(0);
+        // Beyond all numbers is charged as much as can be.
+        let difference = i64::try_from(difference).unwrap_or(i64::MAX);
         chat_tokens::settle(&self.pool, self.day, &self.visitor, difference).await
     }
 }
