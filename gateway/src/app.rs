@@ -16,10 +16,10 @@ use crate::site::load::Settings;
 use crate::site::preview::Previews;
 use crate::site::reload::Reloader;
 use crate::state::Gateway;
-use crate::upstream::Upstream;
 use crate::upstream::concurrency_limit::ConcurrencyLimit;
 use crate::upstream::development::Development;
 use crate::upstream::generator::Generator;
+use crate::upstream::{Upstream, with_causes};
 use crate::webhook::Webhooks;
 use crate::webhook::keys::Keys;
 
@@ -126,6 +126,12 @@ fn start_upstream(config: &Config, metrics: &Arc<Metrics>) -> Result<Upstream, F
         #[cfg(feature = "embedded-origin")]
         Origin::Embedded(config) => match origin::Handle::start(config.as_ref().clone()) {
             Ok(handle) => Ok(Upstream::embedded(handle, metrics)),
+            // Pages need no database.
+            Err(error) if error.is_damaged_database() => {
+                let reason = with_causes(&error);
+                tracing::error!("/api answers 503 until the gateway is started again: {reason}");
+                Ok(Upstream::absent(reason, metrics))
+            }
             Err(error) => Err(Failure::new(Exit::Origin, error)),
         },
     }

@@ -56,6 +56,9 @@ pub(crate) struct Upstream {
 enum Kind {
     #[cfg(feature = "embedded-origin")]
     Embedded(origin::Handle),
+    /// The origin in this process, which cannot start; the reason.
+    #[cfg(feature = "embedded-origin")]
+    Absent(String),
     Remote(Remote),
 }
 
@@ -95,6 +98,15 @@ impl Upstream {
     pub(crate) fn embedded(handle: origin::Handle, metrics: Arc<Metrics>) -> Self {
         Self {
             kind: Kind::Embedded(handle),
+            metrics,
+        }
+    }
+
+    /// The origin in this process, which cannot start.
+    #[cfg(feature = "embedded-origin")]
+    pub(crate) fn absent(reason: String, metrics: Arc<Metrics>) -> Self {
+        Self {
+            kind: Kind::Absent(reason),
             metrics,
         }
     }
@@ -156,6 +168,8 @@ impl Upstream {
         match &self.kind {
             #[cfg(feature = "embedded-origin")]
             Kind::Embedded(handle) => handle.call(request).await.map_err(|_| CallError::Busy),
+            #[cfg(feature = "embedded-origin")]
+            Kind::Absent(reason) => Err(CallError::Down(reason.clone())),
             Kind::Remote(remote) => remote.ask(request).await,
         }
     }
@@ -165,6 +179,8 @@ impl Upstream {
         match &self.kind {
             #[cfg(feature = "embedded-origin")]
             Kind::Embedded(handle) => handle.stop().await,
+            #[cfg(feature = "embedded-origin")]
+            Kind::Absent(_) => {}
             Kind::Remote(_) => {}
         }
     }
@@ -297,7 +313,7 @@ fn caused_by<E: Error + 'static>(error: &(dyn Error + 'static)) -> bool {
     causes(error).any(|cause| cause.is::<E>())
 }
 
-fn with_causes(error: &(dyn Error + 'static)) -> String {
+pub(crate) fn with_causes(error: &(dyn Error + 'static)) -> String {
     causes(error)
         .map(ToString::to_string)
         .collect::<Vec<_>>()

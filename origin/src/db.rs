@@ -77,6 +77,17 @@ pub enum OpenError {
         /// The reason, from SQLite or the system.
         source: Box<dyn std::error::Error + Send + Sync>,
     },
+    /// The file is no database, or a damaged one.
+    #[error(
+        "the database `{}` is damaged: bring a backup back with `origin restore FILE`, which moves it aside; without a backup move `{}*` aside, and the origin begins an empty one",
+        .path.display(), .path.display()
+    )]
+    Damaged {
+        /// The database's file.
+        path: PathBuf,
+        /// The reason, from SQLite.
+        source: Box<sqlx::Error>,
+    },
     /// PostgreSQL does not let us in.
     #[error(
         "cannot connect to `{url}`: is PostgreSQL running there, and are user, password and database right?"
@@ -130,10 +141,7 @@ impl Db {
             }
         };
         let migrated = migrations::run(&writers).await;
-        migrated.map_err(|source| OpenError::Migrate {
-            location: location.to_string(),
-            source,
-        })?;
+        migrated.map_err(|source| not_migrated(location, source))?;
         Ok(Self {
             readers,
             writers,
@@ -150,10 +158,7 @@ impl Db {
         }
         let mut connection = connect::connect_location(location).await?;
         let checked = migrations::check(&mut connection, location).await;
-        checked.map_err(|source| OpenError::Migrate {
-            location: location.to_string(),
-            source,
-        })
+        checked.map_err(|source| not_migrated(location, source))
     }
 
     /// Where the data is.
@@ -228,6 +233,41 @@ impl Db {
         self.readers.close().await;
         self.writers.close().await;
     }
+}
+
+fn not_migrated(location: &Location, source: MigrateError) -> OpenError {
+    match (location, source) {
+        (Location::File(path), MigrateError::Execute(error)) if faults::is_damage(&error) => {
+            OpenError::Damaged {
+                path: path.clone(),
+                source: Box::new(error),
+            }
+        }
+        (location, source) => OpenError::Migrate {
+            location: location.to_string(),
+            source,
+        },
+    }
+}
+
+/// Moves a damaged database of SQLite aside, with its log. Returns where it is now.
+pub(crate) fn move_aside(path: &Path) -> std::io::Result<PathBuf> {
+    let now = jiff::Timestamp::now().strftime("%Y%m%dT%H%M%SZ");
+    let with = |end: &str| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(end);
+        PathBuf::from(name)
+    };
+    let aside = with(&format!(".damaged-{now}"));
+    for end in ["-wal", "-shm"] {
+        let to = with(&format!(".damaged-{now}{end}"));
+        match std::fs::rename(with(end), to) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    std::fs::rename(path, &aside)?;
+    Ok(aside)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use crate::config::DatabaseUrl;
 use crate::db::accounts::{self, Account};
-use crate::db::{Db, Location, OpenError};
+use crate::db::{self, Db, Location, OpenError};
 use crate::flows::sign_in;
 use crate::model::user::{Email, Role};
 use crate::platform::clock::Clock;
@@ -65,6 +65,22 @@ impl Operator {
                 Err(OperatorError::NoDatabase(location.to_string()))
             }
             _ => Self::open_location(&location).await,
+        }
+    }
+
+    /// Opens the database of a site to replace its content: a damaged one is moved aside first.
+    /// Returns where it is now, if it was.
+    pub async fn open_to_restore(
+        var: &Path,
+        url: Option<&DatabaseUrl>,
+    ) -> Result<(Self, Option<PathBuf>), OperatorError> {
+        match Self::open_or_create(var, url).await {
+            Err(OperatorError::Open(OpenError::Damaged { path, .. })) => {
+                let failed = |source| OperatorError::Var(path.display().to_string(), source);
+                let aside = db::move_aside(&path).map_err(failed)?;
+                Ok((Self::open_or_create(var, url).await?, Some(aside)))
+            }
+            opened => Ok((opened?, None)),
         }
     }
 

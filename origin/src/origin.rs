@@ -118,6 +118,14 @@ pub enum StartError {
     Died,
 }
 
+impl StartError {
+    /// True if the database is damaged: an operator has to bring a backup back, and pages need not
+    /// wait for that.
+    pub fn is_damaged_database(&self) -> bool {
+        matches!(self, Self::Database(OpenError::Damaged { .. }))
+    }
+}
+
 impl Origin {
     /// Opens everything with the machine's clock, and the mail server of the settings or an outbox
     /// under `var/`.

@@ -63,7 +63,9 @@ const KEYED: [&str; 2] = ["/preview", "/api/message/uploads"];
 /// A path without a key, however it is spelled.
 fn shown(path: &str) -> &str {
     let decoded = percent_decode_str(path).decode_utf8_lossy().to_lowercase();
-    let segments = decoded.split(['/', '\\']).filter(|segment| !segment.is_empty());
+    let segments = decoded
+        .split(['/', '\\'])
+        .filter(|segment| !segment.is_empty());
     let plain: String = segments.flat_map(|segment| ["/", segment]).collect();
     let keyed = KEYED.iter().find(|keyed| plain.contains(*keyed));
     keyed.copied().unwrap_or(path)
@@ -75,7 +77,12 @@ mod tests {
 
     #[test]
     fn a_key_is_in_no_line() {
-        for path in ["/preview/0a", "/%70review/0a", "//preview/0a", "/en/Preview/0a"] {
+        for path in [
+            "/preview/0a",
+            "/%70review/0a",
+            "//preview/0a",
+            "/en/Preview/0a",
+        ] {
             assert_eq!(shown(path), "/preview", "{path}");
         }
         for path in [

@@ -26,6 +26,10 @@ use super::dictionary::{Dictionary, EVERYWHERE, USE_AS_DICTIONARY};
 
 const SPECULATION_RULES: HeaderName = HeaderName::from_static("speculation-rules");
 const COOP: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+const PERMISSIONS: HeaderName = HeaderName::from_static("permissions-policy");
+
+/// Devices and payments, which no page asks for: a script that got in cannot either.
+const NO_PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), serial=(), usb=()";
 
 /// An image or a feed opened by itself runs nothing and belongs to no origin.
 const MEDIA: &str = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
@@ -277,6 +281,7 @@ impl DocumentHeaders {
     /// Adds the headers that documents alone have.
     fn add(&self, headers: &mut HeaderMap, dictionary: Option<&Dictionary>) {
         headers.insert(COOP, HeaderValue::from_static("same-origin"));
+        headers.insert(PERMISSIONS, HeaderValue::from_static(NO_PERMISSIONS));
         if let Some(dictionary) = dictionary {
             headers.insert(LINK, dictionary.link.clone());
         }

@@ -16,6 +16,8 @@ async fn every_page_answers_in_its_language_with_its_headers() {
             "strict-origin-when-cross-origin"
         );
         assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin");
+        let permissions = answer.header("permissions-policy");
+        assert!(permissions.contains("camera=()"), "{permissions}");
         assert_eq!(answer.header("x-build"), "20261121T030001Z-00000001");
         assert!(answer.header("etag").starts_with('"'), "{path}");
         assert!(answer.all("set-cookie").is_empty(), "{path}");

@@ -71,7 +71,11 @@ pub(crate) async fn backup(Backup { file, force, data }: Backup) -> anyhow::Resu
 /// `origin restore FILE`
 pub(crate) async fn restore(options: Restore) -> anyhow::Result<()> {
     let Data { var, database_url } = options.data;
-    let operator = Operator::open_or_create(&var, database_url.as_ref()).await?;
+    let (operator, aside) = Operator::open_to_restore(&var, database_url.as_ref()).await?;
+    if let Some(aside) = aside {
+        let aside = aside.display();
+        announce(&format!("the damaged database was moved to {aside}"));
+    }
     // Told first, so that whoever meant another place reads it whether the restore succeeds or not.
     announce(&format!(
         "restoring {} to {}",

@@ -9,6 +9,7 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
 
+use super::faults::is_damage;
 use super::{Location, OpenError};
 use crate::config::DatabaseUrl;
 
@@ -48,9 +49,22 @@ pub(super) async fn open_file(path: &Path) -> Result<[AnyPool; 2], OpenError> {
     let url = SqliteConnectOptions::new().filename(path).to_url_lossy();
     let open = async |connections| {
         let pool = open_pool(&url, connections, PRAGMAS).await;
-        pool.map_err(|error| failed(error.into()))
+        pool.map_err(|error| unopened(path, error))
     };
     Ok([open(SQLITE_READERS).await?, open(SQLITE_WRITERS).await?])
+}
+
+fn unopened(path: &Path, error: sqlx::Error) -> OpenError {
+    match is_damage(&error) {
+        true => OpenError::Damaged {
+            path: path.to_owned(),
+            source: Box::new(error),
+        },
+        false => OpenError::File {
+            path: path.to_owned(),
+            source: error.into(),
+        },
+    }
 }
 
 /// The site's database on PostgreSQL.
@@ -98,7 +112,7 @@ pub(super) async fn connect_location(location: &Location) -> Result<AnyConnectio
             touch(path).map_err(|error| failed(error.into()))?;
             let url = SqliteConnectOptions::new().filename(path).to_url_lossy();
             let opened = connect(&url, LOOK).await;
-            opened.map_err(|error| failed(error.into()))
+            opened.map_err(|error| unopened(path, error))
         }
         Location::Postgres(url) => connect(url.reveal(), MANNERS)
             .await

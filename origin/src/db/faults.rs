@@ -10,6 +10,20 @@ const PASSING: [i32; 6] = [5, 6, 8, 10, 13, 14];
 /// the right state (locks), operator intervention, system error.
 const PASSING_CLASSES: [&str; 6] = ["08", "40", "53", "55", "57", "58"];
 
+/// SQLite's primary result codes for a file that is damaged, or none of its own: corrupt, not a
+/// database.
+const DAMAGED: [i32; 2] = [11, 26];
+
+/// Whether an error says that SQLite's file is damaged.
+pub(super) fn is_damage(error: &sqlx::Error) -> bool {
+    let sqlx::Error::Database(error) = error else {
+        return false;
+    };
+    let is_postgres = error.try_downcast_ref::<PgDatabaseError>().is_some();
+    let code = error.code().and_then(|code| code.parse::<i32>().ok());
+    !is_postgres && code.is_some_and(|extended| DAMAGED.contains(&(extended & 0xff)))
+}
+
 /// Whether an error passes without a change of the program: the answer is then "later", not
 /// "broken".
 pub(crate) fn will_pass(error: &sqlx::Error) -> bool {

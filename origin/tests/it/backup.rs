@@ -337,3 +337,37 @@ fn a_restore_that_is_killed_leaves_the_old_rows_or_the_new_ones() {
     site.run_on("restore", &large, &["--replace"]).lines();
     assert_eq!(site.addresses().len(), MANY);
 }
+
+// R11.03
+#[test]
+fn a_damaged_database_is_named_with_the_remedy_and_a_restore_moves_it_aside() {
+    let site = Site::new();
+    site.run(&["session", "create", "ann@example.com"]).line();
+    let backup = site.path().join("site.backup");
+    site.run(&["backup", backup.to_str().unwrap()]).line();
+    for bytes in [&b"not a database"[..], &[0; 4096]] {
+        std::fs::write(site.var().join("origin.db"), bytes).unwrap();
+        for command in [&["user", "list"][..], &["backup", "elsewhere"]] {
+            let ran = site.run(command);
+            let said = ran.error();
+            assert!(
+                said.contains("is damaged") && said.contains("`origin restore FILE`"),
+                "{command:?}: {said}"
+            );
+        }
+        let restored = site.run(&["restore", backup.to_str().unwrap()]);
+        assert!(
+            restored.err.contains("the damaged database was moved to "),
+            "{restored:?}"
+        );
+        assert!(
+            site.run(&["user", "list"])
+                .line()
+                .contains("ann@example.com")
+        );
+    }
+    let is_aside = |name: &str| name.starts_with("origin.db.damaged-");
+    let names = std::fs::read_dir(site.var()).unwrap();
+    let names = names.map(|file| file.unwrap().file_name().into_string().unwrap());
+    assert!(names.filter(|name| is_aside(name)).count() >= 1);
+}
