@@ -76,8 +76,8 @@ pub(crate) fn nearest(found: Found) -> Vec<Source> {
         .collect()
 }
 
-/// A page without the texts that speak to a model: they are neither shown to one, nor quoted, nor do
-/// they vouch for a sentence.
+/// A page without the texts that speak to a model: they are neither shown to one, nor quoted, nor
+/// do they vouch for a sentence.
 fn without_instructions(mut hit: Hit) -> Hit {
     let is_poisoned = is_instruction(&hit.title);
     let is_plain = |text: &str| !is_poisoned && !is_instruction(text);
