@@ -88,7 +88,6 @@ pub(crate) fn index(number: u32) -> Index {
         inline_scripts: Vec::new(),
         header_classes: BTreeMap::new(),
         errors: BTreeMap::new(),
-        expires: BTreeMap::new(),
         shard_bits: 0,
         shards: Vec::new(),
         holders: [].into(),
