@@ -1,5 +1,5 @@
-//! Forgetting rows that have expired, and clients that have all their calls back. Data of visitors is
-//! removed for its age only while the clock is trusted
+//! Forgetting rows that have expired, and clients that have all their calls back. Data of visitors
+//! is removed for its age only while the clock is trusted
 //! ([`ClockReadings`](crate::model::clock_trust::ClockReadings)).
 //!
 //! The calls that leave such things behind do it, at most once a [`PAUSE`], and the worker does

@@ -2,8 +2,8 @@
 //! PURE.
 //!
 //! A clock that is far ahead of the newest reading that was trusted, and of the time that the
-//! process has run since, is doubted. It is trusted again when a day has passed on it, or when it is
-//! set back.
+//! process has run since, is doubted. It is trusted again when a day has passed on it, or when it
+//! is set back.
 
 /// Seconds that a clock may be ahead without being doubted: a machine may have been off.
 const AHEAD: i64 = 24 * 60 * 60;

@@ -342,7 +342,8 @@ fn a_restore_that_is_killed_leaves_the_old_rows_or_the_new_ones() {
 #[test]
 fn a_damaged_database_is_named_with_the_remedy_and_a_restore_moves_it_aside() {
     let site = Site::new();
-    site.run(&["session", "create", "ann@example.com"]).line();
+    site.run(&["session", "create", "--email", "ann@example.com"])
+        .lines();
     let backup = site.path().join("site.backup");
     site.run(&["backup", backup.to_str().unwrap()]).line();
     for bytes in [&b"not a database"[..], &[0; 4096]] {
@@ -360,11 +361,8 @@ fn a_damaged_database_is_named_with_the_remedy_and_a_restore_moves_it_aside() {
             restored.err.contains("the damaged database was moved to "),
             "{restored:?}"
         );
-        assert!(
-            site.run(&["user", "list"])
-                .line()
-                .contains("ann@example.com")
-        );
+        let users = site.run(&["user", "list"]);
+        assert!(users.out.contains("ann@example.com"), "{users:?}");
     }
     let is_aside = |name: &str| name.starts_with("origin.db.damaged-");
     let names = std::fs::read_dir(site.var()).unwrap();

@@ -90,14 +90,14 @@ pub(crate) enum When {
 /// A flaw of an instant that shows in the site's time zone alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WhenFlaw {
-    /// It is before or after all times that there are.
+    /// Before or after all times that there are.
     OutOfRange,
     /// The clocks are set forward over it, or back, so that it comes twice.
     ClockChange,
 }
 
 impl When {
-    /// Of a text with or without a time and an offset; an offset is never dropped.
+    /// An instant from a text with or without a time and an offset; an offset is never dropped.
     fn parse(text: &str) -> Option<Self> {
         let pieces = Pieces::parse(text).ok()?;
         let is_whole = pieces.time().is_some() || text.len() == "2026-05-03".len();
