@@ -40,8 +40,11 @@ pub struct Passage {
     /// The heading; none before the first one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heading: Option<String>,
-    /// Paragraphs, list items and cells, a line each.
+    /// Paragraphs, list items, facts and rows of tables, a line each.
     pub text: String,
+    /// Lines of the text, from 0, that are a fact or a row of a table and no sentences.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rows: Vec<usize>,
 }
 
 impl SearchPage {

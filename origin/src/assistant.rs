@@ -8,7 +8,6 @@ mod facts;
 mod follow_up;
 mod instruction;
 mod prompt;
-mod sentences;
 mod source;
 mod speech;
 pub(crate) mod tokens;

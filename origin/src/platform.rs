@@ -11,6 +11,7 @@ pub(crate) mod limits;
 pub(crate) mod published;
 pub(crate) mod queue;
 pub(crate) mod secret;
+pub(crate) mod sentences;
 pub(crate) mod sounds;
 pub(crate) mod space;
 pub(crate) mod texts;

@@ -18,6 +18,7 @@ mod index;
 mod indexed_vocabulary;
 mod marks;
 mod question;
+pub(crate) mod quotation;
 mod rank;
 pub(crate) mod renewal;
 pub(crate) mod terms;
@@ -35,6 +36,7 @@ use contract::origin_data::SearchData;
 
 use crate::platform::content::{Content, Fingerprint, fingerprint};
 use index::Index;
+use quotation::Quotation;
 use tree::Tree;
 use words::Synonyms;
 
@@ -119,7 +121,8 @@ pub(crate) struct HitPassage {
     pub(crate) anchor: Option<String>,
     pub(crate) heading: Option<String>,
     pub(crate) text: String,
-    pub(crate) score: f32,
+    /// The sentences that say most of it; none if it has no sentence that does.
+    pub(crate) quotation: Option<Quotation>,
     /// Bytes of the text that say what was asked for, in order.
     pub(crate) marks: Vec<(usize, usize)>,
 }

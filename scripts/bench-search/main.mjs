@@ -1,6 +1,6 @@
 // Called by scripts/bench: search over a large site, beside SQLite's full text search on the same
 // documents and questions, and prints how long answers take, what memory they cost, and how soon an
-// edit is found.
+// edit is found; before that, how well the sample site's own questions are answered.
 //
 // The origin has core 0, the client core 1. A time is what the client waits for an answer over a
 // connection that stays open, so that it has HTTP and JSON in it; SQLite's has neither.
@@ -12,6 +12,7 @@ import { Portico } from '../bench-generator/sites/portico.mjs'
 import { checkRoom, machineLine } from '../bench-shared/machine.mjs'
 import { writeCorpus } from './corpus.mjs'
 import { Edits } from './edits.mjs'
+import { questionTable } from './halves.mjs'
 import { readOptions } from './options.mjs'
 import { Searched } from './origin.mjs'
 import { Fts5 } from './peer.mjs'
@@ -38,6 +39,7 @@ try {
 process.exit()
 
 async function measure() {
+  console.log(questionTable(join(folder, 'sample')))
   const portico = new Portico('bench')
   checkRoom(folder, {
     files: options.articles * portico.perArticle.files + portico.fixed.files,

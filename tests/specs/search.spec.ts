@@ -46,6 +46,26 @@ describe('search', () => {
     return watched
   }
 
+  for (const { locale, path } of [
+    { locale: 'zh-CN', path: `/search?q=${encodeURIComponent('储能')}` },
+    { locale: 'en', path: '/en/search?q=storage' },
+  ]) {
+    test(`does not move the page when the answer comes, in ${locale}`, async () => {
+      const { page, close } = await open(browser, { locale })
+      await page.addInitScript(() => {
+        const shifts = Object.assign(globalThis, { shifted: 0 })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.shifted += (entry as unknown as { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto(stack.url + path)
+      await page.locator('main mark').first().waitFor()
+      const shifted = await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)
+      assert.ok(shifted < 0.05, `shifted by ${shifted}`)
+      await close()
+    })
+  }
+
   for (const { locale, path, words, slips } of [
     { locale: 'zh-CN', path: '/total', words: '半导体', slips: ['半导题', 'bandaoti'] },
     { locale: 'en', path: '/en/total', words: 'semiconductor', slips: ['semicondutor', 'semicond'] },

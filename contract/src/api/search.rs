@@ -53,7 +53,8 @@ pub struct SearchHit {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub date: Option<String>,
-    /// At most three, the best first; the page's description where no passage says it better.
+    /// The page's description, then the passage that answers best, in whole sentences where it has
+    /// any.
     pub passages: Vec<SearchPassage>,
 }
 

@@ -2,10 +2,15 @@
 //!
 //! Works on tags, not on a tree. That is enough for documents whose elements are all closed, as
 //! React and the generator write them; in others a line may end elsewhere, and no text is lost.
+//! What carries `data-search="no"` is the page's furniture, and no text of it.
+
+mod lines;
 
 use html5gum::{StartTag, Token};
 
 use super::Passage;
+pub(super) use lines::append;
+use lines::{Lines, is_inline};
 
 /// Elements that show no text of the page: its controls, drawings, programs.
 const LEFT_OUT: [&[u8]; 19] = [
@@ -30,13 +35,6 @@ const LEFT_OUT: [&[u8]; 19] = [
     b"video",
 ];
 
-/// Elements between whose text and the text around them nothing ends.
-const INLINE: [&[u8]; 27] = [
-    b"a", b"abbr", b"b", b"bdi", b"bdo", b"cite", b"code", b"data", b"del", b"dfn", b"em", b"i",
-    b"ins", b"kbd", b"mark", b"q", b"ruby", b"s", b"samp", b"small", b"span", b"strong", b"sub",
-    b"sup", b"time", b"u", b"wbr",
-];
-
 /// Elements that have no end.
 const VOID: [&[u8]; 9] = [
     b"br", b"col", b"embed", b"hr", b"img", b"input", b"link", b"source", b"wbr",
@@ -49,8 +47,9 @@ pub(super) struct MainText {
     /// The first heading.
     title: Option<String>,
     passages: Vec<Passage>,
-    /// The passage that is read.
+    /// Anchor and heading of the passage that is read.
     passage: Passage,
+    lines: Lines,
     /// The words of the heading that is read.
     heading: Option<String>,
     /// The element that is left out, and how many of its name are open.
@@ -83,8 +82,11 @@ impl MainText {
             Token::EndTag(tag) if **tag.name == b"main"[..] => self.close(),
             Token::EndTag(tag) => self.end(&tag.name),
             Token::String(text) if self.left_out.is_none() => {
-                let line = self.heading.as_mut().unwrap_or(&mut self.passage.text);
-                append(line, &String::from_utf8_lossy(text));
+                let text = String::from_utf8_lossy(text);
+                match &mut self.heading {
+                    Some(heading) => append(heading, &text),
+                    None => self.lines.read(&text),
+                }
             }
             _ => {}
         }
@@ -107,7 +109,7 @@ impl MainText {
         let name: &[u8] = &tag.name;
         if let Some((left_out, open)) = &mut self.left_out {
             *open += usize::from(left_out == name);
-        } else if LEFT_OUT.contains(&name) || is_hidden(tag) {
+        } else if LEFT_OUT.contains(&name) || is_hidden(tag) || is_furniture(tag) {
             // Only a drawing can end with its first tag.
             let is_whole = VOID.contains(&name) || tag.self_closing && name == b"svg";
             self.left_out = (!is_whole).then(|| (name.to_owned(), 1));
@@ -117,8 +119,10 @@ impl MainText {
                 self.end_passage();
                 self.passage.anchor = attribute(tag, "id");
             }
-        } else if !INLINE.contains(&name) {
-            self.end_line();
+        } else if let Some(heading) = &mut self.heading {
+            end_heading_line(heading, name);
+        } else {
+            self.lines.start(name);
         }
     }
 
@@ -135,25 +139,16 @@ impl MainText {
                 None if name == b"h1" => self.title = Some(words),
                 _ => self.passage.heading = Some(words).filter(|words| !words.is_empty()),
             }
-        } else if !INLINE.contains(&name) {
-            self.end_line();
-        }
-    }
-
-    fn end_line(&mut self) {
-        let (line, end) = match &mut self.heading {
-            Some(words) => (words, ' '),
-            None => (&mut self.passage.text, '\n'),
-        };
-        line.truncate(line.trim_end().len());
-        if !line.is_empty() {
-            line.push(end);
+        } else if let Some(heading) = &mut self.heading {
+            end_heading_line(heading, name);
+        } else {
+            self.lines.end(name);
         }
     }
 
     fn end_passage(&mut self) {
         let mut passage = std::mem::take(&mut self.passage);
-        passage.text.truncate(passage.text.trim_end().len());
+        (passage.text, passage.rows) = self.lines.finish();
         if !passage.text.is_empty() || passage.heading.is_some() {
             self.passages.push(passage);
         }
@@ -162,6 +157,18 @@ impl MainText {
 
 fn is_heading(name: &[u8]) -> bool {
     matches!(name, [b'h', b'1'..=b'6'])
+}
+
+/// A heading is one line: where a block in it begins or ends, there is a space.
+fn end_heading_line(heading: &mut String, name: &[u8]) {
+    if !is_inline(name) {
+        append(heading, " ");
+    }
+}
+
+/// Whether a tag is marked as a part around the page's text: a way back, a list of other pages.
+fn is_furniture(tag: &StartTag<()>) -> bool {
+    attribute(tag, "data-search").is_some_and(|value| value == "no")
 }
 
 fn is_hidden(tag: &StartTag<()>) -> bool {
@@ -173,21 +180,6 @@ fn is_hidden(tag: &StartTag<()>) -> bool {
 pub(super) fn attribute(tag: &StartTag<()>, name: &str) -> Option<String> {
     let value = tag.attributes.get(name.as_bytes())?;
     Some(String::from_utf8_lossy(value).into_owned())
-}
-
-/// Appends text with single spaces between words, and without marks of where a word may break.
-pub(super) fn append(line: &mut String, text: &str) {
-    for character in text.chars() {
-        match character {
-            '\u{ad}' | '\u{200b}' | '\u{feff}' => {}
-            space if space.is_whitespace() => {
-                if !line.is_empty() && !line.ends_with([' ', '\n']) {
-                    line.push(' ');
-                }
-            }
-            other => line.push(other),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -211,7 +203,14 @@ mod tests {
             anchor: anchor.map(str::to_owned),
             heading: heading.map(str::to_owned),
             text: text.to_owned(),
+            rows: Vec::new(),
         }
+    }
+
+    /// The text of a page's one passage, and its rows.
+    fn lines(main: &str) -> (String, Vec<usize>) {
+        let passage = text(main).1.remove(0);
+        (passage.text, passage.rows)
     }
 
     #[test]
@@ -264,6 +263,97 @@ mod tests {
             text(form).1,
             [passage(None, None, "The plan\nPDF, up to 20 MB")]
         );
+    }
+
+    #[test]
+    fn a_term_and_a_tables_row_are_a_line_each() {
+        for (main, expected, rows) in [
+            (
+                "<dl><div><dt>Place</dt><dd><a>Wuhan</a></dd></div><div><dt>Fund</dt><dd>I</dd></div></dl><p>a</p>",
+                "Place: Wuhan\nFund: I\na",
+                vec![0, 1],
+            ),
+            (
+                "<p>a</p><dl><dt>地点</dt><dd>武汉</dd><dt>亏损</dt><dd><span>8400</span><span> 万元</span></dd><dd>投9000万元</dd></dl>",
+                "a\n地点：武汉\n亏损：8400 万元 · 投9000万元",
+                vec![1, 2],
+            ),
+            (
+                "<dl><dt>Carry</dt><dd><p>One.</p><ul><li>Two.</li></ul></dd></dl>",
+                "Carry: One. Two.",
+                vec![],
+            ),
+            (
+                "<dl><dt>Filed</dt><dd>S1</dd><dd>In 2014.</dd></dl>",
+                "Filed: S1 · In 2014.",
+                vec![0],
+            ),
+            (
+                "<table><tr><td>Filed</td><td>In 2014.</td></tr></table>",
+                "Filed · In 2014.",
+                vec![0],
+            ),
+            ("<dl><dt>At:</dt><dd>6</dd></dl>b", "At: 6\nb", vec![0]),
+            (
+                "<table><caption>Prices</caption><thead><tr><th></th><th>2018</th></tr></thead>\n<tbody>\n<tr>\n<td>2 hours</td>\n<td>0.62</td><td> </td><td>1.86</td></tr>\n</tbody></table>a",
+                "Prices\n2018\n2 hours · 0.62 · 1.86\na",
+                vec![1, 2],
+            ),
+            (
+                "<dl><dt></dt><dd></dd></dl><table><tr><td></td></tr></table><p>a</p>",
+                "a",
+                vec![],
+            ),
+            ("<dd>a</dd><td>b</td>c", "a\nb\nc", vec![]),
+        ] {
+            assert_eq!(lines(main), (expected.to_owned(), rows), "{main}");
+        }
+    }
+
+    #[test]
+    fn boxes_side_by_side_are_a_line_each_and_words_in_a_row_are_none() {
+        for (main, expected) in [
+            (
+                "<a><span>Evenflow Grid</span><span>Power-quality equipment.</span></a>",
+                "Evenflow Grid\nPower-quality equipment.",
+            ),
+            (
+                "<span>To wait.</span><span>24%</span><span>4家</span>",
+                "To wait.\n24%\n4家",
+            ),
+            ("<span>2019–</span><span>2021</span>", "2019–2021"),
+            ("<a>泊岸科技</a><a>港口调度</a>", "泊岸科技\n港口调度"),
+            (
+                "<span><time>2019</time><span>A listing</span></span>",
+                "2019\nA listing",
+            ),
+            (
+                "<p><span>CNY </span>90<span> m</span><span><span> → </span></span><span>6</span></p>",
+                "CNY 90 m → 6",
+            ),
+            (
+                "<p><strong>bold</strong><em>ness</em>, a<a>b</a>c</p>",
+                "boldness, abc",
+            ),
+            ("<span>Earlier</span> <span>Ripple</span>", "Earlier Ripple"),
+            ("<span>慢，</span><span>等得起。</span>", "慢，等得起。"),
+            (
+                "<pre><code><span>let</span><span>x</span></code></pre><span>a</span><span>b</span>",
+                "letx\na\nb",
+            ),
+        ] {
+            assert_eq!(lines(main).0, expected, "{main}");
+        }
+    }
+
+    #[test]
+    fn furniture_is_no_text() {
+        let (title, passages) = text(
+            "<a data-search=\"no\" href=\"/\">All cases<svg></svg></a><h1>T</h1>\
+             <div data-search=\"no\"><div><h2>Related</h2></div>x</div><p data-search=\"yes\">seen</p>",
+        );
+        assert_eq!(title.as_deref(), Some("T"));
+        assert_eq!(passages, [passage(None, None, "seen")]);
     }
 
     #[test]

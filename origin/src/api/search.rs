@@ -12,8 +12,9 @@ use super::request::Incoming;
 use super::search_page::{DocumentRequest, PAGES_MAX, ResultsPage};
 use crate::api::error::ApiError;
 use crate::origin::Origin;
-use crate::search::excerpt::excerpt;
-use crate::search::{Found, Hit, Question};
+use crate::search::excerpt::{Run, excerpt, whole};
+use crate::search::quotation::Quotation;
+use crate::search::{Found, Hit, HitPassage, Question};
 
 /// Characters of a question.
 const QUESTION_MAX: usize = 200;
@@ -136,21 +137,24 @@ fn written(query: String, page: usize, found: Found) -> SearchResults {
     }
 }
 
+/// A hit with its page's summary, and the passage that answers best.
 fn hit(hit: Hit) -> SearchHit {
-    let passages = hit.passages.into_iter().map(|passage| SearchPassage {
-        text: runs(&passage.text, &passage.marks),
-        anchor: passage.anchor,
-        heading: passage.heading,
+    let summary = (!hit.description.is_empty()).then(|| SearchPassage {
+        anchor: None,
+        heading: None,
+        text: written_runs(whole(&hit.description, &hit.description_marks)),
     });
-    let mut passages: Vec<SearchPassage> = passages.collect();
-    if passages.is_empty() && !hit.description.is_empty() {
-        let text = runs(&hit.description, &hit.description_marks);
-        passages.push(SearchPassage {
-            anchor: None,
-            heading: None,
-            text,
+    let best = hit
+        .passages
+        .into_iter()
+        .next()
+        .map(|passage| SearchPassage {
+            text: written_runs(telling_part(&passage)),
+            anchor: passage.anchor,
+            heading: passage.heading,
         });
-    }
+    let mut passages: Vec<SearchPassage> = summary.into_iter().chain(best).collect();
+    passages.dedup_by(|later, first| later.text == first.text);
     SearchHit {
         href: hit.href,
         title: hit.title,
@@ -161,11 +165,23 @@ fn hit(hit: Hit) -> SearchHit {
     }
 }
 
-fn runs(text: &str, marks: &[(usize, usize)]) -> Vec<TextRun> {
-    let runs = excerpt(text, marks).into_iter();
-    runs.map(|run| TextRun {
+/// The sentences of a passage that say what was asked for; a stretch of it if none does.
+fn telling_part(passage: &HitPassage) -> Vec<Run> {
+    let Some(Quotation { start, end, .. }) = passage.quotation else {
+        return excerpt(&passage.text, &passage.marks);
+    };
+    let within = passage.marks.iter();
+    let within = within.filter(|(from, to)| *from >= start && *to <= end);
+    let marks: Vec<(usize, usize)> = within
+        .map(|(from, to)| (from - start, to - start))
+        .collect();
+    whole(&passage.text[start..end], &marks)
+}
+
+fn written_runs(runs: Vec<Run>) -> Vec<TextRun> {
+    let written = runs.into_iter().map(|run| TextRun {
         text: run.text,
         marked: run.marked,
-    })
-    .collect()
+    });
+    written.collect()
 }

@@ -8,8 +8,8 @@
 use std::collections::BTreeSet;
 
 use super::facts::Facts;
-use super::sentences::sentences;
 use super::source::{Passage, Source};
+use crate::platform::sentences::sentences;
 use crate::search::analysis::spots;
 
 /// Part of the words that say what a sentence is about that a passage has to have.

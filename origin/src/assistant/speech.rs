@@ -5,13 +5,13 @@
 //! pieces ─► sentences ─► wording ─► secrets? ─► check ─► Delta
 //! ```
 
+use crate::platform::sentences::first_sentence;
 use std::collections::BTreeSet;
 
 use contract::api::Delta;
 
 use super::check::{Page, carriers, is_said};
 use super::prompt::{INSTRUCTIONS, NO_ANSWER};
-use super::sentences::first_sentence;
 use super::source::Source;
 use super::wording::worded;
 

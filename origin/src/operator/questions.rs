@@ -21,6 +21,8 @@ struct Asked {
     /// Locale code.
     language: String,
     question: String,
+    /// How it is put; `keywords`, `other-words` and `unanswered` have figures of their own.
+    way: Option<String>,
     /// Paths without a locale's prefix that answer it; none if the site does not.
     pages: Vec<String>,
 }
@@ -67,7 +69,7 @@ pub enum QuestionsError {
 }
 
 /// Asks the questions of a file. The figures are by language, of every other question (`even`, by
-/// which the search was tuned, and `odd`), and of `all`.
+/// which the search was tuned, and `odd`), by the way they are put, and of `all`.
 pub fn measure_questions(
     file: &Path,
     builds: &Path,
@@ -88,7 +90,8 @@ pub fn measure_questions(
     for (number, asked) in questions.into_iter().enumerate() {
         let outcome = ask(&search, &asked).ok_or_else(no_index)?;
         let half = if number % 2 == 0 { "even" } else { "odd" };
-        for group in [&asked.language, half, "all"] {
+        let way = asked.way.as_deref();
+        for group in [&*asked.language, half, "all"].into_iter().chain(way) {
             figures
                 .entry(group.to_owned())
                 .or_default()

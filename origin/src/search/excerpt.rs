@@ -16,7 +16,15 @@ pub(crate) struct Run {
 /// About [`LENGTH`] characters around the stretch with most marks; an ellipsis stands for what is
 /// left out.
 pub(crate) fn excerpt(text: &str, marks: &[(usize, usize)]) -> Vec<Run> {
-    let (start, end) = stretch(text, marks);
+    runs(text, stretch(text, marks), marks)
+}
+
+/// All of a text.
+pub(crate) fn whole(text: &str, marks: &[(usize, usize)]) -> Vec<Run> {
+    runs(text, (0, text.len()), marks)
+}
+
+fn runs(text: &str, (start, end): (usize, usize), marks: &[(usize, usize)]) -> Vec<Run> {
     let mut runs = Vec::new();
     let mut push = |text: String, marked: bool| {
         if !text.is_empty() {
@@ -130,6 +138,14 @@ mod tests {
         assert!(text.contains("the [tide] turned the [tide]"), "{text}");
         let length = text.chars().count();
         assert!((LENGTH - 20..=LENGTH + 8).contains(&length), "{length}");
+    }
+
+    #[test]
+    fn a_whole_text_has_no_ellipsis_however_long_it_is() {
+        let text = format!("{}the tide.", "word ".repeat(100));
+        let at = text.len() - 5;
+        let shown = shown(&whole(&text, &[(at, at + 4)]));
+        assert!(shown.starts_with("word ") && shown.ends_with("the [tide]."));
     }
 
     #[test]

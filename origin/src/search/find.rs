@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use contract::locale::Locale;
-use contract::search::SearchPage;
+use contract::search::{Passage, SearchPage};
 
+use super::analysis::units;
 use super::index::{Candidate, IndexError, IndexedPages};
 use super::marks::marks;
 use super::question::{Concept, concepts};
+use super::quotation::quotation;
 use super::rank::{PageUnits, Score, WEIGHTS, prior, score};
 use super::tree::Tree;
 use super::{Found, Hit, HitPassage, NotReady, Question, Rules, Search};
@@ -27,11 +29,8 @@ const HIT: f32 = 0.2;
 /// Pages of which one has to answer, if there is an answer at all.
 const ANSWERS: usize = 3;
 
-/// Part of a question that a page says if it answers it.
-const ANSWERED: f32 = 0.55;
-
-/// How much more one passage tells of that than the page as a whole.
-const FOCUS: f32 = 0.7;
+/// Part of a question that one passage says, with the title above it, if the site answers it.
+const ANSWERED: f32 = 0.66;
 
 /// Passages of a hit.
 const PASSAGES: usize = 3;
@@ -44,6 +43,8 @@ struct Judged {
     candidate: Candidate,
     locale: usize,
     score: Score,
+    /// Whether the question is its title, and so asks for it.
+    is_named: bool,
 }
 
 impl Search {
@@ -87,10 +88,13 @@ impl Searched<'_> {
                 break;
             }
             let concepts = self.concepts(&text, locale);
-            judged.extend(self.judge(&concepts, locale)?);
+            judged.extend(self.judge(&text, &concepts, locale)?);
             asked.insert(locale, concepts);
         }
-        judged.sort_by(|a: &Judged, b: &Judged| b.score.score.total_cmp(&a.score.score));
+        judged.sort_by(|a: &Judged, b: &Judged| {
+            let by_score = || b.score.score.total_cmp(&a.score.score);
+            b.is_named.cmp(&a.is_named).then_with(by_score)
+        });
         self.found(question, &text, &asked, judged)
     }
 
@@ -109,7 +113,13 @@ impl Searched<'_> {
     }
 
     /// Pages of a locale that say something of what is asked, and are in the live build.
-    fn judge(&self, concepts: &[Concept], locale: usize) -> Result<Vec<Judged>, IndexError> {
+    fn judge(
+        &self,
+        text: &str,
+        concepts: &[Concept],
+        locale: usize,
+    ) -> Result<Vec<Judged>, IndexError> {
+        let named = units(text);
         let terms = terms(concepts);
         if terms.is_empty() {
             return Ok(Vec::new());
@@ -118,6 +128,7 @@ impl Searched<'_> {
         let live = candidates.filter(|candidate| self.tree.page(&candidate.path).is_some());
         let judged = live.map(|candidate| Judged {
             score: self.score(concepts, &candidate.units, &candidate.path, locale),
+            is_named: !named.is_empty() && candidate.units.title == named,
             candidate,
             locale,
         });
@@ -126,7 +137,7 @@ impl Searched<'_> {
             .iter()
             .map(|judged| judged.score.score)
             .fold(0.0, f32::max);
-        judged.retain(|judged| judged.score.score >= best * HIT);
+        judged.retain(|judged| judged.is_named || judged.score.score >= best * HIT);
         Ok(judged)
     }
 
@@ -233,27 +244,23 @@ fn terms(concepts: &[Concept]) -> BTreeMap<String, f32> {
 
 /// Whether one of the best pages says what is asked.
 fn is_answered(judged: &[Judged]) -> bool {
-    let said = judged.iter().take(ANSWERS).map(|judged| {
-        let Score {
-            coverage, focus, ..
-        } = judged.score;
-        coverage + FOCUS * (focus - coverage)
-    });
-    said.fold(0.0, f32::max) >= ANSWERED
+    let is_named = judged.first().is_some_and(|first| first.is_named);
+    let says = |judged: &Judged| judged.score.focus >= ANSWERED;
+    is_named || judged.iter().take(ANSWERS).any(says)
 }
 
 fn hit(page: SearchPage, kind: String, concepts: &[Concept], judged: &Score) -> Hit {
     let mut passages = Vec::new();
-    for (index, score) in judged.passages.iter().take(PASSAGES) {
+    for (index, _) in judged.passages.iter().take(PASSAGES) {
         let Some(passage) = page.passages.get(*index) else {
             continue;
         };
         passages.push(HitPassage {
             marks: marks(concepts, &passage.text),
+            quotation: quotation(concepts, passage, &around(&page, passage)),
             anchor: passage.anchor.clone(),
             heading: passage.heading.clone(),
             text: passage.text.clone(),
-            score: *score,
         });
     }
     Hit {
@@ -267,6 +274,12 @@ fn hit(page: SearchPage, kind: String, concepts: &[Concept], judged: &Score) -> 
         date: page.date,
         score: judged.score,
     }
+}
+
+/// The headings above a passage.
+fn around<'a>(page: &'a SearchPage, passage: &'a Passage) -> [&'a str; 2] {
+    let heading = passage.heading.as_deref().unwrap_or_default();
+    [&page.title, heading]
 }
 
 /// The question as the best page spells it, where it has slips.

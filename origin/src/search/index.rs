@@ -30,7 +30,7 @@ use super::rank::PageUnits;
 use super::terms;
 
 /// Raise it when a page gives other terms or units, or stands otherwise in the index.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// Memory of the writer, the least that tantivy takes.
 const WRITER_MEMORY: usize = 15_000_000;

@@ -5,7 +5,7 @@
 use super::analysis::{Spot, Unit, is_character, spots};
 use super::terms::{self, Nature};
 use super::vocabulary::Vocabulary;
-use super::words::{Synonyms, is_of_the_day, is_stop_word};
+use super::words::{Synonyms, is_of_the_day, is_plain, is_stop_word};
 use crate::platform::sounds;
 
 /// Concepts of a question; more are not looked at, the rarest stay.
@@ -58,6 +58,11 @@ const SYNONYM: f32 = 0.85;
 const SAME_SOUND: f32 = 0.8;
 /// Weight of what is spelled nearly the same.
 const NEARLY: f32 = 0.7;
+/// The same of a short word: most of those that differ by a letter are other words.
+const NEARLY_SHORT: f32 = 0.4;
+
+/// Letters of a word that is not short.
+const LONG_WORD: usize = 6;
 /// Weight of a part of a longer word.
 const PART: f32 = 0.55;
 
@@ -67,9 +72,16 @@ const CHARACTER: f32 = 0.2;
 /// How much is missing from an answer that says nothing of a name, of what the table of synonyms
 /// knows, of a noun, or of another word, which may be said in many ways.
 const NAME: f32 = 1.0;
-const KNOWN: f32 = 1.0;
+const KNOWN: f32 = 0.75;
 const NOUN: f32 = 0.6;
 const OTHER: f32 = 0.35;
+
+/// The same of a word in which a question has a way of its own, and of a word that is nowhere on
+/// the site, by its part of speech: the site says nothing of a thing that it never names.
+const PLAIN: f32 = 0.1;
+const UNKNOWN_NOUN: f32 = 0.9;
+const UNKNOWN_WORD: f32 = 0.65;
+const UNKNOWN_OTHER: f32 = 0.2;
 
 /// Reads a question for the pages of a locale.
 pub(super) fn concepts(
@@ -166,7 +178,7 @@ impl Reader<'_> {
             tokens.push(Token {
                 first: index,
                 end: index + 1,
-                is_stop_word: is_stop_word(&word.to_lowercase()),
+                is_stop_word: is_stop_word(&word.to_lowercase().replace('’', "'")),
                 nature: if is_name { Nature::Name } else { Nature::Other },
             });
         }
@@ -387,6 +399,17 @@ impl Concept {
             .max()
             .unwrap_or(0);
         self.rarity = rarity(pages, all);
+        let means = self
+            .sayings
+            .iter()
+            .filter(|saying| saying.weight >= SYNONYM);
+        let is_sure = means.into_iter().any(|saying| saying.pages(vocabulary) > 0);
+        self.need = needed(
+            self.need,
+            text,
+            is_sure,
+            is_character(self.sayings[0].units[0]),
+        );
         if self.is_of_the_day {
             (self.rarity, self.need) = (rarity(0, all), NAME);
         }
@@ -402,6 +425,20 @@ impl Concept {
             SAME_SOUND,
             locale,
         )
+    }
+}
+
+/// How much is missing without a word, in view of whether the site says it at all.
+fn needed(need: f32, text: &str, is_on_site: bool, is_of_characters: bool) -> f32 {
+    if need == OTHER && is_plain(text) {
+        return PLAIN;
+    }
+    match (is_on_site, is_of_characters) {
+        (false, _) if need == KNOWN => NAME,
+        (false, false) if need == OTHER => UNKNOWN_WORD,
+        (false, true) if need == OTHER => UNKNOWN_OTHER,
+        (false, true) if need == NOUN && text.chars().count() > 1 => UNKNOWN_NOUN,
+        _ => need,
     }
 }
 
@@ -443,7 +480,11 @@ fn nearly(locale: &str, word: &str, vocabulary: &impl Vocabulary) -> Vec<Saying>
     let saying = |term: &String| Saying {
         units: vec![super::analysis::word_unit(&term[locale.len() + 1..])],
         terms: vec![term.clone()],
-        weight: NEARLY,
+        weight: if word.len() < LONG_WORD {
+            NEARLY_SHORT
+        } else {
+            NEARLY
+        },
     };
     found.iter().map(saying).collect()
 }

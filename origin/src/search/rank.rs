@@ -50,16 +50,16 @@ pub(super) const WEIGHTS: Weights = Weights {
 };
 
 /// Part of what the title says that counts for each passage.
-const AROUND: f32 = 0.8;
+pub(super) const AROUND: f32 = 0.8;
 
 /// Units that a passage usually has.
 const USUAL: f32 = 80.0;
 
 /// A concept in a stretch of units.
 #[derive(Clone, Copy, Debug, Default)]
-struct Said {
+pub(super) struct Said {
     /// The weight of the surest way in which it is said.
-    weight: f32,
+    pub(super) weight: f32,
     times: u32,
     /// Where it is said first.
     first: usize,
@@ -177,7 +177,7 @@ fn nearness(concepts: &[Concept], said: &[Said]) -> f32 {
 }
 
 /// Finds all concepts in one pass.
-struct Finder<'a> {
+pub(super) struct Finder<'a> {
     concepts: usize,
     /// First unit → rest, concept, weight; sorted.
     sayings: Vec<(Unit, &'a [Unit], usize, f32)>,
@@ -186,7 +186,7 @@ struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
-    fn new(concepts: &'a [Concept]) -> Self {
+    pub(super) fn new(concepts: &'a [Concept]) -> Self {
         let mut sayings = Vec::new();
         let mut filter = [0; 16];
         for (number, concept) in concepts.iter().enumerate() {
@@ -206,7 +206,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    fn find(&self, units: &[Unit]) -> Vec<Said> {
+    pub(super) fn find(&self, units: &[Unit]) -> Vec<Said> {
         let mut found = vec![Said::default(); self.concepts];
         for (place, unit) in units.iter().enumerate() {
             let bit = *unit as usize % 1024;

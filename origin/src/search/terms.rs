@@ -59,6 +59,38 @@ pub(crate) enum Nature {
 
 /// The words of a run of characters, in their order.
 pub(crate) fn words(run: &str) -> Vec<RunWord<'_>> {
+    let words = pieces(run).into_iter();
+    words
+        .flat_map(|piece| match piece.chars().next() {
+            // jieba knows no kana: a word of katakana would be its signs, one by one.
+            Some(first) if is_katakana(first) => vec![RunWord {
+                text: piece,
+                nature: Nature::Noun,
+            }],
+            _ => words_of_jieba(piece),
+        })
+        .collect()
+}
+
+/// A run where its katakana begins and ends.
+fn pieces(run: &str) -> Vec<&str> {
+    let kinds = run.char_indices().map(|(at, one)| (at, is_katakana(one)));
+    let mut starts: Vec<(usize, bool)> = kinds.collect();
+    starts.dedup_by_key(|(_, kind)| *kind);
+    let ends = starts.iter().skip(1).map(|(at, _)| *at).chain([run.len()]);
+    let starts = starts.iter().map(|(at, _)| *at);
+    starts
+        .zip(ends)
+        .map(|(start, end)| &run[start..end])
+        .collect()
+}
+
+/// Whether a sign belongs to a word of katakana, the mark of a long vowel with it.
+fn is_katakana(character: char) -> bool {
+    matches!(character, '\u{30a1}'..='\u{30fa}' | '\u{30fc}'..='\u{30ff}')
+}
+
+fn words_of_jieba(run: &str) -> Vec<RunWord<'_>> {
     let words = JIEBA.tag(run, true).into_iter();
     let word = |tag: jieba_rs::Tag<'_>| {
         let nature = match tag.tag.as_bytes() {
@@ -106,10 +138,18 @@ pub(super) fn each(locale: &str, text: &str, spots: &[Spot], mut put: impl FnMut
             }
         }
         let whole = &text[run[0].start..run[run.len() - 1].end];
-        for word in JIEBA.cut_for_search(whole, true) {
-            if word.word.chars().count() >= WORD_MIN {
-                put(characters(locale, word.word));
-            }
+        for piece in pieces(whole) {
+            let words = match piece.chars().next() {
+                Some(first) if is_katakana(first) => vec![piece],
+                _ => {
+                    let words = JIEBA.cut_for_search(piece, true).into_iter();
+                    words.map(|word| word.word).collect()
+                }
+            };
+            let long = words
+                .into_iter()
+                .filter(|word| word.chars().count() >= WORD_MIN);
+            long.for_each(|word| put(characters(locale, word)));
         }
     }
 }
@@ -159,5 +199,22 @@ mod tests {
         );
         assert_eq!(characters_of("zh-CN/chaosheng/潮生"), Some("潮生"));
         assert_eq!(characters_of("en:tide"), None);
+    }
+
+    #[test]
+    fn a_word_of_katakana_is_one_word() {
+        for (run, expected) in [
+            ("クレーン", vec!["クレーン"]),
+            ("夜のクレーン", vec!["夜", "の", "クレーン"]),
+            ("ロープとナイト", vec!["ロープ", "と", "ナイト"]),
+        ] {
+            let words: Vec<&str> = words(run).iter().map(|word| word.text).collect();
+            assert_eq!(words, expected);
+        }
+        assert!(
+            all("クレーン")
+                .iter()
+                .any(|term| term.ends_with("/クレーン"))
+        );
     }
 }

@@ -21,6 +21,17 @@ static WORDS_OF_THE_DAY: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
         .collect()
 });
 
+static PLAIN_WORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+    lines(include_str!("words/plain-words.txt"))
+        .flat_map(str::split_whitespace)
+        .collect()
+});
+
+/// Whether a word says what is asked in a way of the question's own.
+pub(super) fn is_plain(word: &str) -> bool {
+    PLAIN_WORDS.contains(word.to_lowercase().as_str())
+}
+
 /// Whether a word asks for what is so on the day of the question.
 pub(super) fn is_of_the_day(word: &str) -> bool {
     WORDS_OF_THE_DAY.contains(word.to_lowercase().as_str())

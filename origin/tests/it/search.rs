@@ -117,7 +117,9 @@ async fn a_question_is_answered_by_pages_with_the_passages_that_say_it_r2_12() {
         (&"About".into(), &"page".into())
     );
     assert_eq!(hit["locale"], "en");
-    let passage = &hit["passages"][0];
+    // The page's summary comes first.
+    let passages = hit["passages"].as_array().unwrap();
+    let passage = passages.last().unwrap();
     assert_eq!(passage["anchor"], "chips");
     let runs = passage["text"].as_array().unwrap();
     let text: String = runs
@@ -487,4 +489,33 @@ async fn a_script_and_a_site_without_a_results_page_get_the_envelope() {
         browse(&bare, "/api/search?q=duskline").await.json["code"],
         200
     );
+}
+
+#[tokio::test]
+async fn a_page_is_found_first_by_its_exact_title_r2_12() {
+    let often = |word: &str| format!("<h2>{word}</h2><p>{}</p>", format!("{word}. ").repeat(20));
+    let mut pages = Vec::new();
+    for (path, title, text) in [
+        ("/en/cranes", "Cranes", "<p>Birds of paper.</p>".to_owned()),
+        ("/en/light", "First light", "<p>Lamps.</p>".to_owned()),
+        ("/en/artist", "An artist", often("Cranes")),
+        ("/en/other", "Others", often("First light")),
+        ("/cranes", "吊车", "<p>纸做的鸟。</p>".to_owned()),
+        ("/artist", "艺术家", often("吊车")),
+        ("/kana", "クレーン", "<p>紙の鳥。</p>".to_owned()),
+        ("/kana-artist", "作家", often("クレーン")),
+    ] {
+        pages.push(page(path, title, &text));
+    }
+    let test = searching(&pages).await;
+    for (language, question, expected) in [
+        ("en", "cranes", "/en/cranes"),
+        ("en", "Cranes", "/en/cranes"),
+        ("en", "first light", "/en/light"),
+        ("zh-CN", "吊车", "/cranes"),
+        ("zh-CN", "クレーン", "/kana"),
+    ] {
+        let found = hits(&test, language, question).await;
+        assert_eq!(found[0], expected, "{question}: {found:?}");
+    }
 }

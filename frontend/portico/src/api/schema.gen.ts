@@ -1182,7 +1182,8 @@ export interface components {
             locale: string;
             /** @description Day of publication: `2026-05-03`. */
             date?: string;
-            /** @description At most three, the best first; the page's description where no passage says it better. */
+            /** @description The page's description, then the passage that answers best, in whole sentences where it has
+             *     any. */
             passages: components["schemas"]["SearchPassage"][];
         };
         /** @description A passage that answers. */

@@ -24,7 +24,7 @@ export function Years({ items }: { items: readonly Moment[] }) {
                     <time className={styles.date} dateTime={moment.date}>
                       {monthText(moment.date, locale)}
                     </time>
-                  )}
+                  )}{' '}
                   {moment.text}
                 </li>
               ))}

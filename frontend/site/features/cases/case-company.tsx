@@ -10,6 +10,7 @@ export function CaseCompany({ company, date }: { company: Case['company']; date:
   const { t } = useLingui()
   return (
     <Facts
+      unsearched
       items={[
         { label: t`Company`, value: <a href={company.href}>{company.name}</a> },
         { label: t`Place`, value: company.city },

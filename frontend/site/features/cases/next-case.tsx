@@ -15,7 +15,7 @@ export function NextCase({ slug, cases }: NextCaseProps) {
   if (next === undefined || next.slug === slug) return null
   const [figure] = next.figures
   return (
-    <div data-print="no">
+    <div data-print="no" data-search="no">
       <Section ground="deep" layout="wide" label={<Trans>The next case</Trans>} aside={next.company.name}>
         <div className={styles.next}>
           <h3 className={styles.title}>

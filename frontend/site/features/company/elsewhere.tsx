@@ -15,7 +15,7 @@ export function Elsewhere({ cases, news }: ElsewhereProps) {
   const { i18n } = useLingui()
   if (cases.length === 0 && news.length === 0) return null
   return (
-    <div className={styles.elsewhere}>
+    <div className={styles.elsewhere} data-search="no">
       {cases.map((entry) => (
         <Section layout="column" label={<Trans>The case</Trans>} key={entry.href}>
           <div className={styles.told}>

@@ -13,22 +13,24 @@ export function RelatedCompanies({ industry, items }: { industry: Company['entry
   const href = useHref()
   if (items.length === 0) return null
   return (
-    <Section
-      layout="wide"
-      label={<Trans>In the same field</Trans>}
-      aside={<a href={`${href('industry')}#${industry.slug}`}>{industry.name}</a>}
-    >
-      <ul className={styles.list}>
-        {items.map((company) => (
-          <li key={company.href}>
-            <a className={styles.line} href={company.href}>
-              <span className={styles.name}>{company.name}</span>
-              <span className={styles.summary}>{company.summary}</span>
-              <Contour className={styles.contour} series={company.series} lines={10} swells={2} lag={0.4} ratio={6} />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <div data-search="no">
+      <Section
+        layout="wide"
+        label={<Trans>In the same field</Trans>}
+        aside={<a href={`${href('industry')}#${industry.slug}`}>{industry.name}</a>}
+      >
+        <ul className={styles.list}>
+          {items.map((company) => (
+            <li key={company.href}>
+              <a className={styles.line} href={company.href}>
+                <span className={styles.name}>{company.name}</span>
+                <span className={styles.summary}>{company.summary}</span>
+                <Contour className={styles.contour} series={company.series} lines={10} swells={2} lag={0.4} ratio={6} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
   )
 }

@@ -24,7 +24,9 @@ export function Closing({ news, invitation }: ClosingProps) {
     <div className={styles.closing}>
       {news.length > 0 && (
         <Section layout="column" label={<Trans>News</Trans>}>
-          <NewsList items={news.map((item) => ({ ...item, kind: i18n._(categoryLabels[item.category]) }))} />
+          <div data-search="no">
+            <NewsList items={news.map((item) => ({ ...item, kind: i18n._(categoryLabels[item.category]) }))} />
+          </div>
           <p className={styles.more}>
             <ArrowLink href={href('news')}>
               <Trans>All news</Trans>

@@ -25,7 +25,11 @@ export function Hero({ page, years }: HeroProps) {
   return (
     <header className={styles.hero}>
       <div className={styles.words}>
-        {page.kicker !== undefined && <p className={styles.kicker}>{page.kicker}</p>}
+        {page.kicker !== undefined && (
+          <p className={styles.kicker} data-search="no">
+            {page.kicker}
+          </p>
+        )}
         <h1 className={styles.sentence}>
           <Sentences text={page.lead ?? page.title} />
         </h1>
@@ -57,7 +61,7 @@ export function Hero({ page, years }: HeroProps) {
               ))}
             </ol>
           </div>
-          <figcaption className={styles.caption}>
+          <figcaption className={styles.caption} data-search="no">
             <Trans>
               Assets under management, billion yuan, at the end of each year. Every line is drawn from these five figures.
             </Trans>

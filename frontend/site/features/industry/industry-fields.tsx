@@ -78,7 +78,7 @@ const Share = ({ industry }: { industry: Industry }) => (
 )
 
 const BackToMap = () => (
-  <a className={styles.back} data-print="no" href="#map">
+  <a className={styles.back} data-print="no" data-search="no" href="#map">
     <Trans>Back to the map</Trans>
   </a>
 )

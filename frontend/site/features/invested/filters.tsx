@@ -25,7 +25,7 @@ export function Filters({ view, choices }: FiltersProps) {
   }
   return (
     <section className={styles.filters} aria-label={t`Filters`}>
-      <div className={styles.row} data-print="no">
+      <div className={styles.row} data-print="no" data-search="no">
         {FILTER_KEYS.map((key) => (
           <ChoiceField
             label={choices.columns[key]}
@@ -47,7 +47,7 @@ export function Filters({ view, choices }: FiltersProps) {
         />
       </div>
       <div className={styles.state}>
-        <p className={styles.count} role="status">
+        <p className={styles.count} role="status" data-search="no">
           <Plural value={view.shown.length} one="# company" other="# companies" />
         </p>
         <Chips view={view} choices={choices} />

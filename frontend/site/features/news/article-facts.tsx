@@ -22,7 +22,7 @@ export function ArticleFacts({ entry, kind }: ArticleFactsProps) {
   if (entry.tags !== undefined && entry.tags.length > 0) facts.push({ label: t`Subjects`, value: entry.tags.join(' · ') })
   return (
     <>
-      <Facts items={facts} />
+      <Facts items={facts} unsearched />
       {entry.company !== undefined && (
         <Contour className={styles.signature} series={entry.company.series} lines={14} ratio={3.4} />
       )}

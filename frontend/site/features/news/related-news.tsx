@@ -12,7 +12,7 @@ export function RelatedNews({ items }: { items: PageData<'news-article'>['relate
   const { locale } = usePage()
   if (items.length === 0) return null
   return (
-    <div data-print="no">
+    <div data-print="no" data-search="no">
       <Section label={t`Related`} layout="wide">
         <ol className={styles.list}>
           {items.map((item) => (

@@ -20,7 +20,7 @@ export type ArticleProps = {
 export function Article({ back, title, lead, margin, lang, foot, children }: ArticleProps) {
   return (
     <article className={styles.article}>
-      <div className={styles.back} data-print="no">
+      <div className={styles.back} data-print="no" data-search="no">
         {back}
       </div>
       <h1 className={styles.title} lang={lang}>
@@ -34,7 +34,7 @@ export function Article({ back, title, lead, margin, lang, foot, children }: Art
         {children}
       </div>
       {foot !== undefined && (
-        <div className={styles.foot} data-print="no">
+        <div className={styles.foot} data-print="no" data-search="no">
           {foot}
         </div>
       )}

@@ -25,7 +25,7 @@ export function Columns({ title, unit, columns, partLabel }: ColumnsProps) {
   const parts = columns.map((column) => column.part ?? 0)
   const largest = parts.indexOf(Math.max(...parts))
   return (
-    <figure className={styles.chart} data-parts={partLabel === undefined ? undefined : 'true'}>
+    <figure className={styles.chart} data-search="no" data-parts={partLabel === undefined ? undefined : 'true'}>
       <figcaption className={styles.title}>
         {title}
         {unit !== undefined && <span className={styles.unit}> {unit}</span>}

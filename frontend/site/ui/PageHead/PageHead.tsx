@@ -19,7 +19,13 @@ export type PageHeadProps = {
 export function PageHead({ kicker, title, lead, size = 'heading', children }: PageHeadProps) {
   return (
     <header className={styles.head}>
-      <div className={styles.margin}>{kicker !== undefined && <p className={styles.kicker}>{kicker}</p>}</div>
+      <div className={styles.margin}>
+        {kicker !== undefined && (
+          <p className={styles.kicker} data-search="no">
+            {kicker}
+          </p>
+        )}
+      </div>
       <div className={styles.content}>
         <h1 className={styles.title} data-size={size}>
           {size === 'display' ? <Sentences text={title} /> : title}

@@ -9,7 +9,11 @@ export type QuietHeadProps = { kicker?: ReactNode; title: ReactNode; lead?: Reac
 export function QuietHead({ kicker, title, lead, note }: QuietHeadProps) {
   return (
     <header className={styles.head}>
-      {kicker !== undefined && <p className={styles.kicker}>{kicker}</p>}
+      {kicker !== undefined && (
+        <p className={styles.kicker} data-search="no">
+          {kicker}
+        </p>
+      )}
       <h1>{title}</h1>
       {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       {note !== undefined && <p className={styles.note}>{note}</p>}

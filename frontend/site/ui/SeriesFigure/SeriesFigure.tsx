@@ -46,7 +46,7 @@ export function SeriesFigure({ series, from, shape = 'plain', lines = 24 }: Seri
           </li>
         ))}
       </ol>
-      <figcaption className={styles.what} style={at(0, points[0]?.y ?? 0)}>
+      <figcaption className={styles.what} data-search="no" style={at(0, points[0]?.y ?? 0)}>
         <Trans>Revenue, first year = 100</Trans>
       </figcaption>
     </figure>

@@ -16,7 +16,11 @@ export function SmallHead({ kicker, title, lead, children }: SmallHeadProps) {
   return (
     <header className={styles.head}>
       <div>
-        {kicker !== undefined && <p className={styles.kicker}>{kicker}</p>}
+        {kicker !== undefined && (
+          <p className={styles.kicker} data-search="no">
+            {kicker}
+          </p>
+        )}
         <h1 className={styles.title}>{title}</h1>
       </div>
       <div className={styles.text}>

@@ -31,7 +31,7 @@ export function TideLine({ years, label }: TideLineProps) {
         <path className={styles.surface} d={tide.surface} />
         <path className={styles.ground} d={`M${-WIDTH},${HEIGHT}H${2 * WIDTH}`} />
       </svg>
-      <ol className={styles.years}>
+      <ol className={styles.years} data-search="no">
         {years.map((year, index) => (
           <li className={styles.year} style={at(place(index, years.length), year.value / top)} key={year.label}>
             <span className={styles.value}>{year.text}</span>

@@ -36,9 +36,23 @@ export function SearchPage({ site, placeholder, children }: SearchPageProps) {
           <Button type="submit" variant="primary" size="large">{t`Search`}</Button>
         </div>
       </SearchForm>
-      <div id={ANSWER_ID}>{q !== '' && Answer !== undefined && <Answer site={site} />}</div>
-      {q === '' && children}
+      <div className={styles.place}>
+        <div id={ANSWER_ID}>{q !== '' && (Answer === undefined ? <Waiting /> : <Answer site={site} />)}</div>
+        {q === '' && children}
+      </div>
     </>
+  )
+}
+
+/** Lines in the place of hits, while the code that shows them is fetched. */
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-hidden="true">
+      <span />
+      <span />
+      <span />
+      <span />
+    </div>
   )
 }
 

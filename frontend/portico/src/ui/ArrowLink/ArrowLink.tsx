@@ -8,7 +8,7 @@ export type ArrowLinkProps = { href: string; children: ReactNode; direction?: 'o
 
 export function ArrowLink({ href, children, direction = 'on', rel }: ArrowLinkProps) {
   return (
-    <a className={styles.link} href={href} data-direction={direction} data-print="no" rel={rel}>
+    <a className={styles.link} href={href} data-direction={direction} data-print="no" data-search="no" rel={rel}>
       {children}
       <Icon className={styles.arrow} name={direction} />
     </a>

@@ -28,5 +28,5 @@ export function Button({ variant = 'outline', size = 'regular', busy = false, ty
 export type ButtonLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'> & Look & { href: string }
 
 export function ButtonLink({ variant = 'outline', size = 'regular', ...rest }: ButtonLinkProps) {
-  return <a {...rest} data-print="no" className={styles.button} data-variant={variant} data-size={size} />
+  return <a {...rest} data-print="no" data-search="no" className={styles.button} data-variant={variant} data-size={size} />
 }

@@ -18,7 +18,7 @@ type IndexedPage = {
   title: string
   description: string
   date?: string
-  passages: { anchor?: string; heading?: string; text: string }[]
+  passages: { anchor?: string; heading?: string; text: string; rows?: number[] }[]
 }
 
 /** Answers a question. */
@@ -121,7 +121,7 @@ function hitOf(page: IndexedPage, results: readonly SearchResult[], locale: Loca
   const { href, title, kind, date } = page
   const passages = results.slice(0, PASSAGES_A_HIT).map(({ passage, match }) => {
     const words = Object.keys(match)
-    const { text = page.description, ...place } = page.passages[passage] ?? {}
+    const { text = page.description, rows: _, ...place } = page.passages[passage] ?? {}
     return { ...place, text: excerpt(text, words) }
   })
   return { href, title, kind, locale, ...(date === undefined ? {} : { date }), passages }

@@ -14,7 +14,7 @@ const CLOSING: [char; 9] = ['"', '\'', '”', '’', '）', ')', '」', '』', '
 
 /// Byte length of the first sentence with all that belongs to it (closing marks, `[1]`, the space
 /// behind it); `None` while it may go on. With `is_last` nothing more comes.
-pub(super) fn first_sentence(text: &str, is_last: bool) -> Option<usize> {
+pub(crate) fn first_sentence(text: &str, is_last: bool) -> Option<usize> {
     let mut has_words = false;
     for (at, character) in text.char_indices() {
         let after = at + character.len_utf8();
@@ -31,7 +31,7 @@ pub(super) fn first_sentence(text: &str, is_last: bool) -> Option<usize> {
 }
 
 /// The sentences of a text that is whole.
-pub(super) fn sentences(mut text: &str) -> Vec<&str> {
+pub(crate) fn sentences(mut text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     while let Some(end) = first_sentence(text, true) {
         let (sentence, rest) = text.split_at(end);
