@@ -150,6 +150,8 @@ pub enum Rule {
     Email,
     /// The whole file has arrived, and its upload is not too old.
     Arrived,
+    /// The file has bytes.
+    Empty,
     /// The size of the file.
     Size,
     /// The file is of a kind that is taken, and its name says so.

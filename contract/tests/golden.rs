@@ -62,6 +62,7 @@ golden! {
     results_file: results::ResultsFile = "results-file.json";
     search_page: search::SearchPage = "search-page.json";
     origin_data: origin_data::OriginData = "origin-data.json";
+    enumerations: std::collections::BTreeMap<String, Vec<String>> = "enumerations.json";
     form_cases: Vec<FormCase> = "form-cases.json";
     control_requests: Vec<control::Request> = "control-requests.json";
     control_answers: Vec<control::Answer> = "control-answers.json";

@@ -134,6 +134,67 @@ describe('who sends a message', () => {
     await close()
   })
 
+  // R2.04, R2.05
+  test('sends the file once more by itself when the upload is gone', async () => {
+    const { page, close } = await writing('/message/bp')
+    const addresses = uploadsOf(page)
+    const file = Buffer.from('%PDF-1.7\nforgotten\n%%EOF\n')
+    await fill(page, 'Forgotten Bearings')
+    await choose(page, stack.folder, file)
+    await page.getByText('Uploaded, 25 bytes.').waitFor()
+    for (const address of addresses()) {
+      const gone = await fetch(address, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } })
+      assert.equal(gone.status, 204)
+    }
+    await page.locator('main form [type=submit]').click()
+    await hasArrived(page)
+    isOneMessage('Forgotten Bearings', file)
+    assert.equal(addresses().length, 2)
+    await close()
+  })
+
+  // R2.04, R2.05
+  test('has one draft in two tabs, and sends it from both', async () => {
+    const { page, close } = await writing('/message/bp')
+    const file = Buffer.from('%PDF-1.7\ntwo tabs\n%%EOF\n')
+    await fill(page, 'Bearings of two tabs')
+    await choose(page, stack.folder, file)
+    await page.getByText('Uploaded, 24 bytes.').waitFor()
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await other.getByText('What you wrote before is here again.').waitFor()
+    await other.getByText('Uploaded, 24 bytes.').waitFor()
+    for (const tab of [other, page]) {
+      await tab.locator('main [name=consent]').check()
+      await tab.locator('main form [type=submit]').click()
+      await hasArrived(tab)
+    }
+    const sha256 = createHash('sha256').update(file).digest('hex')
+    assert.deepEqual(
+      storedWith('Bearings of two tabs').map(({ file, sha256 }) => ({ file, sha256 })),
+      Array(2).fill({ file: 'plan.pdf', sha256 }),
+    )
+    await close()
+  })
+
+  // R2.04
+  test('is led to a file that is no document, and sends another in its place', async () => {
+    const { page, close } = await writing('/message/bp')
+    await fill(page, 'Bearings on a page')
+    await choose(page, stack.folder, Buffer.from('<!doctype html><title>Plan</title>'))
+    await page.getByText('Uploaded, 34 bytes.').waitFor()
+    await page.locator('main form [type=submit]').click()
+    await page.getByText('The message was not sent. Please look again at: The plan.').waitFor()
+    await page.locator('main [name=file]:focus').waitFor()
+    assert.equal(await page.getByText('Uploaded').count(), 0)
+    const file = Buffer.from('%PDF-1.7\nin its place\n%%EOF\n')
+    await choose(page, stack.folder, file)
+    await page.locator('main form [type=submit]').click()
+    await hasArrived(page)
+    isOneMessage('Bearings on a page', file)
+    await close()
+  })
+
   for (const [path, name] of [['/message/bp', 'Bearings that a keyboard orders'], ['/message/work', 'Bearings that a keyboard seeks']] as const) {
     test(`fills in ${path} by the keyboard alone`, async () => {
       const { page, close } = await writing(path)
@@ -205,6 +266,16 @@ function partsOf(page: Page): () => number[] {
   const begun: Request[] = []
   page.on('request', (request) => request.method() === 'PATCH' && begun.push(request))
   return () => begun.map((request) => Number(request.headers()['upload-offset']))
+}
+
+/** Addresses of the uploads that have begun so far. */
+function uploadsOf(page: Page): () => string[] {
+  const begun: string[] = []
+  page.on('response', (response) => {
+    const { location } = response.headers()
+    if (response.request().method() === 'POST' && location !== undefined) begun.push(new URL(location, response.url()).href)
+  })
+  return () => begun
 }
 
 /** By its path: a browser under load takes its time with so many bytes in a call. */

@@ -167,6 +167,8 @@ const NOT_OURS = [
   'control-answers.json',
   'control-events.json',
   'control-requests.json',
+  // The types are generated from it.
+  'enumerations.json',
   // Read by the rules' own tests.
   'form-cases.json',
   'history.json',

@@ -4,6 +4,7 @@
 // The crate `contract` is their definition. `contract.test.ts` reads the crate's golden files and
 // fails when the two differ; whoever changes a shape there changes it here.
 
+import type { Direction } from '#/enumerations.gen.ts'
 import type { LocaleCode, PublicSettings } from '#/register.ts'
 
 /** `contract::VERSION`: the generator refuses a worker that was built against another number. */
@@ -295,7 +296,7 @@ export type InlineState = PayloadFile & { site: Site }
 export type Locale = {
   code: LocaleCode
   name: string
-  dir: 'ltr' | 'rtl'
+  dir: Direction
   /** First path segment of its pages; empty for the default locale. */
   prefix: string
   /** The value of the `language` header (R7.01). */

@@ -1166,7 +1166,7 @@ export interface components {
          * @description The rule that an answer breaks; the first one, in this order (R5.01).
          * @enum {string}
          */
-        Rule: "required" | "type" | "whitespace" | "length" | "number" | "count" | "pattern" | "option" | "date" | "email" | "arrived" | "size" | "content";
+        Rule: "required" | "type" | "whitespace" | "length" | "number" | "count" | "pattern" | "option" | "date" | "email" | "arrived" | "empty" | "size" | "content";
         /** @description A page that answers. */
         SearchHit: {
             /** @description Path on the site, with the locale's prefix. */
@@ -2488,7 +2488,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A header is missing or malformed, or the name is none that this form takes (`field` is `file`). */
+            /** @description A header is missing or malformed, or the file is empty or has a name that this form does not take (`field` is `file`). */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -47,10 +47,12 @@ export function Optional() {
 }
 
 /** A number is typed as text: an arrow key should not change an amount. */
-const INPUT: { [kind in FieldKind]?: { type?: string; inputMode?: 'decimal' | 'url' } } = {
-  email: { type: 'email' },
-  tel: { type: 'tel' },
-  url: { inputMode: 'url' },
-  date: { type: 'date' },
-  number: { inputMode: 'decimal' },
-}
+const INPUT: { [kind in Exclude<FieldKind, 'lines' | 'choice' | 'choices'>]: { type?: string; inputMode?: 'decimal' | 'url' } } =
+  {
+    text: {},
+    email: { type: 'email' },
+    tel: { type: 'tel' },
+    url: { inputMode: 'url' },
+    date: { type: 'date' },
+    number: { inputMode: 'decimal' },
+  }
