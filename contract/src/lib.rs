@@ -40,6 +40,7 @@ pub mod notice;
 pub mod origin_data;
 pub mod page;
 pub mod preview;
+pub mod refusals;
 pub mod results;
 pub mod route;
 pub mod search;

@@ -228,7 +228,7 @@ impl ApiError {
     }
 
     /// The field of the request that a person can put right.
-    fn field(&self) -> Option<Field> {
+    pub(super) fn field(&self) -> Option<Field> {
         match self {
             Self::CaptchaRefused | Self::CaptchaNeeded => Some(Field::Captcha),
             Self::BadEmail | Self::TooManyCodes(_) => Some(Field::Email),

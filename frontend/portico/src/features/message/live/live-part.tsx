@@ -11,6 +11,7 @@ import { useCaptcha } from '#/state/use-captcha.ts'
 import { useOnline } from '#/state/use-online.ts'
 import { CaptchaField } from '#/ui/CaptchaField/CaptchaField.tsx'
 import type { Check } from '#/ui/form/rules/check.ts'
+import { fileRuleWords } from '#/ui/form/rules/file-words.ts'
 import type { Form } from '#/ui/form/use-form.ts'
 import type { Attempt, Writing } from '../message-form.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -93,31 +94,7 @@ function Doubt({ form, captchaId }: { form: Form<string>; captchaId: RefObject<s
 
 /** Words for a rule that a file breaks; without a rule, that there is no reason. */
 function useFileWords({ definition }: Writing): (rule?: Rule) => string {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const most = sizeText(definition.file?.maxBytes ?? 0, i18n.locale)
-  return (rule) => {
-    switch (rule) {
-      case 'required':
-        return t`Please choose a file`
-      case 'arrived':
-        return t`The file is not there any more. Please choose it again.`
-      case 'empty':
-        return t`The file is empty.`
-      case 'size':
-        return t`The file is larger than ${most}. Please send a smaller one.`
-      case 'content':
-        return t`This is no file that can be read here. Please send PDF, Word or PowerPoint.`
-      case 'type':
-      case 'whitespace':
-      case 'length':
-      case 'number':
-      case 'count':
-      case 'pattern':
-      case 'option':
-      case 'date':
-      case 'email':
-      case undefined:
-        return t`The file could not be taken. Please choose another one.`
-    }
-  }
+  return (rule) => i18n._(fileRuleWords(rule, most))
 }

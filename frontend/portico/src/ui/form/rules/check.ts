@@ -21,7 +21,7 @@ export async function checkIn(locale: LocaleCode): Promise<Check> {
   return checkWith(await loadI18n(locale, 'forms'))
 }
 
-function checkWith(i18n: I18n): Check {
+export function checkWith(i18n: I18n): Check {
   const words = (field: LabelledRules, rule: Rule) =>
     sentence(i18n._(wordsOf(rule, field, { label: field.label, number: (value) => i18n.number(value) })))
   return {
