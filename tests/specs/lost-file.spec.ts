@@ -1,5 +1,5 @@
-// The file of a message that the origin no longer has, or does not take: it is sent again by itself,
-// or its sender is led to it.
+// The file of a message that the origin no longer has, or does not take: it is sent again by
+// itself, or its sender is led to it.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'

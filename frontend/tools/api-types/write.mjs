@@ -1,8 +1,7 @@
 // Writes what the frontend knows of Rust's types:
 //
-//   portico/src/api/schema.gen.ts       the origin's calls as types, from the OpenAPI document that
-//                                       the origin keeps as a golden file
-//   portico/src/enumerations.gen.ts     enumerations of the crate `contract`, from their golden file
+//   portico/src/api/schema.gen.ts       the origin's calls as types, from its OpenAPI document
+//   portico/src/enumerations.gen.ts     enumerations of the crate `contract`, from a golden file
 //
 //   npm run api:types          write the files
 //   npm run api:types:check    fail when one differs from what it would write

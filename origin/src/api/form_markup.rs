@@ -39,8 +39,8 @@ struct Outline {
 }
 
 impl Markup<'_> {
-    /// The document with the answers in its controls, and the reasons beside them. `summary` is made
-    /// with the id of each question's control, `title` with the document's own.
+    /// The document with the answers in its controls, and the reasons beside them. `summary` is
+    /// made with the id of each question's control, `title` with the document's own.
     pub(super) fn rewrite(
         &self,
         summary: &dyn Fn(&dyn Fn(&str) -> String) -> String,

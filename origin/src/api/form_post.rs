@@ -73,8 +73,8 @@ fn essence(request: &Incoming) -> &str {
     text.split(';').next().unwrap_or_default().trim()
 }
 
-/// Stores the message, if it can be taken, and leads on to the page that says so. Else the answer is
-/// the form with the reasons; on a site whose forms offer none, the page that says that it was
+/// Stores the message, if it can be taken, and leads on to the page that says so. Else the answer
+/// is the form with the reasons; on a site whose forms offer none, the page that says that it was
 /// refused.
 pub(super) async fn answer(
     origin: &Origin,
