@@ -30,6 +30,9 @@ pub(super) struct Filled {
     pub(super) reason_id: String,
 }
 
+/// The id of a question's control, by its name.
+pub(super) type IdOf<'a> = &'a dyn Fn(&str) -> String;
+
 /// Facts of the document that its beginning needs.
 #[derive(Default)]
 struct Outline {
@@ -43,7 +46,7 @@ impl Markup<'_> {
     /// made with the id of each question's control, `title` with the document's own.
     pub(super) fn rewrite(
         &self,
-        summary: &dyn Fn(&dyn Fn(&str) -> String) -> String,
+        summary: &dyn Fn(IdOf<'_>) -> String,
         title: &dyn Fn(&str) -> String,
     ) -> Result<String, RewritingError> {
         let outline = self.outline()?;

@@ -11,7 +11,7 @@ use http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use http::{HeaderName, StatusCode};
 
 use super::captcha::Picture;
-use super::form_markup::{Filled, Markup};
+use super::form_markup::{Filled, IdOf, Markup};
 use super::reply::Answer;
 use super::search_page::POLICY;
 use crate::api::error::ApiError;
@@ -108,7 +108,7 @@ impl FormPage {
             pairs: refused.pairs,
             reasons: &filled,
         };
-        let summary = |id_of: &dyn Fn(&str) -> String| {
+        let summary = |id_of: IdOf<'_>| {
             let items = reasons.iter().map(|(name, reason)| {
                 let values = [("id", &*escape(&id_of(name))), ("reason", &*escape(reason))];
                 fill(&parts.item, &values)

@@ -93,7 +93,6 @@ pub(crate) fn index(number: u32) -> Index {
         holders: [].into(),
         assets: BTreeMap::new(),
         dictionary: None,
-        expires: BTreeMap::new(),
         speculation_rules: None,
         source_hash: None,
         expires: Default::default(),
