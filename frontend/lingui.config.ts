@@ -11,7 +11,11 @@ const folder = fileURLToPath(new URL('../locales', import.meta.url))
 const exclude = ['**/*.test.ts', '**/*.test.tsx']
 
 /** Code that waits for a form to be used, and its words with it. */
-const forms = ['<rootDir>/portico/src/ui/form/rules', '<rootDir>/portico/src/features/message/live']
+const forms = [
+  '<rootDir>/portico/src/ui/form/rules',
+  '<rootDir>/portico/src/features/message/live',
+  '<rootDir>/portico/src/worker/refusals-file.tsx',
+]
 
 /** Code that waits for a search, and its words with it. */
 const search = ['<rootDir>/portico/src/features/search/live', '<rootDir>/portico/src/worker/search-file.tsx']

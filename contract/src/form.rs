@@ -123,7 +123,7 @@ pub enum FileKind {
 }
 
 /// The rule that an answer breaks; the first one, in this order (R5.01).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Rule {
@@ -150,6 +150,8 @@ pub enum Rule {
     Email,
     /// The whole file has arrived, and its upload is not too old.
     Arrived,
+    /// The file has bytes.
+    Empty,
     /// The size of the file.
     Size,
     /// The file is of a kind that is taken, and its name says so.

@@ -9,12 +9,13 @@
 //! | [`origin_data`] | generator | the embedded origin |
 //! | [`api`] | origin | gateway, generator, browser |
 //! | [`control`] | gateway, the generator's commands; a running `watch` in its answers | a running `watch`; gateway, commands |
-//! | [`form`] | the site's `content/forms/`, by way of the generator | the embedded origin, the browser (in a page's payload) |
 //! | [`notice`] | generator, origin | chat groups and other programs that a file of receivers names |
 //! | [`signature`] | generator, origin | the gateway, receivers of notices |
 //! | [`yaml`] | people | generator, origin |
 //! | [`texts`] | the site's `locales/`, by way of the generator | gateway, the embedded origin |
 //! | [`frame`] | generator, worker | worker, generator |
+//! | [`refusals`] | the frontend's SSR bundle, as a page's file | the embedded origin |
+//! | [`form`] | the site's `content/forms/`, by way of the generator | the embedded origin, the browser (in a page's payload) |
 //! | [`results`] | the frontend's SSR bundle, as a page's file | the embedded origin |
 //! | [`search`] | generator, in its documents | the embedded origin; the generator, for sites without one |
 //! | [`page`] | generator | the worker (as a frame), the browser (`_payload.json`, inline state) |
@@ -40,6 +41,7 @@ pub mod notice;
 pub mod origin_data;
 pub mod page;
 pub mod preview;
+pub mod refusals;
 pub mod results;
 pub mod route;
 pub mod search;

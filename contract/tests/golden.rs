@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail by panicking")]
 
 use contract::{
-    api, build, control, form, frame, origin_data, page, preview, results, route, search,
+    api, build, control, form, frame, origin_data, page, preview, refusals, results, route, search,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -59,9 +59,11 @@ golden! {
     rendered_error: frame::Rendered = "rendered-error.json";
     rendered_files: frame::Rendered = "rendered-files.json";
     rendered_file_error: frame::Rendered = "rendered-file-error.json";
+    refusals_file: refusals::RefusalsFile = "refusals-file.json";
     results_file: results::ResultsFile = "results-file.json";
     search_page: search::SearchPage = "search-page.json";
     origin_data: origin_data::OriginData = "origin-data.json";
+    enumerations: std::collections::BTreeMap<String, Vec<String>> = "enumerations.json";
     form_cases: Vec<FormCase> = "form-cases.json";
     control_requests: Vec<control::Request> = "control-requests.json";
     control_answers: Vec<control::Answer> = "control-answers.json";

@@ -9,6 +9,8 @@ const offered = (): { [route: string]: PageFile[] } => ({
     { name: 'figures.csv', type: 'text/csv; charset=utf-8' },
     { name: 'figures.pdf', type: 'application/pdf' },
   ],
+  'message-bp': [{ name: 'refusals.json', type: 'application/json' }],
+  'message-work': [{ name: 'refusals.json', type: 'application/json' }],
   search: [{ name: 'results.json', type: 'application/json' }],
 })
 

@@ -11,6 +11,8 @@ mod chat;
 mod code;
 mod error;
 mod feishu;
+mod form_markup;
+mod form_page;
 mod form_post;
 mod forms;
 mod message;

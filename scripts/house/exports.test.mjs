@@ -30,7 +30,7 @@ test('sites import what the package exports, and the package exports nothing els
 
 test('README has a line for each export', () => {
   const readme = readFileSync(join(PACKAGE, 'README.md'), 'utf8')
-  const rows = [...readme.matchAll(/^\| `([\w-]+(?:\/[\w-]+)*\.tsx?)` \|/gm)].map(([, name]) => name)
+  const rows = [...readme.matchAll(/^\| `([\w.-]+(?:\/[\w.-]+)*\.tsx?)` \|/gm)].map(([, name]) => name)
   assert.deepEqual(rows.toSorted(), listed.toSorted())
 })
 

@@ -112,7 +112,7 @@ async function sendMessage(page: Page, answer: Reply | 'lost', shown: string): P
   await takeUploads(page, 'whole')
   const form = page.locator('main form')
   for (const select of await form.locator('select').all()) await select.selectOption({ index: 1 })
-  const asked = '[aria-required=true]:is(input:not([type]), [type=text], textarea)'
+  const asked = '[required]:is(input:not([type]), [type=text], textarea)'
   for (const field of await form.locator(asked).all()) await field.fill('轴承 Bearings that need no oil')
   await form.locator('[type=email]').fill('lin.guest@example.com')
   await form.locator('[type=file]').setInputFiles(PDF)

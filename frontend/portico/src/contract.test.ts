@@ -18,6 +18,7 @@ import type {
   Payload,
   PayloadFile,
   Query,
+  RefusalsFile,
   Rendered,
   RenderedFile,
   ResultsFile,
@@ -73,6 +74,27 @@ const resultsParts: Shape<ResultsParts> = {
   pager: 'required',
   previous: 'required',
   next: 'required',
+}
+const refusalsFile: Shape<RefusalsFile> = {
+  title: 'required',
+  parts: 'required',
+  notes: 'required',
+  rules: 'required',
+  fileAgain: 'required',
+}
+const refusalParts: Shape<RefusalsFile['parts']> = {
+  summary: 'required',
+  item: 'required',
+  reason: 'required',
+  captcha: 'required',
+}
+const refusalNotes: Shape<RefusalsFile['notes']> = {
+  questions: 'required',
+  person: 'required',
+  personAgain: 'required',
+  busy: 'required',
+  away: 'required',
+  other: 'required',
 }
 const route: Shape<Route> = {
   id: 'required',
@@ -167,6 +189,8 @@ const NOT_OURS = [
   'control-answers.json',
   'control-events.json',
   'control-requests.json',
+  // The types are generated from it.
+  'enumerations.json',
   // Read by the rules' own tests.
   'form-cases.json',
   'history.json',
@@ -203,6 +227,11 @@ const checks: Record<string, (value: any) => void> = {
     expect(value.payload.data.entry.body).toMatch(new RegExp(`^${BODY_TOKEN}[0-9a-f]{32}$`))
   },
   'payload-file.json': (value) => fitsPage(value, payloadFile),
+  'refusals-file.json': (value) => {
+    fits(value, refusalsFile)
+    fits(value.parts, refusalParts)
+    fits(value.notes, refusalNotes)
+  },
   'rendered-error.json': (value) => fits(value, rendered),
   'rendered-file-error.json': (value) => fits(value, rendered),
   'rendered-files.json': (value) => {

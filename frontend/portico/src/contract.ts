@@ -4,6 +4,7 @@
 // The crate `contract` is their definition. `contract.test.ts` reads the crate's golden files and
 // fails when the two differ; whoever changes a shape there changes it here.
 
+import type { Direction, Rule } from '#/enumerations.gen.ts'
 import type { LocaleCode, PublicSettings } from '#/register.ts'
 
 /** `contract::VERSION`: the generator refuses a worker that was built against another number. */
@@ -275,6 +276,20 @@ export type ResultsParts = {
     | 'next']: string
 }
 
+/**
+ * File of a form's page, `contract::refusals`: parts and words with which the origin shows the form
+ * again, without JavaScript, when a message was refused. `{name}` is a slot, for a text that the
+ * origin escapes or for other parts.
+ */
+export type RefusalsFile = {
+  title: string
+  parts: { [part in 'summary' | 'item' | 'reason' | 'captcha']: string }
+  notes: { [note in 'questions' | 'person' | 'personAgain' | 'busy' | 'away' | 'other']: string }
+  /** Name of a question → rule → why its answer is not taken. */
+  rules: { [question: string]: { [rule in Rule]: string } }
+  fileAgain: string
+}
+
 /** `_payload.json`. */
 export type PayloadFile = {
   app: string
@@ -295,7 +310,7 @@ export type InlineState = PayloadFile & { site: Site }
 export type Locale = {
   code: LocaleCode
   name: string
-  dir: 'ltr' | 'rtl'
+  dir: Direction
   /** First path segment of its pages; empty for the default locale. */
   prefix: string
   /** The value of the `language` header (R7.01). */

@@ -1,21 +1,43 @@
-// Writes portico/src/api/schema.gen.ts: the origin's calls as types, from the OpenAPI document that
-// the origin keeps as a golden file.
+// Writes what the frontend knows of Rust's types:
 //
-//   npm run api:types          write the file
-//   npm run api:types:check    fail when the file differs from what it would write
+//   portico/src/api/schema.gen.ts       the origin's calls as types, from its OpenAPI document
+//   portico/src/enumerations.gen.ts     enumerations of the crate `contract`, from a golden file
+//
+//   npm run api:types          write the files
+//   npm run api:types:check    fail when one differs from what it would write
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import openapi, { astToString } from 'openapi-typescript'
 
-const source = new URL('../../../origin/openapi.json', import.meta.url)
-const target = new URL('../../portico/src/api/schema.gen.ts', import.meta.url)
+const repository = new URL('../../../', import.meta.url)
+const document = new URL('origin/openapi.json', repository)
+const enumerations = new URL('contract/tests/golden/enumerations.json', repository)
 
-const written = existsSync(target) ? readFileSync(target, 'utf8') : ''
-const wanted = `// Written by \`npm run api:types\` from origin/openapi.json; never by hand.\n\n${astToString(await openapi(source))}`
-if (!process.argv.includes('--check')) {
-  writeFileSync(target, wanted)
-} else if (written !== wanted) {
-  console.error(`error: \`${fileURLToPath(target)}\` does not match origin/openapi.json; run \`npm run api:types\``)
-  process.exit(1)
+write('api/schema.gen.ts', 'origin/openapi.json', astToString(await openapi(document)))
+write(
+  'enumerations.gen.ts',
+  'contract/tests/golden/enumerations.json',
+  Object.entries(JSON.parse(readFileSync(enumerations, 'utf8')))
+    .map(([name, values]) => enumeration(name, values))
+    .join('\n'),
+)
+
+function write(file, source, text) {
+  const target = new URL(`frontend/portico/src/${file}`, repository)
+  const written = existsSync(target) ? readFileSync(target, 'utf8') : ''
+  const wanted = `// Written by \`npm run api:types\` from ${source}; never by hand.\n\n${text}`
+  if (!process.argv.includes('--check')) {
+    writeFileSync(target, wanted)
+  } else if (written !== wanted) {
+    console.error(`error: \`${fileURLToPath(target)}\` does not match ${source}; run \`npm run api:types\``)
+    process.exitCode = 1
+  }
+}
+
+/** Its values in order, and the type of one of them. */
+function enumeration(name, values) {
+  const list = `${name.charAt(0).toLowerCase()}${name.slice(1)}Values`
+  const lines = values.map((value) => `  '${value}',\n`).join('')
+  return `export const ${list} = [\n${lines}] as const\nexport type ${name} = (typeof ${list})[number]\n`
 }

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use contract::api::SEARCH;
+use contract::form::RESERVED_KEYS;
 use http::header::{self, HeaderName, HeaderValue};
 use http::{HeaderMap, Method, Request, Response, Uri};
 use http_body_util::{BodyExt, Limited};
@@ -23,8 +24,9 @@ use super::{calls, filter};
 /// An answer of the origin runs nothing and is shown in no frame, whatever it is.
 const CSP: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
-/// Results of a search without JavaScript: the site's own page, which runs nothing either.
-const RESULTS_CSP: HeaderValue = HeaderValue::from_static(
+/// Results of a search, or a form that was refused, without JavaScript: the site's own page, which
+/// runs nothing either.
+const OWN_PAGE_CSP: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
      font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 );
@@ -126,13 +128,19 @@ pub(crate) fn protect(path: &str, headers: &mut HeaderMap, tls: bool) {
         HeaderName::from_static("cross-origin-resource-policy"),
         HeaderValue::from_static("same-origin"),
     );
-    let policy = match path == SEARCH && is_html(headers) {
-        true => RESULTS_CSP,
+    let policy = match (path == SEARCH || is_form(path)) && is_html(headers) {
+        true => OWN_PAGE_CSP,
         false => CSP,
     };
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     // What the origin does not call cacheable belongs to the one who asked.
     headers.entry(header::CACHE_CONTROL).or_insert(PRIVATE);
+}
+
+/// Whether a form is sent to this path.
+fn is_form(path: &str) -> bool {
+    let key = path.strip_prefix("/api/message/");
+    key.is_some_and(|key| !key.contains('/') && !RESERVED_KEYS.contains(&key))
 }
 
 fn is_html(headers: &HeaderMap) -> bool {
@@ -157,18 +165,24 @@ mod tests {
     }
 
     #[test]
-    fn the_results_of_a_search_have_styles_and_no_answer_runs_a_script() {
+    fn pages_of_the_site_in_an_answer_have_styles_and_no_answer_runs_a_script() {
         const HTML: &str = "text/html; charset=utf-8";
-        let results = policy("/api/search", HTML);
-        assert!(
-            results.starts_with("default-src 'none'; style-src 'self'"),
-            "{results}"
-        );
-        assert!(!results.contains("script-src"), "{results}");
+        for path in ["/api/search", "/api/message/bp"] {
+            let page = policy(path, HTML);
+            assert!(
+                page.starts_with("default-src 'none'; style-src 'self'"),
+                "{page}"
+            );
+            assert!(!page.contains("script-src"), "{page}");
+        }
         for (path, media_type) in [
             ("/api/search", "application/json"),
             ("/api/searches", HTML),
             ("/api/evil", HTML),
+            ("/api/message/bp", "application/json"),
+            ("/api/message/uploads", HTML),
+            ("/api/message/state", HTML),
+            ("/api/message/bp/x", HTML),
         ] {
             let other = policy(path, media_type);
             assert_eq!(

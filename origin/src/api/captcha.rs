@@ -11,6 +11,7 @@ use crate::api::error::ApiError;
 use crate::model::captcha::media::{draw, speak};
 use crate::model::captcha::{Challenge, Kind, LIFETIME, PREDICTABLE_ANSWER};
 use crate::origin::Origin;
+use crate::platform::limits::Client;
 
 /// A captcha to answer.
 ///
@@ -44,7 +45,7 @@ pub(super) async fn captcha(origin: &Origin, request: Incoming) -> Result<Answer
     let challenge = challenge(origin, kind);
     let shown = show(kind, challenge.answer).await?;
     let (image, audio) = match kind {
-        Kind::Image => (Some(format!("data:image/png;base64,{shown}")), None),
+        Kind::Image => (Some(image_address(&shown)), None),
         Kind::Audio => (None, Some(format!("data:audio/wav;base64,{shown}"))),
     };
     data(&Captcha {
@@ -53,6 +54,28 @@ pub(super) async fn captcha(origin: &Origin, request: Incoming) -> Result<Answer
         audio,
         expires_in: LIFETIME.unsigned_abs(),
     })
+}
+
+/// A captcha to look at.
+pub(super) struct Picture {
+    pub(super) id: String,
+    /// A `data:` address.
+    pub(super) image: String,
+}
+
+/// A captcha for a form without JavaScript.
+pub(super) async fn picture(origin: &Origin, client: Client) -> Result<Picture, ApiError> {
+    origin.limits.captcha.check(client)?;
+    let challenge = challenge(origin, Kind::Image);
+    let shown = show(Kind::Image, challenge.answer).await?;
+    Ok(Picture {
+        id: challenge.id,
+        image: image_address(&shown),
+    })
+}
+
+fn image_address(shown: &str) -> String {
+    format!("data:image/png;base64,{shown}")
 }
 
 fn challenge(origin: &Origin, kind: Kind) -> Challenge {

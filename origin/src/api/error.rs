@@ -77,6 +77,8 @@ pub(crate) enum ApiError {
     BadFileName,
     /// A file of another kind than the form takes, by its name.
     BadFileKind,
+    /// A file without a byte.
+    EmptyFile,
     /// A file of more than so many bytes.
     FileTooLarge(u64),
     /// No upload has this id, or no longer.
@@ -172,6 +174,7 @@ impl ApiError {
             | Self::BadUploadHeader(_)
             | Self::BadFileName
             | Self::BadFileKind
+            | Self::EmptyFile
             | Self::BadQuestion
             | Self::BadPage
             | Self::BadConversation
@@ -225,13 +228,15 @@ impl ApiError {
     }
 
     /// The field of the request that a person can put right.
-    fn field(&self) -> Option<Field> {
+    pub(super) fn field(&self) -> Option<Field> {
         match self {
             Self::CaptchaRefused | Self::CaptchaNeeded => Some(Field::Captcha),
             Self::BadEmail | Self::TooManyCodes(_) => Some(Field::Email),
             Self::CodeRefused | Self::CodeTooSoon(_) | Self::FeishuCodeRefused => Some(Field::Code),
             Self::AgreementsChanged | Self::PrivacyChanged => Some(Field::Agreements),
-            Self::BadFileName | Self::BadFileKind | Self::FileTooLarge(_) => Some(Field::File),
+            Self::BadFileName | Self::BadFileKind | Self::EmptyFile | Self::FileTooLarge(_) => {
+                Some(Field::File)
+            }
             Self::BadName => Some(Field::Name),
             Self::BadQuestion => Some(Field::Q),
             _ => None,

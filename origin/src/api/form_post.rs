@@ -1,4 +1,5 @@
-//! The same from a browser without JavaScript: an HTML form, answered by leading on to a page.
+//! The same from a browser without JavaScript: an HTML form, answered by leading on to a page, or
+//! by the form itself with the reasons why it was refused.
 //!
 //! Each field has the name of its question; the file is `file`, consent is `consent=yes`, and
 //! `language` says whose prefix the page has that comes next.
@@ -16,6 +17,8 @@ use serde_json::Value;
 use tokio::time::{Instant, timeout};
 
 use super::body::{Body, SharedBody, drain, whole};
+use super::captcha;
+use super::form_page::{self, FormPage, Refused};
 use super::forms::MESSAGE_MAX;
 use super::reply::Answer;
 use super::request::Incoming;
@@ -23,7 +26,7 @@ use super::submission::{Consent, Submission, give_up, submit};
 use super::uploads::check_file;
 use crate::api::error::ApiError;
 use crate::flows::uploads::{self, Announced};
-use crate::model::form::{Answers, FILE};
+use crate::model::form::{self as model, Answers, FILE};
 use crate::model::id;
 use crate::model::session::Token;
 use crate::origin::Origin;
@@ -48,6 +51,8 @@ struct Posted {
     /// Name → value, in the order in which they came.
     pairs: Vec<(String, String)>,
     upload: Option<Token>,
+    /// Why the file was not taken; the rest of the form is read all the same.
+    file_error: Option<ApiError>,
 }
 
 /// Address and sender of a form.
@@ -68,8 +73,9 @@ fn essence(request: &Incoming) -> &str {
     text.split(';').next().unwrap_or_default().trim()
 }
 
-/// Stores the message, if it can be taken, and leads on to the page that says so, or to the one
-/// that says that it was not.
+/// Stores the message, if it can be taken, and leads on to the page that says so. Else the answer
+/// is the form with the reasons; on a site whose forms offer none, the page that says that it was
+/// refused.
 pub(super) async fn answer(
     origin: &Origin,
     request: Incoming,
@@ -85,9 +91,9 @@ pub(super) async fn answer(
     let mut posted = Posted::default();
     let read = posted.read(&addressed, request).await;
     let language = posted.value("language").map(str::to_owned).or(asked);
-    let stored = match read {
-        Ok(()) => posted.send(&addressed, language.as_deref()).await,
-        Err(error) => Err(error),
+    let stored = match (read, posted.file_error.clone()) {
+        (Ok(()), None) => posted.send(&addressed, language.as_deref()).await,
+        (Err(error), _) | (_, Some(error)) => Err(error),
     };
     // A browser that sent a form has no other use for its file.
     if let Some(upload) = &posted.upload {
@@ -96,12 +102,20 @@ pub(super) async fn answer(
     if let Err(error) = &stored {
         tracing::info!(status = error.status().as_u16(), "an HTML form was refused");
     }
-    let page = if stored.is_ok() { "sent" } else { "failed" };
     let texts = origin.content.texts().await;
-    let prefix = &texts
-        .catalog(language.as_deref().unwrap_or_default())
-        .locale
-        .prefix;
+    let catalog = texts.catalog(language.as_deref().unwrap_or_default());
+    let page = match &stored {
+        Ok(()) => "sent",
+        Err(error) => {
+            let shown = FormPage::read(origin, form, language.as_deref()).await;
+            if let Some(page) = shown {
+                let refused = posted.refused(&addressed, error).await;
+                return Ok(page.answer(&refused, catalog));
+            }
+            "failed"
+        }
+    };
+    let prefix = &catalog.locale.prefix;
     let slash = if prefix.is_empty() { "" } else { "/" };
     let path = format!("{slash}{prefix}{}/{page}", form.path);
     Ok(Answer::Bare(StatusCode::SEE_OTHER, vec![(LOCATION, path)]))
@@ -146,7 +160,8 @@ impl Posted {
                 return Ok(());
             };
             if part.name() == Some(FILE) {
-                self.receive(addressed, part).await?;
+                let received = self.receive(addressed, part).await;
+                self.file_error = self.file_error.take().or(received.err());
             } else if let Some(name) = part.name().map(str::to_owned) {
                 self.pairs.push((name, in_time(part.text()).await?));
             }
@@ -206,6 +221,33 @@ impl Posted {
         Ok(())
     }
 
+    /// The refusal of this form: everything that its sender has to put right.
+    async fn refused<'a>(
+        &'a self,
+        addressed: &'a Addressed<'_>,
+        error: &'a ApiError,
+    ) -> Refused<'a> {
+        let &Addressed {
+            origin,
+            form,
+            client,
+            ..
+        } = addressed;
+        let is_doubted = error.field() == Some(contract::api::Field::Captcha);
+        let captcha = match is_doubted {
+            true => captcha::picture(origin, client).await.ok(),
+            false => None,
+        };
+        Refused {
+            form_name: &addressed.form_name,
+            error,
+            faults: form_page::faults(error, model::faults(form, &self.answers(form))),
+            pairs: &self.pairs,
+            had_file: self.upload.is_some(),
+            captcha,
+        }
+    }
+
     /// The first value of a name.
     fn value(&self, name: &str) -> Option<&str> {
         let mut pairs = self.pairs.iter();
@@ -249,11 +291,12 @@ fn most(form: &Form) -> u64 {
 
 /// The parts of a form, each of them bounded.
 fn parts(body: SharedBody, boundary: String, form: &Form) -> Multipart<'static> {
-    let file = form.file.as_ref().map_or(0, |file| file.max_bytes);
+    // Of a file that is too large the upload takes notice; the answers behind it are read all the
+    // same, if it is not larger by far.
     let sizes = SizeLimit::new()
-        .whole_stream(most(form))
+        .whole_stream(2 * most(form))
         .per_field(MESSAGE_MAX as u64)
-        .for_field(FILE, file);
+        .for_field(FILE, 2 * most(form));
     let constraints = Constraints::new().size_limit(sizes);
     Multipart::with_constraints(BodyDataStream::new(body), boundary, constraints)
 }

@@ -26,7 +26,9 @@ use crate::origin::Origin;
 ///
 /// An HTML form may send the same, as `multipart/form-data` or `application/x-www-form-urlencoded`:
 /// a field of each question's name, `file`, `consent=yes`, `language`, perhaps `key`. It is led on
-/// to the form's page `sent` or `failed`.
+/// to the form's page `sent`. A refusal shows the form again, as HTML with the status of the
+/// refusal: with the answers, and the reasons beside their questions. Where the form's page offers
+/// no `refusals.json`, it is led on to `failed`.
 #[utoipa::path(
     post,
     path = "/api/message/{form}",
@@ -38,7 +40,8 @@ use crate::origin::Origin;
         Always,
         Limited,
         (status = 200, description = "Received, now or when it was sent first.", body = Envelope<MessageReceived>),
-        (status = 303, description = "To an HTML form: whether it was taken is what the page at `Location` says."),
+        (status = 303, description = "To an HTML form: whether it was taken is what the page at `Location` says; \
+            a refusal may be a document instead."),
         (status = 400, description = "The body is malformed, `key` is none, or the captcha is \
             wrong, used or expired (`field` is `captcha`).", body = Envelope<Option<Refusal>>),
         (status = 403, description = "A captcha is asked for; `field` is `captcha`.", body = Envelope<Refusal>),

@@ -18,14 +18,11 @@ use super::request::Incoming;
 use crate::api::error::ApiError;
 use crate::origin::Origin;
 use crate::platform::html::escape;
-use crate::platform::published::Root;
+use crate::platform::published::{HTML, OfferedPage};
 use crate::platform::texts::fill;
 
-/// Content type of documents.
-const HTML: &str = "text/html; charset=utf-8";
-
 /// A gateway has a policy of its own; without one this holds.
-const POLICY: &str = "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
+pub(super) const POLICY: &str = "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
      font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The last page of results that there may be.
@@ -334,30 +331,14 @@ fn replace_once(text: &str, place: &str, with: &str) -> String {
 }
 
 fn read(builds: &Path, path: &str, asked: Option<&str>) -> std::io::Result<Option<ResultsPage>> {
-    let Some(root) = Root::live(builds)? else {
-        return Ok(None);
-    };
-    let locales = root.locales.clone();
-    let is_asked = |locale: &&Locale| {
-        let asked = asked.unwrap_or_default();
-        locale.code == asked || locale.language == asked
-    };
-    let locale = locales.iter().find(is_asked).or(locales.first());
-    let Some(locale) = locale.cloned() else {
-        return Ok(None);
-    };
-    let href = locale.href(path);
-    let file = format!("{}/{FILE}", href.trim_end_matches('/'));
-    let document = root.public_file(builds, &href, HTML)?;
-    let file = root.public_file(builds, &file, MEDIA_TYPE)?;
-    let (Some(document), Some(file)) = (document, file) else {
+    let Some(page) = OfferedPage::read(builds, path, asked, FILE, MEDIA_TYPE)? else {
         return Ok(None);
     };
     Ok(Some(ResultsPage {
-        locale,
-        locales,
-        document: String::from_utf8_lossy(&document).into_owned(),
-        file: serde_json::from_slice(&file)?,
+        file: serde_json::from_slice(&page.file)?,
+        locale: page.locale,
+        locales: page.locales,
+        document: page.document,
     }))
 }
 

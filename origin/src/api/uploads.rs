@@ -47,8 +47,8 @@ const BYTES: &str = "application/offset+octet-stream";
         Always,
         Limited,
         (status = 201, description = "Begun, at `Location`."),
-        (status = 400, description = "A header is missing or malformed, or the name is none that this form takes \
-            (`field` is `file`).", body = Envelope<Option<Refusal>>),
+        (status = 400, description = "A header is missing or malformed, or the file is empty or has a name that this form \
+            does not take (`field` is `file`).", body = Envelope<Option<Refusal>>),
         (status = 404, description = "There is no such form, or it takes no file.", body = Envelope<Nothing>),
         (status = 412, description = "`Tus-Resumable` is not 1.0.0.", body = Envelope<Nothing>),
         (status = 413, description = "The file is larger than the form takes; `field` is `file`.", body = Envelope<Refusal>),
@@ -174,8 +174,11 @@ pub(super) fn check_file(form: &Form, name: &str, size: u64) -> Result<(), ApiEr
     let field = form.file.as_ref().ok_or(ApiError::UnknownForm)?;
     let name = document::file_name(name).ok_or(ApiError::BadFileName)?;
     let named = Document::named(name).map(|document| document.kind);
-    if size == 0 || !named.is_some_and(|kind| field.types.contains(&kind)) {
+    if !named.is_some_and(|kind| field.types.contains(&kind)) {
         return Err(ApiError::BadFileKind);
+    }
+    if size == 0 {
+        return Err(ApiError::EmptyFile);
     }
     if size > field.max_bytes {
         return Err(ApiError::FileTooLarge(field.max_bytes));

@@ -127,7 +127,10 @@ async fn file(
     let Some(arrived) = arrived else {
         return Ok(Err(Rule::Arrived));
     };
-    if arrived.size == 0 || arrived.size.unsigned_abs() > field.max_bytes {
+    if arrived.size == 0 {
+        return Ok(Err(Rule::Empty));
+    }
+    if arrived.size.unsigned_abs() > field.max_bytes {
         return Ok(Err(Rule::Size));
     }
     let is_taken = arrived.document.is_some_and(|document| {

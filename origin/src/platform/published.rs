@@ -62,6 +62,56 @@ impl Root {
     }
 }
 
+/// Content type of documents.
+pub(crate) const HTML: &str = "text/html; charset=utf-8";
+
+/// A page in one language, and a file that it offers.
+pub(crate) struct OfferedPage {
+    /// The page's language.
+    pub(crate) locale: Locale,
+    /// The site's languages.
+    pub(crate) locales: Vec<Locale>,
+    pub(crate) document: String,
+    /// Bytes of the file.
+    pub(crate) file: Vec<u8>,
+}
+
+impl OfferedPage {
+    /// Reads the live build's page at an unprefixed path, with its file `name`. `None` if there is
+    /// none that everybody may read. `asked` is the code of a locale, or the value of the header
+    /// `language`.
+    pub(crate) fn read(
+        builds: &Path,
+        path: &str,
+        asked: Option<&str>,
+        name: &str,
+        media_type: &str,
+    ) -> io::Result<Option<Self>> {
+        let Some(root) = Root::live(builds)? else {
+            return Ok(None);
+        };
+        let locales = root.locales.clone();
+        let is_asked = |locale: &&Locale| {
+            let asked = asked.unwrap_or_default();
+            locale.code == asked || locale.language == asked
+        };
+        let locale = locales.iter().find(is_asked).or(locales.first());
+        let Some(locale) = locale.cloned() else {
+            return Ok(None);
+        };
+        let href = locale.href(path);
+        let file = format!("{}/{name}", href.trim_end_matches('/'));
+        let document = root.public_file(builds, &href, HTML)?;
+        let file = root.public_file(builds, &file, media_type)?;
+        Ok(document.zip(file).map(|(document, file)| Self {
+            locale,
+            locales,
+            document: String::from_utf8_lossy(&document).into_owned(),
+            file,
+        }))
+    }
+}
+
 /// A part of the map from path to entry.
 pub(crate) fn shard(builds: &Path, hash: Hash) -> io::Result<Shard> {
     parse(builds, &format!("shards/{hash}.json"))

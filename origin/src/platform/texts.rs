@@ -67,6 +67,7 @@ pub(crate) struct ApiTexts {
     pub(crate) bad_upload_header: String,
     pub(crate) bad_file_name: String,
     pub(crate) bad_file_kind: String,
+    pub(crate) empty_file: String,
     pub(crate) file_too_large: String,
     pub(crate) unknown_upload: String,
     pub(crate) upload_elsewhere: String,

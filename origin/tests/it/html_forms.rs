@@ -11,7 +11,7 @@ use crate::program::Site;
 use crate::uploads::PDF;
 
 /// A form as a browser sends it.
-fn multipart(fields: &[(&str, &str)], file: Option<(&str, &[u8])>) -> Vec<u8> {
+pub(crate) fn multipart(fields: &[(&str, &str)], file: Option<(&str, &[u8])>) -> Vec<u8> {
     let mut body = Vec::new();
     for (name, value) in fields {
         let head = format!("--b\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n");
@@ -27,7 +27,7 @@ fn multipart(fields: &[(&str, &str)], file: Option<(&str, &[u8])>) -> Vec<u8> {
     body
 }
 
-const FIELDS: [(&str, &str); 6] = [
+pub(crate) const FIELDS: [(&str, &str); 6] = [
     ("company", "Tide"),
     ("email", "ann@example.com"),
     ("stage", "seed"),

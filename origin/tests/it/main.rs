@@ -90,6 +90,7 @@ mod program;
 mod properties;
 mod purging;
 mod receiver;
+mod refused_forms;
 mod requests;
 mod retries;
 mod running;

@@ -217,6 +217,10 @@ async fn a_file_that_no_message_could_have_does_not_begin() {
         assert_eq!(answer.status, status, "{form} {name}: {}", answer.json);
     }
     assert_eq!(t.announce("bp", "a.pdf", max).send().await.status, 201);
+    let empty = t.announce("bp", "a.pdf", 0).header("language", "en");
+    let empty = empty.send().await.json;
+    assert_eq!(empty["msg"], "The file is empty");
+    assert_eq!(empty["data"]["field"], "file");
     let no_length = t.tus(Method::POST, UPLOADS).send().await;
     assert_eq!(no_length.status, 400);
     let version = t

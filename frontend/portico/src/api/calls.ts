@@ -3,6 +3,7 @@
 
 import { api, type CallOptions, stream } from '#/api/client.ts'
 import type { components, paths } from '#/api/schema.gen.ts'
+import type { ChatEventName } from '#/enumerations.gen.ts'
 
 /** `data` of a call's answer with code 200. */
 type Data<Call> = Call extends { responses: { 200: { content: { 'application/json': { data?: infer Value } } } } }
@@ -36,7 +37,11 @@ export type SupplierDetail = Data<paths['/api/feishu/suppliers/{id}']['get']>
 export type ChatRequest = Body<paths['/api/chat']['post']>
 export type ChatMessage = ChatRequest['messages'][number]
 /** Data of the events of the assistant's answer. */
-export type ChatEvents = { citations: Schemas['Citation'][]; delta: Schemas['Delta']; done: Schemas['Done'] }
+export type ChatEvents = {
+  [Name in ChatEventName]: { citations: Schemas['Citation'][]; delta: Schemas['Delta']; done: Schemas['Done'] }[Name]
+}
+/** A message as its sender may know it. */
+export type MessageStanding = Data<paths['/api/message/state']['post']>
 export type SupplierQuery = { query: string; status: string; page: number }
 
 export const getProtocols = () => api.get<Protocol[]>('/api/web/protocol-config')
@@ -76,6 +81,8 @@ export const getSuppliers = (query: SupplierQuery, signal: AbortSignal) =>
 
 export const getSupplier = (id: string, signal: AbortSignal) =>
   api.get<SupplierDetail>(`/api/feishu/suppliers/${encodeURIComponent(id)}`, {}, { signal, loading: true })
+
+export const getMessageState = (token: string) => api.post<MessageStanding>('/api/message/state', { token })
 
 /** The assistant's ways of answering. */
 export const getAssistant = (signal: AbortSignal) => api.get<Data<paths['/api/chat']['get']>>('/api/chat', {}, { signal })

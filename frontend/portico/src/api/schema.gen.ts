@@ -391,7 +391,9 @@ export interface paths {
          *
          *     An HTML form may send the same, as `multipart/form-data` or `application/x-www-form-urlencoded`:
          *     a field of each question's name, `file`, `consent=yes`, `language`, perhaps `key`. It is led on
-         *     to the form's page `sent` or `failed`.
+         *     to the form's page `sent`. A refusal shows the form again, as HTML with the status of the
+         *     refusal: with the answers, and the reasons beside their questions. Where the form's page offers
+         *     no `refusals.json`, it is led on to `failed`.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -1166,7 +1168,7 @@ export interface components {
          * @description The rule that an answer breaks; the first one, in this order (R5.01).
          * @enum {string}
          */
-        Rule: "required" | "type" | "whitespace" | "length" | "number" | "count" | "pattern" | "option" | "date" | "email" | "arrived" | "size" | "content";
+        Rule: "required" | "type" | "whitespace" | "length" | "number" | "count" | "pattern" | "option" | "date" | "email" | "arrived" | "empty" | "size" | "content";
         /** @description A page that answers. */
         SearchHit: {
             /** @description Path on the site, with the locale's prefix. */
@@ -2488,7 +2490,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A header is missing or malformed, or the name is none that this form takes (`field` is `file`). */
+            /** @description A header is missing or malformed, or the file is empty or has a name that this form does not take (`field` is `file`). */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3106,7 +3108,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_MessageReceived"];
                 };
             };
-            /** @description To an HTML form: whether it was taken is what the page at `Location` says. */
+            /** @description To an HTML form: whether it was taken is what the page at `Location` says; a refusal may be a document instead. */
             303: {
                 headers: {
                     [name: string]: unknown;

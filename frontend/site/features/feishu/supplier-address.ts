@@ -1,13 +1,12 @@
 // What is searched and which supplier is open live in the address, so that Back works and a
 // supplier can be sent to a colleague. Pure.
 
-export const STATUSES = ['approved', 'trial', 'paused', 'ended'] as const
-export type Status = (typeof STATUSES)[number]
+import { type SupplierStatus, supplierStatusValues } from '@portico/app/enumerations.gen.ts'
 
 export type SupplierAddress = {
   query: string
   /** Empty: all. */
-  status: Status | ''
+  status: SupplierStatus | ''
   page: number
   /** The supplier that is open; empty: none. */
   id: string
@@ -21,7 +20,7 @@ export function readAddress(search: string): SupplierAddress {
   const page = Number(given.get('page') ?? 1)
   return {
     query: given.get('query')?.slice(0, 100) ?? '',
-    status: STATUSES.find((status) => status === given.get('status')) ?? '',
+    status: supplierStatusValues.find((status) => status === given.get('status')) ?? '',
     page: Number.isInteger(page) && page > 0 && page <= 10_000 ? page : 1,
     id: given.get('id') ?? '',
   }

@@ -1,12 +1,13 @@
 // What is looked for: words, and a status. Both go into the address.
 
 import { Trans, useLingui } from '@lingui/react/macro'
+import { supplierStatusValues } from '@portico/app/enumerations.gen.ts'
 import { useTypedText } from '@portico/app/state/use-typed-text.ts'
 import { Button } from '@portico/app/ui/Button/Button.tsx'
 import { Hidden } from '@portico/app/ui/Hidden/Hidden.tsx'
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { STATUSES, type SupplierAddress, writeAddress } from './supplier-address.ts'
+import { type SupplierAddress, writeAddress } from './supplier-address.ts'
 import styles from './supplier-search.module.css'
 import { useStatusLabel } from './use-status-label.ts'
 
@@ -43,7 +44,7 @@ export function SupplierSearch({ address }: { address: SupplierAddress }) {
         </Button>
       </form>
       <nav className={styles.statuses} aria-label={t`Status`}>
-        {(['', ...STATUSES] as const).map((status) => (
+        {(['', ...supplierStatusValues] as const).map((status) => (
           <a
             key={status}
             className={styles.status}

@@ -1,9 +1,9 @@
 // Words for how things stand with a supplier.
 
 import { useLingui } from '@lingui/react/macro'
-import type { Status } from './supplier-address.ts'
+import type { SupplierStatus } from '@portico/app/enumerations.gen.ts'
 
-export function useStatusLabel(): (status: Status) => string {
+export function useStatusLabel(): (status: SupplierStatus) => string {
   const { t } = useLingui()
   return (status) => {
     switch (status) {

@@ -51,6 +51,7 @@ impl ApiError {
             }
             Self::BadFileName => texts.bad_file_name.clone(),
             Self::BadFileKind => texts.bad_file_kind.clone(),
+            Self::EmptyFile => texts.empty_file.clone(),
             Self::FileTooLarge(max) => {
                 let megabytes = (max / 1024 / 1024).to_string();
                 fill(&texts.file_too_large, &[("megabytes", &megabytes)])

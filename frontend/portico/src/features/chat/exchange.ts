@@ -1,6 +1,7 @@
 // A question and what has come of it so far. PURE: every change makes another exchange.
 
-import type { ChatEvents, ChatMessage } from '#/api/calls.ts'
+import type { ChatMessage } from '#/api/calls.ts'
+import { type ChatHindrance, type ChatOutcome, chatOutcomeValues } from '#/enumerations.gen.ts'
 
 /** A passage of a page, word for word. */
 export type Quote = { text: string; heading?: string | undefined; anchor?: string | undefined }
@@ -11,20 +12,12 @@ export type Citation = { number: number; title: string; href: string; kind: stri
 /** A sentence with the space behind it, and the numbers of the pages that say so. */
 export type Sentence = { text: string; sources: number[] }
 
-/** How an answer ended, as the origin says. */
-export const OUTCOMES = ['answered', 'quoted', 'unanswered', 'cut'] as const satisfies ChatEvents['done']['outcome'][]
-/** Why no model wrote the answer, or not all of it. */
-export const HINDRANCES = ['budget', 'unavailable', 'secret'] as const satisfies ChatEvents['done']['because'][]
-
-export type Outcome = (typeof OUTCOMES)[number]
-export type Hindrance = (typeof HINDRANCES)[number]
-
 /**
  * `waiting`: no sentence has come yet · `streaming`: some have · an outcome · `stopped`: by the
  * visitor · `lost`: it broke off, or the page was left · `offline`: there is no connection ·
  * `refused`: the origin does not answer this.
  */
-export const STAGES = ['waiting', 'streaming', ...OUTCOMES, 'stopped', 'lost', 'offline', 'refused'] as const
+export const STAGES = ['waiting', 'streaming', ...chatOutcomeValues, 'stopped', 'lost', 'offline', 'refused'] as const
 
 export type Stage = (typeof STAGES)[number]
 
@@ -42,7 +35,7 @@ export type Exchange = {
   stage: Stage
   citations: Citation[]
   sentences: Sentence[]
-  because?: Hindrance | undefined
+  because?: ChatHindrance | undefined
   refusal?: Refusal | undefined
 }
 
@@ -50,7 +43,7 @@ export type Exchange = {
 export type AnswerEvent =
   | { name: 'citations'; data: Citation[] }
   | { name: 'delta'; data: Sentence }
-  | { name: 'done'; data: { outcome: Outcome; because?: Hindrance | undefined } }
+  | { name: 'done'; data: { outcome: ChatOutcome; because?: ChatHindrance | undefined } }
 
 /** Turns of one conversation that the browser keeps and shows. */
 export const MOST_EXCHANGES = 20

@@ -9,13 +9,13 @@ describe('the file of a message', () => {
     [{ name: 'PLAN.DOCX', size: question.maxBytes }, undefined],
     [{ name: 'plan.pdf', size: question.maxBytes + 1 }, 'size'],
     [{ name: 'plan.pdf', size: 0 }, 'empty'],
-    [{ name: 'plan.pdf.exe', size: 1 }, 'type'],
-    [{ name: 'plan', size: 1 }, 'type'],
+    [{ name: 'plan.pdf.exe', size: 1 }, 'content'],
+    [{ name: 'plan', size: 1 }, 'content'],
   ])('%j: %s', (file, fault) => {
     expect(fileFault(question, file)).toBe(fault)
   })
 
   it('is of a kind that the form takes', () => {
-    expect(fileFault({ ...question, types: ['pdf'] }, { name: 'plan.docx', size: 1 })).toBe('type')
+    expect(fileFault({ ...question, types: ['pdf'] }, { name: 'plan.docx', size: 1 })).toBe('content')
   })
 })

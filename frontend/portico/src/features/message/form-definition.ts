@@ -1,5 +1,6 @@
 // A form as its page gets it: an entry of the collection `forms`, in the page's language.
 
+import type { FileKind, Rule } from '#/enumerations.gen.ts'
 import type { FieldRules } from '#/ui/form/field-rules.ts'
 
 export type FormDefinition = {
@@ -25,8 +26,6 @@ export type FileQuestion = {
   types: readonly FileKind[]
 }
 
-export type FileKind = 'pdf' | 'word' | 'powerpoint'
-
 /** Endings of the names of each kind of file. */
 const ENDINGS: Record<FileKind, readonly string[]> = {
   pdf: ['.pdf'],
@@ -37,7 +36,8 @@ const ENDINGS: Record<FileKind, readonly string[]> = {
 /** A file that was chosen, or what is known of one whose bytes the origin has already. */
 export type ChosenFile = Pick<File, 'name' | 'size' | 'lastModified'>
 
-export type FileFault = 'type' | 'size' | 'empty'
+/** Rules for a file that its name and size can break. */
+export type FileFault = Extract<Rule, 'content' | 'empty' | 'size'>
 
 export function endingsOf({ types }: FileQuestion): string[] {
   return types.flatMap((type) => ENDINGS[type])
@@ -46,7 +46,7 @@ export function endingsOf({ types }: FileQuestion): string[] {
 /** Why the file cannot be taken, as far as its name and size tell; undefined when it can. */
 export function fileFault(question: FileQuestion, file: Pick<File, 'name' | 'size'>): FileFault | undefined {
   const name = file.name.toLowerCase()
-  if (!endingsOf(question).some((ending) => name.endsWith(ending))) return 'type'
+  if (!endingsOf(question).some((ending) => name.endsWith(ending))) return 'content'
   if (file.size === 0) return 'empty'
   return file.size > question.maxBytes ? 'size' : undefined
 }

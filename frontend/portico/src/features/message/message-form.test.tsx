@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { configureApi } from '#/api/client.ts'
 import type { LocaleCode } from '#/contract.ts'
 import { isBusy, mayLeave } from '#/state/busy.ts'
-import { type Asked, answerFetch, ok, type Reply, refused } from '#/testing/answers.ts'
+import { type Asked, answerFetch, blamed, ok, type Reply, refused } from '#/testing/answers.ts'
 import { stubBrowser } from '#/testing/document.ts'
 import { renderPart } from '#/testing/render-part.tsx'
 import type { FormDefinition } from './form-definition.ts'
@@ -39,6 +39,25 @@ const form = (
 
 const show = (locale: LocaleCode = 'en') => renderPart(form, { locale })
 
+/** A form that takes a file, too. */
+const withFile = (
+  <MessageForm
+    name="bp"
+    definition={{ ...definition, file: { label: 'The plan', optional: true, maxBytes: 1_000, types: ['pdf'] } }}
+    send="Send"
+    sent="Thank you."
+  >
+    {(form, file) => (
+      <>
+        {file}
+        {definition.fields.map((question) => (
+          <QuestionField question={question} form={form} key={question.name} />
+        ))}
+      </>
+    )}
+  </MessageForm>
+)
+
 /** Answers what the form asks besides the message itself. */
 function answer(message: (asked: Asked) => Reply): Asked[] {
   const asked = answerFetch((request) =>
@@ -63,7 +82,7 @@ async function fill(): Promise<void> {
   await user.selectOptions(screen.getByLabelText('Stage'), 'Series A')
   await user.click(screen.getByLabelText('Here'))
   await user.type(screen.getByLabelText('E-mail'), 'li@acme.example')
-  await user.click(screen.getByRole('checkbox', { name: /I agree/u }))
+  await user.click(screen.getByRole('checkbox', { name: /I agree|本人同意|同意/u }))
 }
 
 beforeEach(() => {
@@ -180,7 +199,7 @@ describe('a message form', () => {
     await show()
     await fill()
     await send()
-    await screen.findByText('The privacy policy has changed.')
+    await screen.findByText('The privacy policy has changed. Please read it and give your consent again.')
     expect((screen.getByRole('checkbox', { name: /I agree/u }) as HTMLInputElement).checked).toBe(false)
   })
 
@@ -207,5 +226,108 @@ describe('a message form', () => {
     const left = mayLeave('/en/about')
     await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))
     expect(await left).toBe(false)
+  })
+
+  /** Answer of the origin, notes in both languages, and the control that has the focus then. */
+  const refusals: [name: string, reply: Reply, english: string, chinese: string, focused: string | undefined][] = [
+    [
+      'a question',
+      blamed(422, 'Please check: E-mail', { fields: [{ name: 'email', rule: 'email' }] }),
+      'The message was not sent. Please look again at: E-mail.',
+      '信没有发出，请再看看：E-mail。',
+      'email',
+    ],
+    [
+      'two questions, the file first',
+      blamed(422, 'Please check', {
+        fields: [
+          { name: 'email', rule: 'email' },
+          { name: 'file', rule: 'content' },
+        ],
+      }),
+      'The message was not sent. Please look again at: E-mail and The plan.',
+      '信没有发出，请再看看：E-mail和The plan。',
+      'file',
+    ],
+    [
+      'the file',
+      blamed(422, 'Please check: The plan', { fields: [{ name: 'file', rule: 'required' }] }),
+      'The message was not sent. Please look again at: The plan.',
+      '信没有发出，请再看看：The plan。',
+      'file',
+    ],
+    [
+      'a person',
+      blamed(403, 'Please enter the characters', { field: 'captcha' }),
+      'Many messages have come from your network. Please enter the characters shown and send again.',
+      '您所在的网络提交较多，请输入所示字符，再发送一次。',
+      'captcha',
+    ],
+    [
+      'wrong characters',
+      blamed(400, 'Wrong', { field: 'captcha' }),
+      'The characters do not match or are no longer valid. Please enter the new ones and send again.',
+      '字符不符或已失效，请输入新的字符，再发送一次。',
+      'captcha',
+    ],
+    [
+      'the consent',
+      blamed(409, 'The privacy policy has changed', { field: 'agreements' }),
+      'The message was not sent: the privacy policy has changed. Please read it and give your consent again.',
+      '信没有发出：隐私政策已更新，请阅读后重新勾选同意。',
+      'consent',
+    ],
+    [
+      'too many',
+      blamed(429, 'Too many', { retryAfter: 57 }),
+      'The message was not sent: too many requests have come from your network. What you entered is still here; please try again in 57 seconds.',
+      '信没有发出：您所在的网络请求过于频繁。填写的内容都还在，请在57秒钟后再试。',
+      undefined,
+    ],
+    [
+      'an origin that is away',
+      blamed(503, 'Unavailable', { retryAfter: 5 }),
+      'The message was not sent. What you entered is still here; please try again later.',
+      '信没有发出，填写的内容都还在。请稍后再试。',
+      undefined,
+    ],
+    [
+      'a proxy',
+      { status: 502, text: '<h1>Bad Gateway</h1>' },
+      'The message was not sent. What you entered is still here; please try again later.',
+      '信没有发出，填写的内容都还在。请稍后再试。',
+      undefined,
+    ],
+    [
+      'another reason',
+      refused(404, 'There is no such form'),
+      'The message was not sent: There is no such form. What you entered is still here.',
+      '信没有发出：There is no such form。填写的内容都还在。',
+      undefined,
+    ],
+  ]
+  it.each(refusals.flatMap((row) => (['en', 'zh-CN'] as const).map((locale) => [row[0], locale, row] as const)))(
+    'refused for %s, in %s: one note of whole sentences, and the focus where it helps (R2.04)',
+    async (_, locale, [, reply, english, chinese, focused]) => {
+      answer((request) => (request.url.includes('/captcha') ? ok({ captchaId: 'c1', image: 'data:,', expiresIn: 300 }) : reply))
+      await renderPart(withFile, { locale })
+      await fill()
+      await send()
+      const note = await screen.findByRole('alert')
+      expect(note.textContent).toBe(locale === 'en' ? english : chinese)
+      if (focused !== undefined) await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe(focused))
+    },
+  )
+
+  it('leads to the file that was refused when it was chosen, and sends no message', async () => {
+    const asked = answer(() => ok({ number: 'N' }))
+    await renderPart(withFile)
+    await fill()
+    const file = document.querySelector<HTMLInputElement>('[name=file]')!
+    await userEvent.upload(file, new File([], 'plan.pdf'), { applyAccept: false })
+    await screen.findByText('The file is empty.')
+    await send()
+    await waitFor(() => expect(document.activeElement).toBe(file))
+    expect(asked).toHaveLength(0)
   })
 })

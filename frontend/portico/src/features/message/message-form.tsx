@@ -82,7 +82,7 @@ export function MessageForm({ name, definition, children, send, sent }: MessageF
     >
       <input type="hidden" name="language" value={localeOf(locale).language} />
       <Trap />
-      <div ref={setTop} />
+      <div ref={setTop} data-refusal />
       {children(form, definition.file && <Attachment writing={writing} question={definition.file} below={setBelow} />)}
       <Consent form={form} />
       {live !== undefined && <live.Live writing={writing} attempt={attempt} top={top} below={below} />}
@@ -118,7 +118,7 @@ function Attachment({ writing: { file, fileError, setFile }, question, below }: 
         optional={question.optional && <Optional />}
         error={fileError}
         file={file}
-        aria-required={!question.optional}
+        required={!question.optional}
         onTake={setFile}
       />
       <div ref={below} />
@@ -135,7 +135,7 @@ function Consent({ form }: { form: Form<string> }) {
       value="yes"
       checked={form.values['consent'] !== ''}
       error={form.errors['consent']}
-      aria-required
+      required
       onChange={(event) => form.set('consent', event.target.checked ? 'yes' : '')}
       label={
         <Trans>

@@ -1,6 +1,7 @@
 // The control for a question of a form, by its kind.
 
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useIsLive } from '#/state/use-is-live.ts'
 import { ChoicesField } from '#/ui/Field/ChoicesField.tsx'
 import { SelectField, TextAreaField, TextField } from '#/ui/Field/Field.tsx'
 import type { FieldKind } from '#/ui/form/field-rules.ts'
@@ -9,6 +10,7 @@ import type { Question } from './form-definition.ts'
 
 export function QuestionField({ question, form }: { question: Question; form: Form<string> }) {
   const { t } = useLingui()
+  const isLive = useIsLive()
   const { kind, name, label, hint, optional, autocomplete, options = [] } = question
   const control = {
     name,
@@ -17,8 +19,8 @@ export function QuestionField({ question, form }: { question: Question; form: Fo
     look: 'line',
     optional: optional && <Optional />,
     error: form.errors[name],
-    'aria-required': !optional,
   } as const
+  const required = !optional
   const value = form.values[name] ?? ''
   const take = (event: { target: { value: string } }) => form.set(name, event.target.value)
   if (kind === 'choices') {
@@ -26,7 +28,7 @@ export function QuestionField({ question, form }: { question: Question; form: Fo
   }
   if (kind === 'choice') {
     return (
-      <SelectField {...control} value={value} onChange={take}>
+      <SelectField {...control} value={value} required={required} onChange={take}>
         <option value="">{t`Please choose`}</option>
         {options.map(({ value, label }) => (
           <option value={value} key={value}>
@@ -36,9 +38,16 @@ export function QuestionField({ question, form }: { question: Question; form: Fo
       </SelectField>
     )
   }
-  const text = { ...control, value, onChange: take, autoComplete: autocomplete }
+  // A live form says by itself that a text is too long, and cuts none.
+  const length = isLive || kind === 'number' || kind === 'date' ? {} : lengthOf(question)
+  const text = { ...control, ...length, value, required, onChange: take, autoComplete: autocomplete }
   if (kind === 'lines') return <TextAreaField {...text} />
   return <TextField {...text} {...INPUT[kind]} />
+}
+
+/** Bounds of a text for the browser. */
+function lengthOf({ len, min = len, max = len }: Question): { minLength?: number; maxLength?: number } {
+  return { ...(min === undefined ? {} : { minLength: min }), ...(max === undefined ? {} : { maxLength: max }) }
 }
 
 /** Said after a label. */
@@ -47,10 +56,12 @@ export function Optional() {
 }
 
 /** A number is typed as text: an arrow key should not change an amount. */
-const INPUT: { [kind in FieldKind]?: { type?: string; inputMode?: 'decimal' | 'url' } } = {
-  email: { type: 'email' },
-  tel: { type: 'tel' },
-  url: { inputMode: 'url' },
-  date: { type: 'date' },
-  number: { inputMode: 'decimal' },
-}
+const INPUT: { [kind in Exclude<FieldKind, 'lines' | 'choice' | 'choices'>]: { type?: string; inputMode?: 'decimal' | 'url' } } =
+  {
+    text: {},
+    email: { type: 'email' },
+    tel: { type: 'tel' },
+    url: { inputMode: 'url' },
+    date: { type: 'date' },
+    number: { inputMode: 'decimal' },
+  }

@@ -2,6 +2,7 @@
 
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import styles from './Field.module.css'
+import { FieldMessage } from './Field.tsx'
 
 export type CheckFieldProps = {
   label: ReactNode
@@ -11,7 +12,7 @@ export type CheckFieldProps = {
 export function CheckField({ label, error, ...input }: CheckFieldProps) {
   const id = useId()
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-field={input.name}>
       <div className={styles.check}>
         <input
           {...input}
@@ -23,9 +24,9 @@ export function CheckField({ label, error, ...input }: CheckFieldProps) {
         <label htmlFor={id}>{label}</label>
       </div>
       {error !== undefined && (
-        <p className={styles.message} data-kind="error" id={`${id}-message`}>
+        <FieldMessage id={`${id}-message`} kind="error">
           {error}
-        </p>
+        </FieldMessage>
       )}
     </div>
   )

@@ -3,6 +3,7 @@
 import { type ReactNode, useId } from 'react'
 import type { FieldOption } from '#/ui/form/field-rules.ts'
 import styles from './Field.module.css'
+import { FieldMessage } from './Field.tsx'
 
 export type ChoicesFieldProps = {
   label: ReactNode
@@ -25,7 +26,12 @@ export function ChoicesField({ label, name, hint, error, optional, options, valu
     onChange(options.flatMap(({ value }) => (isChosen(value) ? [value] : [])).join(' '))
   }
   return (
-    <fieldset className={styles.field} data-look="line" aria-describedby={message === undefined ? undefined : id}>
+    <fieldset
+      className={styles.field}
+      data-look="line"
+      data-field={name}
+      aria-describedby={message === undefined ? undefined : id}
+    >
       <legend className={styles.label}>
         {label}
         {optional && <span className={styles.optional}> {optional}</span>}
@@ -35,6 +41,7 @@ export function ChoicesField({ label, name, hint, error, optional, options, valu
           <label className={styles.check} key={value}>
             <input
               type="checkbox"
+              id={`${id}-${value}`}
               name={name}
               value={value}
               checked={chosen.has(value)}
@@ -46,9 +53,9 @@ export function ChoicesField({ label, name, hint, error, optional, options, valu
         ))}
       </div>
       {message !== undefined && (
-        <p className={styles.message} data-kind={error === undefined ? 'hint' : 'error'} id={id}>
+        <FieldMessage id={id} kind={error === undefined ? 'hint' : 'error'}>
           {message}
-        </p>
+        </FieldMessage>
       )}
     </fieldset>
   )

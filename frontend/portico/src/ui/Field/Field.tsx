@@ -6,6 +6,8 @@ import { Icon } from '#/ui/Icon/Icon.tsx'
 import styles from './Field.module.css'
 
 type Frame = {
+  /** By which what is sent names the answer. */
+  name?: string | undefined
   label: ReactNode
   /** Hint on what to enter, in a few words. */
   hint?: ReactNode
@@ -26,23 +28,42 @@ type Described = { id: string; 'aria-describedby': string | undefined; 'aria-inv
  * The frame around any control; `children` receives what ties the control to its label and
  * messages.
  */
-export function Field({ label, hint, error, optional, look, children }: Frame & { children: (tie: Described) => ReactNode }) {
+export function Field({
+  name,
+  label,
+  hint,
+  error,
+  optional,
+  look,
+  children,
+}: Frame & { children: (tie: Described) => ReactNode }) {
   const id = useId()
   const message = error ?? hint
   const described = message === undefined || message === '' ? undefined : `${id}-message`
   return (
-    <div className={styles.field} data-look={look}>
+    <div className={styles.field} data-look={look} data-field={name}>
       <label className={styles.label} htmlFor={id}>
         {label}
         {optional && <span className={styles.optional}> {optional}</span>}
       </label>
       {children({ id, 'aria-describedby': described, 'aria-invalid': error === undefined ? undefined : true })}
       {described !== undefined && (
-        <p className={styles.message} data-kind={error === undefined ? 'hint' : 'error'} id={described}>
+        <FieldMessage id={described} kind={error === undefined ? 'hint' : 'error'}>
           {message}
-        </p>
+        </FieldMessage>
       )}
     </div>
+  )
+}
+
+export type FieldMessageProps = { id: string; kind: 'hint' | 'error'; children: ReactNode }
+
+/** A hint on an answer, or why it cannot be taken. */
+export function FieldMessage({ id, kind, children }: FieldMessageProps) {
+  return (
+    <p className={styles.message} data-kind={kind} id={id}>
+      {children}
+    </p>
   )
 }
 
@@ -53,7 +74,7 @@ export type TextFieldProps = Frame & {
 
 export function TextField({ label, hint, error, optional, look, beside, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} look={look}>
+    <Field name={input.name} label={label} hint={hint} error={error} optional={optional} look={look}>
       {(tie) => {
         const control = <input {...input} {...tie} className={styles.control} />
         if (beside === undefined) return control
@@ -72,7 +93,7 @@ export type TextAreaFieldProps = Frame & Omit<TextareaHTMLAttributes<HTMLTextAre
 
 export function TextAreaField({ label, hint, error, optional, look, ...area }: TextAreaFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} look={look}>
+    <Field name={area.name} label={label} hint={hint} error={error} optional={optional} look={look}>
       {(tie) => <textarea {...area} {...tie} className={styles.control} />}
     </Field>
   )
@@ -82,7 +103,7 @@ export type SelectFieldProps = Frame & Omit<SelectHTMLAttributes<HTMLSelectEleme
 
 export function SelectField({ label, hint, error, optional, look, ...select }: SelectFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} look={look}>
+    <Field name={select.name} label={label} hint={hint} error={error} optional={optional} look={look}>
       {(tie) => (
         <span className={styles.choice}>
           <select {...select} {...tie} className={styles.control} />

@@ -28,7 +28,7 @@ export function FileField({ label, hint, error, optional, file, onTake, ...input
     had.current = file !== undefined
   }, [file])
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field name={input.name} label={label} hint={hint} error={error} optional={optional}>
       {(tie) => (
         <span className={`${styles.control} ${styles.box}`} data-invalid={tie['aria-invalid']} data-over={over}>
           <input

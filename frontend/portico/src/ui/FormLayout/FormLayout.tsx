@@ -2,6 +2,7 @@
 // together.
 
 import { type FormHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
+import { useIsLive } from '#/state/use-is-live.ts'
 import styles from './FormLayout.module.css'
 
 export type FormLayoutProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'className' | 'noValidate'> & {
@@ -13,15 +14,15 @@ export type FormLayoutProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'classNa
 }
 
 /**
- * The form checks itself and says what is wrong in the page's language, so the browser's own
- * bubbles are off.
+ * Once it is live the form checks itself and says what is wrong in the page's language, so the
+ * browser's own bubbles are off. Without JavaScript they are all there is before it is sent.
  */
 export function FormLayout({ failures = 0, ...form }: FormLayoutProps) {
   const own = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (failures > 0) own.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [failures])
-  return <form {...form} ref={own} className={styles.form} noValidate />
+  return <form {...form} ref={own} className={styles.form} noValidate={useIsLive()} />
 }
 
 export function FormRow({ children }: { children: ReactNode }) {

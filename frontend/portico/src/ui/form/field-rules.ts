@@ -1,7 +1,9 @@
 // What must hold for the answer to a question of a form, as `contract::form` says it: the origin
 // judges by the same definition.
 
-export type FieldKind = 'text' | 'lines' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'choice' | 'choices'
+import type { FieldKind, Rule } from '#/enumerations.gen.ts'
+
+export type { FieldKind, Rule }
 
 /** Counts characters of a text and chosen options, compares a number. */
 export type Limit = 'len' | 'min' | 'max'
@@ -23,19 +25,6 @@ export type FieldOption = {
 
 /** Text as it was typed; of several choices their values. */
 export type FieldAnswer = string | string[]
-
-/** The first thing that does not hold: `contract::form::Rule`. */
-export type BrokenRule =
-  | 'required'
-  | 'type'
-  | 'whitespace'
-  | 'length'
-  | 'number'
-  | 'count'
-  | 'pattern'
-  | 'option'
-  | 'date'
-  | 'email'
 
 /** The answer in what a form keeps of a control: a text, several choices as its words. */
 export function answerIn(kind: FieldKind, text: string): FieldAnswer {

@@ -32,6 +32,8 @@ export type Form<Name extends string> = {
   attempt: () => Promise<boolean>
   /** Says beside a field why the server did not take it, until it is changed. */
   refuse: (name: Name, message: string) => void
+  /** Something is wrong that is no field of this state: a file. */
+  fail: () => void
   reset: () => void
 }
 
@@ -76,6 +78,7 @@ export function useForm<Name extends string>(fields: Record<Name, FormField>, in
         refused: { ...before.refused, [name]: message },
         failures: before.failures + 1,
       })),
+    fail: () => setState((before) => ({ ...before, failures: before.failures + 1 })),
     reset: () => setState(fresh),
   }
 }

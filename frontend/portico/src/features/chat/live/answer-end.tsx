@@ -1,6 +1,8 @@
 // What stands under an answer: how it ended, why no model wrote it, and what can be done now.
 
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { ChatHindrance } from '#/enumerations.gen.ts'
 import { useHref } from '#/page/paths.ts'
 import type { RouteId } from '#/register.ts'
 import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
@@ -42,14 +44,19 @@ export function AnswerEnd({ exchange, ending, search, letter, wait, onRetry }: A
   )
 }
 
-function Because({ because }: { because: NonNullable<Exchange['because']> }) {
-  return (
-    <p className="chat-because">
-      {because === 'budget' && <Trans>Today’s share of written answers is used up; the pages themselves always answer.</Trans>}
-      {because === 'unavailable' && <Trans>The service that writes answers does not reply just now.</Trans>}
-      {because === 'secret' && <Trans>The service did not accept your own key.</Trans>}
-    </p>
-  )
+function Because({ because }: { because: ChatHindrance }) {
+  return <p className="chat-because">{hindranceWords(because)}</p>
+}
+
+function hindranceWords(because: ChatHindrance): ReactNode {
+  switch (because) {
+    case 'budget':
+      return <Trans>Today’s share of written answers is used up; the pages themselves always answer.</Trans>
+    case 'unavailable':
+      return <Trans>The service that writes answers does not reply just now.</Trans>
+    case 'secret':
+      return <Trans>The service did not accept your own key.</Trans>
+  }
 }
 
 /** Ways on where no page answers. */

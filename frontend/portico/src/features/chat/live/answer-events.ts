@@ -3,8 +3,9 @@
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
 import type { ChatEvents } from '#/api/calls.ts'
+import { chatHindranceValues, chatOutcomeValues } from '#/enumerations.gen.ts'
 import { sameSitePath } from '#/lib/safe-url.ts'
-import { type AnswerEvent, HINDRANCES, OUTCOMES } from '../exchange.ts'
+import type { AnswerEvent } from '../exchange.ts'
 
 /**
  * Milliseconds without a byte after which the connection is taken for dead: the origin sends a line
@@ -29,12 +30,12 @@ export const citationSchema = v.object({
   quotes: v.array(quote),
 })
 export const sentenceSchema = v.object({ text: v.string(), sources: v.array(v.number()) })
-export const hindranceSchema = v.picklist(HINDRANCES)
+export const hindranceSchema = v.picklist(chatHindranceValues)
 
 const schemas = {
   citations: v.array(citationSchema),
   delta: sentenceSchema,
-  done: v.object({ outcome: v.picklist(OUTCOMES), because: v.optional(hindranceSchema) }),
+  done: v.object({ outcome: v.picklist(chatOutcomeValues), because: v.optional(hindranceSchema) }),
 } satisfies { [Name in keyof ChatEvents]: v.GenericSchema<unknown, ChatEvents[Name]> }
 
 /**

@@ -4,20 +4,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import type { Rule } from '#/enumerations.gen.ts'
+import { sizeText } from '#/i18n/sizes.ts'
 import { useBusy } from '#/state/busy.ts'
 import { useCaptcha } from '#/state/use-captcha.ts'
 import { useOnline } from '#/state/use-online.ts'
 import { CaptchaField } from '#/ui/CaptchaField/CaptchaField.tsx'
 import type { Check } from '#/ui/form/rules/check.ts'
+import { fileRuleWords } from '#/ui/form/rules/file-words.ts'
 import type { Form } from '#/ui/form/use-form.ts'
-import type { FileFault } from '../form-definition.ts'
 import type { Attempt, Writing } from '../message-form.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { NotSent } from './not-sent.tsx'
 import { UploadNote } from './upload-note.tsx'
 import { useDraft } from './use-draft.ts'
-import { type SendingNeeds, useSending } from './use-sending.ts'
+import { useSending } from './use-sending.ts'
 import { useUnsent } from './use-unsent.ts'
 import { useUpload } from './use-upload.ts'
 
@@ -33,6 +35,7 @@ export type LivePartProps = {
 
 export function LivePart({ writing, attempt, check, top, below }: LivePartProps) {
   const { form, file } = writing
+  const { t } = useLingui()
   const draft = useDraft(writing)
   const fileWords = useFileWords(writing)
   const upload = useUpload(writing, draft, fileWords)
@@ -44,7 +47,7 @@ export function LivePart({ writing, attempt, check, top, below }: LivePartProps)
     check,
     captchaId,
     attempt,
-    words: { ...useWords(), kind: fileWords('type') },
+    words: { changed: t`The privacy policy has changed. Please read it and give your consent again.`, file: fileWords },
   })
   const isOnline = useOnline()
   const isUnsent = sending.stage !== 'sent' && (form.dirty || file !== undefined)
@@ -89,21 +92,9 @@ function Doubt({ form, captchaId }: { form: Form<string>; captchaId: RefObject<s
   )
 }
 
-function useWords(): Omit<SendingNeeds['words'], 'kind'> {
-  const { t } = useLingui()
-  return {
-    missing: t`Please choose a file`,
-    changed: t`The privacy policy has changed. Please read it and give your consent again.`,
-  }
-}
-
-function useFileWords({ definition }: Writing): (fault?: FileFault) => string {
-  const { t, i18n } = useLingui()
-  const most = i18n.number((definition.file?.maxBytes ?? 0) / (1024 * 1024))
-  const words = {
-    type: t`This is no file that can be read here. Please send PDF, Word or PowerPoint.`,
-    size: t`The file is larger than ${most} MB. Please send a smaller one.`,
-    empty: t`The file is empty.`,
-  }
-  return (fault) => (fault === undefined ? t`The file could not be taken. Please choose another one.` : words[fault])
+/** Words for a rule that a file breaks; without a rule, that there is no reason. */
+function useFileWords({ definition }: Writing): (rule?: Rule) => string {
+  const { i18n } = useLingui()
+  const most = sizeText(definition.file?.maxBytes ?? 0, i18n.locale)
+  return (rule) => i18n._(fileRuleWords(rule, most))
 }

@@ -1,20 +1,11 @@
 // What is known of a message that was sent.
 
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { MessageStanding } from '#/api/calls.ts'
 import { momentText } from '#/i18n/dates.ts'
 import { usePage } from '#/page/page.tsx'
 import styles from './live.module.css'
-
-/** Answer of `POST /api/message/state`. */
-export type MessageStanding = {
-  number: string
-  /** The form's name for people. */
-  form: string
-  receivedAt: string
-  state: 'received' | 'done' | 'withdrawn'
-  /** Name of the file that went along. */
-  file?: string | undefined
-}
 
 export function MessageFacts({ standing: { number, form, receivedAt, state, file } }: { standing: MessageStanding }) {
   const { locale } = usePage()
@@ -29,9 +20,7 @@ export function MessageFacts({ standing: { number, form, receivedAt, state, file
       </dt>
       <dd>
         <span role="status">
-          {state === 'received' && <Trans>Received, not read to the end yet</Trans>}
-          {state === 'done' && <Trans>Answered</Trans>}
-          {state === 'withdrawn' && <Trans>Withdrawn</Trans>}
+          <State state={state} />
         </span>
       </dd>
       <dt>
@@ -50,4 +39,15 @@ export function MessageFacts({ standing: { number, form, receivedAt, state, file
       <dd>{file ?? <Trans comment="No file went along">none</Trans>}</dd>
     </dl>
   )
+}
+
+function State({ state }: Pick<MessageStanding, 'state'>): ReactNode {
+  switch (state) {
+    case 'received':
+      return <Trans>Received, not read to the end yet</Trans>
+    case 'done':
+      return <Trans>Answered</Trans>
+    case 'withdrawn':
+      return <Trans>Withdrawn</Trans>
+  }
 }

@@ -1,11 +1,13 @@
-// What stands by the button while the message is not with the origin: why, that nothing is lost,
-// and what can be done.
+// The note by the button while the message is not with the origin: the reason, that the answers are
+// kept, and the remedy.
 
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useSite } from '#/page/page.tsx'
 import { Button } from '#/ui/Button/Button.tsx'
 import { Failed } from '#/ui/State/State.tsx'
 import styles from './live.module.css'
+import type { Refusal } from './refusal.ts'
 import type { Sending } from './use-sending.ts'
 
 export function NotSent({ sending, isOnline }: { sending: Sending; isOnline: boolean }) {
@@ -45,25 +47,76 @@ export function NotSent({ sending, isOnline }: { sending: Sending; isOnline: boo
         </div>
       )
     case 'failed':
-      return <Refused failure={sending.failure} />
-    default:
+      return sending.refusal === undefined ? null : (
+        <Failed>
+          <Refused refusal={sending.refusal} />
+        </Failed>
+      )
+    case 'sending':
+    case 'sent':
       return null
   }
 }
 
-function Refused({ failure }: { failure: string }) {
-  const { email } = useSite()
-  return (
-    <Failed>
-      {failure !== '' && `${failure} `}
-      {email === undefined ? (
-        <Trans>The message was not sent. What you entered is still here; please try again later.</Trans>
+function Refused({ refusal }: { refusal: Refusal }): ReactNode {
+  const { i18n } = useLingui()
+  switch (refusal.kind) {
+    case 'questions': {
+      const questions = new Intl.ListFormat(i18n.locale).format(refusal.labels)
+      return <Trans>The message was not sent. Please look again at: {questions}.</Trans>
+    }
+    case 'person':
+      return refusal.isAgain ? (
+        <Trans>The characters do not match or are no longer valid. Please enter the new ones and send again.</Trans>
       ) : (
+        <Trans>Many messages have come from your network. Please enter the characters shown and send again.</Trans>
+      )
+    case 'consent':
+      return <Trans>The message was not sent: the privacy policy has changed. Please read it and give your consent again.</Trans>
+    case 'busy': {
+      const wait = durationText(refusal.seconds, i18n.locale)
+      return (
         <Trans>
-          The message was not sent. What you entered is still here; please try again later or write to{' '}
-          <a href={`mailto:${email}`}>{email}</a>.
+          The message was not sent: too many requests have come from your network. What you entered is still here; please try
+          again in {wait}.
         </Trans>
-      )}
-    </Failed>
+      )
+    }
+    case 'away':
+      return <Away />
+    case 'other':
+      return <Other reason={refusal.message.replace(/[.。]$/u, '')} />
+  }
+}
+
+function Away() {
+  const { email } = useSite()
+  if (email === undefined) {
+    return <Trans>The message was not sent. What you entered is still here; please try again later.</Trans>
+  }
+  return (
+    <Trans>
+      The message was not sent. What you entered is still here; please try again later or write to{' '}
+      <a href={`mailto:${email}`}>{email}</a>.
+    </Trans>
   )
+}
+
+function Other({ reason }: { reason: string }) {
+  const { email } = useSite()
+  if (email === undefined) return <Trans>The message was not sent: {reason}. What you entered is still here.</Trans>
+  return (
+    <Trans>
+      The message was not sent: {reason}. What you entered is still here; you can also write to{' '}
+      <a href={`mailto:${email}`}>{email}</a>.
+    </Trans>
+  )
+}
+
+/** `57 seconds`, `3 minutes`. */
+function durationText(seconds: number, locale: string): string {
+  const isLong = seconds > 90
+  const unit = isLong ? 'minute' : 'second'
+  const count = isLong ? Math.ceil(seconds / 60) : Math.ceil(seconds)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }

@@ -4,12 +4,12 @@
 import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
-import { api } from '#/api/client.ts'
+import { getMessageState, type MessageStanding } from '#/api/calls.ts'
 import { isRefusal } from '#/api/errors.ts'
 import type { LocaleCode } from '#/contract.ts'
 import { loadI18n } from '#/i18n/catalogs.ts'
 import { Empty, Failed, Waiting } from '#/ui/State/State.tsx'
-import { MessageFacts, type MessageStanding } from './message-facts.tsx'
+import { MessageFacts } from './message-facts.tsx'
 import { Withdrawal } from './withdrawal.tsx'
 
 export async function loadStateView(locale: LocaleCode): Promise<() => ReactNode> {
@@ -80,7 +80,7 @@ function useToken(): string {
 
 async function lookUp(token: string): Promise<Exclude<Found, undefined>> {
   try {
-    return await api.post<MessageStanding>('/api/message/state', { token })
+    return await getMessageState(token)
   } catch (error) {
     return isRefusal(error, 404, 400) ? 'none' : 'failed'
   }

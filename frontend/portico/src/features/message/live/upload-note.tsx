@@ -1,6 +1,7 @@
 // How far the file is, below its field.
 
 import { Trans, useLingui } from '@lingui/react/macro'
+import { sizeText } from '#/i18n/sizes.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { Hidden } from '#/ui/Hidden/Hidden.tsx'
 import type { ChosenFile } from '../form-definition.ts'
@@ -36,7 +37,7 @@ export function UploadNote({ file, known, upload }: UploadNoteProps) {
 /** Read out when the state changes; how much is there is looked at. */
 function Words({ upload: { state }, size }: { upload: FileUpload; size: number }) {
   const { i18n } = useLingui()
-  const all = megabytes(i18n.locale, size)
+  const all = sizeText(size, i18n.locale)
   return (
     <span role="status">
       {state === 'running' && <Trans>Uploading</Trans>}
@@ -48,11 +49,11 @@ function Words({ upload: { state }, size }: { upload: FileUpload; size: number }
 
 function Amount({ sent, size }: { sent: number; size: number }) {
   const { i18n } = useLingui()
-  const [here, all] = [sent, size].map((bytes) => megabytes(i18n.locale, bytes))
+  const [here, all] = [sent, size].map((bytes) => sizeText(bytes, i18n.locale))
   return (
     <span>
       {' '}
-      <Trans comment="Megabytes">
+      <Trans comment="Two sizes: 1.2 MB of 5 MB">
         {here} of {all}
       </Trans>
     </span>
@@ -65,10 +66,4 @@ function Lost({ name }: { name: string }) {
       <Trans>Please choose {name} again; what is there already is not sent twice.</Trans>
     </p>
   )
-}
-
-function megabytes(locale: string, bytes: number): string {
-  const size = bytes / (1024 * 1024)
-  const digits = size < 10 ? 1 : 0
-  return `${new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(size)} MB`
 }

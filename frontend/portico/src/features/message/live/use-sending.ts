@@ -5,9 +5,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { getProtocols } from '#/api/calls.ts'
 import { api } from '#/api/client.ts'
 import { ApiError } from '#/api/errors.ts'
-import { answerIn, type BrokenRule } from '#/ui/form/field-rules.ts'
+import type { Rule } from '#/enumerations.gen.ts'
+import { answerIn } from '#/ui/form/field-rules.ts'
 import type { Check } from '#/ui/form/rules/check.ts'
 import type { Attempt, Writing } from '../message-form.tsx'
+import { faultsIn, type Refusal, refusalOf } from './refusal.ts'
 import { uploadId } from './transfer.ts'
 import type { KeptDraft } from './use-draft.ts'
 import { type FileUpload, useResumed } from './use-upload.ts'
@@ -21,8 +23,8 @@ export type Stage = 'open' | 'uploading' | 'sending' | 'offline' | 'waiting' | '
 
 export type Sending = {
   stage: Stage
-  /** Why the origin does not take it, in its words. */
-  failure: string
+  /** Why the origin does not take it. */
+  refusal: Refusal | undefined
   /** How often the origin wanted to see a person. */
   doubts: number
   /** The sender agrees that it is sent later, by itself. */
@@ -39,18 +41,25 @@ export type SendingNeeds = {
   /** The captcha that is shown. */
   captchaId: RefObject<string | undefined>
   attempt: Attempt | undefined
-  /** Words for what has no words of its own. */
-  words: { missing: string; changed: string; kind: string }
+  words: {
+    /** The consent has to be given anew. */
+    changed: string
+    /** The file breaks a rule. */
+    file: (rule: Rule) => string
+  }
 }
+
+/** How often a file that the origin has forgotten is sent again by itself. */
+const MOST_RESENDS = 2
 
 export function useSending({ writing, draft, upload, check, captchaId, attempt, words }: SendingNeeds): Sending {
   const { definition, form, file, setBusy, setFileError, setNumber } = writing
   const [stage, setStage] = useState<Stage>('open')
-  const [failure, setFailure] = useState('')
+  const [refusal, setRefusal] = useState<Refusal>()
   const [doubts, setDoubts] = useState(0)
   const trap = useRef('')
   const agreed = useRef(false)
-  const isOnceMore = useRef(false)
+  const resends = useRef(0)
   const agree = (isAgreed: boolean) => {
     agreed.current = isAgreed
     setStage(isAgreed ? 'waiting' : 'offline')
@@ -59,11 +68,13 @@ export function useSending({ writing, draft, upload, check, captchaId, attempt, 
   const begin = async ({ element }: Attempt) => {
     trap.current = new FormData(element).get('website')?.toString() ?? ''
     const isMissing = file === undefined && definition.file !== undefined && !definition.file.optional
-    if (isMissing) setFileError(words.missing)
-    if (!(await form.attempt()) || isMissing || upload.state === 'refused') return
+    if (isMissing) setFileError(words.file('required'))
+    if (!(await form.attempt())) return
+    // The focus is led to the file, whose fault is shown already.
+    if (isMissing || upload.state === 'refused') return form.fail()
     agreed.current = false
-    isOnceMore.current = false
-    setFailure('')
+    resends.current = 0
+    setRefusal(undefined)
     setStage(file === undefined || upload.state === 'done' ? 'sending' : 'uploading')
   }
   // The button was pressed once more.
@@ -104,13 +115,13 @@ export function useSending({ writing, draft, upload, check, captchaId, attempt, 
   const refuse = (error: ApiError) => {
     if (error.status === 0) return setStage(agreed.current ? 'waiting' : 'offline')
     setStage('failed')
-    setFailure(error.message)
+    setRefusal(refusalOf(error, definition))
     if (error.field === 'captcha') {
       setDoubts(doubts + 1)
       form.set('captcha', '')
     } else if (error.field === 'agreements') {
       form.set('consent', '')
-      form.refuse('consent', error.message || words.changed)
+      form.refuse('consent', words.changed)
     }
     for (const { name, rule } of faultsIn(error)) {
       const question = definition.fields.find((question) => question.name === name)
@@ -118,13 +129,16 @@ export function useSending({ writing, draft, upload, check, captchaId, attempt, 
       else if (name === 'file') refuseFile(rule)
     }
   }
-  const refuseFile = (rule: BrokenRule) => {
-    // The origin has forgotten the file; once more, but not for ever.
-    if (rule === 'required' && file !== undefined && !isOnceMore.current) {
-      isOnceMore.current = true
-      upload.again()
+  const refuseFile = (rule: Rule) => {
+    // The origin has forgotten the file.
+    if (rule === 'arrived' && resends.current < MOST_RESENDS && upload.again()) {
+      resends.current += 1
       setStage('uploading')
-    } else setFileError(rule === 'required' ? words.missing : words.kind)
+      return
+    }
+    if (file !== undefined) upload.refuse(rule)
+    else setFileError(words.file(rule))
+    form.fail()
   }
   // The stage alone decides; what is sent is what stands there then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -138,17 +152,11 @@ export function useSending({ writing, draft, upload, check, captchaId, attempt, 
     if (upload.state === 'refused' || file === undefined) setStage('open')
   }, [stage, upload.state, file])
   useResumed(stage === 'waiting', () => setStage('sending'))
-  return { stage, failure, doubts, wait: () => agree(true), stay: () => agree(false) }
+  return { stage, refusal, doubts, wait: () => agree(true), stay: () => agree(false) }
 }
 
 /** The version of the text about personal data that is in force; '' on a site that has none. */
 async function privacyVersion(): Promise<string> {
   const protocols = await getProtocols()
   return protocols.find(({ key }) => key === 'privacy')?.version ?? ''
-}
-
-/** Faults that the origin found, question by question. */
-function faultsIn({ data }: ApiError): { name: string; rule: BrokenRule }[] {
-  const fields = (data as { fields?: unknown } | undefined)?.fields
-  return Array.isArray(fields) ? fields.filter((fault) => typeof fault?.name === 'string' && typeof fault.rule === 'string') : []
 }

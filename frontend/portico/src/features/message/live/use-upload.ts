@@ -2,9 +2,10 @@
 // back.
 
 import { useEffect, useRef, useState } from 'react'
+import type { Rule } from '#/enumerations.gen.ts'
 import { useSite } from '#/page/page.tsx'
 import { useBusy } from '#/state/busy.ts'
-import { type ChosenFile, type FileFault, fileFault } from '../form-definition.ts'
+import { type ChosenFile, fileFault } from '../form-definition.ts'
 import type { Writing } from '../message-form.tsx'
 import { isSameFile } from './draft.ts'
 import { forget, type Transfer, transfer } from './transfer.ts'
@@ -19,12 +20,14 @@ export type FileUpload = {
   sent: number
   /** Takes the file back. */
   remove: () => void
-  /** The origin has forgotten it: it is sent once more. */
-  again: () => void
+  /** The origin has forgotten it: sends it once more. False where its bytes are not here. */
+  again: () => boolean
+  /** The origin does not take it: it breaks a rule. */
+  refuse: (rule: Rule) => void
 }
 
-/** `words` says why a file is not taken; without a fault, that nobody gave a reason. */
-export function useUpload(writing: Writing, draft: KeptDraft, words: (fault?: FileFault) => string): FileUpload {
+/** `words` has the reason why a file is not taken; without a rule, that there is none. */
+export function useUpload(writing: Writing, draft: KeptDraft, words: (rule?: Rule) => string): FileUpload {
   const { runtime } = useSite()
   const { name, definition, file, setFile, setFileError } = writing
   const [state, setState] = useState<FileUpload['state']>('none')
@@ -61,9 +64,14 @@ export function useUpload(writing: Writing, draft: KeptDraft, words: (fault?: Fi
       },
     )
   }
+  /** Ends what the origin has of another file, once. */
+  const leave = () => {
+    if (draft.known?.url !== undefined) void forget(draft.known.url)
+    draft.setKnown(undefined)
+  }
   const start = (chosen: ChosenFile) => {
     const known = draft.known !== undefined && isSameFile(draft.known, chosen) ? draft.known : undefined
-    if (known === undefined && draft.known?.url !== undefined) void forget(draft.known.url)
+    if (known === undefined) leave()
     const fault = definition.file && fileFault(definition.file, chosen)
     if (fault !== undefined) {
       setState('refused')
@@ -88,14 +96,21 @@ export function useUpload(writing: Writing, draft: KeptDraft, words: (fault?: Fi
     sent: state === 'done' ? (file?.size ?? 0) : sent,
     remove: () => {
       running.current?.stop()
-      if (draft.known?.url !== undefined) void forget(draft.known.url)
-      draft.setKnown(undefined)
+      leave()
       setFile(undefined)
     },
     again: () => {
       draft.setKnown(undefined)
-      if (file instanceof File) begin(file, undefined)
-      else setFile(undefined)
+      if (!(file instanceof File)) return false
+      begin(file, undefined)
+      return true
+    },
+    refuse: (rule) => {
+      // The origin has nothing to forget of a file that did not arrive.
+      if (rule === 'arrived') draft.setKnown(undefined)
+      else leave()
+      setState('refused')
+      setFileError(words(rule))
     },
   }
 }

@@ -1,6 +1,7 @@
 // R5.01: what is said of every broken rule, in both languages.
 
 import { describe, expect, it } from 'vitest'
+import { type Rule, ruleValues } from '#/enumerations.gen.ts'
 import type { FieldRules } from '#/ui/form/field-rules.ts'
 import { checkIn } from '#/ui/form/rules/check.ts'
 
@@ -45,5 +46,14 @@ describe('what is said of a broken rule (R5.01)', () => {
     expect((await checkIn('en')).rule({ kind: 'text', label: 'the characters' }, 'whitespace')).toBe(
       'The characters cannot consist of spaces only',
     )
+  })
+
+  it.each(ruleValues)('has words for the rule %s in every language, and no two rules have the same', async (rule) => {
+    for (const locale of ['en', 'zh-CN'] as const) {
+      const check = await checkIn(locale)
+      const words = (rule: Rule) => check.rule({ kind: 'text', label: 'Name', max: 3 }, rule)
+      expect(words(rule)).toMatch(/Name/u)
+      expect(ruleValues.filter((other) => words(other) === words(rule))).toEqual([rule])
+    }
   })
 })

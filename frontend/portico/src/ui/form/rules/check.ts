@@ -4,7 +4,7 @@
 import type { I18n } from '@lingui/core'
 import type { LocaleCode } from '#/contract.ts'
 import { loadI18n } from '#/i18n/catalogs.ts'
-import { answerIn, type BrokenRule, type FieldRules } from '#/ui/form/field-rules.ts'
+import { answerIn, type FieldRules, type Rule } from '#/ui/form/field-rules.ts'
 import { brokenRule } from './schema.ts'
 import { wordsOf } from './words.ts'
 
@@ -14,15 +14,15 @@ export type Check = {
   /** Why what stands in the field's control cannot be taken; undefined when it can. */
   text: (field: LabelledRules, text: string) => string | undefined
   /** The words for a rule that somebody else found broken. */
-  rule: (field: LabelledRules, rule: BrokenRule) => string
+  rule: (field: LabelledRules, rule: Rule) => string
 }
 
 export async function checkIn(locale: LocaleCode): Promise<Check> {
   return checkWith(await loadI18n(locale, 'forms'))
 }
 
-function checkWith(i18n: I18n): Check {
-  const words = (field: LabelledRules, rule: BrokenRule) =>
+export function checkWith(i18n: I18n): Check {
+  const words = (field: LabelledRules, rule: Rule) =>
     sentence(i18n._(wordsOf(rule, field, { label: field.label, number: (value) => i18n.number(value) })))
   return {
     rule: words,

@@ -2,16 +2,16 @@
 // what it says of which answer, and what the origin says.
 
 import * as v from 'valibot'
-import type { BrokenRule, FieldAnswer, FieldRules } from '#/ui/form/field-rules.ts'
+import type { FieldAnswer, FieldRules, Rule } from '#/ui/form/field-rules.ts'
 
-type Check<Value> = v.CheckAction<Value, BrokenRule>
+type Check<Value> = v.CheckAction<Value, Rule>
 type Schema = v.GenericSchema<unknown>
 
 /** The first rule that `answer` breaks; undefined when all hold. Nothing at all is an empty one. */
-export function brokenRule(field: FieldRules, answer: FieldAnswer | null | undefined): BrokenRule | undefined {
+export function brokenRule(field: FieldRules, answer: FieldAnswer | null | undefined): Rule | undefined {
   if (answer === undefined || answer === null || answer.length === 0) return field.optional ? undefined : 'required'
   const result = v.safeParse(schemaOf(field), answer, { abortEarly: true, abortPipeEarly: true })
-  return result.success ? undefined : (result.issues[0].message as BrokenRule)
+  return result.success ? undefined : (result.issues[0].message as Rule)
 }
 
 /** The schema that an answer fulfils. The message of an issue is the rule that is broken. */
@@ -32,22 +32,50 @@ export function schemaOf(field: FieldRules): Schema {
   ])
 }
 
-const TYPE = 'type' satisfies BrokenRule
+const TYPE = 'type' satisfies Rule
 
 function hasType(kind: FieldRules['kind']): (value: string) => boolean {
   // Nobody types a control character.
   const forbidden = kind === 'lines' ? /[^\P{Cc}\t\r\n]/u : /[^\P{Cc}\t]/u
-  const more = { number: isDecimal, url: isAddress }[kind as string] ?? (() => true)
-  return (value) => !forbidden.test(value) && more(value)
+  return (value) => !forbidden.test(value) && hasForm(kind, value)
+}
+
+function hasForm(kind: FieldRules['kind'], value: string): boolean {
+  switch (kind) {
+    case 'number':
+      return isDecimal(value)
+    case 'url':
+      return isAddress(value)
+    case 'text':
+    case 'lines':
+    case 'email':
+    case 'tel':
+    case 'date':
+    case 'choice':
+    case 'choices':
+      return true
+  }
 }
 
 function form(field: FieldRules): Check<string>[] {
-  if (field.kind === 'choice') return [check('option', among(field))]
-  if (field.kind === 'date') return [check('date', isDate)]
-  return field.kind === 'email' ? [check('email', isEmail)] : []
+  switch (field.kind) {
+    case 'choice':
+      return [check('option', among(field))]
+    case 'date':
+      return [check('date', isDate)]
+    case 'email':
+      return [check('email', isEmail)]
+    case 'text':
+    case 'lines':
+    case 'tel':
+    case 'url':
+    case 'number':
+    case 'choices':
+      return []
+  }
 }
 
-function within<Value>(rule: BrokenRule, { len, min, max }: FieldRules, sizeOf: (value: Value) => number): Check<Value> {
+function within<Value>(rule: Rule, { len, min, max }: FieldRules, sizeOf: (value: Value) => number): Check<Value> {
   return check(rule, (value: Value) => {
     const size = sizeOf(value)
     return size === (len ?? size) && size >= (min ?? size) && size <= (max ?? size)
@@ -65,7 +93,7 @@ const among = ({ options = [] }: FieldRules) => {
   return (value: string) => options.some((option) => option.value === value)
 }
 
-function check<Value = string>(rule: BrokenRule, holds: (value: Value) => boolean): Check<Value> {
+function check<Value = string>(rule: Rule, holds: (value: Value) => boolean): Check<Value> {
   return v.check(holds, rule)
 }
 

@@ -2,12 +2,12 @@
 
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { BrokenRule, FieldRules } from '#/ui/form/field-rules.ts'
+import type { FieldRules, Rule } from '#/ui/form/field-rules.ts'
 
 /** `number` writes a number as the language does. */
 export type Words = { label: string; number: (value: number) => string }
 
-export function wordsOf(rule: BrokenRule, field: FieldRules, { label, number }: Words): MessageDescriptor {
+export function wordsOf(rule: Rule, field: FieldRules, { label, number }: Words): MessageDescriptor {
   switch (rule) {
     case 'required':
       return isChosen(field) ? msg`Please choose: ${label}` : msg`Please enter ${label}`
@@ -27,8 +27,16 @@ export function wordsOf(rule: BrokenRule, field: FieldRules, { label, number }: 
       return msg`${label} is not a valid date`
     case 'email':
       return msg`${label} is not a valid e-mail address`
-    default:
+    case 'pattern':
       return msg`${label} does not have the expected form`
+    case 'arrived':
+      return msg`${label} has not arrived; please choose the file again`
+    case 'empty':
+      return msg`${label} is empty`
+    case 'size':
+      return msg`${label} is too large`
+    case 'content':
+      return msg`${label} is of a kind that is not taken`
   }
 }
 
@@ -64,9 +72,21 @@ function listSize(label: string, { len, min, max = '' }: Range): MessageDescript
 }
 
 function wrongType({ kind }: FieldRules, label: string): MessageDescriptor {
-  if (kind === 'number') return msg`${label} is not a number`
-  if (kind === 'url') return msg`${label} is not a web address`
-  return kind === 'choices' ? msg`${label} is not a list` : msg`${label} is not a text`
+  switch (kind) {
+    case 'number':
+      return msg`${label} is not a number`
+    case 'url':
+      return msg`${label} is not a web address`
+    case 'choices':
+      return msg`${label} is not a list`
+    case 'text':
+    case 'lines':
+    case 'email':
+    case 'tel':
+    case 'date':
+    case 'choice':
+      return msg`${label} is not a text`
+  }
 }
 
 function oneOf({ options = [] }: FieldRules, name: string): MessageDescriptor {
