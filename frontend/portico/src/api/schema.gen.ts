@@ -1184,8 +1184,10 @@ export interface components {
             locale: string;
             /** @description Day of publication: `2026-05-03`. */
             date?: string;
-            /** @description The page's description, then the passage that answers best, in whole sentences where it has
-             *     any. */
+            /**
+             * @description The page's description, then the passage that answers best, in whole sentences where it has
+             *     any.
+             */
             passages: components["schemas"]["SearchPassage"][];
         };
         /** @description A passage that answers. */
