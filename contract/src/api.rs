@@ -6,6 +6,7 @@
 mod chat;
 mod feishu;
 mod messages;
+pub mod methods;
 mod search;
 
 use std::collections::BTreeMap;

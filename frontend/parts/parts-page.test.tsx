@@ -39,6 +39,7 @@ describe('the parts page', () => {
       'Html', // has no looks of its own
       'LazyImage', // a behaviour
       'LoadingMark', // at the top of every page that loads
+      'RefusalSummary', // put into a page by the origin, where no script runs
       'Reveal', // a behaviour
       'Sentences', // in the heads of pages
       'SeriesFigure', // chart of one page

@@ -23,6 +23,7 @@ mod regenerate;
 mod rename;
 mod sign_in;
 
+use contract::api::methods::methods;
 use http::header::SET_COOKIE;
 use http::{HeaderMap, Response, StatusCode};
 use hyper::body::Incoming;
@@ -76,14 +77,21 @@ pub(crate) async fn answer(
 /// Refuses a call that must not reach the origin.
 fn check(call: &Call<'_>, form: Form) -> Result<(), Rejection> {
     let (method, path) = (&call.parts.method, call.path());
+    let allowed = methods(path);
     if !forward::METHODS.contains(method) {
-        return Err(Rejection::Method("GET, HEAD, POST, PUT, PATCH, DELETE"));
+        let all = "GET, HEAD, POST, PUT, PATCH, DELETE";
+        return Err(Rejection::Method(allowed.unwrap_or(all)));
     }
     if form == Form::Alias || calls::is_alias_of_intercepted(path) {
         return Err(Rejection::NotFound);
     }
     if !cross_site::passes(method, call.headers(), &call.gateway.config.public_origins) {
-        return Err(Rejection::Forbidden);
+        // A resource of the contract tells its methods first, as the origin would.
+        let lacks_method = |allowed: &&str| !allowed.split(", ").any(|known| method == known);
+        return Err(match allowed.filter(lacks_method) {
+            Some(allowed) => Rejection::Method(allowed),
+            None => Rejection::Forbidden,
+        });
     }
     if calls::is_misused(method, path) {
         return Err(Rejection::Method("POST"));

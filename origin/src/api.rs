@@ -31,6 +31,7 @@ mod web;
 
 use std::sync::Arc;
 
+use contract::api::methods::fit;
 use http::{HeaderValue, Method, Request, Response};
 
 use crate::flows::housekeeping::keep_house;
@@ -125,33 +126,22 @@ fn find(method: &Method, path: &str) -> Result<(&'static Call, String), ApiError
     Err(ApiError::MethodNotAllowed(allow.join(", ")))
 }
 
-/// The part of a path that stands for the variable at the template's end, empty where the template
-/// has none; `None` if the path does not fit.
-fn fit<'a>(template: &str, path: &'a str) -> Option<&'a str> {
-    match template.split_once('{') {
-        Some((start, _)) => path
-            .strip_prefix(start)
-            .filter(|id| !id.is_empty() && !id.contains('/')),
-        None => (template == path).then_some(""),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use contract::api::methods::RESOURCES;
+
     use super::*;
 
     #[test]
-    fn a_path_fits_its_template_alone() {
-        for (template, path, expected) in [
-            ("/a/b", "/a/b", Some("")),
-            ("/a/b", "/a/b/", None),
-            ("/a/{id}", "/a/1", Some("1")),
-            ("/a/{id}", "/a/", None),
-            ("/a/{id}", "/a", None),
-            ("/a/{id}", "/a/1/2", None),
-            ("/a/{id}", "/b/1", None),
-        ] {
-            assert_eq!(fit(template, path), expected, "{template} {path}");
+    fn the_contract_lists_the_methods_of_every_resource() {
+        let paths: std::collections::BTreeSet<&str> = CALLS.iter().map(|call| call.path).collect();
+        assert_eq!(paths.len(), RESOURCES.len());
+        for (path, methods) in RESOURCES {
+            let path = path.replace(['{', '}'], "");
+            let Err(ApiError::MethodNotAllowed(allow)) = find(&Method::TRACE, &path) else {
+                panic!("{path}");
+            };
+            assert_eq!(allow, methods, "{path}");
         }
     }
 }

@@ -1,5 +1,5 @@
-// The origin against its own OpenAPI document: whatever is sent, no 5xx and no answer that the
-// document does not know.
+// The origin, and the gateway in front of it, against their OpenAPI document: whatever is sent, no
+// 5xx and no answer that the document does not know.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -19,8 +19,8 @@ describe('the origin and its document', () => {
   let url = ''
 
   before(async () => {
-    stack = await startStack({ folder })
     const environment = { PORTICO_CLIENT_LIMITS: '1000' }
+    stack = await startStack({ folder, environment })
     ;({ origin, url } = await startOrigin(folder, environment))
     // The index of the site's pages is being made.
     while ((await fetch(`${url}/api/search?q=a`)).status === 503) await setTimeout(50)
@@ -34,16 +34,20 @@ describe('the origin and its document', () => {
 
   const token = () => execFileSync(join(binaries, 'origin'), ['session', 'create', '--email', 'api@example.com', '--var', join(folder, 'var')], { encoding: 'utf8', env: withoutDatabase() }).trim()
 
-  const check = async (...options: string[]) => {
+  const check = async (address: string, ...options: string[]) => {
     const examples = process.env['PORTICO_API_EXAMPLES'] ?? '40'
-    const schemathesis = start(join(root, 'tests/.venv/bin/st'), ['--config-file', join(root, 'tests/schemathesis.toml'), 'run', `${url}/api/openapi.json`, '--checks', 'all', '--max-examples', examples, '--seed', '1', '--generation-database', 'none', '--no-color', ...options])
+    const schemathesis = start(join(root, 'tests/.venv/bin/st'), ['--config-file', join(root, 'tests/schemathesis.toml'), 'run', `${address}/api/openapi.json`, '--checks', 'all', '--max-examples', examples, '--seed', '1', '--generation-database', 'none', '--no-color', ...options])
     const code = await schemathesis.ended
     assert.equal(code, 0, schemathesis.output())
   }
 
-  test('agree for guests', () => check())
-  test('agree for members', () => check('--header', `Authorization: Bearer ${token()}`, ...ending.flatMap((id) => ['--exclude-operation-id', id])))
-  for (const id of ending) test(`agree when a session ends: ${id}`, () => check('--header', `Authorization: Bearer ${token()}`, '--include-operation-id', id))
+  test('agree for guests', () => check(url))
+  test('agree for members', () => check(url, '--header', `Authorization: Bearer ${token()}`, ...ending.flatMap((id) => ['--exclude-operation-id', id])))
+  for (const id of ending) test(`agree when a session ends: ${id}`, () => check(url, '--header', `Authorization: Bearer ${token()}`, '--include-operation-id', id))
+
+  test('agree behind the gateway, for a page of the site', () => check(stack.url, '--header', `Origin: ${stack.url}`))
+  // What is well formed is refused all the same: the page is another site's.
+  test('agree behind the gateway, for a page of another site', () => check(stack.url, '--header', 'Origin: https://evil.example', '--exclude-checks', 'positive_data_acceptance'))
 })
 
 function withoutDatabase(): NodeJS.ProcessEnv {

@@ -12,7 +12,7 @@ use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 
 use super::error::ApiError;
-use super::openapi::{Languages, outline};
+use super::openapi::{Languages, add_answers_of_gateway, outline};
 use super::reply::Answer;
 use super::request::Incoming;
 use super::{
@@ -99,6 +99,7 @@ static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| {
     for call in CALLS {
         document.merge((call.describe)());
     }
+    add_answers_of_gateway(&mut document);
     // Made of what was compiled in: it fails never or always, and then the golden file's test says
     // so.
     document.to_pretty_json().unwrap_or_default().into()

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use contract::api::{Citation, Delta, Done, Envelope, Refusal};
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::response::{Response, ResponseBuilder};
-use utoipa::openapi::schema::{Object, ObjectBuilder, Schema, Type};
+use utoipa::openapi::schema::{Object, ObjectBuilder, OneOfBuilder, Schema, Type};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ContentBuilder, HeaderBuilder, OpenApi as Document, Ref, RefOr, Required};
 use utoipa::{IntoParams, IntoResponses, Modify, OpenApi, PartialSchema, ToSchema};
@@ -164,6 +164,68 @@ impl IntoResponses for OfLink {
             plain(404, "There is no such message, or no longer."),
         ]
         .into()
+    }
+}
+
+/// Adds the answers that the gateway gives by itself, with which every client has to reckon.
+pub(super) fn add_answers_of_gateway(document: &mut Document) {
+    for item in document.paths.paths.values_mut() {
+        let reading = [&mut item.get, &mut item.head];
+        let changing = [
+            &mut item.post,
+            &mut item.put,
+            &mut item.patch,
+            &mut item.delete,
+        ];
+        let reading = reading.into_iter().flatten();
+        reading.for_each(|call| add_missing(&mut call.responses.responses, of_gateway()));
+        for call in changing.into_iter().flatten() {
+            let answers = &mut call.responses.responses;
+            answers
+                .entry("403".to_owned())
+                .and_modify(also_of_another_site)
+                .or_insert_with(|| of_another_site().1);
+            add_missing(answers, of_gateway());
+        }
+    }
+}
+
+fn of_gateway() -> [Row; 3] {
+    [
+        plain(400, "The request is malformed."),
+        plain(414, "The address is longer than 8,192 bytes."),
+        plain(502, "The gateway cannot read the origin's answer."),
+    ]
+}
+
+fn of_another_site() -> Row {
+    let told = "A page of another site made the call: its `Origin` is not the site's, or it has neither `Origin` nor `Sec-Fetch-Site: same-origin`, nor a token of its own.";
+    plain(403, told)
+}
+
+/// An answer that may also be that of the gateway, without data.
+fn also_of_another_site(answer: &mut RefOr<Response>) {
+    let RefOr::T(answer) = answer else {
+        return;
+    };
+    answer
+        .description
+        .push_str(" Or a page of another site made the call.");
+    for content in answer.content.values_mut() {
+        let RefOr::T(content) = content else {
+            continue;
+        };
+        let own = content.schema.take();
+        let nothing: RefOr<Schema> = Ref::from_schema_name("Envelope_Nothing").into();
+        let either = OneOfBuilder::new().item(nothing);
+        let either = own.into_iter().fold(either, OneOfBuilder::item);
+        content.schema = Some(Schema::OneOf(either.build()).into());
+    }
+}
+
+fn add_missing(answers: &mut BTreeMap<String, RefOr<Response>>, rows: [Row; 3]) {
+    for (status, answer) in rows {
+        answers.entry(status).or_insert(answer);
     }
 }
 

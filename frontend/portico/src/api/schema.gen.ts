@@ -1413,8 +1413,26 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1485,8 +1503,26 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1558,6 +1594,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description Too often, by this client or for this address. */
             429: {
                 headers: {
@@ -1570,6 +1615,15 @@ export interface operations {
             };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1610,6 +1664,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Assistant"];
                 };
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The path has no call with this method. */
             405: {
                 headers: {
@@ -1620,8 +1683,26 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1677,6 +1758,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Option_Refusal"];
                 };
             };
+            /** @description A page of another site made the call: its `Origin` is not the site's, or it has neither `Origin` nor `Sec-Fetch-Site: same-origin`, nor a token of its own. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The path has no call with this method. */
             405: {
                 headers: {
@@ -1705,6 +1795,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The content type is not `application/json`. */
             415: {
                 headers: {
@@ -1726,6 +1825,15 @@ export interface operations {
             };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1788,6 +1896,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description Too often, by this client or for this address. */
             429: {
                 headers: {
@@ -1800,6 +1917,15 @@ export interface operations {
             };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1857,6 +1983,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Option_Refusal"];
                 };
             };
+            /** @description A page of another site made the call: its `Origin` is not the site's, or it has neither `Origin` nor `Sec-Fetch-Site: same-origin`, nor a token of its own. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The path has no call with this method. */
             405: {
                 headers: {
@@ -1885,6 +2020,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The content type is not `application/json`. */
             415: {
                 headers: {
@@ -1906,6 +2050,15 @@ export interface operations {
             };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1963,6 +2116,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Option_Refusal"];
                 };
             };
+            /** @description A page of another site made the call: its `Origin` is not the site's, or it has neither `Origin` nor `Sec-Fetch-Site: same-origin`, nor a token of its own. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The path has no call with this method. */
             405: {
                 headers: {
@@ -2000,6 +2162,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The content type is not `application/json`. */
             415: {
                 headers: {
@@ -2021,6 +2192,15 @@ export interface operations {
             };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2061,6 +2241,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_UserInfo"];
                 };
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description No token, or one whose session has ended. */
             401: {
                 headers: {
@@ -2081,8 +2270,26 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2146,6 +2353,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description A page of another site made the call: its `Origin` is not the site's, or it has neither `Origin` nor `Sec-Fetch-Site: same-origin`, nor a token of its own. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The path has no call with this method. */
             405: {
                 headers: {
@@ -2174,6 +2390,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The content type is not `application/json`. */
             415: {
                 headers: {
@@ -2185,6 +2410,15 @@ export interface operations {
             };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2225,6 +2459,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_Session"];
                 };
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description No token, or one whose session has ended. */
             401: {
                 headers: {
@@ -2245,8 +2488,26 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2290,10 +2551,28 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description No token, or one whose session has ended. */
             401: {
                 headers: {
                     "WWW-Authenticate"?: "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A page of another site made the call: its `Origin` is not the site's, or it has neither `Origin` nor `Sec-Fetch-Site: same-origin`, nor a token of its own. */
+            403: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -2319,8 +2598,26 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2361,10 +2658,28 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description No token, or one whose session has ended. */
             401: {
                 headers: {
                     "WWW-Authenticate"?: "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A page of another site made the call: its `Origin` is not the site's, or it has neither `Origin` nor `Sec-Fetch-Site: same-origin`, nor a token of its own. */
+            403: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -2381,8 +2696,26 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2423,10 +2756,28 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description No token, or one whose session has ended. */
             401: {
                 headers: {
                     "WWW-Authenticate"?: "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A page of another site made the call: its `Origin` is not the site's, or it has neither `Origin` nor `Sec-Fetch-Site: same-origin`, nor a token of its own. */
+            403: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -2443,8 +2794,26 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2501,6 +2870,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Option_Refusal"];
                 };
             };
+            /** @description A page of another site made the call: its `Origin` is not the site's, or it has neither `Origin` nor `Sec-Fetch-Site: same-origin`, nor a token of its own. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description There is no such form, or it takes no file. */
             404: {
                 headers: {
@@ -2538,6 +2916,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Refusal"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description Too often, by this client or for this address. */
             429: {
                 headers: {
@@ -2550,6 +2937,15 @@ export interface operations {
             };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2593,6 +2989,24 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A page of another site made the call: its `Origin` is not the site's, or it has neither `Origin` nor `Sec-Fetch-Site: same-origin`, nor a token of its own. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description There is no such upload, or no longer. */
             404: {
                 headers: {
@@ -2621,6 +3035,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description Another request is writing to it. */
             423: {
                 headers: {
@@ -2632,6 +3055,15 @@ export interface operations {
             };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2675,6 +3107,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description There is no such upload, or no longer. */
             404: {
                 headers: {
@@ -2699,6 +3140,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description Another request is writing to it. */
             423: {
                 headers: {
@@ -2708,6 +3158,15 @@ export interface operations {
             };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2759,6 +3218,15 @@ export interface operations {
             };
             /** @description `Upload-Offset` is missing, or the body broke off. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A page of another site made the call: its `Origin` is not the site's, or it has neither `Origin` nor `Sec-Fetch-Site: same-origin`, nor a token of its own. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2821,6 +3289,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The content type is not `application/offset+octet-stream`. */
             415: {
                 headers: {
@@ -2841,6 +3318,15 @@ export interface operations {
             };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2894,6 +3380,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description A page of another site made the call: its `Origin` is not the site's, or it has neither `Origin` nor `Sec-Fetch-Site: same-origin`, nor a token of its own. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description There is no such message, or no longer. */
             404: {
                 headers: {
@@ -2931,6 +3426,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The content type is not `application/json`. */
             415: {
                 headers: {
@@ -2952,6 +3456,15 @@ export interface operations {
             };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3005,6 +3518,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description A page of another site made the call: its `Origin` is not the site's, or it has neither `Origin` nor `Sec-Fetch-Site: same-origin`, nor a token of its own. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description There is no such message, or no longer. */
             404: {
                 headers: {
@@ -3042,6 +3564,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The content type is not `application/json`. */
             415: {
                 headers: {
@@ -3063,6 +3594,15 @@ export interface operations {
             };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3126,13 +3666,13 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Option_Refusal"];
                 };
             };
-            /** @description A captcha is asked for; `field` is `captcha`. */
+            /** @description A captcha is asked for; `field` is `captcha`. Or a page of another site made the call. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Refusal"];
+                    "application/json": components["schemas"]["Envelope_Nothing"] | components["schemas"]["Envelope_Refusal"];
                 };
             };
             /** @description There is no such form. */
@@ -3174,6 +3714,15 @@ export interface operations {
             };
             /** @description The body is larger than 64 KB. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3227,6 +3776,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
@@ -3273,13 +3831,13 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Option_Refusal"];
                 };
             };
-            /** @description Feishu does not vouch for the person any more, or the person may not make an account. */
+            /** @description Feishu does not vouch for the person any more, or the person may not make an account. Or a page of another site made the call. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
+                    "application/json": components["schemas"]["Envelope_Nothing"] | components["schemas"]["Envelope_Nothing"];
                 };
             };
             /** @description The site is not connected with Feishu. */
@@ -3319,6 +3877,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description The content type is not `application/json`. */
             415: {
                 headers: {
@@ -3340,6 +3907,15 @@ export interface operations {
             };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3411,6 +3987,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description Too often, by this client or for this address. */
             429: {
                 headers: {
@@ -3423,6 +4008,15 @@ export interface operations {
             };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3508,6 +4102,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description Too often, by this client or for this address. */
             429: {
                 headers: {
@@ -3520,6 +4123,15 @@ export interface operations {
             };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3563,6 +4175,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SupplierDetail"];
                 };
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description No token, or one whose session has ended. */
             401: {
                 headers: {
@@ -3601,6 +4222,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
             /** @description Too often, by this client or for this address. */
             429: {
                 headers: {
@@ -3613,6 +4243,15 @@ export interface operations {
             };
             /** @description A fault of the server's. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3651,6 +4290,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
         };
