@@ -34,7 +34,7 @@ use crate::origin::Origin;
     path = "/api/message/{form}",
     tag = "message",
     operation_id = "sendMessage",
-    params(Languages, ("form" = String, Path, description = "Key of the form.")),
+    params(Languages, ("form" = String, Path, pattern = "^[0-9A-Za-z_-]+$", description = "Key of the form.")),
     request_body = MessageRequest,
     responses(
         Always,

@@ -215,8 +215,8 @@ fn also_of_another_site(answer: &mut RefOr<Response>) {
         let RefOr::T(content) = content else {
             continue;
         };
-        let own = content.schema.take();
         let nothing: RefOr<Schema> = Ref::from_schema_name("Envelope_Nothing").into();
+        let own = content.schema.take().filter(|own| *own != nothing);
         let either = OneOfBuilder::new().item(nothing);
         let either = own.into_iter().fold(either, OneOfBuilder::item);
         content.schema = Some(Schema::OneOf(either.build()).into());

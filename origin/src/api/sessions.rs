@@ -51,7 +51,7 @@ pub(super) async fn list(origin: &Origin, request: Incoming) -> Result<Answer, A
     operation_id = "endSession",
     params(
         Languages,
-        ("id" = String, Path, description = "The session's `id`."),
+        ("id" = String, Path, pattern = "^[0-9A-Za-z_-]+$", description = "The session's `id`."),
     ),
     security(("bearer" = [])),
     responses(

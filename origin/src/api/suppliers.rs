@@ -71,7 +71,7 @@ pub(super) async fn list(origin: &Origin, request: Incoming) -> Result<Answer, A
     operation_id = "supplier",
     params(
         Languages,
-        ("id" = String, Path, description = "The supplier's `id`."),
+        ("id" = String, Path, pattern = "^[0-9A-Za-z_-]+$", description = "The supplier's `id`."),
     ),
     security(("bearer" = [])),
     responses(

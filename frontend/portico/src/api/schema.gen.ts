@@ -3837,7 +3837,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"] | components["schemas"]["Envelope_Nothing"];
+                    "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
             /** @description The site is not connected with Feishu. */
