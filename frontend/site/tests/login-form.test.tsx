@@ -222,7 +222,8 @@ describe('the code (R2.16, R4.01)', () => {
     const asked = await askForCode()
     await userEvent.type(await screen.findByLabelText('Code'), '123456')
     await userEvent.click(button('Sign in'))
-    expect(errorOf(screen.getByRole('checkbox'))).toBe('Please read and accept the agreements')
+    const told = 'Please read and accept the agreements'
+    await waitFor(() => expect(errorOf(screen.getByRole('checkbox'))).toBe(told))
     expect(document.activeElement).toBe(screen.getByRole('checkbox'))
     expect(bodiesTo(asked, LOGIN)).toEqual([])
   })
