@@ -1,7 +1,8 @@
-// Kills the generator while it builds, publishes, pushes, rolls back and prunes, under live
-// traffic on two gateways: the one that reads its builds, and one that reads what is pushed to a
-// folder. After every kill all that the two folders lead to must be whole, and the next command
-// must do its work. `scripts/soak kills` runs it.
+// Kills the generator while it builds, publishes, pushes, rolls back, prunes, holds content, guards
+// pages and lets them expire, under live traffic on two gateways: the one that reads its builds, and
+// one that reads what is pushed to a folder. After every kill all that the two folders lead to must
+// be whole, no word that was taken back, guarded or has expired may be answered, and the next
+// command must do its work. `scripts/soak kills` runs it.
 //
 //   PORTICO_KILLS   how many kills (default 500)
 //   PORTICO_SEED    where the random numbers begin (default: the clock)
@@ -39,6 +40,9 @@ mkdirSync(join(folder, 'builds'))
 mkdirSync(join(host, 'builds'), { recursive: true })
 cpSync(join(root, 'content'), content, { recursive: true })
 const original = readFileSync(about, 'utf8')
+const elsewhere = join(content, 'news/duskline/en.md')
+const news = readFileSync(elsewhere, 'utf8')
+const secret = ['en', 'zh-CN'].map((locale) => join(content, `news/soak/${locale}.md`))
 const build = (...more: string[]) => ['build', ...generatorOptions(folder, content, 'embedded'), ...more]
 const push = ['push', join(host, 'builds'), ...builds]
 
@@ -56,6 +60,26 @@ async function whole(args: string[], codes = [0]): Promise<string> {
 let edits = 0
 const edit = () => writeFileSync(about, `${original}\nEdit ${(edits += 1)}.\n`)
 
+/** A text that no gateway may answer to a guest from now on, and where it was. */
+type Closed = { path: string; words: string }
+let closed: Closed[] = []
+
+/** The faults of what the gateway answers to a guest. */
+async function open(url: string): Promise<string[]> {
+  const answers = closed.map(async ({ path, words }) => {
+    const answer = await fetch(url + path, { redirect: 'manual' })
+    return (await answer.text()).includes(words) ? [`${path} answers “${words}” again`] : []
+  })
+  return (await Promise.all(answers)).flat()
+}
+
+/** Writes an article of its own with these fields, in both languages. */
+function writeSecret(fields: string, words: string) {
+  mkdirSync(join(content, 'news/soak'), { recursive: true })
+  const head = news.split('---')[1] ?? ''
+  for (const file of secret) writeFileSync(file, `---\n${head.trim()}\n${fields}---\n\n${words}\n`)
+}
+
 /** Commands to kill, each after those that lead up to it. */
 const operations: Record<string, () => Promise<string[]>> = {
   async build() {
@@ -71,7 +95,7 @@ const operations: Record<string, () => Promise<string[]>> = {
   async rollback() {
     edit()
     await whole(build('--sidecars', 'never'))
-    return ['rollback', ...builds]
+    return ['rollback', '--reopen', ...builds]
   },
   async prune() {
     return ['prune', '--keep', '3', '--grace', '0', ...builds]
@@ -81,7 +105,41 @@ const operations: Record<string, () => Promise<string[]>> = {
     await whole(build('--sidecars', 'never'))
     return push
   },
+  // Taken back, then another file is edited: nothing of it comes back.
+  async hold() {
+    edit()
+    await whole(build('--sidecars', 'never'))
+    const words = `Edit ${edits}.`
+    await whole(['rollback', '--reopen', ...builds])
+    closed = [{ path: '/en/about', words }]
+    writeFileSync(elsewhere, `${news}\nAnother ${edits}.\n`)
+    return build('--sidecars', 'never')
+  },
+  // Open, then guarded: no way back opens it.
+  async guard() {
+    const words = `Secret ${(edits += 1)}.`
+    edit()
+    writeSecret('', words)
+    await whole(build('--sidecars', 'never'))
+    writeSecret('access: guarded\n', words)
+    await whole(build('--sidecars', 'never'))
+    closed = [{ path: '/en/news/soak', words }]
+    return ['rollback', ...builds]
+  },
+  // Shown, then over: no way back shows it.
+  async expire() {
+    const words = `Over ${(edits += 1)}.`
+    edit()
+    writeSecret(`expireAt: ${new Date(Date.now() - 1000).toISOString()}\n`, words)
+    await whole(build('--sidecars', 'never', '--now', new Date(Date.now() - 5000).toISOString()))
+    await whole(build('--sidecars', 'never'))
+    closed = [{ path: '/en/news/soak', words }]
+    return ['rollback', ...builds]
+  },
 }
+
+/** Commands that are refused, and end with 1 if nobody kills them. */
+const refused = new Set(['guard', 'expire'])
 
 /**
  * Mostly between the steps of publishing, else anywhere; a command of fewer calls is not killed.
@@ -103,14 +161,28 @@ const names = Object.keys(operations)
 const limit = 4 * WANTED
 for (let attempt = 0; attempt < limit && (kills < WANTED || 2 * whilePublishing < WANTED); attempt += 1) {
   const name = names[random(names.length)] ?? 'build'
+  closed = []
   const args = (await operations[name]?.()) ?? []
   const ended = await killedAt(moment(), args, library)
   const where = `${name}, killed before ${ended.call}`
-  if (ended.call === undefined && ended.code !== 0) faults.push(`${name} ended with ${ended.code}: ${ended.output.slice(-500)}`)
+  const expected = refused.has(name) ? 1 : 0
+  if (ended.call === undefined && ended.code !== expected) faults.push(`${name} ended with ${ended.code}: ${ended.output.slice(-500)}`)
   const which = name === 'prune' || attempt % LOOK_EVERY === 0 ? 'all' : 'new'
   faults.push(...[...local.look(which), ...remote.look(which)].map((fault) => `${where}: ${fault}`))
   traffic[0]?.compare(local.digests)
   traffic[1]?.compare(remote.digests)
+  if (closed.length > 0) {
+    // A command that follows finishes what was interrupted, and opens nothing either.
+    await whole(build('--sidecars', 'never'))
+    const latest = readFileSync(join(folder, 'builds/latest.json'), 'utf8')
+    const { id } = JSON.parse(latest) as { id: string }
+    const url = gateways[0]?.url ?? ''
+    await until(async () => (await fetch(`${url}/en/about`)).headers.get('x-build') === id)
+    faults.push(...(await open(url)).map((fault) => `${where}: ${fault}`))
+    await whole(['release', ...builds])
+    rmSync(join(content, 'news/soak'), { recursive: true, force: true })
+    writeFileSync(elsewhere, news)
+  }
   if (ended.call === undefined) continue
   kills += 1
   if (ended.whilePublishing) whilePublishing += 1
