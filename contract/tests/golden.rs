@@ -23,6 +23,8 @@ struct FormCase {
     answer: Option<Value>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     broken: Option<form::Rule>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    plain: Option<String>,
 }
 
 macro_rules! golden {

@@ -2,7 +2,7 @@
 // brings up.
 
 import assert from 'node:assert/strict'
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { documentsOf } from '../pages/documents.ts'
@@ -18,6 +18,18 @@ describe('markup', () => {
     await stack.stop()
     assert.ok(documents.length > 100, `${documents.length} documents`)
     assertNone(findings)
+  })
+
+  test('of every page that waits for its scripts says so where there are none (R2.18)', async () => {
+    const stack = await startStack()
+    const documents = documentsOf(stack.builds)
+    const marked = documents.map(({ path, file }) => ({ path, markup: readFileSync(file, 'utf8') }))
+    await stack.stop()
+    const waiting = marked.filter(({ markup }) => markup.includes('data-waiting'))
+    assert.ok(waiting.some(({ path }) => path === '/feishu/supplier'), 'the list of suppliers waits')
+    // A status that ends with dots, before any script has run, waits as well.
+    const silent = /(?<!<\/noscript>)<\w+[^>]*\bdata-waiting|<\w+(?![^>]*\bdata-waiting)[^>]*\brole="?status"?[^>]*>[^<]*…</u
+    assert.deepEqual(marked.filter(({ markup }) => silent.test(markup)).map(({ path }) => path), [])
   })
 
   test('of the page that is shown before the first build is, too', async () => {

@@ -70,6 +70,13 @@ pub struct MessageStanding {
     /// When it was received: `2026-11-21T03:04:05Z`.
     #[cfg_attr(feature = "openapi", schema(format = DateTime))]
     pub received_at: String,
+    /// Name of the site's time zone, in which its letters have the time: `Asia/Shanghai`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(nullable = false, examples("Asia/Shanghai"))
+    )]
+    pub time_zone: Option<String>,
     /// How far it has come.
     pub state: MessageState,
     /// The sender's name for the file that went along, while it is kept.

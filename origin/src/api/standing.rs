@@ -79,10 +79,12 @@ async fn told(
     found: Option<Standing>,
 ) -> Result<Answer, ApiError> {
     let found = found.ok_or(ApiError::UnknownMessage)?;
+    let zone = origin.content.time_zone().await;
     data(&MessageStanding {
         form: origin.content.form_title(language, &found.form).await,
         number: found.number,
         received_at: clock::rfc3339(found.received_at),
+        time_zone: zone.iana_name().map(str::to_owned),
         state: found.state,
         file: found.file_name,
     })

@@ -3,9 +3,13 @@
 //! The rest is shown as plain text; a page makes no link of it. Taking addresses out all the
 //! same keeps anybody from being sent to one by typing it.
 
+mod addresses;
+
 use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
+
+use addresses::remove_addresses;
 
 /// A sentence as it is shown, with the numbers of the pages that the model names for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,11 +17,6 @@ pub(super) struct Worded {
     pub(super) text: String,
     pub(super) named: Vec<usize>,
 }
-
-/// Ends of file names, which look like addresses and lead nowhere.
-const FILES: [&str; 8] = [
-    ".csv", ".docx", ".js", ".pdf", ".pptx", ".txt", ".xlsx", ".xml",
-];
 
 macro_rules! pattern {
     ($name:ident, $pattern:literal) => {
@@ -33,19 +32,6 @@ pattern!(
     MARKS,
     r"[\[［【]\s*\^?(\d{1,3}(?:\s*[,，、;；]\s*\^?\d{1,3})*)\s*[\]］】]"
 );
-pattern!(
-    SCHEME,
-    r"(?i)[a-z][a-z0-9+.-]*:[/\\]{1,}[^\s\p{Han}，。；、！？）】》”’]*|[/\\]{2}[a-z0-9-]+(?:\.[a-z0-9-]+)+[^\s\p{Han}，。；、！？）】》”’]*"
-);
-pattern!(
-    OPAQUE,
-    r"(?i)\b(?:javascript|vbscript|data|mailto|file|tel|blob):[^\s\p{Han}，。；、！？）】》”’]+"
-);
-pattern!(
-    HOST,
-    r"(?i)[\w.%+-]*@?\b(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,24}\b(?:[:/?#][^\s\p{Han}，。；、！？）】》”’]*)?"
-);
-pattern!(EMAIL, r"^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$");
 pattern!(LIST, r"^\s*(?:[#>]+|[-+•–]|\d{1,2}[.)、])\s+");
 pattern!(EMPTY, r"[(（\[<「『“]\s*[)）\]>」』”]");
 pattern!(SPACE, r"\s+");
@@ -70,18 +56,7 @@ pub(super) fn worded(sentence: &str, is_said: impl Fn(&str) -> bool) -> Worded {
         named.extend(numbers.filter_map(|number| number.parse::<usize>().ok()));
         String::new()
     });
-    let text = SCHEME.replace_all(&text, |found: &Captures<'_>| end_mark(&found[0]));
-    let text = OPAQUE.replace_all(&text, |found: &Captures<'_>| end_mark(&found[0]));
-    let text = HOST.replace_all(&text, |found: &Captures<'_>| {
-        let name = &found[0];
-        let is_file = FILES.iter().any(|end| name.to_lowercase().ends_with(end));
-        let stays =
-            is_file && !name.contains(['/', '@', ':']) || EMAIL.is_match(name) && is_said(name);
-        match stays {
-            true => name.to_owned(),
-            false => end_mark(name),
-        }
-    });
+    let text = remove_addresses(&text, is_said);
     let text = LIST.replace(&text, "");
     let text: String = text.replace("](", "").replace("~~", "").replace("__", "");
     let text: String = text
@@ -97,12 +72,6 @@ pub(super) fn worded(sentence: &str, is_said: impl Fn(&str) -> bool) -> Worded {
         text: text.trim().to_owned(),
         named,
     }
-}
-
-/// The mark at the end of an address that belongs to the sentence around it.
-fn end_mark(address: &str) -> String {
-    let bare = address.trim_end_matches(['.', ',', ';', ':', '!', '?']);
-    address[bare.len()..].to_owned()
 }
 
 /// A text without characters that nobody sees, and with plain letters in the place of wide ones,

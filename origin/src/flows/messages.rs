@@ -213,8 +213,9 @@ async fn insert(
     (number, file): (&str, Option<&str>),
 ) -> sqlx::Result<bool> {
     let now = origin.clock.now();
-    let (message_id, fields) = (id::random(), serde_json::json!(sent.answers).to_string());
-    let email = email(sent.form, sent.answers);
+    let answers = form::plain_answers(sent.form, sent.answers);
+    let (message_id, fields) = (id::random(), serde_json::json!(answers).to_string());
+    let email = email(sent.form, &answers);
     let new = NewMessage {
         id: &message_id,
         number,

@@ -1,7 +1,7 @@
 //! Documents that visitors send: what a file is, judged by its bytes. Its name must say the same.
 //!
-//! Little of a file is read, and nothing is unpacked, so that an archive made to burst costs
-//! nothing.
+//! A document that may run a program, or that makes a program fetch something, is none. Archives
+//! are unpacked no further than they say and may, so that one made to burst costs little.
 
 mod compound;
 mod package;
@@ -10,7 +10,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use contract::form::FileKind;
 
-/// Bytes in which a PDF must begin: readers look as far for its first line.
+/// Bytes in which a PDF must begin, after lines for a printer: readers look as far for it.
 const PDF_WITHIN: u64 = 1_024;
 
 /// Longest name of a file, in bytes: what file systems take.
@@ -71,34 +71,35 @@ impl Document {
         let mut start = Vec::new();
         file.seek(SeekFrom::Start(0))?;
         file.by_ref().take(PDF_WITHIN).read_to_end(&mut start)?;
-        let extension = if is_program(&start) {
-            None
-        } else if start.starts_with(&package::SIGNATURE) {
+        let extension = if start.starts_with(&package::SIGNATURE) {
             package::extension(file)?
         } else if start.starts_with(&compound::SIGNATURE) {
             compound::extension(file)?
         } else {
-            let is_pdf = start.windows(5).any(|bytes| bytes == b"%PDF-");
-            is_pdf.then_some("pdf")
+            is_pdf(&start).then_some("pdf")
         };
         Ok(extension.and_then(Self::of))
     }
 }
 
-/// Whether a file begins as something that a computer runs or a browser shows. A PDF may have
-/// something before its first line, and such a file could have the first line of one in it.
-fn is_program(start: &[u8]) -> bool {
-    const BEGINNINGS: [&[u8]; 6] = [
-        b"#!",
-        b"<",
-        b"MZ",
-        b"\x7fELF",
-        b"\xca\xfe\xba\xbe",
-        b"\xcf\xfa\xed\xfe",
-    ];
+/// Whether a file begins as a PDF. Other programs take a file for their own by its beginning, so
+/// only spaces and lines for a printer may precede.
+fn is_pdf(start: &[u8]) -> bool {
+    /// Begins a job of a printer, as "universal exit language".
+    const JOB: &[u8] = b"\x1b%-12345X";
     let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
-    let text = text.trim_ascii_start();
-    BEGINNINGS.iter().any(|begin| text.starts_with(begin))
+    let Some(mut job) = text.strip_prefix(JOB) else {
+        return text.trim_ascii_start().starts_with(b"%PDF-");
+    };
+    while !job.starts_with(b"%PDF-") {
+        let line = job.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        let is_for_printer = line.trim_ascii().is_empty() || line.starts_with(b"@PJL");
+        let Some(rest) = job.get(line.len() + 1..).filter(|_| is_for_printer) else {
+            return false;
+        };
+        job = rest;
+    }
+    true
 }
 
 /// A sender's name for a file; none if it has parts of a path, or characters that trick a reader.
@@ -157,6 +158,11 @@ pub(crate) mod tests {
             "\u{feff} \n<html>",
             "MZ\u{1}",
             "\u{7f}ELF",
+            "{\\rtf1 ",
+            "@echo off\r\nrem ",
+            "MIME-Version: 1.0\r\n",
+            "\u{1b}%-12345X@echo off\n",
+            "x",
         ] {
             let file = [begin.as_bytes(), b"%PDF-1.7\n%%EOF\n"].concat();
             assert_eq!(read(&file), None, "{begin:?}");

@@ -7,6 +7,8 @@ use std::str::FromStr;
 use lettre::Address;
 use sha2::{Digest, Sha256};
 
+use super::form::plain_email;
+
 /// Longest address that mail can be sent to, in bytes (RFC 5321, 4.5.3.1.3, without the angle
 /// brackets).
 const EMAIL_MAX: usize = 254;
@@ -28,7 +30,7 @@ impl Email {
     /// The address that a person typed; none if no mail can be sent there. Quoted local parts and
     /// addresses in brackets are not taken.
     pub fn parse(text: &str) -> Option<Self> {
-        let email = text.trim().to_ascii_lowercase();
+        let email = plain_email(text).to_ascii_lowercase();
         let plain = email.is_ascii() && !email.contains(['"', '[', '(', '\\']);
         let address: Address = email.parse().ok()?;
         let domain = address.domain();

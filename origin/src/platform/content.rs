@@ -149,9 +149,13 @@ impl Content {
 
     /// A moment as the site tells it, in seconds since the epoch.
     pub(crate) async fn moment(&self, seconds: i64) -> String {
+        clock::for_people(seconds, self.time_zone().await)
+    }
+
+    /// The site's time zone.
+    pub(crate) async fn time_zone(&self) -> TimeZone {
         let answers = self.answers(None).await;
-        let zone = answers.map_or(TimeZone::UTC, |answers| answers.time_zone.clone());
-        clock::for_people(seconds, zone)
+        answers.map_or(TimeZone::UTC, |answers| answers.time_zone.clone())
     }
 
     /// A form's name for people, in a language or in the default one; its key where the site has no

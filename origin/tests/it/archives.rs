@@ -69,19 +69,112 @@ pub(crate) fn zeros(unpacked: usize) -> Vec<u8> {
     packed
 }
 
+/// Bytes as a program packs them.
+pub(crate) fn pack(bytes: &[u8]) -> Vec<u8> {
+    let mut packer = DeflateEncoder::new(Vec::new(), Compression::fast());
+    packer.write_all(bytes).unwrap();
+    packer.finish().unwrap()
+}
+
+/// The list of content types, whose main part is `/word/document.xml` or another of the name.
+pub(crate) fn content_types(main: &str, kind: &str) -> String {
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\
+         <Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\">\
+         <Default Extension=\"xml\" ContentType=\"application/xml\"/>\
+         <Override PartName=\"/{main}\" ContentType=\"{kind}\"/></Types>"
+    )
+}
+
+/// The type of a text's main part.
+pub(crate) const WORD_MAIN: &str =
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
+
 /// A document of these bytes, and of more parts.
 pub(crate) fn word(document: &[u8], unpacked: u32, more: &[&str]) -> Vec<u8> {
+    let types = content_types("word/document.xml", WORD_MAIN);
+    let packed = pack(types.as_bytes());
     let part = |name, packed, unpacked| Part {
         name,
         packed,
         unpacked,
     };
     let mut parts = vec![
-        part("[Content_Types].xml", &b"\x03\0"[..], 0),
+        part(
+            "[Content_Types].xml",
+            &packed[..],
+            u32::try_from(types.len()).unwrap(),
+        ),
         part("word/document.xml", document, unpacked),
     ];
     parts.extend(more.iter().map(|&name| part(name, b"\x03\0", 0)));
     archive(&parts)
+}
+
+/// An archive of files with a name and bytes.
+pub(crate) fn packed(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let packed: Vec<_> = files.iter().map(|(_, bytes)| pack(bytes)).collect();
+    let parts: Vec<_> = files
+        .iter()
+        .zip(&packed)
+        .map(|((name, bytes), packed)| Part {
+            name,
+            packed,
+            unpacked: u32::try_from(bytes.len()).unwrap(),
+        })
+        .collect();
+    archive(&parts)
+}
+
+/// A text whose list of content types has this type for its main part, with more files.
+pub(crate) fn word_with(kind: &str, more: &[(&str, &[u8])]) -> Vec<u8> {
+    let types = content_types("word/document.xml", kind);
+    let mut files: Vec<(&str, &[u8])> = vec![
+        ("[Content_Types].xml", types.as_bytes()),
+        ("word/document.xml", b"<document/>"),
+    ];
+    files.extend(more);
+    packed(&files)
+}
+
+/// Relationships of a part: type, target and mode of each.
+pub(crate) fn relationships(rows: &[(&str, &str, &str)]) -> String {
+    let rows: String = rows
+        .iter()
+        .enumerate()
+        .map(|(index, (kind, target, mode))| {
+            format!("<Relationship Id=\"r{index}\" Type=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships/{kind}\" Target=\"{target}\"{mode}/>")
+        })
+        .collect();
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\
+         <Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">{rows}</Relationships>"
+    )
+}
+
+/// A compound file whose directory has entries of these names, in sectors of 512 bytes.
+pub(crate) fn compound(names: &[&str]) -> Vec<u8> {
+    const SECTOR: usize = 512;
+    let sectors = names.len().div_ceil(4);
+    let mut bytes = vec![0; SECTOR * (2 + sectors)];
+    bytes[..8].copy_from_slice(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1");
+    bytes[30] = 9;
+    // The table is the first sector, the directory all others.
+    bytes[48] = 1;
+    for sector in 1..=sectors {
+        let next = match sector == sectors {
+            true => 0xffff_fffe,
+            false => u32::try_from(sector + 1).unwrap(),
+        };
+        let at = SECTOR + 4 * sector;
+        bytes[at..at + 4].copy_from_slice(&next.to_le_bytes());
+    }
+    for (index, name) in names.iter().enumerate() {
+        let name: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let at = SECTOR * 2 + 128 * index;
+        bytes[at..at + name.len()].copy_from_slice(&name);
+    }
+    bytes
 }
 
 /// An archive as large as a file may be, of nothing but a directory of parts without a name.

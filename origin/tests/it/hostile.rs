@@ -9,46 +9,14 @@ use base64::Engine;
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
-use crate::archives::{MEGA, Part, archive, crowded, word, zeros};
+use crate::archives::{
+    MEGA, WORD_MAIN, compound, crowded, packed, relationships, word, word_with, zeros,
+};
 use crate::harness::OriginTest;
+use crate::hostile_files::{self, LARGEST, burst};
 use crate::messages::{BP, WORK, key};
 use crate::program::{Program, Site};
 use crate::uploads::{PDF, Uploading};
-
-/// The largest file that the form takes.
-const LARGEST: usize = 20 * MEGA;
-
-fn burst() -> Vec<u8> {
-    word(&zeros(300 * MEGA), 300 * 1024 * 1024, &[])
-}
-
-/// Files that are not what their names say, or that are made to harm.
-fn files() -> Vec<(&'static str, Vec<u8>)> {
-    let plain = |more: &[&str]| word(b"\x03\0", 0, more);
-    let pptx = archive(
-        &["[Content_Types].xml", "ppt/presentation.xml"].map(|name| Part {
-            name,
-            packed: b"\x03\0",
-            unpacked: 0,
-        }),
-    );
-    vec![
-        ("script.pdf", b"#!/bin/sh\nrm -rf ~\n# %PDF-1.7\n".to_vec()),
-        ("page.pdf", b"<script>alert(1)//%PDF-1.7</script>".to_vec()),
-        ("program.pdf", b"MZ\x90\0%PDF-1.7".to_vec()),
-        ("burst.docx", burst()),
-        ("crowded.docx", crowded(LARGEST - 64)),
-        ("crowd.docx", crowded(2 * MEGA)),
-        ("outside.docx", plain(&["../../../.bashrc"])),
-        ("absolute.docx", plain(&["/etc/cron.d/x"])),
-        ("backslash.docx", plain(&["..\\..\\x.exe"])),
-        ("macro.docx", plain(&["word/vbaProject.bin"])),
-        ("slides.docx", pptx),
-        ("words.pptx", plain(&[])),
-        ("plan.doc", plain(&[])),
-        ("plan.pdf", plain(&[])),
-    ]
-}
 
 impl OriginTest {
     async fn assert_nothing_is_left(&self, what: &str) {
@@ -68,7 +36,8 @@ impl OriginTest {
 #[tokio::test]
 async fn a_file_that_is_made_to_harm_is_no_file_of_a_message_and_leaves_nothing() {
     let t = OriginTest::live().await;
-    for (name, bytes) in files() {
+    for (name, bytes) in hostile_files::all() {
+        let name = &name;
         let mut message = t.message().await;
         let upload = t.upload("bp", name, &bytes).await;
         message["upload"] = json!(upload.id());
@@ -82,14 +51,58 @@ async fn a_file_that_is_made_to_harm_is_no_file_of_a_message_and_leaves_nothing(
 }
 
 #[tokio::test]
-async fn a_sound_archive_is_a_file_of_a_message() {
+async fn a_sound_document_is_a_file_of_a_message() {
     let t = OriginTest::live().await;
-    let text = zeros(MEGA);
-    let plan = word(&text, 1024 * 1024, &["word/media/..a.png"]);
-    let upload = t.upload("bp", "plan.docx", &plan).await;
-    let mut message = t.message().await;
-    message["upload"] = json!(upload.id());
-    assert_eq!(t.send(BP, &message).await.status, 200);
+    let links = relationships(&[
+        (
+            "hyperlink",
+            "https://tide.example/",
+            " TargetMode=\"External\"",
+        ),
+        (
+            "hyperlink",
+            "mailto:bp@tide.example",
+            " TargetMode=\"External\"",
+        ),
+        ("settings", "settings.xml", ""),
+        ("image", "/word/media/a.png", ""),
+    ]);
+    let book = packed(&[
+        ("[Content_Types].xml", b"<Types/>"),
+        ("xl/workbook.xml", b"<workbook/>"),
+    ]);
+    let object = compound(&["Root Entry", "\u{1}CompObj", "CONTENTS"]);
+    let old = [
+        "Root Entry",
+        "\u{1}CompObj",
+        "1Table",
+        "WordDocument",
+        "Data",
+    ];
+    for (name, plan) in [
+        (
+            "plan.docx",
+            word(&zeros(MEGA), 1024 * 1024, &["word/media/..a.png"]),
+        ),
+        (
+            "parts.docx",
+            word_with(
+                WORD_MAIN,
+                &[
+                    ("word/_rels/document.xml.rels", links.as_bytes()),
+                    ("word/embeddings/Sheet1.xlsx", &book),
+                    ("word/embeddings/oleObject1.bin", &object),
+                    ("word/media/a.png", b"\x89PNG"),
+                ],
+            ),
+        ),
+        ("plan.doc", compound(&old)),
+    ] {
+        let upload = t.upload("bp", name, &plan).await;
+        let mut message = t.message().await;
+        message["upload"] = json!(upload.id());
+        assert_eq!(t.send(BP, &message).await.status, 200, "{name}");
+    }
 }
 
 #[tokio::test]

@@ -70,6 +70,7 @@ mod feishu_platform;
 mod floods;
 mod harness;
 mod hostile;
+mod hostile_files;
 mod html_forms;
 mod inbox;
 mod keys;

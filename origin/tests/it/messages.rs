@@ -103,6 +103,20 @@ async fn a_message_sent_twice_at_one_moment_is_stored_once() {
 
 // R5.01
 #[tokio::test]
+async fn a_wide_or_padded_answer_is_stored_plain() {
+    let t = OriginTest::live().await;
+    let mut message = t
+        .message_with("company", json!(" ＡＢＣ（上海），公司\u{3000}"))
+        .await;
+    message["fields"]["email"] = json!("\u{3000}ａｎｎ＠example。com ");
+    assert_eq!(t.send(WORK, &message).await.status, 200);
+    let plain = "SELECT count(*) FROM messages WHERE email = 'ann@example.com' \
+                 AND fields LIKE '%\"ABC（上海），公司\"%' AND fields LIKE '%\"ann@example.com\"%'";
+    assert_eq!(t.number(plain).await, 1);
+}
+
+// R5.01
+#[tokio::test]
 async fn answers_that_cannot_be_taken_are_told_all_at_once_in_the_readers_language() {
     let t = OriginTest::live().await;
     let mut message = t.message_with("email", json!("ann")).await;

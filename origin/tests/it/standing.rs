@@ -41,7 +41,7 @@ async fn a_message_is_seen_by_its_link_and_by_nothing_else() {
     let standing = t.by_link(STATE, TOKEN).await;
     assert_eq!(standing.status, 200, "{}", standing.json);
     let expected = json!({
-        "number": number(&again), "form": "bp en", "receivedAt": "2026-11-21T03:04:05Z",
+        "number": number(&again), "form": "bp en", "receivedAt": "2026-11-21T03:04:05Z", "timeZone": "Asia/Shanghai",
         "state": "received", "file": "plan.pdf",
     });
     assert_eq!(standing.json["data"], expected);
@@ -65,7 +65,7 @@ async fn a_message_that_was_withdrawn_leaves_nothing_of_what_was_sent() {
     let withdrawn = t.by_link(WITHDRAW, TOKEN).await;
     assert_eq!(withdrawn.status, 200, "{}", withdrawn.json);
     let expected = json!({
-        "number": number(&again), "form": "bp en", "receivedAt": "2026-11-21T03:04:05Z",
+        "number": number(&again), "form": "bp en", "receivedAt": "2026-11-21T03:04:05Z", "timeZone": "Asia/Shanghai",
         "state": "withdrawn",
     });
     assert_eq!(withdrawn.json["data"], expected);

@@ -76,11 +76,11 @@ export const getJssdkConfig = (url: string) => api.get<JssdkConfig>('/api/feishu
 /** Signs in as `login` does, with a code of Feishu's. */
 export const feishuLogin = (request: Body<paths['/api/feishu/login']['post']>) => api.post<UserInfo>('/api/feishu/login', request)
 
-export const getSuppliers = (query: SupplierQuery, signal: AbortSignal) =>
-  api.get<SupplierList>('/api/feishu/suppliers', query, { signal, loading: true })
+export const getSuppliers = (query: SupplierQuery, options: CallOptions) =>
+  api.get<SupplierList>('/api/feishu/suppliers', query, { loading: true, ...options })
 
-export const getSupplier = (id: string, signal: AbortSignal) =>
-  api.get<SupplierDetail>(`/api/feishu/suppliers/${encodeURIComponent(id)}`, {}, { signal, loading: true })
+export const getSupplier = (id: string, options: CallOptions) =>
+  api.get<SupplierDetail>(`/api/feishu/suppliers/${encodeURIComponent(id)}`, {}, { loading: true, ...options })
 
 export const getMessageState = (token: string) => api.post<MessageStanding>('/api/message/state', { token })
 

@@ -90,6 +90,24 @@ describe('api client', () => {
     expect(console.error).toHaveBeenCalledOnce()
   })
 
+  it.each([
+    [401, [401, 403], 0],
+    [403, [401, 403], 0],
+    [401, undefined, 1],
+    [500, [401, 403], 1],
+  ])('R8.05: logs a refusal with %i unless the call expects it: %j', async (status, expected, logged) => {
+    answerFetch(() => refused(status, 'no'))
+    const options = expected === undefined ? {} : { expected }
+    await expect(api.get('/api/a', {}, options)).rejects.toMatchObject({ status })
+    expect(console.error).toHaveBeenCalledTimes(logged)
+  })
+
+  it('R8.05: logs an expected status that another server answered', async () => {
+    answerFetch(() => ({ status: 401, text: '<p>Sign in to the network</p>' }))
+    await expect(api.get('/api/a', {}, { expected: [401] })).rejects.toMatchObject({ isOurs: false })
+    expect(console.error).toHaveBeenCalledOnce()
+  })
+
   it('tells which field is to blame and when to try again, from the refusal or, lacking that, from the header', async () => {
     answerFetch(() => blamed(429, 'later', { field: 'captcha', retryAfter: 42 }))
     await expect(api.get('/api/a')).rejects.toMatchObject({ field: 'captcha', retryAfter: 42 })

@@ -28,6 +28,8 @@ export type CallOptions = {
   /** Show the global loading mark while the call runs. */
   loading?: boolean
   signal?: AbortSignal
+  /** Statuses that are an answer to this call and no failure: they are rejected and not logged. */
+  expected?: readonly number[]
   /** The visitor's own key for the assistant, as `Open-Ai-Secret`. */
   openAiSecret?: string
 }
@@ -72,7 +74,11 @@ async function call<T>(method: string, path: string, body: Json | FormData | und
     const envelope = await readEnvelope(response)
     // Taken back while the answer was read: no failure of anybody's.
     options.signal?.throwIfAborted()
-    if (envelope?.code !== 200) throw logged(method, path, await refusal(response, envelope))
+    if (envelope?.code !== 200) {
+      const error = await refusal(response, envelope)
+      const isAnswer = error.isOurs && options.expected?.includes(error.status)
+      throw isAnswer ? error : logged(method, path, error)
+    }
     return envelope.data as T
   } finally {
     if (options.loading) configured().onLoading(-1)

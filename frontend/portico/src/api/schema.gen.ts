@@ -737,6 +737,11 @@ export interface components {
                  * @description When it was received: `2026-11-21T03:04:05Z`.
                  */
                 receivedAt: string;
+                /**
+                 * @description Name of the site's time zone, in which its letters have the time: `Asia/Shanghai`.
+                 * @example Asia/Shanghai
+                 */
+                timeZone?: string;
                 /** @description How far it has come. */
                 state: components["schemas"]["MessageState"];
                 /** @description The sender's name for the file that went along, while it is kept. */
@@ -1104,6 +1109,11 @@ export interface components {
              * @description When it was received: `2026-11-21T03:04:05Z`.
              */
             receivedAt: string;
+            /**
+             * @description Name of the site's time zone, in which its letters have the time: `Asia/Shanghai`.
+             * @example Asia/Shanghai
+             */
+            timeZone?: string;
             /** @description How far it has come. */
             state: components["schemas"]["MessageState"];
             /** @description The sender's name for the file that went along, while it is kept. */

@@ -14,7 +14,7 @@ export function FeishuAssistant({ children }: { children: ReactNode }) {
     if (!inside) return
     const asking = new AbortController()
     // The smallest call that needs a session: where there is none, it is begun.
-    const asked = call(() => getSuppliers({ query: '', status: '', page: 1 }, asking.signal))
+    const asked = call((options) => getSuppliers({ query: '', status: '', page: 1 }, { ...options, signal: asking.signal }))
     asked.catch((error: unknown) => asking.signal.aborted || console.warn('nobody is signed in by Feishu', error))
     return () => asking.abort()
   }, [inside, call])

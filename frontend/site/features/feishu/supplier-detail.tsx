@@ -18,7 +18,9 @@ export type SupplierDetailViewProps = { address: SupplierAddress; call: Feishu['
 export function SupplierDetailView({ address, call, live }: SupplierDetailViewProps) {
   const { t } = useLingui()
   const { id } = address
-  const { value, error, waiting, retry } = useAnswer(live ? id : '', (signal) => call(() => getSupplier(id, signal)))
+  const { value, error, waiting, retry } = useAnswer(live ? id : '', (signal) =>
+    call((options) => getSupplier(id, { ...options, signal })),
+  )
   return (
     <section className={styles.detail} aria-label={t`Supplier`} aria-busy={waiting}>
       <p>

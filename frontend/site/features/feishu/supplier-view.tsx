@@ -22,7 +22,7 @@ export function SupplierView() {
   const { id, ...query } = address
   // Nothing is asked while a page is rendered: the question comes with the live page.
   const asked = inside === undefined ? '' : writeAddress(query)
-  const found = useAnswer(asked, (signal) => call(() => getSuppliers(query, signal)))
+  const found = useAnswer(asked, (signal) => call((options) => getSuppliers(query, { ...options, signal })))
   if (found.error instanceof OutsideFeishu) {
     return (
       <OutsideFeishuNote>

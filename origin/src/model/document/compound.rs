@@ -1,6 +1,6 @@
 //! Documents of before 2007: a compound file, whose directory names the streams in it.
 //!
-//! Only the directory is read, sector by sector, at most [`SECTORS_MAX`] of them.
+//! The whole directory is read, sector by sector, and none of the streams.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
@@ -13,15 +13,53 @@ const HEADER: usize = 512;
 /// Bytes of an entry of the directory.
 const ENTRY: usize = 128;
 
-/// Sectors of the directory that are looked at: of 4 entries at least, where a document has a dozen
-/// streams near its beginning.
-const SECTORS_MAX: usize = 64;
+/// Sectors of the longest directory: of 4 entries at least, where a document has a dozen streams
+/// and three for each embedded object.
+const SECTORS_MAX: usize = 2_048;
 
 /// Sectors of the allocation table that the header itself names.
 const LISTED: usize = 109;
 
-/// The extension of the document that a compound file is.
+/// Sectors that name more sectors of the allocation table: enough for 100 MB.
+const LISTS_MAX: usize = 16;
+
+/// The mark after the last sector of a chain.
+const END_OF_CHAIN: u32 = 0xffff_fffe;
+
+/// Storages of programs, and the stream of a file that is embedded as it is. Lower-case, as
+/// compound files compare names.
+const RUNNABLE: [&str; 5] = [
+    "_vba_project",
+    "_vba_project_cur",
+    "macros",
+    "vba",
+    "\u{1}ole10native",
+];
+
+/// The extension of the document that a compound file is; none if it has a program in it.
 pub(super) fn extension(file: &mut (impl Read + Seek)) -> io::Result<Option<&'static str>> {
+    let Some(names) = read_names(file)? else {
+        return Ok(None);
+    };
+    let extension = names.iter().find_map(|name| match name.as_str() {
+        "worddocument" => Some("doc"),
+        "powerpoint document" => Some("ppt"),
+        _ => None,
+    });
+    Ok(extension.filter(|_| !has_runnable(&names)))
+}
+
+/// Whether a compound file can be read and has no program in it.
+pub(super) fn is_harmless(file: &mut (impl Read + Seek)) -> io::Result<bool> {
+    Ok(read_names(file)?.is_some_and(|names| !has_runnable(&names)))
+}
+
+fn has_runnable(names: &[String]) -> bool {
+    names.iter().any(|name| RUNNABLE.contains(&name.as_str()))
+}
+
+/// Names of all storages and streams, lower-case; none of a file whose directory does not end.
+fn read_names(file: &mut (impl Read + Seek)) -> io::Result<Option<Vec<String>>> {
     let Some(header) = bytes_at(file, 0, HEADER)? else {
         return Ok(None);
     };
@@ -29,51 +67,76 @@ pub(super) fn extension(file: &mut (impl Read + Seek)) -> io::Result<Option<&'st
     if !matches!(shift, 9 | 12) {
         return Ok(None);
     }
-    let size = 1 << shift;
-    let mut sector = u32_at(&header, 48);
+    let table = Table {
+        header,
+        size: 1 << shift,
+    };
+    let mut names = Vec::new();
+    let mut sector = u32_at(&table.header, 48);
     for _ in 0..SECTORS_MAX {
-        let Some(bytes) = read_sector(file, sector, size)? else {
+        let Some(bytes) = read_sector(file, sector, table.size)? else {
             return Ok(None);
         };
-        if let Some(extension) = bytes.chunks(ENTRY).find_map(document) {
-            return Ok(Some(extension));
+        names.extend(bytes.chunks(ENTRY).map(name));
+        match table.next(file, sector)? {
+            Some(END_OF_CHAIN) => return Ok(Some(names)),
+            Some(next) => sector = next,
+            None => return Ok(None),
         }
-        let Some(next) = next(file, &header, sector, size)? else {
-            return Ok(None);
-        };
-        sector = next;
     }
     Ok(None)
 }
 
-/// The document whose main stream an entry is.
-fn document(entry: &[u8]) -> Option<&'static str> {
-    let units = entry.get(..64)?.chunks_exact(2);
-    let units: Vec<u16> = units
+/// The name of an entry, lower-case.
+fn name(entry: &[u8]) -> String {
+    let units: Vec<u16> = entry[..64]
+        .chunks_exact(2)
         .map(|unit| u16::from_le_bytes([unit[0], unit[1]]))
         .take_while(|&unit| unit != 0)
         .collect();
-    match String::from_utf16_lossy(&units).as_str() {
-        "WordDocument" => Some("doc"),
-        "PowerPoint Document" => Some("ppt"),
-        _ => None,
-    }
+    String::from_utf16_lossy(&units).to_lowercase()
 }
 
-/// The sector that follows one, by the allocation table.
-fn next(
-    file: &mut (impl Read + Seek),
-    header: &[u8],
-    sector: u32,
+/// The allocation table, which has the next sector of each.
+struct Table {
+    header: Vec<u8>,
+    /// Bytes of a sector.
     size: usize,
-) -> io::Result<Option<u32>> {
-    let per_sector = size / 4;
-    let place = sector as usize / per_sector;
-    if place >= LISTED {
-        return Ok(None);
+}
+
+impl Table {
+    /// The sector that follows one.
+    fn next(&self, file: &mut (impl Read + Seek), sector: u32) -> io::Result<Option<u32>> {
+        let per_sector = self.size / 4;
+        let Some(place) = self.place(file, sector as usize / per_sector)? else {
+            return Ok(None);
+        };
+        let part = read_sector(file, place, self.size)?;
+        Ok(part.map(|part| u32_at(&part, 4 * (sector as usize % per_sector))))
     }
-    let table = read_sector(file, u32_at(header, 76 + 4 * place), size)?;
-    Ok(table.map(|table| u32_at(&table, 4 * (sector as usize % per_sector))))
+
+    /// The sector of a part of the table: the header names the first parts, sectors in a chain of
+    /// their own all others.
+    fn place(&self, file: &mut (impl Read + Seek), part: usize) -> io::Result<Option<u32>> {
+        if part < LISTED {
+            return Ok(Some(u32_at(&self.header, 76 + 4 * part)));
+        }
+        // The last number of a list is the sector of the next one.
+        let per_list = self.size / 4 - 1;
+        let (list, index) = ((part - LISTED) / per_list, (part - LISTED) % per_list);
+        if list >= LISTS_MAX {
+            return Ok(None);
+        }
+        let mut sector = u32_at(&self.header, 68);
+        for _ in 0..list {
+            let Some(bytes) = read_sector(file, sector, self.size)? else {
+                return Ok(None);
+            };
+            sector = u32_at(&bytes, 4 * per_list);
+        }
+        let bytes = read_sector(file, sector, self.size)?;
+        Ok(bytes.map(|bytes| u32_at(&bytes, 4 * index)))
+    }
 }
 
 /// A sector; none beyond the end, as the marks for "no more" are.

@@ -1,26 +1,20 @@
 //! Documents in the form of Office Open XML: a zip archive with the right parts in it.
 //!
-//! Only the archive's directory is read, at most [`DIRECTORY_MAX`] of it.
+//! Every part is unpacked once, to see that it is as long as the directory says. Only lists and
+//! embedded files are held in memory, at most [`SMALL`] of each.
 
-use std::io::{self, Read, Seek, SeekFrom};
+mod archive;
+mod markup;
+
+use std::collections::HashSet;
+use std::io::{self, Cursor, Read, Seek, SeekFrom};
+
+use archive::Entry;
+
+use super::compound;
 
 /// The beginning of an archive's first entry.
 pub(super) const SIGNATURE: [u8; 4] = *b"PK\x03\x04";
-
-const END_SIGNATURE: [u8; 4] = *b"PK\x05\x06";
-const ENTRY_SIGNATURE: [u8; 4] = *b"PK\x01\x02";
-
-/// Bytes of the record at the end, without its comment.
-const END: usize = 22;
-
-/// Bytes of an entry of the directory, without its names.
-const ENTRY: usize = 46;
-
-/// The longest comment that may follow the record at the end.
-const COMMENT_MAX: u64 = 65_535;
-
-/// Longest directory: a presentation with thousands of pictures has some hundred KB.
-const DIRECTORY_MAX: u32 = 2 * 1024 * 1024;
 
 /// Bytes that all entries may have once they are unpacked: more than a program could open, and far
 /// less than an archive that is made to burst.
@@ -33,77 +27,178 @@ const GROWTH_MAX: u64 = 100;
 /// Bytes to which any part may grow.
 const SMALL: u64 = 16 * 1024 * 1024;
 
-/// The extension of the document that an archive is.
+/// Packages in packages: a chart's table in a slide in a text.
+const DEPTH_MAX: usize = 3;
+
+/// Bytes of a list of types or relationships: a presentation with thousands of pictures has some
+/// hundred KB.
+const LIST_MAX: u64 = 1024 * 1024;
+
+/// Bytes by which a file shows its kind.
+const BEGINNING: u64 = 8;
+
+/// Beginnings of files that a computer runs.
+const PROGRAMS: [&[u8]; 6] = [
+    b"#!",
+    b"MZ",
+    b"\x7fELF",
+    b"\xca\xfe\xba\xbe",
+    b"\xce\xfa\xed\xfe",
+    b"\xcf\xfa\xed\xfe",
+];
+
+/// Name of the list of types. Lower-case, as names of parts are compared.
+const TYPES: &str = "[content_types].xml";
+
+/// Ends of names of files that a computer runs, and of documents with programs in them.
+#[rustfmt::skip]
+const RUNNABLE: [&str; 53] = [
+    "app", "appimage", "apk", "application", "bat", "chm", "class", "cmd", "com", "cpl", "deb",
+    "dll", "dmg", "docm", "dotm", "exe", "gadget", "hta", "htm", "html", "inf", "jar", "js", "jse",
+    "lnk", "mht", "mhtml", "msc", "msi", "msp", "ocx", "pif", "potm", "ppam", "ppsm", "pptm", "ps1",
+    "psm1", "py", "reg", "rpm", "scf", "scr", "sh", "sldm", "sys", "url", "vbe", "vbs", "wsf",
+    "xlam", "xlsm", "xltm",
+];
+
+/// The extension of the document that an archive is; none if a part of it may run.
 pub(super) fn extension(file: &mut (impl Read + Seek)) -> io::Result<Option<&'static str>> {
-    let Some(directory) = directory(file)? else {
+    let mut room = UNPACKED_MAX;
+    let Some(names) = read_harmless(file, 0, &mut room)? else {
+        return Ok(None);
+    };
+    let main = [
+        ("word/document.xml", "docx"),
+        ("ppt/presentation.xml", "pptx"),
+    ];
+    let found = main.into_iter().find(|(part, _)| names.contains(*part));
+    Ok(found
+        .filter(|_| names.contains(TYPES))
+        .map(|(_, extension)| extension))
+}
+
+/// Names of an archive's parts, lower-case; none if it is not what its directory says, or a part
+/// may run. `room` has the bytes to which it and all packages in it may still grow.
+fn read_harmless(
+    file: &mut (impl Read + Seek),
+    depth: usize,
+    room: &mut u64,
+) -> io::Result<Option<HashSet<String>>> {
+    let Some(entries) = archive::read_entries(file)? else {
         return Ok(None);
     };
     let length = file.seek(SeekFrom::End(0))?;
-    Ok(document(&directory, length))
+    if depth > DEPTH_MAX || !are_sizes_sound(&entries, length, room) {
+        return Ok(None);
+    }
+    let mut names = HashSet::new();
+    for entry in &entries {
+        // Programs compare names without case: one of two parts would be shown, the other judged.
+        let is_new = part_name(entry).is_some_and(|name| names.insert(name));
+        if !is_new {
+            return Ok(None);
+        }
+    }
+    for entry in &entries {
+        if !is_part_harmless(file, entry, depth, room)? {
+            return Ok(None);
+        }
+    }
+    Ok(Some(names))
 }
 
-/// The directory of an archive.
-fn directory(file: &mut (impl Read + Seek)) -> io::Result<Option<Vec<u8>>> {
-    let length = file.seek(SeekFrom::End(0))?;
-    let tail = length.min(END as u64 + COMMENT_MAX);
-    let mut bytes = Vec::new();
-    file.seek(SeekFrom::Start(length - tail))?;
-    file.by_ref().take(tail).read_to_end(&mut bytes)?;
-    let found = bytes
-        .windows(END)
-        .rposition(|end| end.starts_with(&END_SIGNATURE));
-    let Some(end) = found.and_then(|at| bytes.get(at..at + END)) else {
-        return Ok(None);
+/// Whether an archive of `length` bytes can be unpacked into the room that is left.
+fn are_sizes_sound(entries: &[Entry], length: u64, room: &mut u64) -> bool {
+    let grows = |entry: &Entry| entry.unpacked > SMALL.max(entry.packed * GROWTH_MAX);
+    let sum = |size: fn(&Entry) -> u64| entries.iter().map(size).sum::<u64>();
+    let Some(left) = room.checked_sub(sum(|entry| entry.unpacked)) else {
+        return false;
     };
-    let (size, start) = (u32_at(end, 12), u32_at(end, 16));
-    if size > DIRECTORY_MAX || u64::from(start) + u64::from(size) > length {
-        return Ok(None);
-    }
-    let mut directory = Vec::new();
-    file.seek(SeekFrom::Start(start.into()))?;
-    file.by_ref()
-        .take(size.into())
-        .read_to_end(&mut directory)?;
-    Ok(Some(directory))
-}
-
-/// The document that a directory describes, in an archive of `length` bytes.
-fn document(mut directory: &[u8], length: u64) -> Option<&'static str> {
-    let (mut packed, mut unpacked) = (0, 0);
-    let (mut has_types, mut extension) = (false, None);
-    while let Some((entry, rest)) = directory.split_at_checked(ENTRY) {
-        if !entry.starts_with(&ENTRY_SIGNATURE) {
-            return None;
-        }
-        let sizes = [20, 24].map(|at| u64::from(u32_at(entry, at)));
-        packed += sizes[0];
-        unpacked += sizes[1];
-        let [name, extra, comment] = [28, 30, 32].map(|at| usize::from(u16_at(entry, at)));
-        let part = rest.get(..name)?;
-        if !stays_inside(part) || is_text(part) && sizes[1] > SMALL.max(sizes[0] * GROWTH_MAX) {
-            return None;
-        }
-        match part {
-            b"[Content_Types].xml" => has_types = true,
-            b"word/document.xml" => extension = Some("docx"),
-            b"ppt/presentation.xml" => extension = Some("pptx"),
-            // Programs in a document: its name would have to be another, and nobody asked for one.
-            name if name.ends_with(b"vbaProject.bin") => return None,
-            _ => {}
-        }
-        directory = rest.get(name + extra + comment..)?;
-    }
+    *room = left;
     // Entries that share their bytes are how an archive bursts that looks small.
-    let is_honest = packed <= length && unpacked <= UNPACKED_MAX;
-    extension.filter(|_| has_types && is_honest)
+    let is_shared = sum(|entry| entry.packed) > length;
+    !is_shared
+        && !entries
+            .iter()
+            .any(|entry| is_text(&entry.name) && grows(entry))
 }
 
-/// Whether the name of a part is none that would lead out of a folder into which it is unpacked.
-fn stays_inside(name: &[u8]) -> bool {
-    !name.starts_with(b"/")
-        && !name.contains(&b'\\')
-        && !name.contains(&0)
-        && !name.split(|&byte| byte == b'/').any(|part| part == b"..")
+/// The name of a part, lower-case; none if it would lead out of a folder into which it is unpacked,
+/// or is the name of a program.
+fn part_name(entry: &Entry) -> Option<String> {
+    let name = str::from_utf8(&entry.name).ok()?.to_lowercase();
+    let leads_out = name.starts_with('/')
+        || name.contains(['\\', '\0', ':'])
+        || name.split('/').any(|part| part == "..");
+    (!leads_out && !is_disguised(&name) && !is_runnable(&name)).then_some(name)
+}
+
+/// Whether a name spells plain characters by their codes, as `%2E` for a dot: packages forbid it,
+/// and programs take it for the same name.
+fn is_disguised(name: &str) -> bool {
+    name.split('%').skip(1).any(|after| {
+        let code = after.get(..2).map(|code| u8::from_str_radix(code, 16));
+        matches!(code, Some(Ok(byte)) if byte.is_ascii_alphanumeric() || b"-._~/\\\0".contains(&byte))
+    })
+}
+
+/// Whether a name is one of a program.
+fn is_runnable(name: &str) -> bool {
+    let is_macro = |part: &str| {
+        part.starts_with("vbaproject") || part.starts_with("vbadata") || part == "activex"
+    };
+    let end = name.trim_end_matches(['.', ' ']).rsplit_once('.');
+    name.split('/').any(is_macro) || end.is_some_and(|(_, end)| RUNNABLE.contains(&end))
+}
+
+/// Whether a part is as the directory says, and does not run.
+fn is_part_harmless(
+    file: &mut (impl Read + Seek),
+    entry: &Entry,
+    depth: usize,
+    room: &mut u64,
+) -> io::Result<bool> {
+    let name = entry.name.to_ascii_lowercase();
+    let is_list = name == TYPES.as_bytes() || name.ends_with(b".rels");
+    if is_list && entry.unpacked > LIST_MAX {
+        return Ok(false);
+    }
+    let keep = if is_list { LIST_MAX } else { BEGINNING };
+    let Some(start) = entry.unpack(file, keep)? else {
+        return Ok(false);
+    };
+    if name == TYPES.as_bytes() {
+        return Ok(markup::are_types_harmless(&start));
+    }
+    if is_list {
+        return Ok(markup::are_relationships_harmless(&start));
+    }
+    let is_archive = start.starts_with(b"PK");
+    if is_archive || start.starts_with(&compound::SIGNATURE) {
+        return is_embedded_harmless(file, entry, depth, room);
+    }
+    Ok(!PROGRAMS.iter().any(|program| start.starts_with(program)))
+}
+
+/// Whether a document in a document does not run.
+fn is_embedded_harmless(
+    file: &mut (impl Read + Seek),
+    entry: &Entry,
+    depth: usize,
+    room: &mut u64,
+) -> io::Result<bool> {
+    let whole = match entry.unpacked <= SMALL {
+        true => entry.unpack(file, SMALL)?,
+        false => None,
+    };
+    let Some(whole) = whole else {
+        return Ok(false);
+    };
+    let is_archive = whole.starts_with(b"PK");
+    let mut whole = Cursor::new(whole);
+    match is_archive {
+        true => Ok(read_harmless(&mut whole, depth + 1, room)?.is_some()),
+        false => compound::is_harmless(&mut whole),
+    }
 }
 
 /// Whether a part is one that a program reads whole before it shows anything: not a picture, which
@@ -114,136 +209,5 @@ fn is_text(name: &[u8]) -> bool {
         .any(|end| name.to_ascii_lowercase().ends_with(end))
 }
 
-fn u16_at(bytes: &[u8], at: usize) -> u16 {
-    match bytes.get(at..at + 2) {
-        Some(&[low, high]) => u16::from_le_bytes([low, high]),
-        _ => 0,
-    }
-}
-
-fn u32_at(bytes: &[u8], at: usize) -> u32 {
-    u32::from(u16_at(bytes, at)) | u32::from(u16_at(bytes, at + 2)) << 16
-}
-
 #[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-    use std::io::Cursor;
-
-    /// An archive of entries that are empty, whose directory says something else.
-    fn claiming(names: &[&str], packed: u32, unpacked: u32) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        let mut directory = Vec::new();
-        for name in names {
-            let at = u32::try_from(bytes.len()).unwrap();
-            let length = u16::try_from(name.len()).unwrap().to_le_bytes();
-            bytes.extend([&SIGNATURE[..], &[0; 22], &length, &[0; 2], name.as_bytes()].concat());
-            let sizes = [packed.to_le_bytes(), unpacked.to_le_bytes()].concat();
-            let parts = [
-                &ENTRY_SIGNATURE[..],
-                &[0; 16],
-                &sizes,
-                &length,
-                &[0; 12],
-                &at.to_le_bytes(),
-                name.as_bytes(),
-            ];
-            directory.extend(parts.concat());
-        }
-        let (start, size) = (bytes.len(), directory.len());
-        let count = u16::try_from(names.len()).unwrap().to_le_bytes();
-        let place = [size, start].map(|number| u32::try_from(number).unwrap().to_le_bytes());
-        let end = [
-            &END_SIGNATURE[..],
-            &[0; 4],
-            &count,
-            &count,
-            &place.concat(),
-            &[0; 2],
-        ];
-        [bytes, directory, end.concat()].concat()
-    }
-
-    pub(in super::super) fn package(names: &[&str]) -> Vec<u8> {
-        claiming(names, 0, 0)
-    }
-
-    fn told(bytes: &[u8]) -> Option<&'static str> {
-        extension(&mut Cursor::new(bytes)).unwrap()
-    }
-
-    #[test]
-    fn an_archive_without_the_parts_of_a_document_is_none() {
-        let types = "[Content_Types].xml";
-        assert_eq!(told(&package(&[types, "word/document.xml"])), Some("docx"));
-        for names in [
-            &["word/document.xml"][..],
-            &[types],
-            &[types, "xl/workbook.xml"],
-            &[types, "word/document.xml", "word/vbaProject.bin"],
-            &[],
-        ] {
-            assert_eq!(told(&package(names)), None, "{names:?}");
-        }
-    }
-
-    #[test]
-    fn an_archive_that_is_made_to_burst_is_none_and_is_not_unpacked() {
-        let names = ["[Content_Types].xml", "word/document.xml"];
-        assert_eq!(told(&claiming(&names, 0, 1_000)), Some("docx"));
-        assert_eq!(told(&claiming(&names, 0, u32::MAX)), None);
-        assert_eq!(told(&claiming(&names, 1_000, 1_000)), None, "shared bytes");
-    }
-
-    #[test]
-    fn a_text_that_grows_beyond_reason_is_refused_and_one_that_repeats_itself_is_not() {
-        const MEGA: u32 = 1024 * 1024;
-        let names = ["[Content_Types].xml", "word/document.xml"];
-        let told = |packed: u32, unpacked: u32| {
-            let mut file = claiming(&names, packed, unpacked);
-            // The bytes that the directory tells of.
-            file.splice(0..0, vec![0; packed as usize * 2]);
-            let start = file.len() - 6;
-            let moved = u32_at(&file, start) + packed * 2;
-            file[start..start + 4].copy_from_slice(&moved.to_le_bytes());
-            extension(&mut Cursor::new(file)).unwrap()
-        };
-        assert_eq!(told(MEGA, 60 * MEGA), Some("docx"));
-        assert_eq!(told(MEGA / 2, 101 * MEGA), None);
-        assert_eq!(told(1_000, 15 * MEGA), Some("docx"), "small all the same");
-    }
-
-    #[test]
-    fn an_archive_whose_parts_lead_out_of_its_folder_is_none() {
-        let names = |odd: &'static str| ["[Content_Types].xml", odd, "word/document.xml"];
-        for odd in [
-            "../../.bashrc",
-            "word/../../x",
-            "/etc/passwd",
-            "..\\x.exe",
-            "C:\\x",
-            "a\0.xml",
-            "..",
-        ] {
-            assert_eq!(told(&package(&names(odd))), None, "{odd:?}");
-        }
-        for plain in [
-            "word/media/a..b.png",
-            "docProps/..rels",
-            "customXml/item1.xml",
-        ] {
-            assert_eq!(told(&package(&names(plain))), Some("docx"), "{plain}");
-        }
-    }
-
-    #[test]
-    fn a_directory_that_is_too_long_or_elsewhere_is_not_read() {
-        let whole = package(&["[Content_Types].xml", "word/document.xml"]);
-        for (at, value) in [(10, DIRECTORY_MAX + 1), (6, u32::MAX)] {
-            let mut changed = whole.clone();
-            let at = changed.len() - at;
-            changed[at..at + 4].copy_from_slice(&value.to_le_bytes());
-            assert_eq!(told(&changed), None);
-        }
-    }
-}
+pub(super) mod tests;

@@ -2,6 +2,7 @@
 // is none it is begun, once for all calls that wait for it.
 
 import { useCallback, useRef, useSyncExternalStore } from 'react'
+import type { CallOptions } from '#/api/client.ts'
 import { isRefusal } from '#/api/errors.ts'
 import { isInFeishu } from './environment.ts'
 
@@ -17,8 +18,11 @@ export type Feishu = {
    * Makes a call; signs in and makes it again where there is no session by Feishu. Rejected with
    * `OutsideFeishu`, or with what signing in or the call was rejected with.
    */
-  call: <T>(make: () => Promise<T>) => Promise<T>
+  call: <T>(make: (options: CallOptions) => Promise<T>) => Promise<T>
 }
+
+/** The first refusal is how a page asks whether there is a session. */
+const ASKING: CallOptions = { expected: [401, 403] }
 
 /** `sdk` is the address of Feishu's script, which the page's header class has to allow. */
 export function useFeishu(sdk: string): Feishu {
@@ -31,15 +35,15 @@ export function useFeishu(sdk: string): Feishu {
     return signing.current
   }, [sdk])
   const call = useCallback(
-    async <T>(make: () => Promise<T>) => {
+    async <T>(make: (options: CallOptions) => Promise<T>) => {
       if (!isInFeishu()) throw new OutsideFeishu('open the page inside Feishu')
       try {
-        return await make()
+        return await make(ASKING)
       } catch (error) {
         if (!isRefusal(error, 401, 403)) throw error
       }
       await signIn()
-      return make()
+      return make({})
     },
     [signIn],
   )

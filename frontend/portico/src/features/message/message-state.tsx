@@ -29,15 +29,8 @@ export function MessageState() {
   }
   if (shown !== undefined) return <shown.View />
   return (
-    <>
-      <noscript>
-        <p>
-          <Trans>This page needs JavaScript. Please allow it for this site, then reload the page.</Trans>
-        </p>
-      </noscript>
-      <Waiting>
-        <Trans>Looking up your message…</Trans>
-      </Waiting>
-    </>
+    <Waiting>
+      <Trans>Looking up your message…</Trans>
+    </Waiting>
   )
 }

@@ -1,7 +1,7 @@
 // What stands in place of what is not there: nothing matched, it is on its way, it did not come.
 // Each says so in a sentence, where it would have stood, and offers the next step.
 
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '#/ui/Button/Button.tsx'
 import styles from './State.module.css'
@@ -22,12 +22,22 @@ export function Empty({ title, children }: EmptyProps) {
   )
 }
 
-/** Shows itself after 300 ms, so that what is quick does not flicker. */
+/**
+ * Shows itself after 300 ms, so that what is quick does not flicker. In a prerendered page it waits
+ * for the page's scripts, and says so where there are none.
+ */
 export function Waiting({ children }: { children: ReactNode }) {
   return (
-    <p className={styles.waiting} role="status">
-      {children}
-    </p>
+    <>
+      <noscript>
+        <p>
+          <Trans>This page needs JavaScript. Please allow it for this site, then reload the page.</Trans>
+        </p>
+      </noscript>
+      <p className={styles.waiting} role="status" data-waiting="">
+        {children}
+      </p>
+    </>
   )
 }
 

@@ -3,11 +3,12 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { MessageStanding } from '#/api/calls.ts'
-import { momentText } from '#/i18n/dates.ts'
+import { zonedMomentText } from '#/i18n/dates.ts'
 import { usePage } from '#/page/page.tsx'
 import styles from './live.module.css'
 
-export function MessageFacts({ standing: { number, form, receivedAt, state, file } }: { standing: MessageStanding }) {
+export function MessageFacts({ standing }: { standing: MessageStanding }) {
+  const { number, form, receivedAt, timeZone, state, file } = standing
   const { locale } = usePage()
   return (
     <dl className={styles.facts}>
@@ -27,7 +28,7 @@ export function MessageFacts({ standing: { number, form, receivedAt, state, file
         <Trans>Received</Trans>
       </dt>
       <dd>
-        <time dateTime={receivedAt}>{momentText(receivedAt, locale)}</time>
+        <time dateTime={receivedAt}>{zonedMomentText(receivedAt, locale, timeZone)}</time>
       </dd>
       <dt>
         <Trans>Form</Trans>

@@ -3,6 +3,7 @@
 
 import * as v from 'valibot'
 import type { FieldAnswer, FieldRules, Rule } from '#/ui/form/field-rules.ts'
+import { plainText } from './plain.ts'
 
 type Check<Value> = v.CheckAction<Value, Rule>
 type Schema = v.GenericSchema<unknown>
@@ -10,7 +11,8 @@ type Schema = v.GenericSchema<unknown>
 /** The first rule that `answer` breaks; undefined when all hold. Nothing at all is an empty one. */
 export function brokenRule(field: FieldRules, answer: FieldAnswer | null | undefined): Rule | undefined {
   if (answer === undefined || answer === null || answer.length === 0) return field.optional ? undefined : 'required'
-  const result = v.safeParse(schemaOf(field), answer, { abortEarly: true, abortPipeEarly: true })
+  const plain = typeof answer === 'string' ? plainText(field, answer) : answer
+  const result = v.safeParse(schemaOf(field), plain, { abortEarly: true, abortPipeEarly: true })
   return result.success ? undefined : (result.issues[0].message as Rule)
 }
 
