@@ -28,7 +28,9 @@ export class FrontendBuild {
     })
   }
 
-  /** Builds if the sources are not those of the last build; answers whether the frontend is built. */
+  /**
+   * Builds if the sources are not those of the last build; answers whether the frontend is built.
+   */
   async bringUpToDate() {
     const sum = sumSources(this.#site)
     const stamp = join(this.#frontend, '.dist-sources')

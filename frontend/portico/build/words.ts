@@ -50,9 +50,14 @@ export type Words = { [id: string]: string }
 /** The plugin by which a build hands the words of the code to the catalogs. */
 export const WORDS_PLUGIN = 'portico:words'
 
-/** The words of the code in the folder `root`, as its `lingui.config.ts` finds them. */
+/**
+ * The words of the code in the folder `root`, as its `lingui.config.ts` finds them; a site without
+ * one has no words of its own.
+ */
 export async function extractWords(root: string): Promise<Words> {
-  const catalogs = await getCatalogs(getConfig({ cwd: root }))
+  const configPath = join(root, 'lingui.config.ts')
+  if (!existsSync(configPath)) return {}
+  const catalogs = await getCatalogs(getConfig({ cwd: root, configPath }))
   const found = await Promise.all(catalogs.map((catalog) => catalog.collect()))
   if (found.includes(undefined)) throw new Error('words of the code cannot be read; see above')
   const messages = found.flatMap((words) => Object.entries(words ?? {}))
