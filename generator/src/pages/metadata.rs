@@ -22,7 +22,7 @@ pub fn problems(routes: &[Route], content: &Content) -> Vec<Diagnostic> {
 
 fn problems_of(route: &Route, content: &Content) -> Vec<Diagnostic> {
     let is_public = !route.requires_auth && !route.guest_only && route.status.is_none();
-    if is_public && route.metadata == Metadata::default() {
+    if is_public && route.metadata.is_missing {
         let message = Message::new("metadata/none").with("route", &*route.id);
         return vec![Diagnostic::new(FILE, message)];
     }

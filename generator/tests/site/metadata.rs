@@ -9,9 +9,13 @@ use crate::world::World;
 /// `check` and `build` of the sample with other metadata of a route.
 fn with_metadata(route: &str, metadata: &serde_json::Value) -> (World, [Ran; 2]) {
     let world = World::new();
+    let declared = match metadata.is_null() {
+        true => "undefined".to_owned(),
+        false => metadata.to_string(),
+    };
     let routes = format!(
         "import {{ routes as first }} from './first.mjs'
-export const routes = first.map((route) => (route.id === '{route}' ? {{ ...route, metadata: {metadata} }} : route))"
+export const routes = first.map((route) => (route.id === '{route}' ? {{ ...route, metadata: {declared} }} : route))"
     );
     world
         .folder
@@ -93,12 +97,12 @@ fn a_slip_is_refused_with_route_field_and_the_nearest_place() {
         ),
         (
             "home",
-            json!({}),
+            json!(null),
             ["`home`", "without metadata", "`home: page()`"],
         ),
         (
             "company",
-            json!({}),
+            json!(null),
             ["`company`", "without metadata", "metadata.ts"],
         ),
     ] {
@@ -129,8 +133,9 @@ fn places_that_can_hold_a_text_are_accepted_and_a_page_behind_a_sign_in_needs_no
         ),
         ("home", json!({ "title": "site.name" })),
         ("news", json!({ "title": "list.total" })),
-        ("letters", json!({})),
-        ("not-found", json!({})),
+        ("letters", json!(null)),
+        ("home", json!({})),
+        ("not-found", json!(null)),
     ] {
         let (_, both) = with_metadata(route, &metadata);
         for ran in both {

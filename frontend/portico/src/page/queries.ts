@@ -95,7 +95,7 @@ type Text = string | number | Formatted<string | number>
  */
 export type MetadataOf<Queries> = {
   [Id in keyof Queries]: Omit<Metadata, 'title' | 'description' | 'image'> & {
-    title?: Place<Answers<Queries[Id]>, Text>
+    title: Place<Answers<Queries[Id]>, Text>
     description?: Place<Answers<Queries[Id]>, Text>
     image?: Place<Answers<Queries[Id]>, Picture>
   }
