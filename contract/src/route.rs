@@ -74,7 +74,7 @@ pub struct Route {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub data: BTreeMap<String, Query>,
     /// Metadata of the route's pages.
-    #[serde(default)]
+    #[serde(default = "Metadata::missing")]
     pub metadata: Metadata,
     /// Name of the header class of its documents, where they are no ordinary pages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -125,6 +125,19 @@ pub struct Metadata {
     /// Sitemap priority in tenths, 0 to 10; absent: not in the sitemap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub priority: Option<u8>,
+    /// The route declares no metadata at all: on a public page a slip, unlike empty metadata.
+    #[serde(skip)]
+    pub is_missing: bool,
+}
+
+impl Metadata {
+    /// Metadata of a route that declares none.
+    fn missing() -> Self {
+        Self {
+            is_missing: true,
+            ..Self::default()
+        }
+    }
 }
 
 /// A declarative question about content, answered by the generator in Rust.

@@ -208,7 +208,8 @@ const asked = () => ({
  */
 export const queries: Queries = import.meta.env.PROD && !import.meta.env.SSR ? ({} as never) : asked()
 
-type Queries = ReturnType<typeof asked>
+/** Queries of all routes, by id. */
+export type Queries = ReturnType<typeof asked>
 
 /** `usePage().data` on a route's pages: query name → answer. */
 export type PageData<R extends keyof Queries> = Answers<Queries[R]>

@@ -14,6 +14,7 @@ pub mod fan_out;
 pub mod head;
 pub mod header_classes;
 pub mod input;
+pub mod metadata;
 pub mod plan;
 pub mod records;
 pub mod redirects;

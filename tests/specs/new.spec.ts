@@ -2,14 +2,14 @@
 // served by the same binaries, and shows nothing of the sample firm.
 
 import assert from 'node:assert/strict'
-import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { launch, open } from '../fixtures/browser.ts'
 import { hydrated } from '../fixtures/login-page.ts'
-import { newSite, portico } from '../fixtures/new-site.ts'
+import { newSite, portico, spawnPortico } from '../fixtures/new-site.ts'
 import { publicPages, type Stack, startStack, temporaryFolder, until } from '../fixtures/stack.ts'
 
 /** Names, addresses and drawings of the sample. */
@@ -99,6 +99,24 @@ describe('a new site with nothing besides its pages', () => {
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     // Before anybody does anything; react-dom and react-router alone are 71 KB of it.
     assert.ok(bytes <= 85_000, `${bytes} bytes of scripts`)
+  })
+
+  test('refuses slips of content and of metadata in its tests, and names what it cannot check', () => {
+    const site = join(frontend, '..')
+    for (const [file, change, problem] of [
+      ['content/pages/about/fr.md', (text: string) => `${text}\n[x](/no/such/page)\n`, /broken-link/],
+      ['content/pages/about/de.md', (text: string) => text.replace('title:', 'tilte:'), /tilte/],
+      ['frontend/site/metadata.ts', (text: string) => text.replace('page.title', 'page.titel'), /metadata\.ts.*page\.title/s],
+      ['frontend/site/metadata.ts', (text: string) => text.replace(/^ {2}about: .*$/m, ''), /metadata\.ts.*about/s],
+    ] as const) {
+      const text = readFileSync(join(site, file), 'utf8')
+      writeFileSync(join(site, file), change(text))
+      assert.throws(() => portico(frontend, 'test'), problem, file)
+      writeFileSync(join(site, file), text)
+    }
+    const { stdout, stderr, status } = spawnPortico(frontend, 'test', folder)
+    assert.equal(status, 0, stdout + stderr)
+    assert.equal(stderr.match(/the content was not checked: there is no program `generator`/g)?.length, 1)
   })
 
   test('says what does not build, fails by it, and keeps the build before', () => {

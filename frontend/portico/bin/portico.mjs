@@ -2,10 +2,11 @@
 // The commands of a site: `portico run`, `portico build`, `portico test`, `portico types`. Run by
 // npm, or by the scripts of the site, from anywhere inside it.
 
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { run } from './run.mjs'
+import { Children } from './children.mjs'
+import { findProgram, REMEDY } from './programs.mjs'
+import { run, SIGNALS } from './run.mjs'
 
 const USAGE = `portico run [--port N]   start the site on this machine, and follow edits
 portico build            build the frontend
@@ -20,13 +21,15 @@ const build = join(tools, '@portico/app/build')
 const COMMANDS = {
   build: () => all([node, `${build}/content-types.mjs`], [node, `${build}/build.mjs`]),
   types: () => all([node, `${build}/content-types.mjs`]),
-  test: () =>
-    all(
+  test: async () => {
+    await all(
       [node, `${build}/content-types.mjs`],
       [node, `${tools}/typescript/bin/tsc`, '-p', '.'],
       [node, `${tools}/vitest/vitest.mjs`, 'run'],
       [node, `${build}/check-catalogs.mjs`, '--untranslated'],
-    ),
+    )
+    await checkContent()
+  },
   run: (options) => run(frontend, options),
 }
 
@@ -48,12 +51,37 @@ function findFrontend(from) {
   return findFrontend(dirname(from))
 }
 
-/** Runs programs in turn; the first that fails ends this one. */
-function all(...programs) {
-  const env = { ...process.env, PATH: `${join(tools, '.bin')}:${process.env.PATH}` }
-  for (const [program, ...given] of programs) {
-    const { status, error } = spawnSync(program, given, { cwd: frontend, env, stdio: 'inherit' })
-    if (error !== undefined) console.error(`error: cannot start ${program}: ${error.message}`)
-    if (status !== 0) process.exit(status ?? 1)
+/** Has the generator check the content, with a build of the frontend as it is now. */
+async function checkContent() {
+  const generator = findProgram('generator')
+  if (generator === undefined) {
+    console.error(`warning: the content was not checked: there is no program \`generator\`; ${REMEDY}`)
+    return
   }
+  await COMMANDS.build()
+  await all([generator, 'check', '--content', '../content', '--locales', '../locales', '--frontend', '.'])
+}
+
+/** Runs programs in turn; the first that fails ends this one, and all end with it. */
+async function all(...programs) {
+  const children = new Children()
+  const env = { ...process.env, PATH: `${join(tools, '.bin')}:${process.env.PATH}` }
+  const end = async (code) => {
+    await children.stop()
+    process.exit(code)
+  }
+  for (const signal of SIGNALS) process.on(signal, () => end(1))
+  for (const [program, ...given] of programs) {
+    const child = children.start(program, given, { cwd: frontend, env, stdio: 'inherit' })
+    const code = await new Promise((ended) => {
+      child.on('exit', ended)
+      child.on('error', (error) => {
+        console.error(`error: cannot start ${program}: ${error.message}`)
+        ended(1)
+      })
+    })
+    if (code !== 0) await end(code ?? 1)
+  }
+  for (const signal of SIGNALS) process.removeAllListeners(signal)
+  await children.stop()
 }

@@ -2,26 +2,17 @@
 // and follows edits until it is stopped: the generator those of texts, and this those of sources,
 // which it builds anew.
 
-import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync, globSync, mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { FrontendBuild } from './build.mjs'
+import { Children } from './children.mjs'
+import { findProgram, REMEDY } from './programs.mjs'
+import { followSources } from './sources.mjs'
 
-/** Files that the build is made of, from the site's folder. */
-const SOURCES = [
-  'frontend/{portico,site,templates}/**/*.*',
-  'frontend/*.{ts,json}',
-  'locales/**/*.*',
-  'content/*/_schema.json',
-  'content/settings.schema.json',
-]
-
-/** Folders that they lie in. */
-const FOLDERS = ['frontend/site', 'frontend/templates', 'locales', 'content']
-
-/** After the last edit, in milliseconds: editors save in several steps. */
-const PAUSE = 100
+/** Signals that end it: from a supervisor, the keyboard, and a terminal that closes. */
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
 
 /** Runs the site whose frontend is in the folder `frontend`. */
 export async function run(frontend, options) {
@@ -31,17 +22,22 @@ export async function run(frontend, options) {
     process.exit(64)
   }
   const site = join(frontend, '..')
-  if (!(await build(site, frontend))) process.exit(1)
+  const children = new Children()
+  const stop = stopper(children)
+  for (const signal of SIGNALS) process.on(signal, () => stop())
+  const problem = missingProgram() ?? (await portProblem(Number(port)))
+  if (problem !== undefined) return stop(problem)
+  const build = new FrontendBuild(site, frontend, children)
+  if (!(await build.bringUpToDate())) return stop('the frontend does not build, see above; mend it, and start again')
+  if (children.isStopping) return
   mkdirSync(join(site, 'builds'), { recursive: true })
-  const children = []
   const start = (name, args, stdio) => {
-    const child = spawn(program(name), args, { cwd: site, stdio })
-    child.on('error', (error) => stop(children, `${name} cannot be started: ${error.message}`))
-    child.on('exit', (code) => stop(children, `${name} ended with ${code}`))
-    children.push(child)
+    const child = children.start(findProgram(name), args, { cwd: site, stdio })
+    child.on('error', (error) => stop(`${name} cannot be started: ${error.message}`))
+    // Not `exit`: the last lines of its log would be lost.
+    child.on('close', (code, signal) => stop(`${name} ended with ${code ?? signal}; see the lines above`))
     return child
   }
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(children))
   const gateway = start(
     'gateway',
     ['serve', '--listen', `127.0.0.1:${port}`, '--builds', 'builds', '--var', 'var', '--origin', 'embedded'],
@@ -50,30 +46,21 @@ export async function run(frontend, options) {
   keepLog(gateway, join(site, 'var/gateway.log'))
   const url = await listening(gateway)
   start('generator', ['watch', '--origin', url, '--address', url], ['ignore', 'inherit', 'inherit'])
-  followSources(site, frontend)
+  followSources(site, () => build.follow())
+  // An edit during the first build was not followed yet.
+  build.follow()
 }
 
-/** Builds anew after every edit of a source, one build after the other. */
-function followSources(site, frontend) {
-  let pause
-  let building = Promise.resolve()
-  const edited = () => {
-    clearTimeout(pause)
-    pause = setTimeout(() => {
-      building = building.then(() => build(site, frontend))
-    }, PAUSE)
-  }
-  for (const folder of FOLDERS) watch(join(site, folder), { recursive: true }, edited)
-}
-
-/** The log goes to a file; who signs in here finds the code in one that a line names. */
+/** The log goes to a file; errors are shown, and the line that names the file of a sign-in code. */
 function keepLog(gateway, path) {
   mkdirSync(dirname(path), { recursive: true })
-  const log = createWriteStream(path)
-  createInterface({ input: gateway.stderr }).on('line', (line) => {
-    log.write(`${line}\n`)
-    if (/^E-mail |\bERROR\b/.test(line)) console.error(line)
+  const log = openSync(path, 'w')
+  const lines = createInterface({ input: gateway.stderr })
+  lines.on('line', (line) => {
+    writeSync(log, `${line}\n`)
+    if (/^E-mail |^error: |\bERROR\b/.test(line)) console.error(line.replaceAll('`--listen`', '`--port`'))
   })
+  lines.on('close', () => closeSync(log))
 }
 
 /** The address at which the gateway says that it listens. */
@@ -91,42 +78,30 @@ function listening(gateway) {
   })
 }
 
-/** Builds the frontend if it is not built from the sources as they are; answers whether it is. */
-async function build(site, frontend) {
-  const sum = createHash('sha256')
-  for (const path of globSync(SOURCES, { cwd: site }).sort()) {
-    if (/content\.gen\.ts$|package-lock\.json$/.test(path)) continue
-    sum.update(`${path}\0`).update(readFileSync(join(site, path)))
-  }
-  const [stamp, now] = [join(frontend, '.dist-sources'), sum.digest('hex')]
-  if (existsSync(join(frontend, 'dist/server')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return true
-  const portico = join(import.meta.dirname, 'portico.mjs')
-  const child = spawn(process.execPath, [portico, 'build'], { cwd: site, stdio: ['ignore', 'pipe', 'pipe'] })
-  const said = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => said.push(piece))
-  const code = await new Promise((ended) => child.on('close', ended))
-  if (code === 0) writeFileSync(stamp, now)
-  else process.stderr.write(`${Buffer.concat(said)}error: the frontend does not build; mend it, and the site follows\n`)
-  return code === 0
+/** The first of Portico's programs that is not there, and the remedy. */
+function missingProgram() {
+  const name = ['gateway', 'generator'].find((each) => findProgram(each) === undefined)
+  return name && `there is no program \`${name}\`; ${REMEDY}`
 }
 
-/** A program of Portico's: in PORTICO_BINARIES, or on the PATH. */
-function program(name) {
-  const folders = process.env.PORTICO_BINARIES?.split(delimiter) ?? process.env.PATH.split(delimiter)
-  const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
-  if (found !== undefined) return found
-  console.error(
-    `error: there is no program \`${name}\`; put Portico's programs on the PATH, or name their folder in PORTICO_BINARIES`,
-  )
-  process.exit(1)
+/** Why the gateway will not be able to listen; known before a build of several seconds. */
+function portProblem(port) {
+  const probe = createServer()
+  return new Promise((answer) => {
+    const why = ({ code }) => (code === 'EADDRINUSE' ? 'another program has it' : code)
+    probe.on('error', (error) =>
+      answer(`cannot listen on 127.0.0.1:${port}: ${why(error)}; stop that program, or choose another port with \`--port\``),
+    )
+    probe.listen(port, '127.0.0.1', () => probe.close(() => answer(undefined)))
+  })
 }
 
-/** Ends all that was started, and this. */
-function stop(children, cause) {
-  for (const child of children) {
-    child.removeAllListeners('exit')
-    child.kill('SIGTERM')
+/** Ends all that was started, and this; a cause makes it a failure, and is told once. */
+function stopper(children) {
+  return async (cause) => {
+    if (children.isStopping) return
+    if (cause !== undefined) console.error(`error: ${cause}`)
+    await children.stop()
+    process.exit(cause === undefined ? 0 : 1)
   }
-  if (cause !== undefined) console.error(`error: ${cause}`)
-  process.exit(cause === undefined ? 0 : 1)
 }

@@ -11,25 +11,41 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join, relative, resolve } from 'node:path'
 import { build } from 'vike/api'
 import { catalogsOf, firstVisits, MOST_SCRIPTS } from './first-visit.mjs'
-import { catalogsIn, untranslated } from './words.ts'
+import { catalogsIn, describeNewWords, extractWords, untranslated, WORDS_PLUGIN } from './words.ts'
 
 const root = `${process.cwd()}/`
 const dist = join(root, '.dist-next')
 process.env.NODE_ENV = 'production'
+/** Between two looks at whether the parent has ended, in milliseconds. */
+const LOOK = 500
 const CLIENT_ENTRY = 'site/pages/+client.tsx'
 
 // The build tool tells of its own failures and ends well all the same: a build has failed until it
 // is whole.
 process.exitCode = 1
+endWithParent()
 rmSync(dist, { recursive: true, force: true })
-await build({ viteConfig: { root, build: { outDir: dist } } })
+const words = await extractWords(root)
+await build({ viteConfig: { root, build: { outDir: dist }, plugins: [{ name: WORDS_PLUGIN, api: { words } }] } })
 pruneServer()
 pruneClient()
 declareFonts()
 const tooMany = loadsTooManyScripts()
 takeName()
-for (const line of await untranslated(join(root, '../locales'))) console.error(`warning: ${line}`)
+for (const line of [...(await describeNewWords(root, words)), ...(await untranslated(join(root, '../locales')))])
+  console.error(`warning: ${line}`)
 process.exitCode = tooMany ? 1 : 0
+
+/**
+ * Ends this process when its reader or its parent has ended: a build without a reader never ends by
+ * itself.
+ */
+function endWithParent() {
+  const parent = process.ppid
+  const end = () => process.kill(process.pid, 'SIGKILL')
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', end)
+  setInterval(() => process.ppid === parent || end(), LOOK).unref()
+}
 
 /** Keeps what dist/server/worker.mjs imports, directly or not. */
 function pruneServer() {

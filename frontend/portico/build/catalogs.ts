@@ -8,6 +8,7 @@ import { basename, dirname, join } from 'node:path'
 import { createCompiledCatalog } from '@lingui/cli/api'
 import { formatter } from '@lingui/format-po'
 import type { Plugin } from 'vite'
+import { newWordsOf, WORDS_PLUGIN, type Words } from './words.ts'
 
 /** The language in which messages stand in the code. */
 const SOURCE = 'en'
@@ -15,15 +16,29 @@ const SOURCE = 'en'
 const PACKAGE = 'portico.po'
 const SITE = 'site.po'
 
-/** The plugin that compiles `site.po` with the package's words, and each other one by itself. */
+/**
+ * The plugin that compiles `site.po` with the package's words, and each other one by itself.
+ *
+ * Code that is built calls its words by their ids. A word that is in the code but in no catalog yet
+ * is compiled with `site.po`, in the words of the code: a page shows those, never an id.
+ */
 export function catalogs(): Plugin {
+  let words: Words = {}
   return {
     name: 'catalogs',
+    configResolved({ plugins }) {
+      words = plugins.find(({ name }) => name === WORDS_PLUGIN)?.api.words ?? {}
+    },
     transform: {
       filter: { id: /\/(portico|site|forms|search|chat)\.po$/ },
       async handler(_, path) {
         for (const file of filesOf(path)) this.addWatchFile(file)
-        const { source, errors } = createCompiledCatalog(localeOf(path), await messagesOf(path), { namespace: 'es' })
+        const messages = await messagesOf(path, words)
+        for (const id of Object.keys(messages).filter((each) => messages[each] === '')) {
+          if (id in words) this.error(`the word \`${id}\` has no text; write its \`message\` where the code names its \`id\``)
+          delete messages[id]
+        }
+        const { source, errors } = createCompiledCatalog(localeOf(path), messages, { namespace: 'es' })
         for (const error of errors) this.error(`\`${path}\`: \`${error.source}\` is no message: ${error.error.message}`)
         return { code: source, map: null, moduleType: 'js' }
       },
@@ -31,9 +46,13 @@ export function catalogs(): Plugin {
   }
 }
 
-/** Texts of a language by the ids of messages; English where there is no translation. */
-export async function messagesOf(path: string): Promise<Record<string, string>> {
-  const messages: Record<string, string> = {}
+/**
+ * Texts of a language by the ids of messages; where there is no translation, English, or the text
+ * in `words` of the code. A word that has no text at all is empty.
+ */
+export async function messagesOf(path: string, words: Words = {}): Promise<Words> {
+  const isSite = basename(path) === SITE
+  const messages = isSite ? await newWordsOf(localeOf(path), join(dirname(path), '..'), words) : {}
   for (const file of filesOf(path)) {
     const read = await formatter().parse(readFileSync(file, 'utf8'), {
       locale: localeOf(file),
@@ -41,7 +60,7 @@ export async function messagesOf(path: string): Promise<Record<string, string>> 
       filename: file,
     })
     for (const [id, { message, translation }] of Object.entries(read)) {
-      messages[id] = translation || messages[id] || message || id
+      messages[id] = translation || messages[id] || message || words[id] || ''
     }
   }
   return messages

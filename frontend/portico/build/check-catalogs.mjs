@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { catalogsIn, messagesIn, untranslated } from './words.ts'
+import { catalogsIn, extractCommand, messagesIn, untranslated } from './words.ts'
 
 const locales = join(process.cwd(), '../locales')
 const mayLack = process.argv.includes('--untranslated')
@@ -24,7 +24,9 @@ function staleCatalogs() {
   for (const [index, { path }] of catalogs.entries()) writeFileSync(path, before[index])
   if (status !== 0) return [`\`lingui extract\` failed: ${stderr.trim()}`]
   return catalogs.flatMap(({ path }, index) =>
-    before[index] === after[index] ? [] : [`\`${path}\` is out of date; run \`npm run i18n:extract\` and translate what is new`],
+    before[index] === after[index]
+      ? []
+      : [`\`${path}\` is out of date; run \`${extractCommand(process.cwd())}\` and translate what is new`],
   )
 }
 

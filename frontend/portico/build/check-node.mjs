@@ -4,7 +4,7 @@
 const wanted = 24
 if (Number(process.versions.node.split('.')[0]) !== wanted) {
   console.error(
-    `error: this is Node ${process.versions.node}, the frontend needs ${wanted}; run \`npm ci\` and start tools with \`npm run …\` or \`npx …\``,
+    `error: this is Node ${process.versions.node}, the frontend needs ${wanted}; run \`npm install\` and start tools with \`npm run …\` or \`npx …\``,
   )
   process.exit(1)
 }

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { catalogsIn, untranslated } from './words.ts'
+import { messagesOf } from './catalogs.ts'
+import { catalogsIn, describeNewWords, extractWords, untranslated } from './words.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-words-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -32,6 +33,30 @@ describe('the words of a site', () => {
     expect(await untranslated(folder)).toEqual([
       '2 messages are not translated into `de`; visitors read English there (locales/de/*.po)',
       '1 message is not translated into `fr`; visitors read English there (locales/fr/*.po)',
+    ])
+  })
+
+  it('that are new in the code are shown as the code has them, and named once with the command', async () => {
+    write({
+      'locales/locales.json': '[{ "code": "de" }, { "code": "fr" }]',
+      'locales/de/site.po': 'msgid "Home"\nmsgstr "Daheim"\n\nmsgid "Away"\nmsgstr "Fort"\n',
+      'locales/fr/site.po': 'msgid "Home"\nmsgstr ""\n',
+      'frontend/package.json': '{ "scripts": { "words": "lingui extract --clean" } }',
+      'frontend/lingui.config.ts': `
+        const catalogs = [{ path: '<rootDir>/../locales/{locale}/site', include: ['<rootDir>/site'] }]
+        export default { sourceLocale: 'en', locales: ['de', 'fr'], catalogs, format: { parse: () => ({}), serialize: () => '', catalogExtension: '.po' } }`,
+      'frontend/site/words.ts': `
+        import { msg } from '@lingui/core/macro'
+        export const words = [msg\`Home\`, msg\`Away\`, msg\`Hulks\`, msg({ id: 'mast', message: 'Masts' }), msg({ id: 'bare' })]`,
+    })
+    const root = join(folder, 'frontend')
+    const words = await extractWords(root)
+    expect(Object.values(words).sort()).toEqual(['', 'Away', 'Home', 'Hulks', 'Masts'])
+    const shown = async (code: string) => Object.values(await messagesOf(join(folder, `locales/${code}/site.po`), words)).sort()
+    expect(await shown('de')).toEqual(['', 'Daheim', 'Fort', 'Hulks', 'Masts'])
+    expect(await shown('fr')).toEqual(['', 'Away', 'Home', 'Hulks', 'Masts'])
+    expect(await describeNewWords(root, words)).toEqual([
+      '4 new words are not in the catalogs: `Hulks`, `Masts`, `bare`, `Away`; run `npm --prefix frontend run words`',
     ])
   })
 })

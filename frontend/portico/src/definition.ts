@@ -114,5 +114,14 @@ export function routesOf(
 ): readonly AppRoute[] {
   const table = rows as readonly AppRoute[]
   if (import.meta.env.PROD && !import.meta.env.SSR) return table
-  return table.map((row) => ({ ...row, data: queries[row.id], metadata: metadata[row.id] ?? {}, files: files[row.id] }))
+  return table.map((row) => ({ ...row, data: queries[row.id], metadata: metadataOf(row, metadata), files: files[row.id] }))
+}
+
+/**
+ * The metadata of a row. A page that has none of its own is left without, and the generator refuses
+ * it.
+ */
+function metadataOf({ id, status }: AppRoute, metadata: GeneratorSide['metadata']): AppRoute['metadata'] {
+  const own = metadata[id]
+  return own === undefined && status !== undefined ? {} : (own as AppRoute['metadata'])
 }

@@ -51,7 +51,7 @@ impl Source {
 fn stamp(path: &Path) -> anyhow::Result<(u64, SystemTime)> {
     let missing = || {
         format!(
-            "the font `{}` cannot be read; run `npm ci` in the frontend's folder, or correct `fonts.json`",
+            "the font `{}` cannot be read; run `npm install` in the frontend's folder, or correct `fonts.json`",
             path.display()
         )
     };

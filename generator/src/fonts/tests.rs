@@ -1,4 +1,4 @@
-//! Cutting with the faces that the frontend declares; `npm ci` there brings the files.
+//! Cutting with the faces that the frontend declares; `npm install` there brings the files.
 
 use std::path::PathBuf;
 
@@ -217,7 +217,7 @@ fn a_missing_file_and_one_that_is_no_font_are_named_with_a_remedy() {
     let packed = folder.path().join("broken.woff2");
     std::fs::write(&packed, "wOF2 no font").unwrap();
     for (file, remedy) in [
-        ("missing.ttf", "npm ci"),
+        ("missing.ttf", "npm install"),
         ("broken.ttf", "fonts.json"),
         ("broken.woff2", "no readable WOFF2"),
     ] {

@@ -47,7 +47,7 @@ impl Cache {
     /// What makes them cannot be read.
     pub(super) fn new(root: PathBuf, frontend: &Path) -> anyhow::Result<Self> {
         let making = media::recipe(frontend, MODULE, &PACKAGES)
-            .context("run `npm ci` in the frontend's folder")?;
+            .context("run `npm install` in the frontend's folder")?;
         let recipe = Hash::of_parts([RECIPE.as_bytes(), making.as_bytes()]);
         Ok(Self {
             folder: root.join(&recipe.to_string()[..NAME_LENGTH]),

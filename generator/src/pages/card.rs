@@ -201,7 +201,7 @@ struct Drawn {}
 fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     fs::read(path).with_context(|| {
         format!(
-            "cannot read `{}`; run `npm ci` in the frontend's folder",
+            "cannot read `{}`; run `npm install` in the frontend's folder",
             path.display()
         )
     })

@@ -28,6 +28,7 @@ use crate::pages::card::Cards;
 use crate::pages::fan_out;
 use crate::pages::head::{SeoTable, seo_table};
 use crate::pages::input::{Preparer, entry_paths};
+use crate::pages::metadata;
 use crate::pages::plan::{PageIndex, Plan, plan};
 use crate::pages::records::{PageRecord, PageRecords, RecordsBuilder};
 use crate::pages::redirects::{Pages as RedirectTargets, Redirects, redirects};
@@ -98,6 +99,7 @@ pub fn make(
     let problems = redirects.problems.iter().cloned();
     // An old address may be a page's until another one takes its place.
     found.extend(problems.map(|told| if is_preview { told.warning() } else { told }));
+    found.extend(metadata::problems(preparer.routes, inputs.content));
     let warnings = problems::check(found, &mut outcome)?;
     let is_other = |same: fn(PageRecord<'_>, PageRecord<'_>) -> bool| {
         since.is_none_or(|(pages, _)| !pages.are_same(&plan, &records, &indices, same))

@@ -10,7 +10,7 @@ pub(super) const HEAP_MB: u32 = 1024;
 #[derive(Debug, thiserror::Error)]
 pub enum WorkerError {
     /// The process could not be started.
-    #[error("cannot start `{program}`: {source}; run `npm ci` in the frontend's folder")]
+    #[error("cannot start `{program}`: {source}; run `npm install` in the frontend's folder")]
     Start {
         /// The executable.
         program: String,

@@ -21,6 +21,7 @@ mod increments;
 mod jobs;
 mod languages;
 mod log;
+mod metadata;
 mod notices;
 mod origin;
 mod photo;

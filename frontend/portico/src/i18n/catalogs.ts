@@ -16,8 +16,19 @@ export async function loadI18n(locale: LocaleCode, name: CatalogName = 'site'): 
   const names: CatalogName[] = name === 'site' ? ['site'] : ['site', name]
   const catalogs = await Promise.all(names.map((each) => loadCatalog(locale, each)))
   const messages = Object.freeze(Object.assign({}, ...catalogs) as Messages)
-  return setupI18n({ locale, messages: { [locale]: messages } })
+  return setupI18n({ locale, messages: { [locale]: messages }, missing })
 }
+
+/**
+ * Refuses a page with a word that no catalog has: code that is built has no text beside the id, and
+ * the id would be published. A browser shows what it can.
+ */
+const missing =
+  import.meta.env.PROD && import.meta.env.SSR
+    ? (locale: string, id: string): string => {
+        throw new Error(`the word \`${id}\` is in no catalog of \`${locale}\`; give it a \`message\``)
+      }
+    : undefined
 
 async function loadCatalog(locale: LocaleCode, name: CatalogName): Promise<Messages> {
   const load = definition().catalogs[`../../locales/${locale}/${name}.po`]

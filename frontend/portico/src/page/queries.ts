@@ -4,7 +4,7 @@
 // reference are reached by a dot: `industry.name`.
 
 import type { Collection, Entry, Field, List, Neighbours } from '#/content.ts'
-import type { Json } from '#/contract.ts'
+import type { BodyHtml, Formatted, Json, Metadata, Picture } from '#/contract.ts'
 
 type EntryQuery<C, F> = { query: 'entry'; collection: C; slug: string; fields: F[] }
 type ListQuery<C, F> = ListOptions & { query: 'list'; collection: C; fields: F[] }
@@ -73,3 +73,30 @@ export type Answer<Q> =
 
 /** The answers to a route's queries: query name → answer. */
 export type Answers<Queries> = { [Name in keyof Queries]: Answer<Queries[Name]> }
+
+/** Dotted places at which an answer has a value of the type `Value`: `entry.title`. */
+type Place<Data, Value> = {
+  [Name in keyof Data & string]-?: PlaceOf<Name, NonNullable<Data[Name]>, Value>
+}[keyof Data & string]
+
+type PlaceOf<Name extends string, Found, Value> = (Found extends Value ? Name : never) | PlaceBelow<Name, Found, Value>
+
+// An item of a list has no place, and a body is no text.
+type PlaceBelow<Name extends string, Found, Value> = Found extends readonly unknown[] | BodyHtml | string | number | boolean
+  ? never
+  : `${Name}.${Place<Found, Value>}`
+
+/** Values that documents take from answers as texts. */
+type Text = string | number | Formatted<string | number>
+
+/**
+ * The metadata of each route that has queries, by id. A route that is left out and a place that its
+ * answers have not are type errors.
+ */
+export type MetadataOf<Queries> = {
+  [Id in keyof Queries]: Omit<Metadata, 'title' | 'description' | 'image'> & {
+    title: Place<Answers<Queries[Id]>, Text>
+    description?: Place<Answers<Queries[Id]>, Text>
+    image?: Place<Answers<Queries[Id]>, Picture>
+  }
+}

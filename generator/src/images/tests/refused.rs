@@ -85,7 +85,7 @@ fn an_image_is_not_blamed_for_what_cannot_be_started() {
         assert!(pictures.is_empty());
         assert_eq!(diagnostics[0].code(), "bad-image");
         let words = diagnostics[0].message.text(Language::English);
-        assert!(words.contains("npm ci"), "{words}");
+        assert!(words.contains("npm install"), "{words}");
         let (_, diagnostics) = shop.images.make(&[]);
         assert!(diagnostics.is_empty(), "nothing is asked of nobody");
     }

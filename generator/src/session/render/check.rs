@@ -14,6 +14,7 @@ use crate::diagnostic::failure::{Exit, Failure};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::pages::head::{SeoTable, seo_table};
 use crate::pages::input::{Preparer, entry_paths};
+use crate::pages::metadata;
 use crate::pages::plan::{PageIndex, Plan, plan};
 use crate::pages::records::{PageRecords, RecordsBuilder};
 use crate::pages::redirects::{Pages, redirects};
@@ -96,6 +97,7 @@ fn of_pages(site: &Site<'_>, unusable: &[&str]) -> Result<Vec<Diagnostic>, Failu
         hrefs: &preparer.hrefs,
     };
     found.extend(redirects(content, &pages).problems);
+    found.extend(metadata::problems(routes, content));
     if unusable.is_empty() {
         found.extend(of_content(outcome.errors));
     }

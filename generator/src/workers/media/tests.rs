@@ -46,7 +46,7 @@ fn a_frontend_without_its_packages_is_told_so() {
         .run::<Value>(&serde_json::json!({"job": "card"}), b"")
         .unwrap_err();
     assert!(
-        matches!(error, MediaError::Failed(_)) && error.to_string().contains("npm ci"),
+        matches!(error, MediaError::Failed(_)) && error.to_string().contains("npm install"),
         "{error}"
     );
 }

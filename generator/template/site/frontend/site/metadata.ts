@@ -1,15 +1,17 @@
 // What search engines and messengers are told of each route's pages. A priority, in tenths, puts
 // them into the sitemap.
 
-import type { Route } from '@portico/app/contract.ts'
+import type { MetadataOf } from '@portico/app/page/queries.ts'
+import type { Queries } from '#/queries.ts'
 
-const page = (priority?: number): Route['metadata'] => ({
-  title: 'page.title',
-  description: 'page.summary',
+const page = (priority?: number) => ({
+  title: 'page.title' as const,
+  description: 'page.summary' as const,
   ...(priority === undefined ? {} : { priority }),
 })
 
-const described = () => ({
+/** A route that is left out, and a place that its queries do not answer, are errors here. */
+const described = (): MetadataOf<Queries> => ({
   home: { ...page(10), jsonLd: { '@type': 'Organization', description: '$page.summary' } },
   about: page(8),
   // @part news
@@ -45,4 +47,4 @@ const described = () => ({
 })
 
 /** By route id. */
-export const metadata: ReturnType<typeof described> = import.meta.env.PROD && !import.meta.env.SSR ? ({} as never) : described()
+export const metadata: MetadataOf<Queries> = import.meta.env.PROD && !import.meta.env.SSR ? ({} as never) : described()

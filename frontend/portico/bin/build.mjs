@@ -1,0 +1,75 @@
+// The frontend's build in `portico run`: made when sources differ from those that were built, its
+// warnings shown, and types checked behind it.
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sumSources } from './sources.mjs'
+
+export class FrontendBuild {
+  #site
+  #frontend
+  #children
+  /** Sum of the sources that were built last, well or not. */
+  #tried = ''
+  #last = Promise.resolve()
+
+  constructor(site, frontend, children) {
+    this.#site = site
+    this.#frontend = frontend
+    this.#children = children
+  }
+
+  /** Builds after an edit, one build after the other. */
+  follow() {
+    this.#last = this.#last.then(async () => {
+      const isBuilt = await this.bringUpToDate()
+      if (!isBuilt && !this.#children.isStopping)
+        console.error('error: the frontend does not build; mend it, and the site follows')
+    })
+  }
+
+  /**
+   * Builds if the sources are not those of the last build; answers whether the frontend is built.
+   */
+  async bringUpToDate() {
+    const sum = sumSources(this.#site)
+    const stamp = join(this.#frontend, '.dist-sources')
+    if (existsSync(join(this.#frontend, 'dist/server')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sum) {
+      this.#tried = sum
+      return true
+    }
+    if (this.#tried === sum) return false
+    this.#tried = sum
+    const started = performance.now()
+    process.stdout.write('building the frontend\n')
+    const { code, output } = await this.#runNode(join(import.meta.dirname, 'portico.mjs'), 'build')
+    if (this.#children.isStopping) return false
+    if (code !== 0) {
+      process.stderr.write(output)
+      return false
+    }
+    writeFileSync(stamp, sum)
+    process.stdout.write(`built the frontend in ${((performance.now() - started) / 1000).toFixed(1)} s\n`)
+    for (const line of output.split('\n')) if (/^(warning|error): /.test(line)) console.error(line)
+    this.#checkTypes()
+    return true
+  }
+
+  /** Reports errors of types. They stop no build: the site follows an edit at once. */
+  async #checkTypes() {
+    const { code, output } = await this.#runNode(join(this.#frontend, 'node_modules/typescript/bin/tsc'), '-p', '.')
+    if (code === 0 || this.#children.isStopping) return
+    process.stderr.write(`${output}warning: types are wrong, see above; the site was built all the same\n`)
+  }
+
+  /** Runs a script of the frontend; answers its exit code and its output. */
+  #runNode(script, ...args) {
+    const child = this.#children.start(process.execPath, [script, ...args], {
+      cwd: this.#frontend,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const pieces = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => pieces.push(piece))
+    return new Promise((end) => child.on('close', (code) => end({ code, output: Buffer.concat(pieces).toString() })))
+  }
+}
