@@ -398,8 +398,9 @@ impl Session {
     fn warn_of(&self, noted: anyhow::Result<()>) {
         if let Err(error) = noted {
             let language = self.config.site.messages.language;
-            let step = Message::new("after-publish/notes");
-            warning::warning_line(&step.with("why", explain(&error, language)), language);
+            let why = explain(&error, language);
+            let warning = Message::new("after-publish/notes").with("why", why);
+            warning::warning_line(&warning, language);
         }
     }
 

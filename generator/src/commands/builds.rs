@@ -59,7 +59,8 @@ pub fn prune(args: &PruneArgs, language: Language) -> Result<(), Failure> {
 pub fn purge(args: &PurgeArgs, language: Language) -> Result<(), Failure> {
     // What is typed wrong is told before anything is done.
     let elsewhere = super::purge::Elsewhere::new(args)?;
-    if !args.even_if_absent {
+    // Elsewhere there may be what is not here.
+    if !args.even_if_absent && args.at.is_empty() {
         refuse_absent(args)?;
     }
     let paths = args.paths.clone();

@@ -68,7 +68,11 @@ pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {
     // The live build is not of these sources.
     if !built.report.staged && built.report.held.is_none() {
         let noted = up_to_date::remember(&sources, &built, session.config(), session.store());
-        warn_after(noted, Message::new("after-publish/notes"), language);
+        warn_after(
+            noted,
+            |why| Message::new("after-publish/notes").with("why", why),
+            language,
+        );
     }
     if args.audit > 0 {
         reported(audit(&session, args.audit), args, language)?;
@@ -78,7 +82,7 @@ pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {
         let compressed = sidecar::finish(&folder, Pace::Now);
         warn_after(
             compressed,
-            Message::new("after-publish/compressed"),
+            |why| Message::new("after-publish/compressed").with("why", why),
             language,
         );
     }
@@ -87,10 +91,13 @@ pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {
 
 /// Warns of a step that failed after the build went live: the command ends as visitors see the
 /// site, and the next build takes the step again.
-fn warn_after(done: anyhow::Result<()>, step: Message, language: Language) {
+fn warn_after(
+    done: anyhow::Result<()>,
+    warning: impl FnOnce(String) -> Message,
+    language: Language,
+) {
     if let Err(error) = done {
-        let why = explain(&error, language);
-        warning::warning_line(&step.with("why", why), language);
+        warning::warning_line(&warning(explain(&error, language)), language);
     }
 }
 
@@ -131,7 +138,11 @@ fn finished(
     if let Some(path) = &args.report {
         let written = report.write(path, language);
         match report.build.is_some() {
-            true => warn_after(written, Message::new("after-publish/report"), language),
+            true => warn_after(
+                written,
+                |why| Message::new("after-publish/report").with("why", why),
+                language,
+            ),
             false => written?,
         }
     }
@@ -282,8 +293,8 @@ fn opened(args: &BuildArgs, language: Language) -> Result<(BuildConfig, Arc<Stor
     let store = Arc::new(open_store(&config.builds)?);
     match files::compress_left_over(&store) {
         Err(error) if is_disk_full(&error) => {
-            let step = Message::new("after-publish/compressed");
-            warn_after(Err(error), step, language);
+            let warning = |why| Message::new("after-publish/compressed").with("why", why);
+            warn_after(Err(error), warning, language);
         }
         compressed => compressed?,
     }

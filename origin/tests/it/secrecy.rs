@@ -33,7 +33,12 @@ async fn no_question_no_answer_and_no_key_is_in_the_log_or_on_disk_r7_01() {
     while !is_ready() {
         tokio::task::yield_now().await;
     }
-    let body = conversation(&["When was the first fund raised, canary-question?"]).to_string();
+    let asked = [
+        "What is a canary-question?",
+        "A canary-reply.",
+        "When was the first fund raised?",
+    ];
+    let body = conversation(&asked).to_string();
     let head = "POST /api/chat HTTP/1.1\r\nlanguage: en";
     for own in ["", "\r\nopen-ai-secret: sk-canary-of-a-visitor"] {
         let told = program.ask_text(&format!("{head}{own}"), &body);
