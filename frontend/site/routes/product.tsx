@@ -8,7 +8,6 @@ import { Holdings } from '#/features/product/holdings.tsx'
 import { Letters } from '#/features/product/letters.tsx'
 import { Notes } from '#/features/product/notes.tsx'
 import { Quarter } from '#/features/product/quarter.tsx'
-import { SignOutButton } from '#/features/product/sign-out-button.tsx'
 import { section } from '#/labels/page-sections.ts'
 import type { PageData } from '#/queries.ts'
 import { Section } from '#/ui/Section/Section.tsx'
@@ -24,7 +23,6 @@ export default function Page() {
     <>
       <SmallHead kicker={page.kicker} title={page.title} lead={page.lead}>
         <Html field="page.body" />
-        <SignOutButton />
       </SmallHead>
       <Quarter letters={letters} facts={page.facts ?? []} />
       <Letters letters={letters} title={about?.title ?? page.title} note={about?.text} />

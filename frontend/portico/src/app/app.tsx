@@ -18,7 +18,7 @@ export type AppProps = {
   shown: NavigationState
   navigator: Navigator
   /** Called when a layout or a page has its handlers, before anything is painted. */
-  onPart?: () => void
+  onPart?: (() => void) | undefined
   /** Called when a page has become live, each time that it does. */
   onPage?: () => void
 }

@@ -22,7 +22,7 @@ export type ClientRootProps = {
   /** Hands out how to show the next frame; called once, after hydration. */
   onReady: (show: (frame: ViewState) => void) => void
   /** Called when a part of the page is hydrated, before anything is painted. */
-  onPart: () => void
+  onPart: (() => void) | undefined
   /** Called when the content of a page stands and answers: what is around it is there before. */
   onPage: () => void
 }

@@ -12,7 +12,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, NavigationType, type Navigator } from 'react-router'
 import { configureApi } from '#/api/client.ts'
 import { ClientRoot, type ViewState } from '#/app/client-root.tsx'
-import { recordEarlyInput } from '#/app/early-input.ts'
+import type { EarlyInput } from '#/app/early-input.ts'
 import { readInlineState } from '#/app/inline-state.ts'
 import { listenToLinks } from '#/app/links.ts'
 import { ChunkMissing, loadPage, NoConnection, sourceOf } from '#/app/load-page.ts'
@@ -51,8 +51,7 @@ export async function start(definition: SiteDefinition): Promise<Root> {
   setDefinition(definition)
   const root = document.getElementById('root') as HTMLElement
   const state = readInlineState(document)
-  const early = recordEarlyInput(root)
-  const first = await loadFirst(state)
+  const [first, early] = await Promise.all([loadFirst(state), loadEarlyInput(root)])
   const history = createBrowserHistory()
   const hydrated = deferred<(frame: ViewState) => void>()
   const repeat = () => repeatSignOut(state.site.runtime.apiBase)
@@ -88,7 +87,7 @@ export async function start(definition: SiteDefinition): Promise<Root> {
       first={frame}
       navigator={navigatorOf(navigation)}
       onReady={hydrated.resolve}
-      onPart={early.handOver}
+      onPart={early?.handOver}
       onPage={live.resolve}
     />,
     { onRecoverableError: (error) => console.error('the markup did not match', error) },
@@ -96,10 +95,18 @@ export async function start(definition: SiteDefinition): Promise<Root> {
   await hydrated.promise
   await afterHydration(definition, root, state, navigation, repeat)
   await live.promise
-  early.end()
+  early?.end()
   // Journeys in tests/ wait for it: from here on every click and key is answered by the app.
   document.documentElement.dataset.hydrated = 'true'
   return reactRoot
+}
+
+/** Follows the fields of the page; most pages have none, and load nothing for them. */
+async function loadEarlyInput(root: HTMLElement): Promise<EarlyInput | undefined> {
+  if (root.querySelector('input, textarea, select') === null) return
+  // Without it the page works; only input before hydration is lost.
+  const loaded = await import('#/app/early-input.ts').catch(() => undefined)
+  return loaded?.recordEarlyInput(root)
 }
 
 /**

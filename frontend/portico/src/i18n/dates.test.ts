@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dayText, momentText, monthText, yearMonthText, zonedMomentText } from '#/i18n/dates.ts'
+import { dayText, momentText, monthText, yearMonthText } from '#/i18n/dates.ts'
+import { zonedMomentText } from '#/i18n/zoned-moments.ts'
 
 describe('dates that the browser writes', () => {
   it('look like those of the content, and a day is the same day everywhere', () => {

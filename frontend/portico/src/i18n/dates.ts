@@ -21,29 +21,6 @@ export function momentText(moment: string, locale: LocaleCode): string {
 }
 
 /**
- * `21 Nov 2026, 11:04 (UTC+08:00)`: a moment in a zone that is named, as letters have it. Without a
- * zone, or with one that the browser does not know, it is UTC.
- */
-export function zonedMomentText(moment: string, locale: LocaleCode, zone = 'UTC'): string {
-  const timeZone = isKnownZone(zone) ? zone : 'UTC'
-  const text = format(moment, locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  const date = new Date(moment)
-  if (Number.isNaN(date.getTime())) return text
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(date)
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? 'UTC'
-  return `${text} (${name.replace('+00:00', '')})`
-}
-
-function isKnownZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/**
  * `Jun 2012`, `2012.06`: a month, for a narrow column. Names of months differ between Node's data
  * and a browser's: these are ours, and a language without any writes figures.
  */
@@ -63,7 +40,7 @@ const SHORT_MONTHS: { [language: string]: readonly string[] } = {
  * A text that is no date is shown as it came: a backend of another make must not be able to break
  * the page.
  */
-function format(text: string, locale: LocaleCode, options: Intl.DateTimeFormatOptions): string {
+export function format(text: string, locale: LocaleCode, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(text)
   return Number.isNaN(date.getTime()) ? text : new Intl.DateTimeFormat(localeOf(locale).formats ?? locale, options).format(date)
 }

@@ -3,7 +3,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { MessageStanding } from '#/api/calls.ts'
-import { zonedMomentText } from '#/i18n/dates.ts'
+import { zonedMomentText } from '#/i18n/zoned-moments.ts'
 import { usePage } from '#/page/page.tsx'
 import styles from './live.module.css'
 
