@@ -10,8 +10,9 @@ import locales from '../locales/locales.json' with { type: 'json' }
 const folder = fileURLToPath(new URL('../locales', import.meta.url))
 const exclude = ['**/*.test.ts', '**/*.test.tsx']
 
-/** Code that waits for a form to be used, and its words with it. */
+/** Code that waits for a form to be used, the account's among them, and its words with it. */
 const forms = [
+  '<rootDir>/portico/src/features/account',
   '<rootDir>/portico/src/ui/form/rules',
   '<rootDir>/portico/src/features/message/live',
   '<rootDir>/portico/src/worker/refusals-file.tsx',

@@ -48,7 +48,7 @@ const SHARED_BY_MANY = 'shared-by-many'
  * Bytes of source that few routes must share to be worth a request of their own; less goes to what
  * many share.
  */
-const WORTH_A_REQUEST = 2000
+const WORTH_A_REQUEST = 2050
 
 /**
  * The plugin that sets the groups. It sets them last, because vike adds a group of its own that

@@ -4,7 +4,8 @@
 // The crate `contract` is their definition. `contract.test.ts` reads the crate's golden files and
 // fails when the two differ; whoever changes a shape there changes it here.
 
-import type { Direction, Rule } from '#/enumerations.gen.ts'
+import type { Direction } from '#/enumerations/direction.gen.ts'
+import type { Rule } from '#/enumerations/rule.gen.ts'
 import type { LocaleCode, PublicSettings } from '#/register.ts'
 
 /** `contract::VERSION`: the generator refuses a worker that was built against another number. */

@@ -1,7 +1,8 @@
 // Writes what the frontend knows of Rust's types:
 //
 //   portico/src/api/schema.gen.ts       the origin's calls as types, from its OpenAPI document
-//   portico/src/enumerations.gen.ts     enumerations of the crate `contract`, from a golden file
+//   portico/src/enumerations/*.gen.ts   enumerations of the crate `contract`, from a golden file; a
+//                                       file for each, so that a page loads those it uses
 //
 //   npm run api:types          write the files
 //   npm run api:types:check    fail when one differs from what it would write
@@ -15,13 +16,9 @@ const document = new URL('origin/openapi.json', repository)
 const enumerations = new URL('contract/tests/golden/enumerations.json', repository)
 
 write('api/schema.gen.ts', 'origin/openapi.json', astToString(await openapi(document)))
-write(
-  'enumerations.gen.ts',
-  'contract/tests/golden/enumerations.json',
-  Object.entries(JSON.parse(readFileSync(enumerations, 'utf8')))
-    .map(([name, values]) => enumeration(name, values))
-    .join('\n'),
-)
+for (const [name, values] of Object.entries(JSON.parse(readFileSync(enumerations, 'utf8')))) {
+  write(`enumerations/${kebab(name)}.gen.ts`, 'contract/tests/golden/enumerations.json', enumeration(name, values))
+}
 
 function write(file, source, text) {
   const target = new URL(`frontend/portico/src/${file}`, repository)
@@ -40,4 +37,9 @@ function enumeration(name, values) {
   const list = `${name.charAt(0).toLowerCase()}${name.slice(1)}Values`
   const lines = values.map((value) => `  '${value}',\n`).join('')
   return `export const ${list} = [\n${lines}] as const\nexport type ${name} = (typeof ${list})[number]\n`
+}
+
+/** `ChatOutcome` → `chat-outcome`. */
+function kebab(name) {
+  return name.replace(/\B[A-Z]/gu, '-$&').toLowerCase()
 }

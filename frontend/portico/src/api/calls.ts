@@ -3,7 +3,7 @@
 
 import { api, type CallOptions, stream } from '#/api/client.ts'
 import type { components, paths } from '#/api/schema.gen.ts'
-import type { ChatEventName } from '#/enumerations.gen.ts'
+import type { ChatEventName } from '#/enumerations/chat-event-name.gen.ts'
 
 /** `data` of a call's answer with code 200. */
 type Data<Call> = Call extends { responses: { 200: { content: { 'application/json': { data?: infer Value } } } } }

@@ -103,7 +103,7 @@ export async function start(definition: SiteDefinition): Promise<Root> {
 
 /** Follows the fields of the page; most pages have none, and load nothing for them. */
 async function loadEarlyInput(root: HTMLElement): Promise<EarlyInput | undefined> {
-  if (root.querySelector('input, textarea, select') === null) return
+  if (!root.querySelector('input,textarea,select')) return
   // Without it the page works; only input before hydration is lost.
   const loaded = await import('#/app/early-input.ts').catch(() => undefined)
   return loaded?.recordEarlyInput(root)
@@ -150,7 +150,7 @@ async function each(steps: (() => unknown)[]): Promise<void> {
     try {
       await step()
     } catch (error) {
-      console.error('a part of the app does not work in this browser', error)
+      console.error('a part of the app does not work', error)
     }
   }
 }
@@ -160,7 +160,7 @@ async function each(steps: (() => unknown)[]): Promise<void> {
  * connection.
  */
 function listenToSession(navigation: Navigation, repeat: Repeat): void {
-  const repeatQuietly = () => void repeat().catch((error) => console.warn('signing out waits for a connection', error))
+  const repeatQuietly = () => void repeat().catch((error) => console.warn('signing out waits', error))
   repeatQuietly()
   addEventListener('online', repeatQuietly)
   document.addEventListener('visibilitychange', () => {

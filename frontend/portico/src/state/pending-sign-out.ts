@@ -29,7 +29,6 @@ export async function repeatSignOut(base: string): Promise<void> {
   if (!hasPendingSignOut()) return
   const signal = AbortSignal.timeout(REPEAT_MAX_MS)
   const response = await fetch(`${base}/api/auth/logout`, { method: 'POST', credentials: 'include', signal })
-  if ((await readEnvelope(response)) === undefined)
-    throw new Error(`signing out: no answer of the gateway, status ${response.status}`)
+  if (!(await readEnvelope(response))) throw new Error(`logout: status ${response.status}`)
   localKeep.remove(MARK)
 }

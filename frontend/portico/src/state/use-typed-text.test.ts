@@ -49,7 +49,13 @@ it('a text that was sent, or taken back, is not found again', () => {
   expect(show().result.current.text).toBe('')
 })
 
-it.each(['{', '1', '{"text":1,"at":""}'])('torn storage %s has no text', (stored) => {
+it('a text of several lines is kept whole', () => {
+  const { result } = show()
+  act(() => result.current.type('a\nb\n'))
+  expect(show().result.current.text).toBe('a\nb\n')
+})
+
+it.each(['', '{', '{"text":1,"at":""}'])('torn storage %s has no text', (stored) => {
   sessionStorage.setItem('portico-typed field', stored)
   expect(show().result.current.text).toBe('')
 })

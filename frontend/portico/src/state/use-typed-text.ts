@@ -28,22 +28,18 @@ export function useTypedText(name: string, sent = ''): TypedText {
       const next = { text, at: window.location.search }
       setTyped(next)
       if (text === sent) sessionKeep.remove(key)
-      else sessionKeep.set(key, JSON.stringify(next))
+      else sessionKeep.set(key, `${next.at}\n${text}`)
     },
     forget: () => sessionKeep.remove(key),
   }
 }
 
 function isHere(typed: Typed | undefined): typed is Typed {
-  return typed !== undefined && typed.at === window.location.search
+  return typed?.at === window.location.search
 }
 
-/** Torn storage has no text. */
+/** Storage that holds something else has no text. */
 function keptText(key: string): Typed | undefined {
-  try {
-    const { text, at } = JSON.parse(sessionKeep.get(key) ?? '') as Typed
-    return typeof text === 'string' && typeof at === 'string' ? { text, at } : undefined
-  } catch {
-    return undefined
-  }
+  const [at, ...lines] = sessionKeep.get(key)?.split('\n') ?? []
+  return at === undefined ? undefined : { at, text: lines.join('\n') }
 }

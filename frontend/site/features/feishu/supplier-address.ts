@@ -1,7 +1,7 @@
 // What is searched and which supplier is open live in the address, so that Back works and a
 // supplier can be sent to a colleague. Pure.
 
-import { type SupplierStatus, supplierStatusValues } from '@portico/app/enumerations.gen.ts'
+import { type SupplierStatus, supplierStatusValues } from '@portico/app/enumerations/supplier-status.gen.ts'
 
 export type SupplierAddress = {
   query: string

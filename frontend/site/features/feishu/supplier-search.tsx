@@ -1,7 +1,7 @@
 // What is looked for: words, and a status. Both go into the address.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { supplierStatusValues } from '@portico/app/enumerations.gen.ts'
+import { supplierStatusValues } from '@portico/app/enumerations/supplier-status.gen.ts'
 import { useTypedText } from '@portico/app/state/use-typed-text.ts'
 import { Button } from '@portico/app/ui/Button/Button.tsx'
 import { Hidden } from '@portico/app/ui/Hidden/Hidden.tsx'

@@ -1,7 +1,7 @@
 // Words for how things stand with a supplier.
 
 import { useLingui } from '@lingui/react/macro'
-import type { SupplierStatus } from '@portico/app/enumerations.gen.ts'
+import type { SupplierStatus } from '@portico/app/enumerations/supplier-status.gen.ts'
 
 export function useStatusLabel(): (status: SupplierStatus) => string {
   const { t } = useLingui()

@@ -1,7 +1,7 @@
 // The words of a refusal without JavaScript, and that they fit the page they are put into.
 
 import type { LocaleCode, RefusalsFile } from '@portico/app/contract.ts'
-import { ruleValues } from '@portico/app/enumerations.gen.ts'
+import { ruleValues } from '@portico/app/enumerations/rule.gen.ts'
 import { loadI18n } from '@portico/app/i18n/catalogs.ts'
 import { createRenderer, type Renderer } from '@portico/app/worker/render.tsx'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -16,7 +16,9 @@ import { SessionList } from './session-list.tsx'
 /** `returned`: the overview again, after deletion was thought better of. */
 type View = 'overview' | 'delete' | 'returned'
 
-export function AccountDialog({ onClose }: { onClose: () => void }) {
+export type AccountDialogProps = { onClose: () => void }
+
+export function AccountDialog({ onClose }: AccountDialogProps) {
   const { name, email } = useSession()
   const href = useHref()
   const [view, setView] = useState<View>('overview')

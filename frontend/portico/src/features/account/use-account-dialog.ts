@@ -1,20 +1,22 @@
 // Opens the account dialog, whose code is fetched at the first time: few visitors ever need it.
 
 import { type ComponentType, useState } from 'react'
+import { usePage } from '#/page/page.tsx'
 import { mayReload } from '#/state/chunk-reload.ts'
 import { countLoading } from '#/state/loading.ts'
-import { loadDialog } from '#/ui/Dialog/Dialog.tsx'
+import type { AccountDialogProps } from './account-dialog.tsx'
 
-type DialogComponent = ComponentType<{ onClose: () => void }>
+type DialogComponent = ComponentType<AccountDialogProps>
 
 /** The dialog while it is open, and how to open and close it. */
 export function useAccountDialog(): { Dialog: DialogComponent | undefined; open: () => Promise<void>; close: () => void } {
+  const { locale } = usePage()
   const [shown, setShown] = useState<{ Dialog: DialogComponent }>()
   const open = async () => {
     countLoading(1)
     try {
-      const [{ AccountDialog }] = await Promise.all([import('./account-dialog.tsx'), loadDialog()])
-      setShown({ Dialog: AccountDialog })
+      const { loadAccount } = await import('./load-account.tsx')
+      setShown({ Dialog: await loadAccount(locale) })
     } catch (error) {
       // As for a page: a reload brings the code of a new release (R8.03).
       console.error('the code of the account dialog did not load', error)

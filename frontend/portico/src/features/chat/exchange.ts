@@ -1,7 +1,8 @@
 // A question and what has come of it so far. PURE: every change makes another exchange.
 
 import type { ChatMessage } from '#/api/calls.ts'
-import { type ChatHindrance, type ChatOutcome, chatOutcomeValues } from '#/enumerations.gen.ts'
+import type { ChatHindrance } from '#/enumerations/chat-hindrance.gen.ts'
+import { type ChatOutcome, chatOutcomeValues } from '#/enumerations/chat-outcome.gen.ts'
 
 /** A passage of a page, word for word. */
 export type Quote = { text: string; heading?: string | undefined; anchor?: string | undefined }

@@ -11,6 +11,7 @@ import { AddressStep } from './address-step.tsx'
 import { CodeStep } from './code-step.tsx'
 import { dropCode, keepCode, keepEmail, keptCode, keptEmail, type SentCode } from './kept-sign-in.ts'
 import styles from './login-form.module.css'
+import { LoginNeedsScripts } from './needs-scripts.prerender.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { returnPath } from './return-path.ts'
 import { useAgreements } from './use-agreements.ts'
@@ -48,11 +49,7 @@ export function LoginForm() {
   const focusCode = () => steps.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()
   return (
     <div className={styles.login}>
-      <noscript>
-        <p>
-          <Trans>Signing in needs JavaScript. Please allow it for this site, then reload the page.</Trans>
-        </p>
-      </noscript>
+      <noscript>{import.meta.env.SSR && <LoginNeedsScripts />}</noscript>
       <div className={styles.steps} ref={steps}>
         {blocked ? (
           <Failed>

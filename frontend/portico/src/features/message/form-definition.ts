@@ -1,6 +1,7 @@
 // A form as its page gets it: an entry of the collection `forms`, in the page's language.
 
-import type { FileKind, Rule } from '#/enumerations.gen.ts'
+import type { FileKind } from '#/enumerations/file-kind.gen.ts'
+import type { Rule } from '#/enumerations/rule.gen.ts'
 import type { FieldRules } from '#/ui/form/field-rules.ts'
 
 export type FormDefinition = {

@@ -2,7 +2,7 @@
 // lead to the questions.
 
 import type { ReactNode } from 'react'
-import styles from './RefusalSummary.module.css'
+import styles from '../../features/message/live/live.module.css'
 
 export type RefusalSummaryProps = { note: ReactNode; children: ReactNode }
 

@@ -1,9 +1,10 @@
 // What stands in place of what is not there: nothing matched, it is on its way, it did not come.
 // Each says so in a sentence, where it would have stood, and offers the next step.
 
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '#/ui/Button/Button.tsx'
+import { NeedsScripts } from './needs-scripts.prerender.tsx'
 import styles from './State.module.css'
 
 export type EmptyProps = {
@@ -29,11 +30,7 @@ export function Empty({ title, children }: EmptyProps) {
 export function Waiting({ children }: { children: ReactNode }) {
   return (
     <>
-      <noscript>
-        <p>
-          <Trans>This page needs JavaScript. Please allow it for this site, then reload the page.</Trans>
-        </p>
-      </noscript>
+      <noscript>{import.meta.env.SSR && <NeedsScripts />}</noscript>
       <p className={styles.waiting} role="status" data-waiting="">
         {children}
       </p>

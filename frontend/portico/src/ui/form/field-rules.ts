@@ -1,7 +1,8 @@
 // What must hold for the answer to a question of a form, as `contract::form` says it: the origin
 // judges by the same definition.
 
-import type { FieldKind, Rule } from '#/enumerations.gen.ts'
+import type { FieldKind } from '#/enumerations/field-kind.gen.ts'
+import type { Rule } from '#/enumerations/rule.gen.ts'
 
 export type { FieldKind, Rule }
 

@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ChatHindrance } from '#/enumerations.gen.ts'
+import type { ChatHindrance } from '#/enumerations/chat-hindrance.gen.ts'
 import { useHref } from '#/page/paths.ts'
 import type { RouteId } from '#/register.ts'
 import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'

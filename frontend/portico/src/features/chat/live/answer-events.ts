@@ -3,7 +3,8 @@
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
 import type { ChatEvents } from '#/api/calls.ts'
-import { chatHindranceValues, chatOutcomeValues } from '#/enumerations.gen.ts'
+import { chatHindranceValues } from '#/enumerations/chat-hindrance.gen.ts'
+import { chatOutcomeValues } from '#/enumerations/chat-outcome.gen.ts'
 import { sameSitePath } from '#/lib/safe-url.ts'
 import type { AnswerEvent } from '../exchange.ts'
 

@@ -4,7 +4,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import type { Rule } from '#/enumerations.gen.ts'
+import type { Rule } from '#/enumerations/rule.gen.ts'
 import { sizeText } from '#/i18n/sizes.ts'
 import { useBusy } from '#/state/busy.ts'
 import { useCaptcha } from '#/state/use-captcha.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#/api/errors.ts'
-import { ruleValues } from '#/enumerations.gen.ts'
+import { ruleValues } from '#/enumerations/rule.gen.ts'
 import { faultsIn } from './refusal.ts'
 
 const refused = (data: unknown) => new ApiError(422, 422, '', { data, isOurs: true })

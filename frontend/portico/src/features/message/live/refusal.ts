@@ -1,7 +1,7 @@
 // The origin's refusals of a message, as far as its sender can act on them. PURE.
 
 import type { ApiError } from '#/api/errors.ts'
-import { type Rule, ruleValues } from '#/enumerations.gen.ts'
+import { type Rule, ruleValues } from '#/enumerations/rule.gen.ts'
 import type { FormDefinition } from '../form-definition.ts'
 
 export type Fault = { name: string; rule: Rule }

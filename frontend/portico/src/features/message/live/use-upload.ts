@@ -2,7 +2,7 @@
 // back.
 
 import { useEffect, useRef, useState } from 'react'
-import type { Rule } from '#/enumerations.gen.ts'
+import type { Rule } from '#/enumerations/rule.gen.ts'
 import { useSite } from '#/page/page.tsx'
 import { useBusy } from '#/state/busy.ts'
 import { type ChosenFile, fileFault } from '../form-definition.ts'

@@ -1,7 +1,7 @@
 // R5.01: what is said of every broken rule, in both languages.
 
 import { describe, expect, it } from 'vitest'
-import { type Rule, ruleValues } from '#/enumerations.gen.ts'
+import { type Rule, ruleValues } from '#/enumerations/rule.gen.ts'
 import type { FieldRules } from '#/ui/form/field-rules.ts'
 import { checkIn } from '#/ui/form/rules/check.ts'
 

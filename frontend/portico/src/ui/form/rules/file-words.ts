@@ -2,7 +2,7 @@
 
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Rule } from '#/enumerations.gen.ts'
+import type { Rule } from '#/enumerations/rule.gen.ts'
 
 /** `most` is the size of the largest file, as people write it. No rule: there is no reason. */
 export function fileRuleWords(rule: Rule | undefined, most: string): MessageDescriptor {
