@@ -1,7 +1,7 @@
 //! The embedded origin in this process: the same calls without a network between.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use contract::Hash;
@@ -33,8 +33,15 @@ struct Embedded {
 
 impl Embedded {
     async fn start() -> Self {
+        Self::with(|_| ()).await
+    }
+
+    /// One whose folder `var` was prepared.
+    async fn with(prepare: impl FnOnce(&Path)) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (root, var) = (folder.path().join("builds"), folder.path().join("var"));
+        std::fs::create_dir(&var).unwrap();
+        prepare(&var);
         Builds::new(&root).publish(&Build::site(1, "one"));
         let data = format!("origin/{}.json", Hash::of(ORIGIN_DATA.as_bytes()));
         Builds::new(&root).put(&data, ORIGIN_DATA.as_bytes());
@@ -95,6 +102,22 @@ async fn a_session_of_the_embedded_origin_opens_what_is_guarded() {
     let out = t.ask("POST", "/api/auth/logout", &token).await;
     assert_eq!((out.status, out.all("set-cookie").len()), (200, 2));
     assert_eq!(t.ask("GET", "/product", &token).await.status, 302);
+    t.stop().await;
+}
+
+// R11.03
+#[tokio::test]
+async fn pages_are_served_beside_a_database_that_is_damaged() {
+    let damage = |var: &Path| std::fs::write(var.join("origin.db"), "not a database").unwrap();
+    let t = Embedded::with(damage).await;
+    assert_eq!(t.ask("GET", "/about", "").await.status, 200);
+    assert_eq!(t.ask("GET", "/product", "").await.status, 302);
+    let guarded = t.ask("GET", "/product", "a-token").await;
+    assert!(guarded.status >= 500, "{}", guarded.status);
+    assert!(!guarded.text().contains(MARKER));
+    let called = t.ask("GET", "/api/auth/user-info", "a-token").await;
+    assert_eq!(called.status, 503);
+    assert!(called.all("set-cookie").is_empty());
     t.stop().await;
 }
 
