@@ -1,7 +1,7 @@
 // Kills the generator while it builds, publishes, pushes, rolls back, prunes, holds content, guards
-// pages and lets them expire, under live traffic on two gateways: the one that reads its builds, and
-// one that reads what is pushed to a folder. After every kill all that the two folders lead to must
-// be whole, no word that was taken back, guarded or has expired may be answered, and the next
+// pages and lets them expire, under live traffic on two gateways: the one that reads its builds,
+// and one that reads what is pushed to a folder. After every kill all that the two folders lead to
+// must be whole, no word that was taken back, guarded or has expired may be answered, and the next
 // command must do its work. `scripts/soak kills` runs it.
 //
 //   PORTICO_KILLS   how many kills (default 500)
