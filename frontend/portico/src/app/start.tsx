@@ -36,7 +36,7 @@ import { onNewBuild, reloadInto, shouldReload, watchVersion } from '#/state/vers
 
 const texts = {
   noConnection: msg`No connection. Please try again when you are online.`,
-  signedOut: msg`You are signed out here. It is completed when you are online.`,
+  signedOut: msg`You are signed out here. It completes once you are online.`,
   notLoaded: msg`This page could not be loaded just now. Please try again in a moment.`,
 }
 

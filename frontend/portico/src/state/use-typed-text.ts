@@ -25,7 +25,7 @@ export function useTypedText(name: string, sent = ''): TypedText {
   return {
     text: isHere(typed) ? typed.text : sent,
     type: (text) => {
-      const next = { text, at: window.location.search }
+      const next = { text, at: location.search }
       setTyped(next)
       if (text === sent) sessionKeep.remove(key)
       else sessionKeep.set(key, `${next.at}\n${text}`)
@@ -35,7 +35,8 @@ export function useTypedText(name: string, sent = ''): TypedText {
 }
 
 function isHere(typed: Typed | undefined): typed is Typed {
-  return typed?.at === window.location.search
+  // A worker has typed nothing, and has no address.
+  return typed !== undefined && typed.at === location.search
 }
 
 /** Storage that holds something else has no text. */

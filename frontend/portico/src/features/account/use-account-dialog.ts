@@ -19,7 +19,7 @@ export function useAccountDialog(): { Dialog: DialogComponent | undefined; open:
       setShown({ Dialog: await loadAccount(locale) })
     } catch (error) {
       // As for a page: a reload brings the code of a new release (R8.03).
-      console.error('the code of the account dialog did not load', error)
+      console.error('no account dialog', error)
       if (mayReload(window.location.pathname, Date.now())) window.location.reload()
     } finally {
       countLoading(-1)

@@ -15,6 +15,6 @@ function reason(error: unknown) {
   if (!(error instanceof ApiError)) {
     return <Trans>Feishu did not say who you are. Try again, or close the page and open it from the workplace.</Trans>
   }
-  if (error.status === 0) return <Trans>There is no connection just now. Nothing has been lost.</Trans>
+  if (error.status === 0) return <Trans>No connection. Please try again when you are online.</Trans>
   return error.message === '' ? <Trans>The server cannot answer just now. Please try again later.</Trans> : <>{error.message}</>
 }
