@@ -16,10 +16,12 @@ use crate::site::load::Settings;
 use crate::site::preview::Previews;
 use crate::site::reload::Reloader;
 use crate::state::Gateway;
+use crate::upstream::Upstream;
 use crate::upstream::concurrency_limit::ConcurrencyLimit;
 use crate::upstream::development::Development;
 use crate::upstream::generator::Generator;
-use crate::upstream::{Upstream, with_causes};
+#[cfg(feature = "embedded-origin")]
+use crate::upstream::with_causes;
 use crate::webhook::Webhooks;
 use crate::webhook::keys::Keys;
 
