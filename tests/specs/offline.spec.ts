@@ -40,7 +40,7 @@ describe('a visitor without a connection, or without storage', () => {
     await signOut(page, 'offline')
     const signIn = page.getByRole('link', { name: 'Sign in', exact: true }).first()
     await signIn.waitFor()
-    await page.getByText('It is completed when you are online.').waitFor()
+    await page.getByText('It completes once you are online.').waitFor()
     assert.ok(await hasToken(page), 'only the gateway can take the token away')
     await page.context().setOffline(false)
     await until(async () => !(await hasToken(page)))
