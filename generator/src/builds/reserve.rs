@@ -43,10 +43,13 @@ impl Store {
         command: impl Fn() -> Result<T, E>,
         is_full: impl Fn(&E) -> bool,
     ) -> Result<T, E> {
-        let done = command();
-        match &done {
-            Err(error) if is_full(error) && self.free_reserve() => command(),
-            _ => done,
+        match command() {
+            // What the first try has done already may stop the second: the full disk is the cause.
+            Err(full) if is_full(&full) && self.free_reserve() => match command() {
+                Err(error) if !is_full(&error) => Err(full),
+                done => done,
+            },
+            done => done,
         }
     }
 
