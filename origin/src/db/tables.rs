@@ -31,7 +31,7 @@ pub(crate) enum Holds {
     /// Data that was taken away: a restore adds what the backup knows of it to what is known, and
     /// takes it away again.
     Endings,
-    /// What was done: a restore adds what the backup knows of it, and takes nothing away.
+    /// Acts of operators: a restore adds those of the backup, and takes none away.
     Acts,
 }
 

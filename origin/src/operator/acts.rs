@@ -1,5 +1,5 @@
-//! What operators and staff did with personal data: recorded before it is done or in the same
-//! transaction, so that no crash leaves an act without its line.
+//! The log of acts on personal data. A line is written before its act or in the same transaction,
+//! so no crash leaves an act without one.
 
 use super::{Operator, OperatorError};
 use crate::db::acts::{self, Act, NewAct};
