@@ -182,7 +182,7 @@ impl Page<'_> {
         framed.or_else(|| cookie::token(headers))
     }
 
-    /// Who has a preview's key may read all of it.
+    /// A holder of a preview's key may read all of it.
     fn needs_session(&self, access: Access) -> bool {
         guard::needs_session(access) && !self.call.is_preview
     }
