@@ -341,7 +341,7 @@ fn a_restore_that_is_killed_leaves_the_old_rows_or_the_new_ones() {
 // R11.03
 #[test]
 fn a_damaged_database_is_named_with_the_remedy_and_a_restore_moves_it_aside() {
-    let site = Site::new();
+    let site = Site::on_sqlite();
     site.run(&["session", "create", "--email", "ann@example.com"])
         .lines();
     let backup = site.path().join("site.backup");
