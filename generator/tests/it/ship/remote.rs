@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -250,7 +251,7 @@ fn an_export_is_a_plain_tree_without_what_is_not_for_everyone() {
     let (mut site, there) = (Site::new(1), tempfile::tempdir().unwrap());
     let first = site.publish(&FIRST);
     let root = site.root().display().to_string();
-    let folder = there.path().join("public");
+    let folder = there.path().join("www/public");
     let name = folder.display().to_string();
     let export = |more: &[&str], code| {
         said(
@@ -271,13 +272,29 @@ fn an_export_is_a_plain_tree_without_what_is_not_for_everyone() {
     assert!(!folder.join("private").exists());
     assert!(!folder.join("en/news/index.html.br").exists());
 
+    // A web server of another user reads it, though the generator's own files are closed to others.
+    let mode = |name: &str| {
+        let found = fs::metadata(folder.join(name)).unwrap();
+        found.permissions().mode() & 0o777
+    };
+    let modes = [
+        "",
+        "en/news",
+        "builds/meta",
+        "en/news/index.html",
+        "old/index.html",
+    ]
+    .map(mode);
+    assert_eq!(modes, [0o755, 0o755, 0o755, 0o644, 0o644]);
+    assert_eq!([mode(".."), mode(".portico-export")], [0o755, 0o644]);
+
     // The next one takes its place as a whole, also that of an earlier build.
     site.publish(&SECOND);
     export(&[], 0);
     assert!(folder.join("added/index.html").is_file());
     export(&["--build", first.as_str()], 0);
     assert!(!folder.join("added").exists());
-    assert_eq!(fs::read_dir(there.path()).unwrap().count(), 1);
+    assert_eq!(fs::read_dir(folder.join("..")).unwrap().count(), 1);
 
     // What nobody exported is left alone.
     fs::remove_file(folder.join(".portico-export")).unwrap();
