@@ -298,6 +298,7 @@ impl Session {
             live: self.live.as_ref(),
             inputs: &inputs,
             plan: &made.pages.pages.plan,
+            changed: &made.pages.changes.changed,
             site_files: &made.site_files,
             id: &id,
             written: changes.written,

@@ -77,6 +77,28 @@ fn every_change_of_what_is_live_is_told_with_person_reason_and_pages() {
 
 // R10.04
 #[test]
+fn pages_that_only_list_a_new_entry_are_no_changes_of_content() {
+    let mut world = World::new();
+    build(&world, &[]);
+    for locale in ["zh-CN", "en"] {
+        let text = "---\ntitle: Teak\ndate: 2026-04-02\n---\nText.\n";
+        world.write(&format!("news/teak/{locale}.md"), text);
+    }
+    build(&world, &[]);
+    let pages = &log(&world)[0]["pages"];
+    let added = pages["added"]["paths"].as_array().unwrap();
+    assert!(added.contains(&json!("/news/teak")), "{pages}");
+    assert_eq!(pages["changed"]["count"], 0, "{pages}");
+    let listing = pages["listing"]["count"].as_u64().unwrap();
+    assert!(listing > 1, "{pages}");
+    let mut command = generator(["log", "--builds"]);
+    let told = run(command.arg(world.folder.path("live/builds"))).result;
+    let line = format!("  also     {listing} pages that list or quote what changed");
+    assert!(told.contains(&line), "{told}");
+}
+
+// R10.04
+#[test]
 fn a_page_that_another_frontend_surrounds_says_what_it_said() {
     let mut world = World::new();
     build(&world, &[]);
