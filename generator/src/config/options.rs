@@ -531,6 +531,9 @@ pub struct ShipArgs {
     #[command(flatten)]
     /// How long at least.
     pub grace: GraceArgs,
+    /// Wait that long for another push that is at work there
+    #[arg(long, default_value_t = 0, value_name = "SECONDS")]
+    pub wait: u64,
     /// Publish also what a rollback at the destination withdrew
     #[arg(long)]
     pub release: bool,

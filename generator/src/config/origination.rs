@@ -8,6 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use contract::control::{BY_MAX, Origination, WHY_MAX};
+use serde::{Deserialize, Serialize};
 
 use super::options::OriginationArgs;
 
@@ -16,6 +17,12 @@ const ACTORS: [&str; 2] = ["GITHUB_ACTOR", "GITLAB_USER_LOGIN"];
 
 /// Variables in which they name the commit.
 const COMMITS: [&str; 2] = ["GITHUB_SHA", "CI_COMMIT_SHA"];
+
+/// Variables in which they name the job.
+const JOBS: [&str; 3] = ["CI_JOB_URL", "BUILD_URL", "GITHUB_RUN_ID"];
+
+/// File in which the kernel has the name of the machine.
+const HOST: &str = "/proc/sys/kernel/hostname";
 
 /// No commit's name is longer, in characters: SHA-256 in hexadecimal digits.
 const COMMIT_MAX: usize = 64;
@@ -30,15 +37,51 @@ pub fn origination(args: &OriginationArgs) -> Origination {
     })
 }
 
+/// A process of a machine, for those that wait until it is done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProcessName {
+    /// The system's user.
+    pub user: String,
+    /// The machine.
+    pub host: String,
+    /// Number of the process.
+    pub number: u32,
+    /// The CI job that it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub job: Option<String>,
+}
+
+impl ProcessName {
+    /// The name of this process.
+    pub fn of_this() -> Self {
+        let name = Self {
+            user: user(),
+            host: fs::read_to_string(HOST).unwrap_or_default(),
+            number: std::process::id(),
+            job: first(&JOBS),
+        };
+        name.bounded()
+    }
+
+    /// The same without characters that could move a cursor, and not long.
+    pub fn bounded(self) -> Self {
+        Self {
+            user: cut(&self.user, BY_MAX),
+            host: cut(&self.host, BY_MAX),
+            number: self.number,
+            job: self.job.map(|job| cut(&job, WHY_MAX)),
+        }
+    }
+}
+
+/// The first `most` characters of a text that stay where they are printed.
+fn cut(text: &str, most: usize) -> String {
+    let shown = text.trim().chars().filter(|letter| !letter.is_control());
+    shown.take(most).collect()
+}
+
 /// The same without characters that could move a cursor, and no longer than the log takes.
 pub fn bounded(origination: Origination) -> Origination {
-    let cut = |text: &str, most: usize| {
-        let shown = text
-            .trim()
-            .chars()
-            .filter(|character| !character.is_control());
-        shown.take(most).collect::<String>()
-    };
     let cut_some = |text: Option<String>, most| {
         let cut = text.map(|text| cut(&text, most));
         cut.filter(|text| !text.is_empty())

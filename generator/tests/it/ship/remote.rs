@@ -6,6 +6,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use serde_json::json;
+
 use super::purge::leaks;
 use super::servers::{S3, Ssh};
 use super::site::{Site, served};
@@ -116,7 +118,7 @@ fn there_and_back(address: &str, environment: &[(&str, String)]) {
 
     site.publish(&SECOND);
     let pushed = push(&[], 0);
-    assert!(pushed.contains("4 files there already"), "{pushed}");
+    assert!(pushed.contains("8 files there already"), "{pushed}");
     pull(0);
     assert_eq!(served(Path::new(&root)), served(site.root()));
     assert!(pull(0).contains("unchanged"));
@@ -129,7 +131,7 @@ fn there_and_back(address: &str, environment: &[(&str, String)]) {
         .clone();
     roll_back(Path::new(&root), &first);
     let before = served(Path::new(&root));
-    assert!(pull(5).contains("held there since"));
+    assert!(pull(1).contains("held there since"));
     assert_eq!(served(Path::new(&root)), before);
 }
 
@@ -159,8 +161,13 @@ fn a_bucket_has_one_push_at_a_time_and_a_dead_ones_lease_ends() {
     };
     let lease = |expires: jiff::Timestamp| {
         let claim = BTreeMap::from([
-            ("owner", "another".to_owned()),
-            ("expires", expires.to_string()),
+            ("owner", json!("another")),
+            ("expires", json!(expires)),
+            ("since", json!("2026-11-21T03:04:05Z")),
+            (
+                "process",
+                json!({"user": "ann", "host": "runner", "number": 7}),
+            ),
         ]);
         fs::write(
             s3.bucket().join(".push.json"),
@@ -170,14 +177,22 @@ fn a_bucket_has_one_push_at_a_time_and_a_dead_ones_lease_ends() {
     };
     let now = jiff::Timestamp::now();
     lease(now + jiff::SignedDuration::from_secs(30));
-    assert!(push(6).contains("another push"));
+    let refused = push(6);
+    let holder = "process 7 of ann on runner, since 2026-11-21T03:04:05Z";
+    assert!(refused.contains(holder), "{refused}");
+    let end = now + jiff::SignedDuration::from_secs(60);
+    let end = end.strftime("its lease ends at %Y-%m-%dT%H:%M:%SZ");
+    assert!(refused.contains(&end.to_string()), "{refused}");
     assert!(!s3.bucket().join("latest.json").exists());
     lease(now - jiff::SignedDuration::from_secs(60));
     push(0);
     // It was given back.
     push(0);
     site.publish(&SECOND);
-    push(0);
+    // The rest of a killed push's lease is waited for.
+    lease(jiff::Timestamp::now() - jiff::SignedDuration::from_secs(29));
+    let waits = ["push", "--wait", "60", "--builds", &root, "s3://site"];
+    said(&waits, &s3.environment(), 0);
 }
 
 #[test]
