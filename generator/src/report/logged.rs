@@ -2,6 +2,7 @@
 
 use crate::builds::changed_pages::{ChangedPages, CountedPages};
 use crate::builds::log::{LogLine, LogVerb};
+use crate::config::origination::{CLOCK, UNKNOWN};
 use crate::message::Message;
 
 /// The change that `line` tells of: who did what and when, then why and to which pages.
@@ -11,7 +12,12 @@ pub fn logged(line: &LogLine) -> Vec<Message> {
         told.push(Message::new("logged-why").with("why", why));
     }
     if let Some(commit) = &line.commit {
-        told.push(Message::new("logged-commit").with("commit", commit));
+        told.push(match commit.split_once('+') {
+            Some((commit, changed)) => Message::new("logged-commit/changed")
+                .with("commit", commit)
+                .with("changed", changed.parse::<usize>().unwrap_or_default()),
+            None => Message::new("logged-commit").with("commit", commit),
+        });
     }
     if let Some(pages) = &line.pages {
         told.extend(pages_lines(pages));
@@ -20,6 +26,15 @@ pub fn logged(line: &LogLine) -> Vec<Message> {
         told.push(Message::new("logged-paths").with("paths", line.paths.join(" ")));
     }
     told
+}
+
+/// The name of a person, or the words where there is none.
+pub fn person(by: &str) -> Message {
+    match by {
+        CLOCK => Message::new("by-clock"),
+        UNKNOWN | "" => Message::new("by-unknown"),
+        by => Message::new("by-person").with("by", by),
+    }
 }
 
 /// Pages by kind. Those that list others are a number, as in the report of the build; an entry
@@ -65,7 +80,7 @@ fn change(line: &LogLine) -> Message {
         .with("builds", line.dropped.len());
     Message::new("logged")
         .with("time", &line.time)
-        .with("by", &line.by)
+        .with("by", person(&line.by))
         .with("what", what)
 }
 
