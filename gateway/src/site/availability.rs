@@ -28,7 +28,7 @@ pub(crate) enum Availability {
     NoDirectory(PathBuf),
     /// This process may not read it.
     Refused(Refusal),
-    /// It cannot be read for another reason.
+    /// The folder cannot be read for another reason.
     Unreadable(PathBuf, anyhow::Error),
 }
 

@@ -44,8 +44,8 @@ pub fn origination(args: &OriginationArgs) -> Origination {
     })
 }
 
-/// The one of a `watch`, which publishes the edits of others: without a person, unless `args` or the
-/// environment name one.
+/// The one of a `watch`, which publishes the edits of others: without a person, unless `args` or
+/// the environment name one.
 pub fn origination_of_watch(args: &OriginationArgs) -> Origination {
     let by = args.by.clone().filter(|name| !name.trim().is_empty());
     bounded(Origination {
@@ -111,8 +111,8 @@ pub fn bounded(origination: Origination) -> Origination {
     }
 }
 
-/// Questions to git about a folder: its commit, the files that differ from it, and the author of the
-/// last change. They are answered while something else is done.
+/// Questions to git about a folder: its commit, the files that differ from it, and the author of
+/// the last change. They are answered while something else is done.
 pub struct CommitQuery {
     origination: Origination,
     status: Option<Child>,

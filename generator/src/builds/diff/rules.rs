@@ -85,8 +85,8 @@ impl Rules {
         }
     }
 
-    /// Differences of `after`, but for the bytes: `access guarded → public`. The facts of a file and
-    /// of a redirect have no counterpart in each other.
+    /// Differences of `after`, but for the bytes: `access guarded → public`. The facts of a file
+    /// and of a redirect have no counterpart in each other.
     pub(super) fn changes(&self, after: &Self) -> Vec<String> {
         if mem::discriminant(self) != mem::discriminant(after) {
             return Vec::new();
