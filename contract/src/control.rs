@@ -259,7 +259,7 @@ pub struct JobEvent {
     rename_all_fields = "camelCase"
 )]
 pub enum Event {
-    /// The job waits for the build before it.
+    /// The job waits; its build begins once no other one runs.
     Queued,
     /// Its build begins.
     Started,

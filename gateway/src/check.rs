@@ -3,13 +3,12 @@
 
 use std::path::Path;
 
-use contract::build::Latest;
-
 use crate::config::{Backend, Config, Origin};
 use crate::exit::{Exit, Failure};
 use crate::net::tls::Tls;
 use crate::protocol::cookie::Marking;
 use crate::protocol::host::is_loopback;
+use crate::site::availability::Availability;
 use crate::site::builds_dir::BuildsDir;
 use crate::upstream;
 use crate::webhook::keys::Keys;
@@ -139,13 +138,7 @@ fn list(all: &[impl ToString]) -> String {
 }
 
 fn builds(folder: &Path) -> String {
-    let place = folder.display();
-    match BuildsDir::new(folder).latest() {
-        Ok(Latest { id, timestamp, .. }) => {
-            format!("`{place}` has build {id}, published {timestamp}")
-        }
-        Err(error) => format!(
-            "`{place}` has no build yet ({error:#}); pages answer 503 until the generator has published one"
-        ),
-    }
+    let found = Availability::new(&BuildsDir::new(folder));
+    let warning = if found.is_warning() { "warning: " } else { "" };
+    format!("{warning}{found}")
 }

@@ -18,6 +18,7 @@
 //!
 //! **Invariant**: nothing here is changed after [`load`] made it, except bodies that come and go.
 
+pub(crate) mod availability;
 pub(crate) mod body_cache;
 mod budget;
 pub(crate) mod builds_dir;

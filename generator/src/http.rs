@@ -4,13 +4,19 @@
 pub mod event_stream;
 pub mod path;
 
+use std::error::Error;
+use std::io;
+use std::iter;
 use std::time::Duration;
 
 use anyhow::bail;
 use contract::signature::Header;
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder, Response};
+use rustls::InvalidMessage;
 use tokio::runtime::Runtime;
+
+use crate::message::Message;
 
 /// A client with a runtime of its own: everything else in the generator is plain threads.
 pub struct HttpClient {
@@ -117,6 +123,57 @@ async fn read(mut response: Response, longest: usize) -> anyhow::Result<HttpAnsw
 }
 
 /// The error with its causes in one line, and without the address.
-fn told(error: reqwest::Error) -> anyhow::Error {
+pub(crate) fn told(error: reqwest::Error) -> anyhow::Error {
+    if is_without_tls(&error) {
+        return Message::new("no-tls").into();
+    }
     anyhow::anyhow!("{:#}", anyhow::Error::new(error.without_url()))
+}
+
+/// True if the server answered the greeting of TLS with something else.
+fn is_without_tls(error: &reqwest::Error) -> bool {
+    iter::successors(error.source(), |error| cause_of(*error)).any(|cause| {
+        matches!(
+            cause.downcast_ref(),
+            Some(rustls::Error::InvalidMessage(
+                InvalidMessage::InvalidContentType
+            ))
+        )
+    })
+}
+
+/// The next error of a chain; the source of an I/O error is that of the error in it.
+fn cause_of<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn Error + 'static)> {
+    match error.downcast_ref::<io::Error>() {
+        Some(error) => error.get_ref().map(|inner| inner as _),
+        None => error.source(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::TcpListener;
+
+    use super::*;
+
+    // R10.06
+    #[test]
+    fn a_server_without_tls_is_told_as_such() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let server = std::thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let _ = stream.read(&mut [0; 4096]);
+            let _ = stream.write_all(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
+        });
+        let client = HttpClient::new(Duration::from_secs(20)).unwrap();
+        let error = client.get(&format!("https://{address}/"), 100).unwrap_err();
+        server.join().unwrap();
+        assert_eq!(
+            error.downcast_ref(),
+            Some(&Message::new("no-tls")),
+            "{error:#}"
+        );
+    }
 }

@@ -97,6 +97,18 @@ pub struct Built {
 }
 
 impl Built {
+    /// The person behind the build and its commit, as the log has them; none if it changed nothing.
+    pub fn origination(&self, store: &Store) -> Option<Origination> {
+        let build = self.report.build.as_ref()?;
+        let line = store.log().ok()?.next()?;
+        let is_its = line.build.as_ref() == Some(build);
+        is_its.then_some(Origination {
+            by: line.by,
+            why: line.why,
+            commit: line.commit,
+        })
+    }
+
     fn new(report: BuildReport, inputs: &Inputs, uncompressed: Option<PathBuf>) -> Self {
         Self {
             report,
@@ -298,6 +310,7 @@ impl Session {
             live: self.live.as_ref(),
             inputs: &inputs,
             plan: &made.pages.pages.plan,
+            changed: &made.pages.changes.changed,
             site_files: &made.site_files,
             id: &id,
             written: changes.written,

@@ -23,6 +23,7 @@ use tokio::sync::Notify;
 use crate::observe::metrics::Metrics;
 
 use super::Site;
+use super::availability::Availability;
 use super::builds_dir::{BuildsDir, Stamp};
 use super::completeness::Incomplete;
 use super::load::{self, Settings};
@@ -110,7 +111,7 @@ impl Reloader {
             partial: false,
         };
         reloader.look();
-        reloader.tell_of_nothing();
+        reloader.log_availability();
         let is_torn = live.site().is_none() && reloader.seen[0].is_some();
         if is_torn {
             reloader.serve_what_there_is();
@@ -187,15 +188,13 @@ impl Reloader {
         }
     }
 
-    /// Says at the start what nobody would find in the many 503 that follow.
-    fn tell_of_nothing(&self) {
-        let folder = self.builds.root().display();
-        if self.builds.inode().is_none() {
-            tracing::warn!(
-                "there is no folder `{folder}` (`--builds`): pages answer 503 until the generator has published there"
-            );
-        } else if self.seen[0].is_none() {
-            tracing::info!("`{folder}` has no build yet: pages answer 503 until there is one");
+    /// Logs at the start why all pages answer 503. A damaged build was logged when it was refused.
+    fn log_availability(&self) {
+        match Availability::new(&self.builds) {
+            Availability::Live(_) => {}
+            Availability::Unreadable(..) if self.seen[0].is_some() => {}
+            found if found.is_warning() => tracing::warn!("{found}"),
+            found => tracing::info!("{found}"),
         }
     }
 

@@ -237,6 +237,18 @@ fn the_start_says_that_there_is_no_folder_of_builds_and_help_names_the_log() {
     let sentence = format!("there is no folder `{builds}` (`--builds`)");
     assert!(words.contains(&sentence), "{words}");
 
+    let options = [
+        "check-config",
+        "--listen",
+        "127.0.0.1:0",
+        "--builds",
+        &builds,
+    ];
+    let checked = gateway(&[&options[..], &remote].concat()).output().unwrap();
+    assert_eq!(checked.status.code(), Some(0));
+    let words = String::from_utf8(checked.stdout).unwrap();
+    assert!(words.contains(&format!("warning: {sentence}")), "{words}");
+
     let help = gateway(&["serve", "--help"]).output().unwrap().stdout;
     assert!(String::from_utf8(help).unwrap().contains("PORTICO_LOG"));
 }

@@ -28,6 +28,9 @@ pub struct ChangedPages {
     pub added: CountedPages,
     /// Pages whose content differs.
     pub changed: CountedPages,
+    /// Pages that show something of other entries, and differ in that alone.
+    #[serde(skip_serializing_if = "CountedPages::is_none")]
+    pub listing: CountedPages,
     /// Pages of which only what surrounds the content differs.
     pub chrome: CountedPages,
     /// Pages that are gone.
@@ -46,6 +49,18 @@ pub struct CountedPages {
 }
 
 impl CountedPages {
+    fn is_none(&self) -> bool {
+        self.count == 0
+    }
+
+    /// These and `more`.
+    pub fn with(&self, more: &Self) -> Self {
+        Self {
+            count: self.count + more.count,
+            paths: self.paths.union(&more.paths).cloned().collect(),
+        }
+    }
+
     fn add(&mut self, path: String, access: Access) {
         self.count += 1;
         if access == Access::Public {
@@ -98,11 +113,13 @@ impl<'a> Shards<'a> {
     }
 }
 
-/// The pages that differ between `before` and `after`, whose files lie in `builds`.
+/// The pages that differ between `before` and `after`, whose files lie in `builds`; `listing` are
+/// those whose own content is the same.
 pub(super) fn changed_pages(
     builds: &Builds,
     before: Option<&Shards<'_>>,
     after: &Shards<'_>,
+    listing: &HashSet<String>,
 ) -> anyhow::Result<ChangedPages> {
     let no_shards = vec![Hash::of(b""); after.names.len()];
     let nothing = Shards {
@@ -134,7 +151,9 @@ pub(super) fn changed_pages(
                     let payload = random.hash_one(paths::payload(path));
                     // A page that is closed to some now, or was, is not named.
                     let access = page.access.max(before.access);
-                    if payloads.contains(&payload) {
+                    if payloads.contains(&payload) && listing.contains(path) {
+                        pages.listing.add(path.to_owned(), access);
+                    } else if payloads.contains(&payload) {
                         pages.changed.add(path.to_owned(), access);
                     } else if page.hash != before.hash {
                         pages.chrome.add(path.to_owned(), access);
@@ -257,7 +276,8 @@ mod tests {
         };
         // No file is there, so whatever differs says something else.
         let builds = Builds::new(Path::new("/nonexistent"));
-        changed_pages(&builds, Some(&old), &new).unwrap()
+        let listing = HashSet::from(["/list".to_owned()]);
+        changed_pages(&builds, Some(&old), &new, &listing).unwrap()
     }
 
     // R10.04
@@ -265,6 +285,7 @@ mod tests {
     fn pages_are_counted_by_what_differs_and_named_only_if_everyone_may_see_them() {
         let before = site(&[
             ("/", "a", "a"),
+            ("/list", "a", "a"),
             ("/news", "a", "a"),
             ("/team", "a", "a"),
             ("/old", "a", "a"),
@@ -272,6 +293,7 @@ mod tests {
         ]);
         let after = site(&[
             ("/", "a", "a"),
+            ("/list", "b", "b"),
             ("/news", "b", "b"),
             ("/team", "b", "a"),
             ("/new", "a", "a"),
@@ -284,6 +306,7 @@ mod tests {
         let expected = ChangedPages {
             added: counted(1, &["/new"]),
             changed: counted(2, &["/news"]),
+            listing: counted(1, &["/list"]),
             chrome: counted(1, &["/team"]),
             removed: counted(1, &["/old"]),
         };

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::builds::{Live, Tree};
 use places::JsonPlace;
-use rules::Rules;
+use rules::{Rules, kind_change};
 
 /// How two builds differ. Every list is sorted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -225,16 +225,33 @@ fn changed_page(
         let name = path.rsplit('/').next().unwrap_or_default();
         match name {
             _ if path == page => {
-                is_other_document = bytes_differ(pair);
                 changed.rules = rule_changes(pair);
+                is_other_document = is_page_of_both(pair) && bytes_differ(pair);
             }
-            "_payload.json" if bytes_differ(pair) => changed.places = places(page)?,
+            // A redirect has no payload: the page's rules name the change.
+            "_payload.json" if is_of_both(pair) && bytes_differ(pair) => {
+                changed.places = places(page)?;
+            }
             "_payload.json" => {}
             name => changed.files.push(name.to_owned()),
         }
     }
     changed.parts = parts(&changed, is_other_document);
     Ok(changed)
+}
+
+/// True if both builds have a document there.
+fn is_page_of_both((before, after): &Pair) -> bool {
+    [before, after]
+        .iter()
+        .all(|entry| matches!(entry, Some(Entry::File(file)) if file.key.is_some()))
+}
+
+/// True if both builds have a file there.
+fn is_of_both((before, after): &Pair) -> bool {
+    [before, after]
+        .iter()
+        .all(|entry| matches!(entry, Some(Entry::File(_))))
 }
 
 /// True if one of two entries is missing, or they have other bytes.
@@ -250,7 +267,11 @@ fn rule_changes(pair: &Pair) -> Vec<String> {
     let (Some(before), Some(after)) = pair else {
         return Vec::new();
     };
-    Rules::of(before).changes(&Rules::of(after))
+    let facts = Rules::of(before).changes(&Rules::of(after));
+    kind_change(before, after)
+        .into_iter()
+        .chain(facts)
+        .collect()
 }
 
 /// The parts of a page that differ, by all that differs in it.
@@ -274,11 +295,12 @@ fn parts(changed: &ChangedPage, is_other_document: bool) -> BTreeSet<Part> {
 }
 
 fn changed_file(path: &str, before: &Entry, after: &Entry) -> Option<ChangedFile> {
+    let kind = kind_change(before, after);
     let (before, after) = (Rules::of(before), Rules::of(after));
-    let mut what = before.changes(&after);
-    if before.hash() != after.hash() {
-        what.insert(0, "bytes".to_owned());
-    }
+    let is_other = kind.is_none() && before.hash() != after.hash();
+    let bytes = is_other.then(|| "bytes".to_owned());
+    let facts = before.changes(&after);
+    let what = kind.into_iter().chain(bytes).chain(facts).collect();
     Some(ChangedFile {
         path: path.to_owned(),
         what,
@@ -315,3 +337,6 @@ fn roots(before: &Index, after: &Index) -> Vec<String> {
         .chain(assets.map(|name| format!("assets/{name}")))
         .collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,7 +7,7 @@
 //! [`Store::open`]. A hold begins before the withdrawn build goes, and ends after another one came.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io::ErrorKind;
 use std::sync::MutexGuard;
@@ -181,7 +181,9 @@ impl<'a> Pointers<'a> {
         let counted = before.map(|before| {
             let before = self.index(&before)?;
             let shards = |index| Shards::on_disk(index, self);
-            changed_pages(self, Some(&shards(&before)), &shards(index))
+            // Which of them only list others is known to the build that renders them.
+            let listing = HashSet::new();
+            changed_pages(self, Some(&shards(&before)), &shards(index), &listing)
         });
         LogLine {
             pages: counted.and_then(Result::ok),

@@ -34,6 +34,8 @@ pub struct NewBuild {
     pub routes: Vec<RouteRule>,
     /// When it goes live, RFC 3339 UTC.
     pub timestamp: String,
+    /// Pages of which only the parts about other entries differ: lists, neighbours, teasers.
+    pub listing: HashSet<String>,
     /// The person behind it, for the log.
     pub origination: Origination,
 }
@@ -79,6 +81,7 @@ pub fn publish(
         sources,
         routes,
         timestamp,
+        listing,
         origination,
     } = draft;
     store.spill().check()?;
@@ -106,7 +109,12 @@ pub fn publish(
     // What was just written was read from there.
     store.spill().check()?;
     let before = live.map(|live| Shards::of_tree(&live.index, &live.tree));
-    let pages = changed_pages(store, before.as_ref(), &Shards::of_tree(&index, &tree))?;
+    let pages = changed_pages(
+        store,
+        before.as_ref(),
+        &Shards::of_tree(&index, &tree),
+        &listing,
+    )?;
     let line = |verb| LogLine {
         pages: Some(pages),
         ..LogLine::new(verb, &timestamp, &origination)

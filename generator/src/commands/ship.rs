@@ -3,6 +3,7 @@
 
 use std::io::IsTerminal;
 use std::path::Path;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use contract::build::Latest;
@@ -27,6 +28,8 @@ use crate::ship::{export, verify};
 const NAMED: usize = 50;
 /// How long the generator may take to compress the files of a large build that is live already.
 const PATIENCE: Duration = Duration::from_secs(600);
+/// Between two tries at a destination where another push is at work.
+const BUSY_PAUSE: Duration = Duration::from_secs(1);
 /// Between two looks whether it has.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
@@ -37,7 +40,13 @@ pub fn push(args: &PushArgs, language: Language) -> Result<(), Failure> {
     let open = |to: &String| destination(to, &args.ship.ssh.command).map_err(usage);
     let destinations: Vec<_> = args.to.iter().map(open).collect::<Result<_, _>>()?;
     finish_sidecars(&root)?;
-    transfer(&Folder::new(&root), &destinations, &options, language)
+    let wait = Duration::from_secs(args.ship.wait);
+    transfer(
+        &Folder::new(&root),
+        &destinations,
+        (&options, wait),
+        language,
+    )
 }
 
 /// Publishes the live build of another builds folder into this machine's; once, or again and again.
@@ -46,13 +55,14 @@ pub fn pull(args: &PullArgs, language: Language) -> Result<(), Failure> {
     let from = source(&args.from, &args.ship.ssh.command).map_err(usage)?;
     let options = options(&args.ship, None, false)?;
     let to: [Box<dyn Destination>; 1] = [Box::new(Folder::new(&root))];
+    let wait = Duration::from_secs(args.ship.wait);
     let Some(every) = args.every else {
-        return transfer(from.as_ref(), &to, &options, language);
+        return transfer(from.as_ref(), &to, (&options, wait), language);
     };
     let (mut seen, mut told) = (None, String::new());
     loop {
         let began = Instant::now();
-        match pull_new(from.as_ref(), &to, (&options, &mut seen), language) {
+        match pull_new(from.as_ref(), &to, (&options, wait, &mut seen), language) {
             Ok(()) => told.clear(),
             // Whatever is in the way now may be gone the next time; it is told once.
             Err(failure) => {
@@ -63,7 +73,7 @@ pub fn pull(args: &PullArgs, language: Language) -> Result<(), Failure> {
                 told = said;
             }
         }
-        std::thread::sleep(Duration::from_secs(every).saturating_sub(began.elapsed()));
+        thread::sleep(Duration::from_secs(every).saturating_sub(began.elapsed()));
     }
 }
 
@@ -71,14 +81,14 @@ pub fn pull(args: &PullArgs, language: Language) -> Result<(), Failure> {
 fn pull_new(
     from: &dyn Source,
     to: &[Box<dyn Destination>],
-    (options, seen): (&Options, &mut Option<Latest>),
+    (options, wait, seen): (&Options, Duration, &mut Option<Latest>),
     language: Language,
 ) -> Result<(), Failure> {
     let latest = Pointers::of(from)?.latest;
     if latest.is_none() || latest == *seen {
         return Ok(());
     }
-    transfer(from, to, options, language)?;
+    transfer(from, to, (options, wait), language)?;
     *seen = latest;
     Ok(())
 }
@@ -157,7 +167,7 @@ fn finish_sidecars(root: &Path) -> anyhow::Result<()> {
         while sidecar::is_marked(&holder) && began.elapsed() < PATIENCE {
             match Store::open(root) {
                 Ok(_alone) => sidecar::finish(&holder, sidecar::Pace::Now)?,
-                Err(error) if error.is::<Locked>() => std::thread::sleep(LOOK_AGAIN),
+                Err(error) if error.is::<Locked>() => thread::sleep(LOOK_AGAIN),
                 Err(error) => return Err(error),
             }
         }
@@ -168,18 +178,21 @@ fn finish_sidecars(root: &Path) -> anyhow::Result<()> {
 fn transfer(
     from: &dyn Source,
     to: &[Box<dyn Destination>],
-    options: &Options,
+    (options, wait): (&Options, Duration),
     language: Language,
 ) -> Result<(), Failure> {
     let bar = Bar::new(language);
-    let published = publish(from, to, options, &bar);
-    bar.0.finish_and_clear();
-    let published = published.map_err(|error| match error.downcast_ref::<Busy>() {
-        Some(Busy(place)) => {
-            let busy = Message::new("ship-busy").with("place", place.clone());
-            Failure::new(Exit::Locked, busy)
+    let began = Instant::now();
+    let published = loop {
+        match publish(from, to, options, &bar) {
+            Err(error) if error.is::<Busy>() && began.elapsed() < wait => thread::sleep(BUSY_PAUSE),
+            published => break published,
         }
-        None => error.into(),
+    };
+    bar.0.finish_and_clear();
+    let published = published.map_err(|error| match error.downcast::<Busy>() {
+        Ok(busy) => Failure::new(Exit::Locked, busy_message(busy)),
+        Err(error) => error.into(),
     })?;
     for done in &published {
         console::line(&told(done, options.dry_run).text(language));
@@ -189,6 +202,24 @@ fn transfer(
         }
     }
     Ok(())
+}
+
+/// The push at work, where the destination records it.
+fn busy_message(busy: Busy) -> Message {
+    let Some(holder) = busy.holder else {
+        return Message::new("ship-busy").with("place", busy.place);
+    };
+    let process = holder.process;
+    let message = match process.job {
+        Some(job) => Message::new("ship-busy/job").with("job", job),
+        None => Message::new("ship-busy/process").with("process", process.number.to_string()),
+    };
+    message
+        .with("place", busy.place)
+        .with("user", process.user)
+        .with("host", process.host)
+        .with("since", report::rfc3339(holder.since))
+        .with("until", report::rfc3339(holder.until))
 }
 
 fn told(done: &Published, dry_run: bool) -> Message {
@@ -206,7 +237,7 @@ fn told(done: &Published, dry_run: bool) -> Message {
         false => message
             .with("files", files)
             .with("megabytes", format!("{:.1}", bytes as f64 / 1e6))
-            .with("taken", done.taken_over),
+            .with("taken", done.present),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::builds::reserve::is_disk_full;
 use crate::builds::sidecar;
 use crate::builds::sidecar::Pace;
 use crate::config::options::{BuildArgs, BuildOnceArgs, SiteArgs, WatchArgs};
+use crate::config::origination::origination_of_watch;
 use crate::config::{BuildConfig, SiteConfig, gateways};
 use crate::content::{Content, KnownBodies, Loaded, Loader, Sources, Touched};
 use crate::control::server::{Served, Server};
@@ -115,7 +116,10 @@ fn notify(notices: &Notices, built: &Result<Built, Failure>, session: &Session) 
     let (site, by) = (session.site_url(), &session.config().origination);
     let notice = match built {
         Ok(built) if built.report.staged => None,
-        Ok(built) => Notice::built(&built.report, site, by),
+        Ok(built) => {
+            let logged = built.origination(session.store());
+            Notice::built(&built.report, site, logged.as_ref().unwrap_or(by))
+        }
         Err(failure) => Some(Notice::failed(failure, site, by, notices.language)),
     };
     if let Some(notice) = notice {
@@ -185,7 +189,8 @@ fn audit(session: &Session, count: usize) -> Result<(), Failure> {
 
 /// Builds after every edit.
 pub fn watch(args: &WatchArgs, language: Language) -> Result<(), Failure> {
-    let (config, store) = opened(&args.build, language)?;
+    let (mut config, store) = opened(&args.build, language)?;
+    config.origination = origination_of_watch(&args.build.origination);
     let jobs = Arc::new(Jobs::default());
     let gateways = gateways(&args.gateways)?;
     let notices = notices(&args.build, &config)?;

@@ -13,10 +13,10 @@ use crate::scaffold::Part;
 
 /// Prerenders a bilingual React site and publishes builds that are atomic, verified and reversible.
 ///
-/// Exit codes: 0 done, 1 content is wrong (of `diff` and `verify`: they differ), 2 a page could not
-/// be rendered, 3 the origin is down or its answer invalid, 4 the SEO settings changed too much
-/// (--accept-seo), 5 files cannot be read or written, 6 another generator or push is at work, 64
-/// usage.
+/// Exit codes: 0 done, 1 content is wrong or the command is refused (of `diff` and `verify`: they
+/// differ), 2 a page could not be rendered, 3 the origin is down or its answer invalid, 4 the SEO
+/// settings changed too much (--accept-seo), 5 files cannot be read or written, 6 another generator
+/// or push is at work, 64 usage.
 #[derive(Debug, Parser)]
 #[command(name = "generator", version, about, propagate_version = true, after_help = LOG)]
 pub struct Cli {
@@ -531,6 +531,9 @@ pub struct ShipArgs {
     #[command(flatten)]
     /// How long at least.
     pub grace: GraceArgs,
+    /// Wait that long for another push that is at work there
+    #[arg(long, default_value_t = 0, value_name = "SECONDS")]
+    pub wait: u64,
     /// Publish also what a rollback at the destination withdrew
     #[arg(long)]
     pub release: bool,

@@ -11,6 +11,7 @@ use crate::builds::hold::WithdrawnContent;
 use crate::builds::reopened::expired;
 use crate::message::{Message, join_first};
 use crate::report::held;
+use crate::report::logged::person;
 use crate::report::scheduled::{Scheduled, recorded};
 
 /// Everything that `generator status` tells. Also its JSON, field by field.
@@ -70,7 +71,7 @@ impl Status {
         let mut lines = vec![match &self.live {
             Some(live) => {
                 let message = match &live.by {
-                    Some(by) => Message::new("status-live/by").with("by", by),
+                    Some(by) => Message::new("status-live/by").with("by", person(by)),
                     None => Message::new("status-live"),
                 };
                 message

@@ -14,7 +14,8 @@ use crate::message::{Language, Message};
 pub enum Exit {
     /// Published, or nothing to publish.
     Done,
-    /// Content is wrong: each place was named; nothing was published.
+    /// Content is wrong: each place was named; nothing was published. Also a command that is
+    /// refused as it stands: the build is live already, content is held, no page has the address.
     Content,
     /// `diff` found a difference.
     Different,
@@ -162,9 +163,46 @@ impl Failure {
     }
 }
 
+/// Codes of the messages that refuse a command as it stands: no file and no permission would help.
+const REFUSALS: [&str; 7] = [
+    "live-already",
+    "no-earlier-build",
+    "ship-held",
+    "ship-purged",
+    "ship-reopens",
+    "unknown-build",
+    "why",
+];
+
 /// Anything that is not said otherwise is a matter of the machine: files, folders, permissions.
 impl From<anyhow::Error> for Failure {
     fn from(error: anyhow::Error) -> Self {
-        Self::new(Exit::Environment, error)
+        let message = error.downcast_ref::<Message>();
+        let is_refusal = message.is_some_and(|message| REFUSALS.contains(&message.code()));
+        let exit = match is_refusal {
+            true => Exit::Content,
+            false => Exit::Environment,
+        };
+        Self::new(exit, error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::Context;
+
+    use super::*;
+
+    // R10.06
+    #[test]
+    fn a_refusal_is_no_fault_of_the_machine() {
+        let exit = |key| Failure::from(anyhow::Error::from(Message::new(key))).exit;
+        for key in ["live-already", "why/no-page", "why/near-page", "ship-held"] {
+            assert_eq!(exit(key), Exit::Content, "{key}");
+        }
+        assert_eq!(exit("nothing-published"), Exit::Environment);
+        let refused = Err::<(), _>(Message::new("ship-purged/dictionary"));
+        let refused = refused.context("s3://bucket").unwrap_err();
+        assert_eq!(Failure::from(refused).exit, Exit::Content);
     }
 }

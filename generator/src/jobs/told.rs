@@ -100,7 +100,7 @@ pub fn logged_pages(changed: &LoggedPages) -> Event {
     };
     Event::Pages {
         added: of(&changed.added),
-        changed: of(&changed.changed),
+        changed: of(&changed.changed.with(&changed.listing)),
         removed: of(&changed.removed),
         chrome: of(&changed.chrome),
     }

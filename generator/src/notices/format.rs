@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::{Notice, NoticeKind};
 use crate::message::{Language, Message};
 use crate::report;
+use crate::report::logged::person;
 
 /// Addresses that a chat shows; the JSON has more.
 const NAMED: usize = 10;
@@ -22,7 +23,7 @@ pub(super) fn told(
     let more = all - links.len();
     let more = (more > 0).then(|| Message::new("notice-more").with("more", more));
     let by = &notice.origination.by;
-    let by = (!by.is_empty()).then(|| Message::new("notice-by").with("by", by));
+    let by = (!by.is_empty()).then(|| Message::new("notice-by").with("by", person(by)));
     let why = notice.origination.why.as_ref();
     let why = why.map(|why| Message::new("notice-why").with("why", why));
     let ended = notice.ended_hold.then(|| Message::new("notice-hold-ended"));

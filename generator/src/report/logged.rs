@@ -1,7 +1,8 @@
 //! PURE: a line of the log in words.
 
-use crate::builds::changed_pages::CountedPages;
+use crate::builds::changed_pages::{ChangedPages, CountedPages};
 use crate::builds::log::{LogLine, LogVerb};
+use crate::config::origination::{CLOCK, UNKNOWN};
 use crate::message::Message;
 
 /// The change that `line` tells of: who did what and when, then why and to which pages.
@@ -11,22 +12,51 @@ pub fn logged(line: &LogLine) -> Vec<Message> {
         told.push(Message::new("logged-why").with("why", why));
     }
     if let Some(commit) = &line.commit {
-        told.push(Message::new("logged-commit").with("commit", commit));
+        told.push(match commit.split_once('+') {
+            Some((commit, changed)) => Message::new("logged-commit/changed")
+                .with("commit", commit)
+                .with("changed", changed.parse::<usize>().unwrap_or_default()),
+            None => Message::new("logged-commit").with("commit", commit),
+        });
     }
     if let Some(pages) = &line.pages {
-        let kinds = [
-            (Message::new("changed/new"), &pages.added),
-            (Message::new("changed/content"), &pages.changed),
-            (Message::new("changed/chrome"), &pages.chrome),
-            (Message::new("removed"), &pages.removed),
-        ];
-        let kinds = kinds.into_iter();
-        told.extend(kinds.filter_map(|(label, pages)| counted(label, pages)));
+        told.extend(pages_lines(pages));
     }
     if !line.paths.is_empty() {
         told.push(Message::new("logged-paths").with("paths", line.paths.join(" ")));
     }
     told
+}
+
+/// The name of a person, or the words where there is none.
+pub fn person(by: &str) -> Message {
+    match by {
+        CLOCK => Message::new("by-clock"),
+        UNKNOWN | "" => Message::new("by-unknown"),
+        by => Message::new("by-person").with("by", by),
+    }
+}
+
+/// Pages by kind. Those that list others are a number, as in the report of the build; an entry
+/// without a page of its own has no other pages, so they are named.
+fn pages_lines(pages: &ChangedPages) -> Vec<Message> {
+    let is_about_others = [&pages.added, &pages.changed, &pages.removed]
+        .iter()
+        .any(|pages| pages.count > 0);
+    let (content, listing) = match is_about_others {
+        true => (&pages.changed, pages.listing.count),
+        false => (&pages.listing, 0),
+    };
+    let content = counted(Message::new("changed/content"), content);
+    let also = (listing > 0).then(|| Message::new("pages-listing").with("pages", listing));
+    let lines = [
+        counted(Message::new("changed/new"), &pages.added),
+        content,
+        counted(Message::new("changed/chrome"), &pages.chrome),
+        counted(Message::new("removed"), &pages.removed),
+        also,
+    ];
+    lines.into_iter().flatten().collect()
 }
 
 fn change(line: &LogLine) -> Message {
@@ -50,7 +80,7 @@ fn change(line: &LogLine) -> Message {
         .with("builds", line.dropped.len());
     Message::new("logged")
         .with("time", &line.time)
-        .with("by", &line.by)
+        .with("by", person(&line.by))
         .with("what", what)
 }
 
@@ -72,7 +102,6 @@ mod tests {
     use contract::control::Origination;
 
     use super::*;
-    use crate::builds::changed_pages::ChangedPages;
     use crate::message::Language;
 
     // R10.04
@@ -113,5 +142,39 @@ mod tests {
             ]
         );
         assert!(words(Language::Chinese)[0].contains("回退到"));
+    }
+
+    // R10.04
+    #[test]
+    fn pages_that_list_an_entry_are_a_number_unless_there_are_no_others() {
+        let counted = |count, paths: &[&str]| CountedPages {
+            count,
+            paths: paths.iter().map(|path| (*path).to_owned()).collect(),
+        };
+        let listing = counted(22, &["/", "/news"]);
+        let words = |pages: ChangedPages| -> Vec<String> {
+            let lines = pages_lines(&pages).into_iter();
+            lines.map(|line| line.text(Language::English)).collect()
+        };
+        let scheduled = ChangedPages {
+            added: counted(1, &["/news/new"]),
+            listing: listing.clone(),
+            ..ChangedPages::default()
+        };
+        assert_eq!(
+            words(scheduled),
+            [
+                "  new (1): /news/new",
+                "  also     22 pages that list or quote what changed"
+            ]
+        );
+        let alone = ChangedPages {
+            listing,
+            ..ChangedPages::default()
+        };
+        assert_eq!(
+            words(alone),
+            ["  content changed (22): / /news and 20 more"]
+        );
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Nothing that a visitor can see changes before [`publish`].
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -24,7 +24,8 @@ use crate::config::options::Sidecars;
 use crate::config::origination::CommitQuery;
 use crate::content::{Content, Due};
 use crate::pages::input::entry_paths;
-use crate::pages::plan::Plan;
+use crate::pages::plan::{PageIndex, Plan};
+use crate::pages::render::outcome::ChangeKind;
 use crate::report;
 use crate::report::steps::Steps;
 
@@ -36,6 +37,8 @@ pub(super) struct Release<'a> {
     pub(super) live: Option<&'a Live>,
     pub(super) inputs: &'a Inputs,
     pub(super) plan: &'a Plan,
+    /// Pages that changed, by index in the plan.
+    pub(super) changed: &'a [(PageIndex, ChangeKind)],
     pub(super) site_files: &'a SiteFiles,
     pub(super) id: &'a BuildId,
     /// How many files were written.
@@ -66,6 +69,7 @@ impl Release<'_> {
                 sources: Arc::clone(&self.inputs.content.source_list),
                 routes: route_rules(&self.app.pool.hello.routes),
                 timestamp: report::rfc3339(Timestamp::now()),
+                listing: self.listing(),
                 origination: commit.origination(),
             };
             Ok((
@@ -73,6 +77,12 @@ impl Release<'_> {
                 uncompressed,
             ))
         })
+    }
+
+    fn listing(&self) -> HashSet<String> {
+        let listing = self.changed.iter();
+        let listing = listing.filter(|(_, kind)| *kind == ChangeKind::Listed);
+        listing.map(|(page, _)| self.plan.href(*page)).collect()
     }
 
     fn index(&self, dictionary: Option<(Dictionary, Asset)>) -> Index {

@@ -26,6 +26,7 @@ use crate::builds::preview;
 use crate::builds::sidecar;
 use crate::builds::sidecar::Pace;
 use crate::config::BuildConfig;
+use crate::config::origination::CLOCK;
 use crate::content::Touched;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::diagnostic::warning;
@@ -111,8 +112,10 @@ struct Watch {
 
 /// The step after a build.
 enum Next {
-    /// Nothing until an edit, or until that moment.
+    /// Nothing until an edit, or until the moment of the next scheduled change.
     Wait(Option<Timestamp>),
+    /// Nothing until an edit, or until that moment, at which the same is tried once more.
+    Retry(Option<Timestamp>),
     /// The same again: what failed may have been read while it was being written.
     Again,
 }
@@ -128,7 +131,10 @@ impl Watch {
                 .build_unless(&touched, &mut || sources.unfinished());
             match self.after(outcome, is_first_try)? {
                 Next::Wait(instant) => {
-                    (touched, is_first_try) = (self.wait(instant), true);
+                    (touched, is_first_try) = (self.wait(instant, CLOCK), true);
+                }
+                Next::Retry(instant) => {
+                    (touched, is_first_try) = (self.wait(instant, ""), true);
                 }
                 Next::Again => {
                     let more = self.finished();
@@ -146,7 +152,10 @@ impl Watch {
         let failure = match outcome {
             Ok(built) => {
                 self.failed = None;
-                self.notify(|by, site, _| Notice::built(&built.report, site, by));
+                let by = built.origination(self.session.store());
+                self.notify(|asked_by, site, _| {
+                    Notice::built(&built.report, site, by.as_ref().unwrap_or(asked_by))
+                });
                 self.tell_job(&built.report);
                 let next_change = self.published(built);
                 // Where "now" is told, the clock stands still: no moment comes by itself.
@@ -172,7 +181,7 @@ impl Watch {
         let retry = retry_after(&failure, config);
         self.tell(&failure);
         self.end_job(Told::Failed(Arc::new(failure)));
-        Ok(Next::Wait(retry.map(|after| Timestamp::now() + after)))
+        Ok(Next::Retry(retry.map(|after| Timestamp::now() + after)))
     }
 
     /// Tells the job what its build did; gateways are asked behind the builds that follow.
@@ -290,8 +299,8 @@ impl Watch {
     }
 
     /// Returns what was touched of the content when an edit is finished, when a job has begun, or
-    /// when `next_change` has come.
-    fn wait(&mut self, next_change: Option<Timestamp>) -> Touched {
+    /// when `next_change` has come: that is then the act of `by`.
+    fn wait(&mut self, next_change: Option<Timestamp>, by: &str) -> Touched {
         let (began, waiting) = (Timestamp::now(), Instant::now());
         loop {
             if self.begin_job() {
@@ -302,7 +311,14 @@ impl Watch {
             }
             let expected = began.saturating_add(waiting.elapsed()).unwrap_or(began);
             let Some(nap) = nap(next_change, expected, Timestamp::now()) else {
-                return self.finished();
+                let touched = self.finished();
+                if matches!(&touched, Touched::Paths(paths) if paths.is_empty()) && !by.is_empty() {
+                    self.session.build_for(Some(Origination {
+                        by: by.to_owned(),
+                        ..Origination::default()
+                    }));
+                }
+                return touched;
             };
             self.tidy_previews();
             if self.sources.wait(nap) {

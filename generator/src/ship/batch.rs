@@ -20,12 +20,13 @@ const FILES: usize = 512;
 /// Bytes of one batch, unless a file alone has more.
 const BYTES: u64 = 64 * 1024 * 1024;
 
-/// The files that the destination lacks, with the sidecars that the source has.
+/// The files that the destination lacks, with the sidecars that the source has, and the number of
+/// those that are there, as of a push that was interrupted.
 pub(super) fn lacking(
     source: &dyn Source,
     destination: &dyn Destination,
     files: Vec<PlannedFile>,
-) -> anyhow::Result<Vec<PlannedFile>> {
+) -> anyhow::Result<(Vec<PlannedFile>, usize)> {
     let mut by_folder: HashMap<String, Vec<PlannedFile>> = HashMap::new();
     for file in files {
         let folder = file.name.as_str().split('/').next().unwrap_or_default();
@@ -33,18 +34,19 @@ pub(super) fn lacking(
     }
     let mut folders: Vec<_> = by_folder.into_iter().collect();
     folders.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
-    let mut lacking = Vec::new();
+    let (mut lacking, mut present) = (Vec::new(), 0);
     for (folder, files) in folders {
         let (at_source, there) = (sizes(source, &folder)?, sizes(destination, &folder)?);
         for file in files {
             for part in with_sidecars(file, &at_source) {
-                if there.get(&part.name) != Some(&part.size) {
-                    lacking.push(part);
+                match there.get(&part.name) == Some(&part.size) {
+                    true => present += 1,
+                    false => lacking.push(part),
                 }
             }
         }
     }
-    Ok(lacking)
+    Ok((lacking, present))
 }
 
 fn sizes(place: &(impl Source + ?Sized), folder: &str) -> anyhow::Result<HashMap<Name, u64>> {

@@ -2,9 +2,12 @@
 //!
 //! Guarded and private files are left out, and so are compressed copies: a static host makes its
 //! own. A redirect is a small document. The tree is written beside its folder, which it replaces by
-//! a rename.
+//! a rename. Everyone may read it: a web server of another user has to, and all that is in it is
+//! public.
 
-use std::fs;
+use std::fs::{self, Permissions};
+use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -32,7 +35,7 @@ pub fn export(builds: &Builds, live: &Live, folder: &Path) -> anyhow::Result<usi
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
     };
-    fs::create_dir_all(parent)?;
+    make_folder(parent)?;
     let name = name.to_string_lossy();
     let beside = |what: &str| {
         let mut builder = tempfile::Builder::new();
@@ -45,7 +48,7 @@ pub fn export(builds: &Builds, live: &Live, folder: &Path) -> anyhow::Result<usi
         files: 0,
     };
     tree.fill(builds, live)?;
-    fs::write(tree.root.join(MARK), live.index.id.as_str())?;
+    write(&tree.root.join(MARK), live.index.id.as_str().as_bytes())?;
     if folder.exists() {
         fs::rename(folder, old.path().join("tree"))?;
     }
@@ -116,12 +119,29 @@ impl Tree {
     fn put(&mut self, place: &str, bytes: &[u8]) -> anyhow::Result<()> {
         let target = self.root.join(Name::parse(place)?.as_str());
         let parent = target.parent().unwrap_or(&self.root);
-        fs::create_dir_all(parent)
-            .and_then(|()| fs::write(&target, bytes))
+        make_folder(parent)
+            .and_then(|()| write(&target, bytes))
             .with_context(|| format!("cannot write `{}`", target.display()))?;
         self.files += 1;
         Ok(())
     }
+}
+
+/// Makes a folder, and those around it that are missing, for all to read.
+fn make_folder(folder: &Path) -> io::Result<()> {
+    let missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
+    let folders: Vec<&Path> = folder.ancestors().take_while(missing).collect();
+    for folder in folders.into_iter().rev() {
+        fs::create_dir(folder)?;
+        fs::set_permissions(folder, Permissions::from_mode(0o755))?;
+    }
+    Ok(())
+}
+
+/// Writes a file for all to read.
+fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    fs::write(file, bytes)?;
+    fs::set_permissions(file, Permissions::from_mode(0o644))
 }
 
 fn is_open(access: Access) -> bool {

@@ -184,7 +184,7 @@ impl Destination for Folder {
                 self.remove_staging();
                 Ok(Box::new(FolderLease { _lock: file }))
             }
-            Err(fs::TryLockError::WouldBlock) => Err(Busy(self.label()).into()),
+            Err(fs::TryLockError::WouldBlock) => Err(Busy::new(self.label()).into()),
             Err(fs::TryLockError::Error(error)) => Err(error).with_context(shown),
         }
     }
@@ -195,7 +195,7 @@ impl Destination for Folder {
             match Store::open(&self.root) {
                 Ok(store) => return Ok(Box::new(StoreLease { _store: store })),
                 Err(error) if !error.is::<Locked>() => return Err(error),
-                Err(_) if began.elapsed() > PATIENCE => return Err(Busy(self.label()).into()),
+                Err(_) if began.elapsed() > PATIENCE => return Err(Busy::new(self.label()).into()),
                 Err(_) => std::thread::sleep(LOOK_AGAIN),
             }
         }

@@ -4,8 +4,10 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use contract::build::BuildId;
+use jiff::Timestamp;
 
 use super::name::Name;
+use crate::config::origination::ProcessName;
 
 /// A builds folder that is read.
 pub trait Source: Send + Sync {
@@ -75,7 +77,31 @@ pub trait Lease {
     fn check(&self) -> anyhow::Result<()>;
 }
 
-/// Somebody else writes to the destination.
+/// Another program writes to the destination.
 #[derive(Debug, thiserror::Error)]
-#[error("another push, or a generator, is writing to `{0}`")]
-pub struct Busy(pub String);
+#[error("another push, or a generator, is writing to `{place}`")]
+pub struct Busy {
+    /// The destination.
+    pub place: String,
+    /// The push that is at work, where the place records it.
+    pub holder: Option<Box<LeaseHolder>>,
+}
+
+/// A push that has a lease.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeaseHolder {
+    /// The process.
+    pub process: ProcessName,
+    /// The beginning of its work.
+    pub since: Timestamp,
+    /// The end of the lease, unless the push renews it.
+    pub until: Timestamp,
+}
+
+impl Busy {
+    /// A destination of which no more is known.
+    pub fn new(place: String) -> Self {
+        let holder = None;
+        Self { place, holder }
+    }
+}

@@ -132,7 +132,7 @@ impl RemoteFolder {
         };
         match answer.trim() {
             "held" => Ok(Box::new(lease)),
-            "busy" => Err(Busy(self.label()).into()),
+            "busy" => Err(Busy::new(self.label()).into()),
             _ => bail!("{} cannot be locked; see above", self.label()),
         }
     }

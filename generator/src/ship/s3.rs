@@ -23,7 +23,7 @@ use tokio::runtime::Runtime;
 use super::name::Name;
 use super::place::{Destination, Lease, Listed, Source};
 use super::published::POINTER_MAX;
-use super::s3_client::{client, runtime};
+use super::s3_client::{client, runtime, shortened};
 use super::s3_lease::S3Lease;
 use super::transfer::Changed;
 
@@ -31,9 +31,6 @@ use super::transfer::Changed;
 const REQUESTS: usize = 16;
 /// A larger file is sent in pieces: what is under way is in memory.
 const PIECE: u64 = 8 * 1024 * 1024;
-
-/// Characters of an error that are shown.
-const SHOWN: usize = 400;
 
 /// A bucket, or a part of one.
 pub struct Bucket {
@@ -189,6 +186,7 @@ impl Source for Bucket {
         let listed = self
             .runtime
             .block_on(listed)
+            .map_err(shortened)
             .context("cannot list builds")?;
         let last = |key: &Path| key.filename()?.parse().ok();
         Ok(listed.common_prefixes.iter().filter_map(last).collect())
@@ -239,9 +237,7 @@ impl Destination for Bucket {
                     _ => Err(Changed(self.label()).into()),
                 }
             }
-            Err(error) => {
-                Err(shortened(error.into())).with_context(|| format!("cannot write `{name}`"))
-            }
+            Err(error) => Err(shortened(error)).with_context(|| format!("cannot write `{name}`")),
         }
     }
 
@@ -261,6 +257,7 @@ impl Destination for Bucket {
             .try_for_each(|_| async { Ok(()) });
         self.runtime
             .block_on(deleted)
+            .map_err(shortened)
             .context("cannot delete old files")
     }
 
@@ -293,13 +290,6 @@ fn key(prefix: &Path, name: &str) -> anyhow::Result<Path> {
         prefix => format!("{prefix}/{name}"),
     };
     Ok(Path::parse(text)?)
-}
-
-/// The client's errors repeat their causes, and have whole answers in them.
-fn shortened(error: anyhow::Error) -> anyhow::Error {
-    let text = error.to_string();
-    let shown: String = text.chars().take(SHOWN).collect();
-    anyhow::anyhow!(shown)
 }
 
 /// None for an object that is not there.

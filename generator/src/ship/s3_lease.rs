@@ -16,8 +16,9 @@ use object_store::path::Path;
 use object_store::{Error, ObjectStore, ObjectStoreExt, PutMode, UpdateVersion};
 use serde::{Deserialize, Serialize};
 
-use super::place::{Busy, Lease};
-use super::s3_client::runtime;
+use super::place::{Busy, Lease, LeaseHolder};
+use super::s3_client::{runtime, shortened};
+use crate::config::origination::ProcessName;
 
 /// How long a push may be silent before another takes over.
 const TERM: SignedDuration = SignedDuration::from_secs(60);
@@ -35,6 +36,35 @@ struct Claim {
     owner: String,
     /// When it ends.
     expires: Timestamp,
+    /// The beginning of the work; older generators wrote neither this nor the process.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    since: Option<Timestamp>,
+    /// The process that works.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    process: Option<ProcessName>,
+}
+
+impl Claim {
+    /// A claim that begins at `now`.
+    fn new(now: Timestamp) -> Self {
+        Self {
+            owner: format!("{:032x}", rand::random::<u128>()),
+            expires: now + TERM,
+            since: Some(now),
+            process: Some(ProcessName::of_this()),
+        }
+    }
+
+    /// The push that has it.
+    fn holder(self) -> Option<Box<LeaseHolder>> {
+        let (process, since) = (self.process?.bounded(), self.since?);
+        let until = self.expires + MARGIN;
+        Some(Box::new(LeaseHolder {
+            process,
+            since,
+            until,
+        }))
+    }
 }
 
 /// A lease that is renewed until it is dropped.
@@ -48,23 +78,24 @@ struct Held {
     store: AmazonS3,
     key: Path,
     label: String,
-    owner: String,
+    /// The first claim; later ones differ in their end.
+    claim: Claim,
     /// The object as we last wrote it, and when it ends.
     version: Mutex<(UpdateVersion, Timestamp)>,
     lost: AtomicBool,
 }
 
 impl S3Lease {
-    /// Takes the lease; [`Busy`] if somebody has it.
+    /// Takes the lease; [`Busy`] if another push has it.
     pub(super) fn take(store: AmazonS3, key: Path, label: String) -> anyhow::Result<Self> {
-        let owner = format!("{:032x}", rand::random::<u128>());
+        let own = Claim::new(Timestamp::now());
         let runtime = runtime()?;
-        let version = runtime.block_on(claim(&store, &key, &label, &owner))?;
+        let version = runtime.block_on(claim(&store, &key, &label, &own))?;
         let held = Arc::new(Held {
             store,
             key,
             label,
-            owner,
+            claim: own,
             version: Mutex::new(version),
             lost: AtomicBool::new(false),
         });
@@ -119,8 +150,8 @@ impl Held {
         let before = self.lock().0.clone();
         let expires = Timestamp::now() + term;
         let claim = Claim {
-            owner: self.owner.clone(),
             expires,
+            ..self.claim.clone()
         };
         match put_own(&self.store, &self.key, &claim, PutMode::Update(before)).await? {
             Some(version) => *self.lock() = (version, expires),
@@ -164,32 +195,33 @@ async fn claim(
     store: &AmazonS3,
     key: &Path,
     label: &str,
-    owner: &str,
+    own: &Claim,
 ) -> anyhow::Result<(UpdateVersion, Timestamp)> {
     let context = || format!("cannot write the lease `{key}`");
-    let expires = Timestamp::now() + TERM;
-    let own = Claim {
-        owner: owner.to_owned(),
-        expires,
-    };
-    let mode = match found(store, key).await.with_context(context)? {
+    let found = found(store, key).await.map_err(shortened);
+    let mode = match found.with_context(context)? {
         None => PutMode::Create,
         Some((claim, version)) if has_ended(claim.as_ref(), Timestamp::now()) => {
             PutMode::Update(version)
         }
-        Some(_) => return Err(Busy(label.to_owned()).into()),
+        Some((claim, _)) => {
+            let busy = Busy {
+                place: label.to_owned(),
+                holder: claim.and_then(Claim::holder),
+            };
+            return Err(busy.into());
+        }
     };
-    let version = put_own(store, key, &own, mode)
-        .await
-        .with_context(context)?;
-    let version = version.ok_or_else(|| Busy(label.to_owned()))?;
+    let version = put_own(store, key, own, mode).await.map_err(shortened);
+    let version = version.with_context(context)?;
+    let version = version.ok_or_else(|| Busy::new(label.to_owned()))?;
     // A service that does not know conditions would take any number of leases.
-    if put(store, key, &own, PutMode::Create).await.is_ok() {
+    if put(store, key, own, PutMode::Create).await.is_ok() {
         tracing::warn!(
             "{label} knows no conditional writes: see to it yourself that only one push runs at a time"
         );
     }
-    Ok((version, expires))
+    Ok((version, own.expires))
 }
 
 /// The object, if there is one; without a claim where it is damaged.
@@ -225,12 +257,33 @@ mod tests {
     fn a_lease_ends_once_no_clock_can_think_otherwise() {
         let now: Timestamp = "2026-11-21T03:04:05Z".parse().unwrap();
         let claim = |expires: Timestamp| Claim {
-            owner: "one".to_owned(),
             expires,
+            ..Claim::new(now)
         };
         assert!(!has_ended(Some(&claim(now + TERM)), now));
         assert!(!has_ended(Some(&claim(now)), now));
         assert!(has_ended(Some(&claim(now - MARGIN)), now));
         assert!(has_ended(None, now));
+    }
+
+    // R10.03
+    #[test]
+    fn a_lease_names_its_push_and_one_of_an_older_generator_names_none() {
+        let now: Timestamp = "2026-11-21T03:04:05Z".parse().unwrap();
+        let claim = Claim::new(now);
+        let bytes = serde_json::to_vec(&claim).unwrap();
+        assert!(bytes.len() < 1_000, "{}", bytes.len());
+        let read: Claim = serde_json::from_slice(&bytes).unwrap();
+        assert_eq!(read, claim);
+        let holder = read.holder().unwrap();
+        assert_eq!(holder.process, ProcessName::of_this());
+        assert_eq!(
+            (holder.since, holder.until),
+            (now, now + TERM + MARGIN),
+            "the lease binds until every clock has passed its end"
+        );
+        let older = r#"{"owner":"one","expires":"2026-11-21T03:04:05Z"}"#;
+        let older: Claim = serde_json::from_str(older).unwrap();
+        assert_eq!(older.holder(), None);
     }
 }

@@ -58,8 +58,9 @@ pub struct Published {
     pub unchanged: bool,
     /// Files that were carried there, and their bytes.
     pub carried: (usize, u64),
-    /// Files that builds there held already.
-    pub taken_over: usize,
+    /// Files that were there already: those that builds there hold, and those of a push that was
+    /// interrupted.
+    pub present: usize,
     /// Files that were deleted there.
     pub deleted: usize,
     /// Whether content was held there until now.
@@ -171,7 +172,7 @@ impl Work<'_> {
                 build: self.build.index.id.clone(),
                 unchanged: false,
                 carried: (0, 0),
-                taken_over: 0,
+                present: 0,
                 deleted: 0,
                 ended_hold: false,
             },
@@ -267,9 +268,9 @@ impl Work<'_> {
             return Ok(());
         }
         let plan = self.plan(destination, &prepared.before, live)?;
-        let files = lacking(self.source, destination, plan.files)?;
+        let (files, present) = lacking(self.source, destination, plan.files)?;
         let bytes = files.iter().map(|file| file.size).sum();
-        prepared.result.taken_over = plan.taken_over;
+        prepared.result.present = plan.taken_over + present;
         prepared.result.carried = (files.len(), bytes);
         self.observer
             .lacks(&prepared.result.label, files.len(), bytes);

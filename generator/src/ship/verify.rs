@@ -19,6 +19,7 @@ use super::s3_client::runtime;
 use crate::builds::dictionary::is_public;
 use crate::builds::{Builds, Live};
 use crate::http::path::escaped;
+use crate::http::told;
 use crate::message::Message;
 
 /// Requests under way at once.
@@ -131,7 +132,8 @@ impl<'a> Site<'a> {
             .get(&url)
             .header("sec-fetch-site", "same-origin");
         let request = request.header("accept-encoding", "identity");
-        request.send().await.with_context(|| format!("GET {url}"))
+        let answer = request.send().await.map_err(told);
+        answer.with_context(|| format!("GET {url}"))
     }
 
     /// Whether the site serves this build.

@@ -94,7 +94,8 @@ fn a_push_takes_a_build_there_with_all_its_files_and_a_history_of_its_own() {
     let second = site.publish(&SECOND);
     let done = push(&site, there.path()).unwrap();
     assert_eq!(served(there.path()), served(site.root()));
-    assert_eq!(done.taken_over, 4, "{done:?}");
+    let asset_and_sidecars = 4;
+    assert_eq!(done.present, 4 + asset_and_sidecars, "{done:?}");
     let history = Builds::new(there.path()).history().unwrap();
     let states: Vec<_> = history
         .iter()
@@ -129,9 +130,10 @@ fn a_machine_that_built_from_nothing_sends_what_differs_and_no_more() {
     let done = push(&third, there.path()).unwrap();
     let uncompressed = 4;
     let sidecars = 2 * 3;
+    let asset_and_sidecars = 4;
     assert_eq!(
-        (done.taken_over, done.carried.0),
-        (4, uncompressed + sidecars)
+        (done.present, done.carried.0),
+        (4 + asset_and_sidecars, uncompressed + sidecars)
     );
     assert_eq!(served(there.path()), served(third.root()));
 }
@@ -187,6 +189,11 @@ fn a_push_that_goes_on_sends_nothing_twice() {
     let done = push(&site, there.path()).unwrap();
     // Shards, origin data, manifest and index besides.
     assert!(done.carried.0 + before < files(), "{done:?} after {before}");
+    let whole = tempfile::tempdir().unwrap();
+    let all = push(&site, whole.path()).unwrap();
+    assert_eq!(all.present, 0);
+    assert!(done.present > 0, "{done:?}");
+    assert_eq!(done.carried.0 + done.present, all.carried.0);
     assert_eq!(served(there.path()), served(site.root()));
 }
 

@@ -301,3 +301,27 @@ fn what_cannot_be_compared_is_named() {
         )
     );
 }
+
+#[test]
+fn a_page_that_became_a_redirect_is_compared() {
+    let (world, [first, second]) = two_builds(|world| {
+        for locale in ["zh-CN", "en"] {
+            let text = world.read(&format!("news/cedar/{locale}.md"));
+            if let Some(text) = text {
+                let text = text.replacen("---\n", "---\naliases: [/news/cedar]\n", 1);
+                world.write(&format!("news/teak/{locale}.md"), text);
+            }
+        }
+        world.delete("news/cedar");
+    });
+    let ran = diff(&world, &[&first, &second]);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    let line = "changed  page /news/cedar: rules (page → redirect to /news/teak)";
+    assert!(lines(&ran).contains(&line), "{ran:?}");
+    let back = diff(&world, &[&second, &first]);
+    let line = "changed  page /news/cedar: rules (redirect to /news/teak → page)";
+    assert!(lines(&back).contains(&line), "{back:?}");
+    let why =
+        run(generator(["why", "/news/teak", "--builds"]).arg(world.folder.path("live/builds")));
+    assert_eq!(why.code, Some(0), "{why:?}");
+}

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::process::Command;
 
 use serde_json::{Value, json};
 
@@ -73,6 +74,58 @@ fn every_change_of_what_is_live_is_told_with_person_reason_and_pages() {
     assert_eq!(status["staged"].as_array().unwrap().len(), 1);
     assert_eq!(status["watching"], false);
     assert_eq!(status["held"], json!([]));
+}
+
+// R10.04
+#[test]
+fn an_edit_that_is_in_no_commit_is_counted_beside_the_commit() {
+    let mut world = World::new();
+    let content = world.folder.content("");
+    let git = |arguments: &[&str]| {
+        let mut git = Command::new("git");
+        git.arg("-C").arg(&content);
+        git.args(["-c", "user.name=Ann", "-c", "user.email=ann@example.com"]);
+        assert!(git.args(arguments).output().unwrap().status.success());
+    };
+    git(&["init", "-q"]);
+    git(&["add", "."]);
+    git(&["commit", "-qm", "content"]);
+    let build = |world: &World| {
+        let mut command = world.build("live", &[]);
+        let ran = run(command.env_remove("GITHUB_SHA").env_remove("CI_COMMIT_SHA"));
+        assert_eq!(ran.code, Some(0), "{}", ran.words);
+        log(world)[0]["commit"].as_str().unwrap().to_owned()
+    };
+    let commit = build(&world);
+    assert_eq!(commit.len(), 40, "{commit}");
+    edit(&mut world, "Second.");
+    assert_eq!(build(&world), format!("{commit}+1"));
+    let mut command = generator(["log", "--builds"]);
+    let told = run(command.arg(world.folder.path("live/builds"))).result;
+    let line = format!("  commit: {commit} and 1 changed file\n");
+    assert!(told.contains(&line), "{told}");
+}
+
+// R10.04
+#[test]
+fn pages_that_only_list_a_new_entry_are_no_changes_of_content() {
+    let mut world = World::new();
+    build(&world, &[]);
+    for locale in ["zh-CN", "en"] {
+        let text = "---\ntitle: Teak\ndate: 2026-04-02\n---\nText.\n";
+        world.write(&format!("news/teak/{locale}.md"), text);
+    }
+    build(&world, &[]);
+    let pages = &log(&world)[0]["pages"];
+    let added = pages["added"]["paths"].as_array().unwrap();
+    assert!(added.contains(&json!("/news/teak")), "{pages}");
+    assert_eq!(pages["changed"]["count"], 0, "{pages}");
+    let listing = pages["listing"]["count"].as_u64().unwrap();
+    assert!(listing > 1, "{pages}");
+    let mut command = generator(["log", "--builds"]);
+    let told = run(command.arg(world.folder.path("live/builds"))).result;
+    let line = format!("  also     {listing} pages that list or quote what changed");
+    assert!(told.contains(&line), "{told}");
 }
 
 // R10.04

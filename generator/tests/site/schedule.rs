@@ -70,6 +70,12 @@ fn a_watch_publishes_and_takes_away_by_its_own_clock() {
     Watch::wait_until("there is a build", || live(&world).is_some());
     wait_for_the_moment(&world, at);
     drop(watch);
+    // The clock did it; the author of the first build is not known.
+    let builds = Builds::new(&world.folder.path("live/builds"));
+    let log = builds.log().unwrap();
+    let by: Vec<String> = log.map(|line| line.by).collect();
+    assert_eq!(by.first().map(String::as_str), Some("clock"), "{by:?}");
+    assert_eq!(by.last().map(String::as_str), Some("unknown"), "{by:?}");
 }
 
 // R10.02, R10.06

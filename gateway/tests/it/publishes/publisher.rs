@@ -129,6 +129,7 @@ impl Publisher {
             sources: Default::default(),
             routes: Vec::new(),
             timestamp: timestamp(self.number),
+            listing: Default::default(),
             origination: Origination::default(),
         };
         let outcome = publish(&self.store, draft, self.live.as_ref(), Outcome::Live).unwrap();

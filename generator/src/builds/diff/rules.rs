@@ -1,7 +1,7 @@
 //! PURE: what stands at a path, without the build that holds it.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::mem;
 
 use contract::build::{Access, Entry, File};
 use contract::header_class::ORDINARY;
@@ -85,24 +85,21 @@ impl Rules {
         }
     }
 
-    /// Differences of `after`, but for the bytes: `access guarded → public`.
+    /// Differences of `after`, but for the bytes: `access guarded → public`. The facts of a file
+    /// and of a redirect have no counterpart in each other.
     pub(super) fn changes(&self, after: &Self) -> Vec<String> {
-        let (old, new) = (self.facts(), after.facts());
-        let names: BTreeSet<&str> = old.keys().chain(new.keys()).copied().collect();
-        let value = |facts: &BTreeMap<_, String>, name| {
-            facts
-                .get(name)
-                .cloned()
-                .unwrap_or_else(|| "none".to_owned())
-        };
-        names
-            .into_iter()
-            .filter(|name| old.get(name) != new.get(name))
-            .map(|name| format!("{name} {} → {}", value(&old, name), value(&new, name)))
+        if mem::discriminant(self) != mem::discriminant(after) {
+            return Vec::new();
+        }
+        let facts = self.facts().into_iter().zip(after.facts());
+        let differing = facts.filter(|((_, old), (_, new))| old != new);
+        differing
+            .map(|((name, old), (_, new))| format!("{name} {old} → {new}"))
             .collect()
     }
 
-    fn facts(&self) -> BTreeMap<&'static str, String> {
+    /// Names and values, sorted by name.
+    fn facts(&self) -> Vec<(&'static str, String)> {
         let status = |status: u16| ("status", status.to_string());
         match self {
             Self::File {
@@ -111,18 +108,45 @@ impl Rules {
                 class,
                 status: code,
                 ..
-            } => BTreeMap::from([
-                ("type", media_type.clone()),
+            } => vec![
                 ("access", word(access)),
                 ("class", class.to_string()),
                 status(*code),
-            ]),
+                ("type", media_type.clone()),
+            ],
             Self::Redirect { to, permanent } => {
                 let code = if *permanent { 308 } else { 307 };
-                BTreeMap::from([("redirect", to.clone()), status(code)])
+                vec![("redirect", to.clone()), status(code)]
             }
-            Self::Gone => BTreeMap::from([status(410)]),
+            Self::Gone => vec![status(410)],
         }
+    }
+}
+
+/// The change of the kind at a path: `page → redirect to /news`; none between entries of one kind.
+pub(super) fn kind_change(before: &Entry, after: &Entry) -> Option<String> {
+    let is_same = match (before, after) {
+        (Entry::File(before), Entry::File(after)) => before.key.is_some() == after.key.is_some(),
+        _ => mem::discriminant(before) == mem::discriminant(after),
+    };
+    (!is_same).then(|| format!("{} → {}", kind(before), kind(after)))
+}
+
+/// `page`, `guarded page`, `file`, `redirect to /news`, `gone`.
+fn kind(entry: &Entry) -> String {
+    match entry {
+        Entry::File(file) => {
+            let noun = if file.key.is_some() { "page" } else { "file" };
+            match file.access {
+                Access::Public => noun.to_owned(),
+                access => format!("{} {noun}", word(&access)),
+            }
+        }
+        Entry::Redirect { to, permanent } => {
+            let kind = if *permanent { "" } else { "temporary " };
+            format!("{kind}redirect to {to}")
+        }
+        Entry::Gone => "gone".to_owned(),
     }
 }
 
@@ -154,11 +178,5 @@ mod tests {
             ["access guarded → public", "status 200 → 404"]
         );
         assert_eq!(public.changes(&public), [""; 0]);
-        let told = public.changes(&Rules::Gone);
-        assert_eq!(
-            told.last().map(String::as_str),
-            Some("type text/html → none")
-        );
-        assert!(told.contains(&"status 404 → 410".to_owned()), "{told:?}");
     }
 }

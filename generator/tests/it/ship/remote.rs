@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
+
+use serde_json::json;
 
 use super::purge::leaks;
 use super::servers::{S3, Ssh};
@@ -68,7 +71,7 @@ fn purged(address: &str, environment: &[(&str, String)], bucket: &Path) {
     let mut other = Site::new(2);
     other.publish(&FIRST);
     let other = other.root().display().to_string();
-    let refused = said(&["push", "--builds", &other, address], environment, 5);
+    let refused = said(&["push", "--builds", &other, address], environment, 1);
     assert!(refused.contains("which ann purged there"), "{refused}");
     // One that is away is told, and keeps nothing from being done at the others.
     let away = format!("{address}-elsewhere");
@@ -115,7 +118,7 @@ fn there_and_back(address: &str, environment: &[(&str, String)]) {
 
     site.publish(&SECOND);
     let pushed = push(&[], 0);
-    assert!(pushed.contains("4 files there already"), "{pushed}");
+    assert!(pushed.contains("8 files there already"), "{pushed}");
     pull(0);
     assert_eq!(served(Path::new(&root)), served(site.root()));
     assert!(pull(0).contains("unchanged"));
@@ -128,7 +131,7 @@ fn there_and_back(address: &str, environment: &[(&str, String)]) {
         .clone();
     roll_back(Path::new(&root), &first);
     let before = served(Path::new(&root));
-    assert!(pull(5).contains("held there since"));
+    assert!(pull(1).contains("held there since"));
     assert_eq!(served(Path::new(&root)), before);
 }
 
@@ -158,8 +161,13 @@ fn a_bucket_has_one_push_at_a_time_and_a_dead_ones_lease_ends() {
     };
     let lease = |expires: jiff::Timestamp| {
         let claim = BTreeMap::from([
-            ("owner", "another".to_owned()),
-            ("expires", expires.to_string()),
+            ("owner", json!("another")),
+            ("expires", json!(expires)),
+            ("since", json!("2026-11-21T03:04:05Z")),
+            (
+                "process",
+                json!({"user": "ann", "host": "runner", "number": 7}),
+            ),
         ]);
         fs::write(
             s3.bucket().join(".push.json"),
@@ -169,14 +177,22 @@ fn a_bucket_has_one_push_at_a_time_and_a_dead_ones_lease_ends() {
     };
     let now = jiff::Timestamp::now();
     lease(now + jiff::SignedDuration::from_secs(30));
-    assert!(push(6).contains("another push"));
+    let refused = push(6);
+    let holder = "process 7 of ann on runner, since 2026-11-21T03:04:05Z";
+    assert!(refused.contains(holder), "{refused}");
+    let end = now + jiff::SignedDuration::from_secs(60);
+    let end = end.strftime("its lease ends at %Y-%m-%dT%H:%M:%SZ");
+    assert!(refused.contains(&end.to_string()), "{refused}");
     assert!(!s3.bucket().join("latest.json").exists());
     lease(now - jiff::SignedDuration::from_secs(60));
     push(0);
     // It was given back.
     push(0);
     site.publish(&SECOND);
-    push(0);
+    // The rest of a killed push's lease is waited for.
+    lease(jiff::Timestamp::now() - jiff::SignedDuration::from_secs(29));
+    let waits = ["push", "--wait", "60", "--builds", &root, "s3://site"];
+    said(&waits, &s3.environment(), 0);
 }
 
 #[test]
@@ -250,7 +266,7 @@ fn an_export_is_a_plain_tree_without_what_is_not_for_everyone() {
     let (mut site, there) = (Site::new(1), tempfile::tempdir().unwrap());
     let first = site.publish(&FIRST);
     let root = site.root().display().to_string();
-    let folder = there.path().join("public");
+    let folder = there.path().join("www/public");
     let name = folder.display().to_string();
     let export = |more: &[&str], code| {
         said(
@@ -271,13 +287,29 @@ fn an_export_is_a_plain_tree_without_what_is_not_for_everyone() {
     assert!(!folder.join("private").exists());
     assert!(!folder.join("en/news/index.html.br").exists());
 
+    // A web server of another user reads it, though the generator's own files are closed to others.
+    let mode = |name: &str| {
+        let found = fs::metadata(folder.join(name)).unwrap();
+        found.permissions().mode() & 0o777
+    };
+    let modes = [
+        "",
+        "en/news",
+        "builds/meta",
+        "en/news/index.html",
+        "old/index.html",
+    ]
+    .map(mode);
+    assert_eq!(modes, [0o755, 0o755, 0o755, 0o644, 0o644]);
+    assert_eq!([mode(".."), mode(".portico-export")], [0o755, 0o644]);
+
     // The next one takes its place as a whole, also that of an earlier build.
     site.publish(&SECOND);
     export(&[], 0);
     assert!(folder.join("added/index.html").is_file());
     export(&["--build", first.as_str()], 0);
     assert!(!folder.join("added").exists());
-    assert_eq!(fs::read_dir(there.path()).unwrap().count(), 1);
+    assert_eq!(fs::read_dir(folder.join("..")).unwrap().count(), 1);
 
     // What nobody exported is left alone.
     fs::remove_file(folder.join(".portico-export")).unwrap();

@@ -71,6 +71,7 @@ impl Site {
             sources: sources(pages).into(),
             routes: Vec::new(),
             timestamp: format!("2026-11-21T03:04:{:02}Z", self.number),
+            listing: Default::default(),
             origination: Default::default(),
         };
         let published = publish(&store, draft, self.live.as_ref(), Outcome::Live).unwrap();
