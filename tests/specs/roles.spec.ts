@@ -22,7 +22,7 @@ describe('an open role', () => {
       assert.ok(isAbove)
       await role.click()
       assert.equal(await field.inputValue(), title)
-      assert.ok(await field.evaluate((element) => element === document.activeElement && element.getBoundingClientRect().top < innerHeight))
+      await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'position' && document.activeElement.getBoundingClientRect().top < innerHeight)
       await page.waitForFunction((text) => Object.values(localStorage).some((kept) => String(kept).includes(text)), title)
       await page.reload()
       await hydrated(page)
