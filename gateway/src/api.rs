@@ -18,6 +18,7 @@ mod calls;
 pub(crate) mod envelope;
 mod filter;
 pub(crate) mod forward;
+pub(crate) mod member;
 mod readable;
 mod regenerate;
 mod rename;

@@ -13,6 +13,7 @@
 //! else goes on. On SQLite writers stand in line for a connection of their own.
 
 pub(crate) mod accounts;
+pub(crate) mod acts;
 pub(crate) mod agreements;
 pub(crate) mod browsers;
 pub(crate) mod budgets;

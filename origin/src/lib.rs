@@ -77,6 +77,7 @@ pub use config::{
 };
 pub use db::OpenError;
 pub use db::accounts::Account;
+pub use db::acts::Act;
 pub use feishu::FeishuSetupError;
 pub use files::fault::StoreError;
 pub use host::admission::Busy;

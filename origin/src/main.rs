@@ -14,6 +14,7 @@ use tracing_subscriber::EnvFilter;
 
 use cli::commands;
 use cli::console::say;
+use cli::log;
 use cli::messages;
 use cli::options::{Cli, Command, Serve};
 use cli::suppliers;
@@ -42,6 +43,7 @@ async fn main() -> ExitCode {
         Command::Key(key) => commands::key(key),
         Command::Backup(backup) => commands::backup(backup).await,
         Command::Restore(restore) => commands::restore(restore).await,
+        Command::Log(options) => log::log(options).await,
         Command::Search(options) => commands::search(&options),
     };
     match done {

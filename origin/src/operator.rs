@@ -1,6 +1,7 @@
 //! An operator's work on the machine itself, beside a running origin or without one: accounts,
 //! sessions, messages, suppliers, keys, backup and restore, and how good the search is.
 
+mod acts;
 mod aside;
 pub(crate) mod backup;
 mod check;
@@ -14,6 +15,7 @@ use std::path::{Path, PathBuf};
 use crate::config::DatabaseUrl;
 use crate::db::accounts::{self, Account};
 use crate::db::{self, Db, Location, OpenError};
+use crate::db::{message_records, users};
 use crate::flows::sign_in;
 use crate::model::user::{Email, Role};
 use crate::platform::clock::Clock;
@@ -26,6 +28,8 @@ use suppliers::SuppliersError;
 pub struct Operator {
     db: Db,
     clock: Clock,
+    /// The person behind the commands.
+    actor: String,
 }
 
 /// Why a command did nothing.
@@ -45,12 +49,18 @@ pub enum OperatorError {
     /// Nobody signs in with this address.
     #[error("no account has the address `{0}`: `origin user list` shows those there are")]
     UnknownAddress(String),
+    /// The address has an account already.
+    #[error("`{0}` has an account already: `origin user role` changes its role")]
+    KnownAddress(String),
     /// No suppliers were imported.
     #[error(transparent)]
     Suppliers(#[from] SuppliersError),
     /// Nothing was backed up or restored.
     #[error(transparent)]
     Backup(#[from] BackupError),
+    /// Standard output takes no more.
+    #[error("the log cannot be written out")]
+    Output(#[source] std::io::Error),
     /// The database failed.
     #[error("the database failed; nothing was changed")]
     Storage(#[from] sqlx::Error),
@@ -98,7 +108,14 @@ impl Operator {
         Ok(Self {
             db: Db::open(location).await?,
             clock: Clock::System,
+            actor: String::new(),
         })
+    }
+
+    /// The same on behalf of a person, whom the log of acts names.
+    pub fn on_behalf_of(self, actor: &str) -> Self {
+        let actor = acts::tame(actor);
+        Self { actor, ..self }
     }
 
     /// The database and how many accounts it has, such as `var/origin.db, which has 2 accounts`.
@@ -113,28 +130,58 @@ impl Operator {
         Ok(accounts::list(self.db.readers(), self.clock.now()).await?)
     }
 
+    /// The account of an address.
+    pub async fn account(&self, email: &Email) -> Result<Account, OperatorError> {
+        let mut accounts = self.accounts().await?.into_iter();
+        let account = accounts.find(|account| account.email == email.as_str());
+        account.ok_or_else(|| unknown(email))
+    }
+
     /// Gives an account a role.
     pub async fn set_role(&self, email: &Email, role: Role) -> Result<(), OperatorError> {
+        let id = self.id(email).await?;
+        self.record("user role", &id, 1).await?;
         known(
             email,
             accounts::set_role(self.db.writers(), email, role).await?,
         )
     }
 
+    /// Makes an account for an address that has none.
+    pub async fn create_account(&self, email: &Email, role: Role) -> Result<(), OperatorError> {
+        let now = self.clock.now();
+        let mut transaction = self.db.writers().begin().await?;
+        let user = users::create(&mut transaction, email, role, now).await?;
+        let id = user.ok_or_else(|| OperatorError::KnownAddress(email.as_str().to_owned()))?;
+        let act = self.act("user create", &id, 1);
+        db::acts::record(&mut *transaction, act, now).await?;
+        Ok(transaction.commit().await?)
+    }
+
+    async fn id(&self, email: &Email) -> Result<String, OperatorError> {
+        let id = accounts::id(self.db.readers(), email).await?;
+        id.ok_or_else(|| unknown(email))
+    }
+
     /// Ends all sessions of an account. Returns how many.
     pub async fn revoke(&self, email: &Email) -> Result<u64, OperatorError> {
-        let id = accounts::id(self.db.readers(), email).await?;
-        let id = id.ok_or_else(|| unknown(email))?;
+        let id = self.id(email).await?;
+        self.record("user revoke", &id, 1).await?;
         Ok(accounts::end_sessions(self.db.writers(), &id).await?)
     }
 
     /// Ends all sessions of all accounts. Returns how many.
     pub async fn revoke_all(&self) -> Result<u64, OperatorError> {
+        let accounts = accounts::count(self.db.readers()).await?;
+        self.record("user revoke", "", accounts.unsigned_abs())
+            .await?;
         Ok(accounts::end_all_sessions(self.db.writers()).await?)
     }
 
     /// Removes an account and all that belongs to it.
     pub async fn delete(&self, email: &Email) -> Result<(), OperatorError> {
+        let id = self.id(email).await?;
+        self.record("user delete", &id, 1).await?;
         let deleted = accounts::delete(self.db.writers(), email.as_str()).await?;
         known(email, deleted)
     }
@@ -147,11 +194,17 @@ impl Operator {
         role: Option<Role>,
     ) -> Result<String, OperatorError> {
         let token = sign_in::grant(&self.db, &self.clock, email, role).await?;
+        // No one has the token yet.
+        let id = self.id(email).await?;
+        self.record("session create", &id, 1).await?;
         Ok(token.reveal())
     }
 
     /// Copies everything to one SQLite file, whatever the engine. Returns table → rows.
     pub async fn backup(&self, file: &Path, force: bool) -> Result<Counts, OperatorError> {
+        backup::check_free(file, force)?;
+        let messages = message_records::count(self.db.readers()).await?;
+        self.record("backup", "", messages.unsigned_abs()).await?;
         Ok(backup::backup(&self.db, file, force).await?)
     }
 
@@ -162,7 +215,14 @@ impl Operator {
         var: &Path,
         options: RestoreOptions,
     ) -> Result<Restored, OperatorError> {
-        Ok(backup::restore(&self.db, file, var, options).await?)
+        let restored = backup::restore(&self.db, file, var, options).await?;
+        let messages = restored
+            .counts
+            .iter()
+            .find(|(table, _)| *table == "messages");
+        let messages = messages.map_or(0, |(_, rows)| *rows);
+        self.record("restore", "", messages).await?;
+        Ok(restored)
     }
 
     /// Closes the database, so that nothing is left in SQLite's write-ahead log.

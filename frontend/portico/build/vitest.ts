@@ -3,10 +3,24 @@
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import type { PluginOption } from 'vite'
+import type { Plugin, PluginOption } from 'vite'
+import type { VitestPluginContext } from 'vitest/node'
 import { catalogs } from './catalogs.ts'
 
 /** Plugins of a site's Vitest configuration. */
 export function testPlugins(): PluginOption[] {
-  return [react(), catalogs(), babel({ presets: [linguiTransformerBabelPreset()] })]
+  return [react(), catalogs(), freshCatalogs(), babel({ presets: [linguiTransformerBabelPreset()] })]
+}
+
+/**
+ * Keeps compiled catalogs out of Vitest's cache: its keys are made of one file, and a catalog is
+ * compiled from several.
+ */
+function freshCatalogs(): Plugin {
+  return {
+    name: 'fresh-catalogs',
+    configureVitest({ defineCacheKeyGenerator }: VitestPluginContext) {
+      defineCacheKeyGenerator(({ id }) => (id.endsWith('.po') ? false : undefined))
+    },
+  }
 }

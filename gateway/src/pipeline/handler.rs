@@ -20,10 +20,11 @@ use crate::api;
 use crate::call::Call;
 use crate::protocol::body::Body;
 use crate::protocol::client::Client;
+use crate::protocol::cookie::{self, Token};
 use crate::protocol::headers::{X_BUILD, add_common, close};
 use crate::protocol::path::{self, Form};
 use crate::protocol::rejection::Rejection;
-use crate::protocol::{cookie, target};
+use crate::protocol::target;
 use crate::session::Session;
 use crate::site::Site;
 use crate::site::shard::Slot;
@@ -149,33 +150,61 @@ impl Page<'_> {
         };
         let file = self.representation(path, resource).await?;
         let is_framed = file.resource.facts.template.is_framed;
-        let session = self.session(file.access, is_framed).await?;
+        let token = self.token(file.access, is_framed);
+        let session = self.session(file.access, token.as_ref()).await?;
+        let access = file.access;
         let mut answer = self.admit(path, file, session).await?;
         if session == Some(Session::Guest) && cookie::is_marked(self.call.headers()) {
             // Stale marks go, so that they can send nobody round in circles. The answer is in no
             // cache: it depends on a session.
             api::expire(self.call.gateway, answer.headers_mut());
         }
+        if let (Access::Guest, Some(Session::Member), Some(token)) = (access, session, &token) {
+            let (asked, headers) = (self.call.headers(), answer.headers_mut());
+            Box::pin(api::member::name_again(
+                self.call.gateway,
+                token,
+                asked,
+                headers,
+            ))
+            .await;
+        }
         Ok(answer)
+    }
+
+    /// 6 the token that the request comes with, where it matters.
+    fn token(&self, access: Access, framed: bool) -> Option<Token> {
+        if !self.needs_session(access) {
+            return None;
+        }
+        let headers = self.call.headers();
+        let framed = framed.then(|| cookie::framed_token(headers)).flatten();
+        framed.or_else(|| cookie::token(headers))
+    }
+
+    /// A holder of a preview's key may read all of it.
+    fn needs_session(&self, access: Access) -> bool {
+        guard::needs_session(access) && !self.call.is_preview
     }
 
     /// 6 whose request it is, by the one check that pages and sign-in share; none where it does not
     /// matter.
-    async fn session(&self, access: Access, framed: bool) -> Result<Option<Session>, Rejection> {
-        // Who has a preview's key may read all of it.
-        if !guard::needs_session(access) || self.call.is_preview {
+    async fn session(
+        &self,
+        access: Access,
+        token: Option<&Token>,
+    ) -> Result<Option<Session>, Rejection> {
+        if !self.needs_session(access) {
             return Ok(None);
         }
-        let headers = self.call.headers();
-        let framed = framed.then(|| cookie::framed_token(headers)).flatten();
-        let Some(token) = framed.or_else(|| cookie::token(headers)) else {
+        let Some(token) = token else {
             return Ok(Some(Session::Guest));
         };
         let checked = self
             .call
             .gateway
             .sessions
-            .check(&token, self.call.client.network());
+            .check(token, self.call.client.network());
         Box::pin(checked).await.map(Some).map_err(|error| {
             tracing::warn!(%error, "a session cannot be checked");
             Rejection::from(error.as_ref())

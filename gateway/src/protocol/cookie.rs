@@ -177,6 +177,11 @@ pub(crate) fn is_marked(headers: &HeaderMap) -> bool {
         .any(|name| get(headers, name).is_some())
 }
 
+/// Whether a browser knows whose session it holds.
+pub(crate) fn is_named(headers: &HeaderMap) -> bool {
+    get(headers, USER_INFO).is_some()
+}
+
 /// An id as a header's value.
 fn id(text: &str) -> Option<HeaderValue> {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';

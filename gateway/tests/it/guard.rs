@@ -139,6 +139,31 @@ async fn the_login_page_is_for_guests_and_members_go_home() {
 }
 
 #[tokio::test]
+async fn a_member_whose_name_a_browser_lost_is_named_again_on_the_way_home() {
+    let t = GatewayTest::start().await;
+    t.backend.sign_in("good");
+    for (cookies, named) in [
+        ("token=good", true),
+        ("token=good; user-info=%7B%7D", false),
+        ("token=stale; user-info=%7B%7D", false),
+        ("", false),
+    ] {
+        let answer = t
+            .ask("GET", "/login")
+            .header("Cookie", cookies)
+            .send()
+            .await;
+        let lines = answer.all("set-cookie");
+        let is_named = |line: &str| line.starts_with("user-info=%7B");
+        assert_eq!(
+            lines.iter().any(|line| is_named(line)),
+            named,
+            "{cookies}: {lines:?}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn encodings_heads_and_ranges_of_guarded_files_show_nothing() {
     let t = GatewayTest::start().await;
     let id = "20261121T030001Z-00000001";

@@ -87,8 +87,16 @@ pub(super) async fn jssdk_config(origin: &Origin, request: Incoming) -> Result<A
     let feishu = connected(origin)?;
     let url = request.query("url").unwrap_or_default();
     let site = origin.content.site_url().await;
-    let host = request.header(&HOST);
-    let page = page(&url, |of| is_own(of, site.as_deref(), host)).ok_or(ApiError::NotFeishuPage)?;
+    let asked = request
+        .header(&HOST)
+        .filter(|_| request.client().is_local());
+    let texts = origin.content.texts().await;
+    let page = page(
+        &url,
+        |of| is_own(of, site.as_deref(), asked),
+        |segment| texts.has_prefix(segment),
+    );
+    let page = page.ok_or(ApiError::NotFeishuPage)?;
     let ticket = feishu.ticket(origin.shelf()).await?;
     let nonce_str = hex::encode(rand::random::<[u8; 16]>());
     // Feishu's own examples count milliseconds.
@@ -105,11 +113,11 @@ fn connected(origin: &Origin) -> Result<&Feishu, ApiError> {
     origin.feishu.as_ref().ok_or(ApiError::NoFeishu)
 }
 
-/// Whether pages of an origin are the site's: its public address, or on this machine the one that
-/// was asked.
-fn is_own(origin: &str, site: Option<&str>, host: Option<&str>) -> bool {
+/// Whether pages of an origin are the site's: its public address, or the one of this machine that a
+/// browser on it asked.
+fn is_own(origin: &str, site: Option<&str>, asked: Option<&str>) -> bool {
     let named = origin.split_once("://").map(|(_, host)| host);
-    let is_here = is_loopback(origin) && named.is_some() && named == host;
+    let is_here = is_loopback(origin) && named.is_some() && named == asked;
     is_here || site == Some(origin)
 }
 

@@ -2,14 +2,20 @@
 
 use origin::{Account, Counts, Operator, QuestionFigures, RestoreOptions};
 
-use super::console::{announce, say};
+use super::console::{announce, confirm, say};
 use super::data::Data;
 use super::options::{Backup, Key, Restore, Search, Session, SessionCommand, User, UserCommand};
 
 /// `origin user …`
-pub(crate) async fn user(User { command, data }: User) -> anyhow::Result<()> {
-    let operator = Operator::open(&data.var, data.database_url.as_ref()).await?;
-    match command {
+pub(crate) async fn user(options: User) -> anyhow::Result<()> {
+    let Data { var, database_url } = &options.data;
+    let database_url = database_url.as_ref();
+    let operator = match &options.command {
+        UserCommand::Create { .. } => Operator::open_or_create(var, database_url).await?,
+        _ => Operator::open(var, database_url).await?,
+    };
+    let operator = operator.on_behalf_of(&options.actor.name());
+    match options.command {
         UserCommand::List { json } => {
             let accounts = operator.accounts().await?;
             say(&if json {
@@ -17,6 +23,10 @@ pub(crate) async fn user(User { command, data }: User) -> anyhow::Result<()> {
             } else {
                 table(&accounts)
             })?;
+        }
+        UserCommand::Create { email, role } => {
+            operator.create_account(&email, role).await?;
+            say(&format!("{} has an account now, as {role}", email.as_str()))?;
         }
         UserCommand::Role { email, role } => {
             operator.set_role(&email, role).await?;
@@ -32,7 +42,9 @@ pub(crate) async fn user(User { command, data }: User) -> anyhow::Result<()> {
             let ended = operator.revoke(&email).await?;
             say(&format!("ended {} of {}", sessions(ended), email.as_str()))?;
         }
-        UserCommand::Delete { email } => {
+        UserCommand::Delete { email, yes } => {
+            let account = operator.account(&email).await?;
+            confirm(&format!("delete {}, for good", sketch(&account)), yes)?;
             operator.delete(&email).await?;
             say(&format!("deleted the account {}", email.as_str()))?;
         }
@@ -42,9 +54,11 @@ pub(crate) async fn user(User { command, data }: User) -> anyhow::Result<()> {
 }
 
 /// `origin session …`
-pub(crate) async fn session(Session { command, data }: Session) -> anyhow::Result<()> {
-    let SessionCommand::Create { email, role } = command;
-    let operator = Operator::open_or_create(&data.var, data.database_url.as_ref()).await?;
+pub(crate) async fn session(options: Session) -> anyhow::Result<()> {
+    let SessionCommand::Create { email, role } = options.command;
+    let Data { var, database_url } = &options.data;
+    let operator = Operator::open_or_create(var, database_url.as_ref()).await?;
+    let operator = operator.on_behalf_of(&options.actor.name());
     let token = operator.create_session(&email, role).await?;
     operator.close().await;
     say(&token)
@@ -57,9 +71,12 @@ pub(crate) fn key(Key::Rotate { var, key_file }: Key) -> anyhow::Result<()> {
 }
 
 /// `origin backup FILE`
-pub(crate) async fn backup(Backup { file, force, data }: Backup) -> anyhow::Result<()> {
-    let operator = Operator::open(&data.var, data.database_url.as_ref()).await?;
-    let counts = operator.backup(&file, force).await?;
+pub(crate) async fn backup(options: Backup) -> anyhow::Result<()> {
+    let Data { var, database_url } = &options.data;
+    let operator = Operator::open(var, database_url.as_ref()).await?;
+    let operator = operator.on_behalf_of(&options.actor.name());
+    let file = options.file;
+    let counts = operator.backup(&file, options.force).await?;
     operator.close().await;
     say(&format!(
         "backed up {} to {}",
@@ -72,6 +89,7 @@ pub(crate) async fn backup(Backup { file, force, data }: Backup) -> anyhow::Resu
 pub(crate) async fn restore(options: Restore) -> anyhow::Result<()> {
     let Data { var, database_url } = options.data;
     let (operator, aside) = Operator::open_to_restore(&var, database_url.as_ref()).await?;
+    let operator = operator.on_behalf_of(&options.actor.name());
     if let Some(aside) = aside {
         let aside = aside.display();
         announce(&format!("the damaged database was moved to {aside}"));
@@ -151,6 +169,21 @@ fn rows(counts: &Counts) -> String {
     counts.join(", ")
 }
 
+/// `the account ann@example.com, a member since 2026-01-15 with 2 sessions`
+fn sketch(account: &Account) -> String {
+    let Account { email, role, .. } = account;
+    let sessions = sessions(account.sessions.unsigned_abs());
+    format!(
+        "the account {email}, a {role} since {} with {sessions}",
+        day(account)
+    )
+}
+
+fn day(account: &Account) -> &str {
+    let since = &account.since;
+    since.split_once('T').map_or(since, |(day, _)| day)
+}
+
 fn sessions(count: u64) -> String {
     match count {
         1 => "1 session".to_owned(),
@@ -168,13 +201,16 @@ fn table(accounts: &[Account]) -> String {
         "ADDRESS", "ROLE", "SINCE", "SESSIONS"
     )];
     lines.extend(accounts.iter().map(|account| {
-        let (day, _) = account
-            .since
-            .split_once('T')
-            .unwrap_or((&account.since, ""));
+        let Account {
+            email,
+            role,
+            sessions,
+            name,
+            ..
+        } = account;
         format!(
-            "{:width$}  {:6}  {day:10}  {:>8}  {}",
-            account.email, account.role, account.sessions, account.name
+            "{email:width$}  {role:6}  {:10}  {sessions:>8}  {name}",
+            day(account)
         )
     }));
     lines.join("\n")

@@ -34,3 +34,33 @@ pub(crate) fn confirm(question: &str, yes: bool) -> anyhow::Result<()> {
         _ => bail!("nothing was deleted"),
     }
 }
+
+/// A text without what a terminal obeys: control characters, and those that turn the direction of
+/// writing.
+pub(crate) fn plain(text: &str) -> String {
+    let is_obeyed = |char: char| {
+        char.is_control()
+            || matches!(
+                char,
+                '\u{061c}'
+                    | '\u{200b}'..='\u{200f}'
+                    | '\u{2028}'..='\u{202e}'
+                    | '\u{2060}'..='\u{206f}'
+                    | '\u{feff}'
+                    | '\u{fff9}'..='\u{fffb}'
+            )
+    };
+    let plain = |char: char| if is_obeyed(char) { '\u{fffd}' } else { char };
+    text.chars().map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_a_sender_wrote_moves_the_cursor() {
+        assert_eq!(plain("a\u{1b}[2Jb\u{9b}c\u{202e}d\te"), "a�[2Jb�c�d�e");
+        assert_eq!(plain("潮汐 – Tide №1"), "潮汐 – Tide №1");
+    }
+}

@@ -56,6 +56,10 @@ async fn run(inbox: &Inbox, command: MessagesCommand) -> anyhow::Result<()> {
             inbox.finish(&numbers).await?;
             say(&format!("{} done", are(&numbers)))
         }
+        MessagesCommand::Reopen { numbers } => {
+            inbox.reopen(&numbers).await?;
+            say(&format!("{} open again", are(&numbers)))
+        }
         MessagesCommand::File { number, out, force } => {
             let place = inbox.take_out(&number, &out, force).await?;
             say(&format!("{}", place.display()))
@@ -66,10 +70,7 @@ async fn run(inbox: &Inbox, command: MessagesCommand) -> anyhow::Result<()> {
             yes,
         } => match before {
             Some(moment) => purge_before(inbox, moment, yes).await,
-            None => {
-                let count = inbox.purge(&numbers).await?;
-                say(&format!("purged {}", messages_in_words(count)))
-            }
+            None => purge(inbox, &numbers, yes).await,
         },
         MessagesCommand::Subject {
             address,
@@ -87,6 +88,16 @@ fn filter(wanted: Wanted) -> MessageFilter {
         state: None,
         since: wanted.since,
     }
+}
+
+async fn purge(inbox: &Inbox, numbers: &[MessageNumber], yes: bool) -> anyhow::Result<()> {
+    let mut named = Vec::with_capacity(numbers.len());
+    for number in numbers {
+        named.push(table::sketch(&inbox.find(number).await?));
+    }
+    confirm(&format!("purge {} for good", named.join("; ")), yes)?;
+    let count = inbox.purge(numbers).await?;
+    say(&format!("purged {}", messages_in_words(count)))
 }
 
 async fn purge_before(inbox: &Inbox, moment: i64, yes: bool) -> anyhow::Result<()> {

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use origin::{Email, Role, Settings};
 
+use super::actor::Actor;
 use super::data::Data;
-use super::messages::options::Messages;
+use super::messages::options::{Messages, moment};
 use super::suppliers::Suppliers;
 
 /// The embedded backend of a Portico site
@@ -63,6 +64,8 @@ pub(crate) enum Command {
     Backup(Backup),
     /// Replace all data by what stands in a backup, while the origin serves
     Restore(Restore),
+    /// Print who did what with personal data, the oldest first
+    Log(Log),
     /// Ask the search questions whose answers are known, and print how many it finds
     Search(Search),
 }
@@ -76,7 +79,8 @@ impl Command {
             | Self::Messages(Messages { data, .. })
             | Self::Supplier(Suppliers { data, .. })
             | Self::Backup(Backup { data, .. })
-            | Self::Restore(Restore { data, .. }) => Some(data),
+            | Self::Restore(Restore { data, .. })
+            | Self::Log(Log { data, .. }) => Some(data),
             // A server keeps its outbox and its keys in the folder, whichever database it has.
             Self::Serve(_) | Self::Key(_) | Self::Search(_) => None,
         }
@@ -104,6 +108,8 @@ pub(crate) struct User {
     pub(crate) command: UserCommand,
     #[command(flatten)]
     pub(crate) data: Data,
+    #[command(flatten)]
+    pub(crate) actor: Actor,
 }
 
 #[derive(Subcommand)]
@@ -113,6 +119,14 @@ pub(crate) enum UserCommand {
         /// Print a JSON array instead of a table
         #[arg(long)]
         json: bool,
+    },
+    /// Make an account, so that its person has a role before the first sign-in
+    Create {
+        /// Address of the account
+        email: Email,
+        /// The role
+        #[arg(long, default_value_t = Role::Member)]
+        role: Role,
     },
     /// Give an account a role; its sessions have it from the next call on
     Role {
@@ -134,6 +148,9 @@ pub(crate) enum UserCommand {
     Delete {
         /// Address of the account
         email: Email,
+        /// Do not ask
+        #[arg(long)]
+        yes: bool,
     },
 }
 
@@ -143,6 +160,8 @@ pub(crate) struct Session {
     pub(crate) command: SessionCommand,
     #[command(flatten)]
     pub(crate) data: Data,
+    #[command(flatten)]
+    pub(crate) actor: Actor,
 }
 
 #[derive(Subcommand)]
@@ -182,6 +201,8 @@ pub(crate) struct Backup {
     pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) data: Data,
+    #[command(flatten)]
+    pub(crate) actor: Actor,
 }
 
 #[derive(Args)]
@@ -195,6 +216,20 @@ pub(crate) struct Restore {
     /// Replace the accounts of a database that has some
     #[arg(long)]
     pub(crate) replace: bool,
+    #[command(flatten)]
+    pub(crate) data: Data,
+    #[command(flatten)]
+    pub(crate) actor: Actor,
+}
+
+#[derive(Args)]
+pub(crate) struct Log {
+    /// Only what was done on this day (2026-11-23, in UTC) or moment, or later
+    #[arg(long, value_name = "DATE", value_parser = moment)]
+    pub(crate) since: Option<i64>,
+    /// Print a JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) data: Data,
 }

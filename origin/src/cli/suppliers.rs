@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use origin::{ImportOptions, Imported, Operator};
 
+use super::actor::Actor;
 use super::console::say;
 use super::data::Data;
 
@@ -14,6 +15,8 @@ pub(crate) struct Suppliers {
     pub(crate) command: SuppliersCommand,
     #[command(flatten)]
     pub(crate) data: Data,
+    #[command(flatten)]
+    pub(crate) actor: Actor,
 }
 
 #[derive(Subcommand)]
@@ -39,9 +42,11 @@ pub(crate) enum SuppliersCommand {
 }
 
 /// `origin supplier …`
-pub(crate) async fn suppliers(Suppliers { command, data }: Suppliers) -> anyhow::Result<()> {
-    let operator = Operator::open_or_create(&data.var, data.database_url.as_ref()).await?;
-    match command {
+pub(crate) async fn suppliers(options: Suppliers) -> anyhow::Result<()> {
+    let Data { var, database_url } = &options.data;
+    let operator = Operator::open_or_create(var, database_url.as_ref()).await?;
+    let operator = operator.on_behalf_of(&options.actor.name());
+    match options.command {
         SuppliersCommand::Import {
             file,
             prune,

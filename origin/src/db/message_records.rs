@@ -132,6 +132,20 @@ pub(crate) async fn count_older(pool: &AnyPool, moment: i64) -> sqlx::Result<i64
         .await
 }
 
+/// Whether a message came by a form.
+pub(crate) async fn has_form(pool: &AnyPool, form: &str) -> sqlx::Result<bool> {
+    let messages: i64 = sqlx::query_scalar("SELECT count(*) FROM messages WHERE form = $1")
+        .bind(form)
+        .fetch_one(pool)
+        .await?;
+    Ok(messages > 0)
+}
+
+/// How many messages there are.
+pub(crate) async fn count(pool: &AnyPool) -> sqlx::Result<i64> {
+    count_older(pool, i64::MAX).await
+}
+
 /// A pattern for texts that hold this one.
 fn containing(text: &str) -> String {
     let mut pattern = String::from("%");

@@ -179,21 +179,33 @@ pub(crate) async fn withdraw(
     Ok(true)
 }
 
-/// Says that nothing is left to do about a message. False if that was said before, or there is
-/// nothing of it any more.
-pub(crate) async fn finish(
+/// Says whether something is left to do about a message. False if that was said before, or the
+/// message was withdrawn.
+pub(crate) async fn change(
     connection: &mut AnyConnection,
     id: &str,
+    state: MessageState,
     now: i64,
 ) -> sqlx::Result<bool> {
-    let done = sqlx::query(
-        "UPDATE messages SET state = 'done', state_at = $1 WHERE id = $2 AND state = 'received'",
+    let changed = sqlx::query(
+        "UPDATE messages SET state = $1, state_at = $2
+         WHERE id = $3 AND state <> $1 AND state <> 'withdrawn'",
     )
+    .bind(state_name(state))
     .bind(now)
     .bind(id)
     .execute(connection)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(changed.rows_affected() == 1)
+}
+
+/// The state as it is stored.
+pub(crate) fn state_name(state: MessageState) -> &'static str {
+    match state {
+        MessageState::Received => "received",
+        MessageState::Done => "done",
+        MessageState::Withdrawn => "withdrawn",
+    }
 }
 
 /// Removes all that there is of a message, and lets its file go. False if there is none.

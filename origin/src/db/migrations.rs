@@ -6,7 +6,7 @@ use sqlx::{AnyConnection, AnyPool, SqlSafeStr};
 use super::Location;
 
 /// Every migration there ever was, in order. Never remove or edit one.
-pub(super) const MIGRATIONS: [(i64, &str, &str); 6] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str); 7] = [
     (1, "init", include_str!("../../migrations/0001_init.sql")),
     (
         2,
@@ -25,6 +25,7 @@ pub(super) const MIGRATIONS: [(i64, &str, &str); 6] = [
     ),
     (5, "chat", include_str!("../../migrations/0005_chat.sql")),
     (6, "clock", include_str!("../../migrations/0006_clock.sql")),
+    (7, "acts", include_str!("../../migrations/0007_acts.sql")),
 ];
 
 /// The version of the tables: that of the last migration.

@@ -31,16 +31,23 @@ pub(crate) enum Holds {
     /// Data that was taken away: a restore adds what the backup knows of it to what is known, and
     /// takes it away again.
     Endings,
+    /// Acts of operators: a restore adds those of the backup, and takes none away.
+    Acts,
 }
 
 impl Table {
+    /// Whether a restore leaves the rows that are there.
+    fn is_added_to(self) -> bool {
+        matches!(self.holds, Holds::Endings | Holds::Acts)
+    }
+
     const fn new(name: &'static str, holds: Holds) -> Self {
         Self { name, holds }
     }
 }
 
 /// All tables; one that refers to another stands after it.
-pub(crate) const TABLES: [Table; 17] = [
+pub(crate) const TABLES: [Table; 18] = [
     Table::new("users", Holds::Data),
     Table::new("sessions", Holds::SignIns),
     Table::new("accepted_agreements", Holds::Data),
@@ -58,6 +65,7 @@ pub(crate) const TABLES: [Table; 17] = [
     Table::new("suppliers", Holds::Data),
     Table::new("chat_tokens", Holds::Defences),
     Table::new("clock_readings", Holds::Defences),
+    Table::new("acts", Holds::Acts),
 ];
 
 /// The tables that a backup has.
@@ -109,9 +117,9 @@ pub(crate) async fn copy(
     let select = format!("SELECT {names} FROM {}", table.name);
     let insert = Insert {
         head: format!("INSERT INTO {} ({names}) VALUES ", table.name),
-        tail: match table.holds {
-            Holds::Endings => " ON CONFLICT DO NOTHING",
-            _ => "",
+        tail: match table.is_added_to() {
+            true => " ON CONFLICT DO NOTHING",
+            false => "",
         },
     };
     let mut rows = sqlx::query(AssertSqlSafe(select)).fetch(from);
@@ -140,7 +148,7 @@ pub(crate) enum Side {
 
 /// Removes all rows that a restore replaces, those that refer to others first.
 pub(crate) async fn clear(connection: &mut AnyConnection) -> sqlx::Result<()> {
-    let replaced = kept().filter(|table| table.holds != Holds::Endings);
+    let replaced = kept().filter(|table| !table.is_added_to());
     for table in replaced.rev() {
         let delete = format!("DELETE FROM {}", table.name);
         sqlx::query(AssertSqlSafe(delete))

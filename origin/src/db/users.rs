@@ -79,6 +79,26 @@ pub(crate) async fn find_or_create(
     .await
 }
 
+/// Makes an account for an address. `None` if it has one.
+pub(crate) async fn create(
+    connection: &mut AnyConnection,
+    email: &Email,
+    role: Role,
+    now: i64,
+) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar(
+        "INSERT INTO users (id, email, name, role, created_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (email) DO NOTHING RETURNING id",
+    )
+    .bind(id::random())
+    .bind(email.as_str())
+    .bind(Name::default_for(email).as_str().to_owned())
+    .bind(role.as_str())
+    .bind(now)
+    .fetch_optional(connection)
+    .await
+}
+
 /// Gives a person a role.
 pub(crate) async fn set_role(
     connection: &mut AnyConnection,

@@ -73,8 +73,12 @@ impl Person {
 }
 
 /// The page whose scripts may call Feishu's client: its address without the fragment. None if it is
-/// no page of the sites under `/feishu/`, with or without the prefix of a language.
-pub(crate) fn page(text: &str, is_own: impl Fn(&str) -> bool) -> Option<&str> {
+/// no page of the site's under `/feishu/`, by itself or below a language's prefix.
+pub(crate) fn page(
+    text: &str,
+    is_own: impl Fn(&str) -> bool,
+    is_prefix: impl Fn(&str) -> bool,
+) -> Option<&str> {
     let (page, _) = text.split_once('#').unwrap_or((text, ""));
     let url: Url = page.parse().ok()?;
     // Feishu compares the very text: one that a browser would write otherwise is signed in vain.
@@ -83,7 +87,7 @@ pub(crate) fn page(text: &str, is_own: impl Fn(&str) -> bool) -> Option<&str> {
     let mut segments = url.path_segments()?;
     let is_part = match segments.next() {
         Some(PART) => true,
-        Some(_) => segments.next() == Some(PART),
+        Some(prefix) => is_prefix(prefix) && segments.next() == Some(PART),
         None => false,
     };
     let has_more = segments.next().is_some_and(|segment| !segment.is_empty());
@@ -114,6 +118,9 @@ mod tests {
                 "https://site.example/en/feishu/supplier?query=%E7%9F%B3&page=2#x#y",
                 Some("https://site.example/en/feishu/supplier?query=%E7%9F%B3&page=2"),
             ),
+            ("https://site.example/anything/feishu/ai", None),
+            ("https://site.example/EN/feishu/ai", None),
+            ("https://site.example//feishu/ai", None),
             ("https://site.example/feishu/", None),
             ("https://site.example/feishu", None),
             ("https://site.example/feishus/ai", None),
@@ -130,7 +137,11 @@ mod tests {
             ("data:,feishu/ai", None),
             ("", None),
         ] {
-            assert_eq!(page(text, own), expected, "{text}");
+            assert_eq!(
+                page(text, own, |segment| segment == "en"),
+                expected,
+                "{text}"
+            );
         }
     }
 

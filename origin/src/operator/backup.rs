@@ -91,11 +91,17 @@ pub enum BackupError {
     Storage(#[from] sqlx::Error),
 }
 
+/// Refuses a place where something is that is not to be replaced.
+pub(crate) fn check_free(file: &Path, force: bool) -> Result<(), BackupError> {
+    match !force && file.exists() {
+        true => Err(BackupError::Exists(file.to_owned())),
+        false => Ok(()),
+    }
+}
+
 /// Writes a consistent copy of all tables to `file`.
 pub(crate) async fn backup(db: &Db, file: &Path, force: bool) -> Result<Counts, BackupError> {
-    if !force && file.exists() {
-        return Err(BackupError::Exists(file.to_owned()));
-    }
+    check_free(file, force)?;
     let io = |source| BackupError::Io(file.to_owned(), source);
     let aside = Aside::file(file).map_err(io)?;
     let mut transaction = db.begin_snapshot().await?;

@@ -15,13 +15,13 @@ use std::path::{Path, PathBuf};
 use crate::config::{BucketUrl, DatabaseUrl};
 use crate::db::message_records::{self, Record, Wanted};
 use crate::db::outgoing::{self, Unsent};
-use crate::db::{Db, messages};
+use crate::db::{acts, messages};
 use crate::files::store::Store;
 use crate::flows::purge::{self, PurgeError};
 use crate::model::message::MessageNumber;
 use crate::model::outgoing::MAIL;
 use crate::operator::Operator;
-use crate::platform::clock::{Clock, rfc3339};
+use crate::platform::clock::rfc3339;
 use crate::platform::content::Content;
 use crate::platform::texts::Texts;
 use forms::Forms;
@@ -48,6 +48,8 @@ pub struct InboxPlace {
     pub message_store: Option<BucketUrl>,
     /// The generator's output, for what forms ask.
     pub builds: PathBuf,
+    /// The person behind the commands.
+    pub actor: String,
 }
 
 /// The messages that a list has.
@@ -67,8 +69,7 @@ pub use contract::api::MessageState;
 /// The site's messages.
 #[derive(Debug)]
 pub struct Inbox {
-    db: Db,
-    clock: Clock,
+    operator: Operator,
     store: Store,
     forms: Forms,
 }
@@ -77,10 +78,10 @@ impl Inbox {
     /// Opens the messages of a site, whose database must be there.
     pub async fn open(place: &InboxPlace) -> Result<Self, InboxError> {
         let operator = Operator::open(&place.var, place.database_url.as_ref()).await?;
+        let operator = operator.on_behalf_of(&place.actor);
         let content = Content::new(place.builds.clone(), Texts::built_in()?);
         Ok(Self {
-            db: operator.db,
-            clock: operator.clock,
+            operator,
             store: Store::open(&place.var, place.message_store.as_ref())?,
             forms: Forms::of(&content).await,
         })
@@ -94,13 +95,14 @@ impl Inbox {
     ) -> Result<u64, InboxError> {
         let wanted = Wanted {
             form: filter.form.as_deref().unwrap_or_default(),
-            state: filter.state.map_or("", state_name),
+            state: filter.state.map_or("", messages::state_name),
             since: filter.since.unwrap_or(i64::MIN),
             ..Wanted::default()
         };
         let (mut place, mut count) = (message_records::first(), 0);
         loop {
-            let page = message_records::page(self.db.readers(), &wanted, &place, PAGE).await?;
+            let page =
+                message_records::page(self.operator.db.readers(), &wanted, &place, PAGE).await?;
             let Some(last) = page.last() else {
                 return Ok(count);
             };
@@ -112,10 +114,28 @@ impl Inbox {
         }
     }
 
+    /// Refuses a form that the live build lacks and no message came by.
+    pub async fn check_form(&self, filter: &MessageFilter) -> Result<(), InboxError> {
+        let Some(form) = &filter.form else {
+            return Ok(());
+        };
+        let known = self.forms.names();
+        if known.contains(&&**form) || known.is_empty() {
+            return Ok(());
+        }
+        match message_records::has_form(self.operator.db.readers(), form).await? {
+            true => Ok(()),
+            false => Err(InboxError::UnknownForm {
+                form: form.clone(),
+                known: known.join(", "),
+            }),
+        }
+    }
+
     /// A message with its answers, and with what has not been sent about it.
     pub async fn find(&self, number: &MessageNumber) -> Result<MessageRecord, InboxError> {
         let row = self.row(number).await?;
-        let unsent = outgoing::unsent(self.db.readers(), &row.id).await?;
+        let unsent = outgoing::unsent(self.operator.db.readers(), &row.id).await?;
         Ok(MessageRecord {
             unsent: unsent.into_iter().map(unsent_record).collect(),
             ..self.forms.record(row)
@@ -123,7 +143,7 @@ impl Inbox {
     }
 
     async fn row(&self, number: &MessageNumber) -> Result<Record, InboxError> {
-        let row = message_records::find(self.db.readers(), number.as_str()).await?;
+        let row = message_records::find(self.operator.db.readers(), number.as_str()).await?;
         row.ok_or_else(|| InboxError::Unknown(number.as_str().to_owned()))
     }
 
@@ -152,12 +172,34 @@ impl Inbox {
         if let Some(row) = rows.iter().find(|row| row.state == "withdrawn") {
             return Err(InboxError::Withdrawn(row.number.clone()));
         }
-        let mut transaction = self.db.writers().begin().await?;
-        for row in &rows {
-            messages::finish(&mut transaction, &row.id, self.clock.now()).await?;
+        self.change(&rows, "messages done", MessageState::Done)
+            .await
+    }
+
+    /// Says of messages that something is left to do after all, of all or of none.
+    pub async fn reopen(&self, numbers: &[MessageNumber]) -> Result<(), InboxError> {
+        let rows = self.rows(numbers).await?;
+        if let Some(row) = rows.iter().find(|row| row.state != "done") {
+            return Err(InboxError::NotDone(row.number.clone()));
         }
-        transaction.commit().await?;
-        Ok(())
+        let state = MessageState::Received;
+        self.change(&rows, "messages reopen", state).await
+    }
+
+    async fn change(
+        &self,
+        rows: &[Record],
+        verb: &str,
+        state: MessageState,
+    ) -> Result<(), InboxError> {
+        let Operator { db, clock, .. } = &self.operator;
+        let mut transaction = db.writers().begin().await?;
+        for row in rows {
+            messages::change(&mut transaction, &row.id, state, clock.now()).await?;
+        }
+        let act = self.operator.act(verb, object(rows), rows.len() as u64);
+        acts::record(&mut *transaction, act, clock.now()).await?;
+        Ok(transaction.commit().await?)
     }
 
     /// Purges messages with their files, all or none; nothing of them is left in SQLite's files
@@ -165,26 +207,44 @@ impl Inbox {
     pub async fn purge(&self, numbers: &[MessageNumber]) -> Result<u64, InboxError> {
         let rows = self.rows(numbers).await?;
         let ids: Vec<_> = rows.into_iter().map(|row| row.id).collect();
-        let count = purge::rows(&self.db, &ids, self.clock.now()).await?;
+        // Not even its number is left of a message.
+        self.record("messages purge", "", ids.len() as u64).await?;
+        let count = purge::rows(&self.operator.db, &ids, self.operator.clock.now()).await?;
         self.clean_up().await?;
         Ok(count)
     }
 
+    /// Records that messages are given out.
+    pub async fn begin_export(&self, filter: &MessageFilter) -> Result<(), InboxError> {
+        self.check_form(filter).await?;
+        let count = self.each(filter, |_| Ok(())).await?;
+        self.record("messages export", "", count).await
+    }
+
+    async fn record(&self, verb: &str, object: &str, count: u64) -> Result<(), InboxError> {
+        Ok(self.operator.record(verb, object, count).await?)
+    }
+
     /// How many messages were received before a moment, in seconds since the epoch.
     pub async fn count_before(&self, moment: i64) -> Result<u64, InboxError> {
-        let count = message_records::count_older(self.db.readers(), moment).await?;
+        let count = message_records::count_older(self.operator.db.readers(), moment).await?;
         Ok(count.unsigned_abs())
     }
 
     /// The same as [`Inbox::purge`] with all that were received before a moment.
     pub async fn purge_before(&self, moment: i64) -> Result<u64, InboxError> {
-        let mut count = 0;
+        let mut count = self.count_before(moment).await?;
+        if count > 0 {
+            self.record("messages purge", "", count).await?;
+        }
+        count = 0;
         loop {
-            let ids = message_records::older(self.db.readers(), moment, PURGED_AT_ONCE).await?;
+            let ids =
+                message_records::older(self.operator.db.readers(), moment, PURGED_AT_ONCE).await?;
             if ids.is_empty() {
                 break;
             }
-            count += purge::rows(&self.db, &ids, self.clock.now()).await?;
+            count += purge::rows(&self.operator.db, &ids, self.operator.clock.now()).await?;
         }
         self.clean_up().await?;
         Ok(count)
@@ -193,8 +253,8 @@ impl Inbox {
     /// Removes what is left of purged messages outside the rows.
     async fn clean_up(&self) -> Result<(), InboxError> {
         // Whether or not the store can be reached, the database is cleaned.
-        let removed = purge::files(&self.db, &self.store).await;
-        let scrubbed = self.db.scrub().await;
+        let removed = purge::files(&self.operator.db, &self.store).await;
+        let scrubbed = self.operator.db.scrub().await;
         removed.map_err(|error| match error {
             PurgeError::Database(error) => InboxError::Database(error),
             PurgeError::Store(error) => InboxError::FilesLeft(error),
@@ -211,7 +271,8 @@ impl Inbox {
         let (mut place, mut broken) = (message_records::first(), Vec::new());
         loop {
             let wanted = Wanted::default();
-            let page = message_records::page(self.db.readers(), &wanted, &place, PAGE).await?;
+            let page =
+                message_records::page(self.operator.db.readers(), &wanted, &place, PAGE).await?;
             let Some(last) = page.last() else {
                 return Ok(broken);
             };
@@ -229,14 +290,22 @@ impl Inbox {
 
     /// Whether a message still has a file; it may have been purged a moment ago.
     async fn has(&self, number: &str, file: &str) -> sqlx::Result<bool> {
-        let row = message_records::find(self.db.readers(), number).await?;
+        let row = message_records::find(self.operator.db.readers(), number).await?;
         let kept = row.and_then(|row| row.file);
         Ok(kept.is_some_and(|kept| kept.name == file))
     }
 
     /// Closes the database, so that nothing is left in SQLite's write-ahead log.
     pub async fn close(self) {
-        self.db.close().await;
+        self.operator.close().await;
+    }
+}
+
+/// The number of a message, where it is one alone.
+fn object(rows: &[Record]) -> &str {
+    match rows {
+        [row] => &row.number,
+        _ => "",
     }
 }
 
@@ -254,15 +323,6 @@ fn unsent_record(unsent: Unsent) -> UnsentRecord {
         tries: unsent.tries,
         next_at: is_tried.then(|| rfc3339(unsent.next_at)),
         given_up_at: (!is_tried).then(|| rfc3339(unsent.given_up_at)),
-    }
-}
-
-/// The state as it is stored.
-fn state_name(state: MessageState) -> &'static str {
-    match state {
-        MessageState::Received => "received",
-        MessageState::Done => "done",
-        MessageState::Withdrawn => "withdrawn",
     }
 }
 

@@ -10,6 +10,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::{Operator, OperatorError};
+use crate::db::acts;
 use crate::db::suppliers::{self, Put};
 use crate::model::supplier::Supplier;
 use fields::Row;
@@ -109,7 +110,18 @@ impl Operator {
         }
         match options.dry_run {
             true => transaction.rollback().await?,
-            false => transaction.commit().await?,
+            false => {
+                let Imported {
+                    added,
+                    changed,
+                    removed,
+                    ..
+                } = &imported;
+                let count = added.len() + changed.len() + removed.len();
+                let act = self.act("supplier import", "", count as u64);
+                acts::record(&mut *transaction, act, self.clock.now()).await?;
+                transaction.commit().await?;
+            }
         }
         Ok(imported)
     }

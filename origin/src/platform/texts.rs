@@ -170,6 +170,12 @@ impl Texts {
         Ok(Self { catalogs, default })
     }
 
+    /// Whether the paths of a language begin with this segment.
+    pub(crate) fn has_prefix(&self, segment: &str) -> bool {
+        let mut catalogs = self.catalogs.values();
+        !segment.is_empty() && catalogs.any(|one| one.locale.prefix == segment)
+    }
+
     /// The language of visitors who ask for none, or for one that the site does not speak.
     pub(crate) fn default_language(&self) -> &str {
         &self.default.locale.language

@@ -61,7 +61,7 @@ fn a_restore_brings_accounts_back_and_signs_everyone_out() {
     let backup = site.run_on("backup", &site.file(), &[]).line();
     assert!(backup.contains("users: 1, sessions: 1"), "{backup}");
 
-    site.run(&["user", "delete", ANN]).line();
+    site.run(&["user", "delete", ANN, "--yes"]).line();
     let bob = site.token("bob@example.com");
     let restored = site.run_on("restore", &site.file(), &["--replace"]);
     assert!(restored.lines()[0].starts_with("restored users: 1, "));

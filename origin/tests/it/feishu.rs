@@ -234,9 +234,26 @@ async fn a_page_of_the_site_is_signed_with_the_ticket_and_no_other() {
         "https://www.site.example/about",
         "https://evil.example/feishu/ai",
         "http://www.site.example/feishu/ai",
+        "https://www.site.example/anything/feishu/ai",
         "",
     ] {
         assert_eq!(config(&t, page).await.status, 400, "{page}");
+    }
+    let below_a_prefix = "https://www.site.example/en/feishu/supplier";
+    assert_eq!(config(&t, below_a_prefix).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_page_of_this_machine_is_signed_for_a_browser_on_it_alone() {
+    let (t, _platform) = connected().await;
+    let path = "/api/feishu/jssdk-config?url=http://localhost:8080/feishu/supplier";
+    for (client, expected) in [("127.0.0.1", 200), ("192.0.2.7", 400), ("unknown", 400)] {
+        let ask = t
+            .get(path)
+            .header("language", "en")
+            .header("x-forwarded-host", "localhost:8080");
+        let answer = ask.header("x-forwarded-for", client).send().await;
+        assert_eq!(answer.status, expected, "{client}");
     }
 }
 

@@ -282,6 +282,9 @@ fn a_file_in_a_bucket_is_taken_out_checked_and_purged() {
         names.filter(|name| name.len() == 32).count()
     };
     assert_eq!(stored(), 1);
-    assert_eq!(staff(&["purge", &number]).line(), "purged 1 message");
+    assert_eq!(
+        staff(&["purge", &number, "--yes"]).line(),
+        "purged 1 message"
+    );
     assert_eq!(stored(), 0);
 }

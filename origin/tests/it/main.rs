@@ -52,6 +52,7 @@
 )]
 
 mod account;
+mod acts;
 mod agreements;
 mod answer;
 mod archives;

@@ -35,7 +35,7 @@ async fn an_older_backup_brings_no_message_back_that_was_purged_or_withdrawn_sin
     let purged = t.post_message(&ANN).await;
     let withdrawn = t.post_message(&ANN).await;
     t.keep("backup", &[]).line();
-    t.staff(&["purge", &purged]).line();
+    t.staff(&["purge", &purged, "--yes"]).line();
     t.withdraw(&withdrawn).await;
     for _ in 0..2 {
         let restored = t.keep("restore", &[]);

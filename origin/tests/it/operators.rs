@@ -14,7 +14,7 @@ impl Site {
         self.run(&["session", "create", "--email", email]).line()
     }
 
-    fn accounts(&self) -> Value {
+    pub(crate) fn accounts(&self) -> Value {
         let json = self.run(&["user", "list", "--json"]);
         serde_json::from_str(&json.lines().concat()).unwrap()
     }
@@ -90,7 +90,7 @@ fn deleting_takes_the_account_its_sessions_and_nothing_else() {
     let site = Site::new();
     let program = site.serve();
     let (ann, bob) = (site.token(ANN), site.token(BOB));
-    let said = site.run(&["user", "delete", ANN]).line();
+    let said = site.run(&["user", "delete", ANN, "--yes"]).line();
     assert_eq!(said, "deleted the account ann@example.com");
     assert_eq!(
         [&ann, &bob].map(|token| program.user_info(token).0),
@@ -106,7 +106,7 @@ fn an_unknown_address_is_an_error_with_the_remedy() {
     let commands: [&[&str]; 3] = [
         &["user", "role", ANN, "editor"],
         &["user", "revoke", ANN],
-        &["user", "delete", ANN],
+        &["user", "delete", ANN, "--yes"],
     ];
     for command in commands {
         assert_eq!(
@@ -141,7 +141,7 @@ fn a_folder_beside_the_address_of_a_database_is_bad_usage_and_opens_neither() {
     let commands: [&[&str]; 6] = [
         &["user", "list"],
         &["user", "revoke", "--all"],
-        &["user", "delete", ANN],
+        &["user", "delete", ANN, "--yes"],
         &["session", "create", "--email", ANN],
         &["backup", "site.backup"],
         &["restore", "site.backup"],

@@ -41,7 +41,9 @@ async fn of_a_purged_message_no_byte_is_left_nor_comes_into_a_backup() {
         }
     }
     let numbers: Vec<_> = purged.iter().map(|(_, number)| number.as_str()).collect();
-    let said = t.staff(&[&["purge"], &numbers[..]].concat()).line();
+    let said = t
+        .staff(&[&["purge", "--yes"], &numbers[..]].concat())
+        .line();
     assert_eq!(said, "purged 40 messages");
     let backup = t.path("site.backup");
     let mut command = t.command(&["backup", text(&backup)]);
@@ -75,7 +77,7 @@ async fn a_purge_that_cannot_reach_a_file_or_the_log_says_so_and_is_ended_later(
     let stored = t.path("var/messages").join(&t.files("messages")[0]);
     std::fs::remove_file(&stored).unwrap();
     std::fs::create_dir(&stored).unwrap();
-    let left = t.staff(&["purge", &ann]);
+    let left = t.staff(&["purge", &ann, "--yes"]);
     assert!(left.error().contains("not all of their files"), "{left:?}");
     assert_eq!(t.stored().await[..2], [0, 1]);
     assert!(!holds(&t.path("var/origin.db"), &ann));
@@ -87,7 +89,7 @@ async fn a_purge_that_cannot_reach_a_file_or_the_log_says_so_and_is_ended_later(
     let mut reader = t.connect().await;
     let begin = "BEGIN; SELECT count(*) FROM messages";
     sqlx::Executor::execute(&mut reader, begin).await.unwrap();
-    let left = t.staff(&["purge", &bob]);
+    let left = t.staff(&["purge", &bob, "--yes"]);
     assert!(left.error().contains("another program reads"), "{left:?}");
     assert!(holds(&t.path("var/origin.db-wal"), &bob));
     sqlx::Connection::close(reader).await.unwrap();
@@ -166,7 +168,7 @@ fn a_purge_that_is_killed_leaves_a_message_whole_or_nothing_of_it() {
     let staff = |arguments: &[&str]| kept.site.run(&[&["messages"], arguments].concat());
     for moment in 0..8 {
         let numbers = [kept.message(&program).0, kept.message(&program).0];
-        let purge = ["messages", "purge", &numbers[0], &numbers[1]];
+        let purge = ["messages", "purge", "--yes", &numbers[0], &numbers[1]];
         let mut purge = kept.site.command(&purge);
         let purge = purge.stdout(Stdio::null()).stderr(Stdio::null());
         let mut purge = purge.spawn().unwrap();

@@ -50,7 +50,8 @@ impl Page<'_> {
         let (access, kind) = found.map_or((Access::Public, FileKind::Document), |(_, resource)| {
             (resource.facts.access, resource.facts.template.kind)
         });
-        let session = self.session(access, false).await?;
+        let token = self.token(access, false);
+        let session = self.session(access, token.as_ref()).await?;
         match self.verdict(access, session, kind) {
             // A page for guests sends members on by itself.
             Verdict::Open | Verdict::Home => self.to_target(target),

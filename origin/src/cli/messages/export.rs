@@ -19,6 +19,7 @@ pub(super) enum Format {
 
 /// Prints a list.
 pub(super) async fn list(inbox: &Inbox, filter: &MessageFilter, json: bool) -> anyhow::Result<()> {
+    inbox.check_form(filter).await?;
     let mut out = BufWriter::new(std::io::stdout());
     match json {
         true => write_json(inbox, filter, &mut out).await?,
@@ -39,6 +40,7 @@ pub(super) async fn export(
     format: Format,
     out: Option<(PathBuf, bool)>,
 ) -> anyhow::Result<()> {
+    inbox.begin_export(filter).await?;
     let Some((place, force)) = out else {
         let mut out = BufWriter::new(std::io::stdout());
         write(inbox, filter, format, &mut out).await?;

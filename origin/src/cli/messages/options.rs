@@ -6,6 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use origin::{BucketUrl, Email, InboxPlace, MessageNumber, MessageState};
 
+use crate::cli::actor::Actor;
 use crate::cli::data::Data;
 
 #[derive(Args)]
@@ -21,6 +22,8 @@ pub(crate) struct Messages {
     /// Folder that the generator publishes to: what the forms ask stands there
     #[arg(long, env = "PORTICO_BUILDS", default_value = "builds", global = true)]
     pub(crate) builds: PathBuf,
+    #[command(flatten)]
+    pub(crate) actor: Actor,
 }
 
 impl Messages {
@@ -31,6 +34,7 @@ impl Messages {
             database_url: self.data.database_url.clone(),
             message_store: self.message_store.clone(),
             builds: self.builds.clone(),
+            actor: self.actor.name(),
         }
     }
 }
@@ -79,6 +83,12 @@ pub(crate) enum MessagesCommand {
         #[arg(required = true)]
         numbers: Vec<MessageNumber>,
     },
+    /// Take that back: something is left to do after all
+    Reopen {
+        /// Numbers of the messages
+        #[arg(required = true)]
+        numbers: Vec<MessageNumber>,
+    },
     /// Take the file of a message out
     File {
         /// Number of the message
@@ -99,7 +109,7 @@ pub(crate) enum MessagesCommand {
         #[arg(long, value_name = "DATE", value_parser = moment)]
         before: Option<i64>,
         /// Do not ask
-        #[arg(long, requires = "before")]
+        #[arg(long)]
         yes: bool,
     },
     /// Give out or delete all messages of one person
@@ -140,7 +150,7 @@ fn states() -> impl TypedValueParser<Value = MessageState> {
 }
 
 /// Seconds since the epoch, of a day's beginning or of a moment in RFC 3339.
-fn moment(text: &str) -> Result<i64, String> {
+pub(crate) fn moment(text: &str) -> Result<i64, String> {
     let day = || {
         let day: jiff::civil::Date = text.parse().ok()?;
         let day = day.to_zoned(jiff::tz::TimeZone::UTC).ok()?;

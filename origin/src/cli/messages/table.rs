@@ -3,6 +3,8 @@
 
 use origin::{FileRecord, MessageRecord, UnsentRecord};
 
+use crate::cli::console::plain;
+
 /// The line above a list.
 pub(super) const HEAD: &str =
     "NUMBER     RECEIVED          STATE      FORM        FILE                ADDRESS";
@@ -53,6 +55,22 @@ pub(super) fn page(message: &MessageRecord) -> String {
         );
     }
     lines.join("\n")
+}
+
+/// A message in a question: `message 7K3D-9QXF (bp, ann@example.com, 2026-11-23) with its file`.
+pub(super) fn sketch(message: &MessageRecord) -> String {
+    let received = &message.received_at;
+    let day = received.split_once('T').map_or(&**received, |(day, _)| day);
+    let file = message.file.as_ref().map_or("", |_| " with its file");
+    format!(
+        "message {} ({}, {}, {day}){file}",
+        message.number,
+        plain(&message.form),
+        match &*message.email {
+            "" => "no address".to_owned(),
+            address => plain(address),
+        },
+    )
 }
 
 /// A letter that waits, or that nobody sends any more.
@@ -113,34 +131,9 @@ fn or_none(text: &str) -> String {
     }
 }
 
-/// A text without what a terminal obeys: control characters, and those that turn the direction of
-/// writing.
-fn plain(text: &str) -> String {
-    let is_obeyed = |char: char| {
-        char.is_control()
-            || matches!(
-                char,
-                '\u{061c}'
-                    | '\u{200b}'..='\u{200f}'
-                    | '\u{2028}'..='\u{202e}'
-                    | '\u{2060}'..='\u{206f}'
-                    | '\u{feff}'
-                    | '\u{fff9}'..='\u{fffb}'
-            )
-    };
-    let plain = |char: char| if is_obeyed(char) { '\u{fffd}' } else { char };
-    text.chars().map(plain).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn nothing_that_a_sender_wrote_moves_the_cursor() {
-        assert_eq!(plain("a\u{1b}[2Jb\u{9b}c\u{202e}d\te"), "a�[2Jb�c�d�e");
-        assert_eq!(plain("潮汐 – Tide №1"), "潮汐 – Tide №1");
-    }
 
     #[test]
     fn sizes_are_short() {

@@ -28,7 +28,7 @@ impl ConfirmationLetter<'_> {
         let filled = |text: &String| fill(text, &values);
         let usual = || filled(&texts.confirmation_next);
         let next = self.next.map_or_else(usual, str::to_owned);
-        let file = self.file.unwrap_or(&texts.fact_no_file);
+        let file = self.file.map_or_else(|| texts.fact_no_file.clone(), short);
         let letter = Letter {
             head: self.head,
             subject: filled(&texts.confirmation_subject),
@@ -40,7 +40,7 @@ impl ConfirmationLetter<'_> {
                     Fact::new(&texts.fact_number, self.number),
                     Fact::new(&texts.fact_form, self.form),
                     Fact::new(&texts.fact_received, self.received),
-                    Fact::new(&texts.fact_file, file),
+                    Fact::new(&texts.fact_file, &file),
                 ]),
                 Part::Paragraph(next.clone()),
                 Part::Link {
@@ -56,11 +56,43 @@ impl ConfirmationLetter<'_> {
     }
 }
 
+/// Characters of a file's name: enough to know it again, and too few for words to strangers, whose
+/// address anybody can give.
+const NAME_MAX: usize = 60;
+
+/// Characters of its end that stay.
+const END_MAX: usize = 12;
+
+/// A name without its middle, if it is long.
+fn short(name: &str) -> String {
+    let length = name.chars().count();
+    if length <= NAME_MAX {
+        return name.to_owned();
+    }
+    let start = name.chars().take(NAME_MAX - END_MAX - 1);
+    let end = name.chars().skip(length - END_MAX);
+    start.chain(['…']).chain(end).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::model::user::Email;
     use crate::platform::texts::Texts;
+
+    #[test]
+    fn a_long_name_of_a_file_keeps_its_start_and_its_end() {
+        assert_eq!(short("计划.pdf"), "计划.pdf");
+        let fits = "长".repeat(NAME_MAX - 4) + ".pdf";
+        assert_eq!(short(&fits), fits);
+        let words = short(&("You have won, call now ".repeat(9) + "计划书.pdf"));
+        assert_eq!(words.chars().count(), NAME_MAX);
+        assert!(
+            words.starts_with("You have won, call now You have won"),
+            "{words}"
+        );
+        assert!(words.ends_with("… now 计划书.pdf"), "{words}");
+    }
 
     #[test]
     fn both_parts_have_number_link_and_file_in_both_languages_and_a_name_is_no_markup() {

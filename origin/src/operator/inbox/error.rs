@@ -18,6 +18,17 @@ pub enum InboxError {
     /// No message has this number.
     #[error("no message has the number {0}: `origin messages list` shows those there are")]
     Unknown(String),
+    /// No form has this name.
+    #[error("no form is called `{form}`, and no message came by it; the site has: {known}")]
+    UnknownForm {
+        /// The name that was given.
+        form: String,
+        /// The names that there are.
+        known: String,
+    },
+    /// Nobody said that it was done.
+    #[error("message {0} is not done: there is nothing to reopen")]
+    NotDone(String),
     /// Its sender took the message back.
     #[error("message {0} was withdrawn by its sender: there is nothing left to finish")]
     Withdrawn(String),

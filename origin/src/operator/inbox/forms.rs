@@ -39,6 +39,14 @@ impl Forms {
         forms.get(name).map(|form| &**form)
     }
 
+    /// Names of the forms of the default language.
+    pub(super) fn names(&self) -> Vec<&str> {
+        let forms = self.forms.get(&self.default);
+        forms.map_or(Vec::new(), |forms| {
+            forms.keys().map(String::as_str).collect()
+        })
+    }
+
     /// A row as it is shown.
     pub(super) fn record(&self, row: Record) -> MessageRecord {
         let form = self.find(&row.language, &row.form);

@@ -43,7 +43,9 @@ impl Inbox {
             messages: own.iter().map(number).collect(),
             mentioned: others.iter().map(number).collect(),
             infected: Vec::new(),
-            has_account: accounts::id(self.db.readers(), email).await?.is_some(),
+            has_account: accounts::id(self.operator.db.readers(), email)
+                .await?
+                .is_some(),
         };
         Ok((report, own))
     }
@@ -66,6 +68,8 @@ impl Inbox {
             }
         }
         empty_folder(folder)?;
+        let count = rows.len() as u64;
+        self.record("messages subject --out", "", count).await?;
         let files = folder.join("files");
         empty_folder(&files)?;
         for (row, file) in given {
@@ -74,7 +78,8 @@ impl Inbox {
         }
         let records: Vec<_> = rows.into_iter().map(|row| self.forms.record(row)).collect();
         write_json(&folder.join("messages.json"), &records)?;
-        let accounts = accounts::list(self.db.readers(), self.clock.now()).await?;
+        let accounts =
+            accounts::list(self.operator.db.readers(), self.operator.clock.now()).await?;
         let account = accounts.into_iter().find(|one| one.email == email.as_str());
         if let Some(account) = account {
             write_json(&folder.join("account.json"), &account)?;
@@ -87,10 +92,14 @@ impl Inbox {
     pub async fn delete_subject(&self, report: &SubjectReport) -> Result<u64, InboxError> {
         let mut ids = Vec::new();
         for number in &report.messages {
-            let row = message_records::find(self.db.readers(), number).await?;
+            let row = message_records::find(self.operator.db.readers(), number).await?;
             ids.extend(row.map(|row| row.id));
         }
-        let count = purge::rows(&self.db, &ids, self.clock.now()).await?;
+        if !ids.is_empty() {
+            let count = ids.len() as u64;
+            self.record("messages subject --delete", "", count).await?;
+        }
+        let count = purge::rows(&self.operator.db, &ids, self.operator.clock.now()).await?;
         self.clean_up().await?;
         Ok(count)
     }
@@ -103,7 +112,8 @@ impl Inbox {
         };
         let (mut place, mut rows) = (message_records::first(), Vec::new());
         loop {
-            let page = message_records::page(self.db.readers(), &wanted, &place, PAGE).await?;
+            let page =
+                message_records::page(self.operator.db.readers(), &wanted, &place, PAGE).await?;
             let Some(last) = page.last() else {
                 return Ok(rows);
             };

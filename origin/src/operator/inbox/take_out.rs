@@ -26,6 +26,7 @@ impl Inbox {
             true => out.join(save_as(&row.number, &file.file_name)),
             false => out.to_owned(),
         };
+        self.record("messages file", &row.number, 1).await?;
         self.write_out(&row.number, file, &place, force).await?;
         Ok(place)
     }

@@ -36,6 +36,11 @@ impl Client {
 }
 
 impl Client {
+    /// Whether it is this machine.
+    pub(crate) fn is_local(self) -> bool {
+        self.0.is_loopback()
+    }
+
     /// The first address of the larger network that it is in: 24 bits of IPv4, 48 of IPv6, which is
     /// what a company or a host of servers has.
     pub(crate) fn network(self) -> IpAddr {
@@ -62,6 +67,22 @@ mod tests {
             headers.append(X_FORWARDED_FOR, value.to_vec().try_into().unwrap());
         }
         headers
+    }
+
+    #[test]
+    fn this_machine_is_told_by_its_address_alone() {
+        let is_local = |value: &str| Client::of(&headers(&[value.as_bytes()])).is_local();
+        for (value, expected) in [
+            ("127.0.0.1", true),
+            ("127.8.8.8", true),
+            ("::ffff:127.0.0.1", true),
+            ("192.0.2.7", false),
+            ("::", false),
+            ("localhost", false),
+            ("", false),
+        ] {
+            assert_eq!(is_local(value), expected, "{value}");
+        }
     }
 
     #[test]

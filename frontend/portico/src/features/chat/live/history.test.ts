@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { localKeep } from '#/lib/storage.ts'
 import { begun, type Exchange, MOST_EXCHANGES } from '../exchange.ts'
 import { HISTORY_LIFE_MS, historyIn, keepHistory, keptHistory } from './history.ts'
@@ -17,8 +17,10 @@ const ended = (id: string): Exchange => ({
 
 // R9.05
 describe('the kept conversation', () => {
+  beforeEach(() => localStorage.clear())
+
   it('comes back as it was', () => {
-    keepHistory(localKeep, [ended('1'), ended('2')])
+    keepHistory(localKeep, [ended('1'), ended('2')], new Set(['1', '2']))
     expect(keptHistory(localKeep)).toEqual([ended('1'), ended('2')])
   })
 
@@ -26,15 +28,34 @@ describe('the kept conversation', () => {
     keepHistory(
       localKeep,
       Array.from({ length: MOST_EXCHANGES + 5 }, (_, index) => ended(String(index))),
+      new Set(),
     )
     const kept = keptHistory(localKeep)
     expect([kept.length, kept[0]?.id]).toEqual([MOST_EXCHANGES, '5'])
   })
 
   it('is gone when it is empty, and leaves nothing behind', () => {
-    keepHistory(localKeep, [ended('1')])
-    keepHistory(localKeep, [])
+    keepHistory(localKeep, [ended('1')], new Set('1'))
+    keepHistory(localKeep, [], new Set('1'))
     expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  // A tab knows what it showed, also what was asked again or forgotten there.
+  it('is that of all tabs', () => {
+    const known = { a: new Set<string>(), b: new Set<string>() }
+    const keep = (tab: 'a' | 'b', ...ids: string[]) => {
+      for (const id of ids) known[tab].add(id)
+      keepHistory(localKeep, ids.map(ended), known[tab])
+      return keptHistory(localKeep).map(({ id }) => id)
+    }
+    expect(keep('a', '1')).toEqual(['1'])
+    known.b.add('1')
+    expect(keep('a', '1', '2')).toEqual(['1', '2'])
+    expect(keep('b', '1', '3')).toEqual(['1', '2', '3'])
+    expect(keep('b', '1', '4')).toEqual(['1', '2', '4'])
+    expect(keep('a', '1', '2', '5')).toEqual(['1', '2', '4', '5'])
+    expect(keep('a')).toEqual([])
+    expect(keep('b', '1', '4', '6')).toEqual(['1', '4', '6'])
   })
 
   it('has broken off where it was growing', () => {

@@ -26,10 +26,19 @@ const exchangeSchema = v.object({
 
 const historySchema = v.object({ at: v.number(), exchanges: v.array(exchangeSchema) })
 
-/** Keeps the latest exchanges; none: forgets the conversation. */
-export function keepHistory(keep: Keep, exchanges: readonly Exchange[]): void {
+/**
+ * Keeps the latest exchanges, with those that another tab kept meanwhile; none: forgets the
+ * conversation. `known` has the ids of all exchanges that this tab ever showed.
+ */
+export function keepHistory(keep: Keep, exchanges: readonly Exchange[], known: ReadonlySet<string>): void {
   if (exchanges.length === 0) keep.remove(STORAGE_KEY)
-  else keep.set(STORAGE_KEY, JSON.stringify({ at: Date.now(), exchanges: exchanges.slice(-MOST_EXCHANGES) }))
+  else keep.set(STORAGE_KEY, JSON.stringify({ at: Date.now(), exchanges: mergedHistory(exchanges, keptHistory(keep), known) }))
+}
+
+/** Another tab's exchanges stand before the latest one of this tab. PURE. */
+export function mergedHistory(mine: readonly Exchange[], kept: readonly Exchange[], known: ReadonlySet<string>): Exchange[] {
+  const others = kept.filter(({ id }) => !known.has(id))
+  return [...mine.slice(0, -1), ...others, ...mine.slice(-1)].slice(-MOST_EXCHANGES)
 }
 
 export function keptHistory(keep: Keep): Exchange[] {

@@ -36,6 +36,7 @@ export function useConversation(
   const keep = keepOf(runtime.storage)
   const asking = useRef<AbortController>(undefined)
   const [restored, setRestored] = useState<readonly Exchange[]>()
+  const known = useRef(new Set<string>())
   // Once: what is kept later is this conversation. Leaving the page ends the answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
@@ -45,7 +46,8 @@ export function useConversation(
     return () => asking.current?.abort()
   }, [])
   useEffect(() => {
-    if (restored !== undefined && exchanges !== restored) keepHistory(keep, exchanges)
+    for (const { id } of exchanges) known.current.add(id)
+    if (restored !== undefined && exchanges !== restored) keepHistory(keep, exchanges, known.current)
   }, [keep, exchanges, restored])
   const put = async (before: readonly Exchange[], question: string) => {
     asking.current?.abort()

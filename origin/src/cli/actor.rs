@@ -1,0 +1,26 @@
+//! The person who gives a command.
+
+use clap::Args;
+
+/// The person who gives a command, for `origin log`.
+#[derive(Args)]
+pub(crate) struct Actor {
+    /// Your name, for `origin log`; without it that of the system's user
+    #[arg(long, env = "PORTICO_BY", value_name = "NAME", global = true)]
+    by: Option<String>,
+}
+
+impl Actor {
+    /// The name: as it was said, or the system's, of the person who called `sudo` if there is one.
+    pub(crate) fn name(&self) -> String {
+        let said = self.by.clone().filter(|name| !name.trim().is_empty());
+        let sudo = || {
+            std::env::var("SUDO_USER")
+                .ok()
+                .filter(|name| !name.is_empty())
+        };
+        said.or_else(sudo)
+            .or_else(|| whoami::username().ok())
+            .unwrap_or_else(|| "unknown".to_owned())
+    }
+}
