@@ -13,7 +13,8 @@ import { fetchPayload, loadPage, PayloadUnusable, sourceOf } from '#/app/load-pa
 import { documentClass, metaOf } from '#/app/meta.ts'
 import { runMiddleware, type SessionView } from '#/app/middleware.ts'
 import { type LoadedPage, type NavigationState, pageKey } from '#/app/navigation-state.ts'
-import { type ScrollMemory, type ScrollTarget, scrollTarget } from '#/app/scroll.ts'
+import { entryKey, type ScrollMemory, type ScrollTarget, scrollTarget } from '#/app/scroll.ts'
+import { layerDepth, layerEntry } from '#/lib/layer-entry.ts'
 import { navigable } from '#/lib/safe-url.ts'
 import { type Match, matchRoute } from '#/page/match.ts'
 
@@ -67,7 +68,10 @@ export type Navigation = {
   current: () => LoadedPage
 }
 
-type Step = { match: Match; location: Location; type: NavigationType; commit: () => Location }
+type Step = { match: Match; location: Location; type: NavigationType; commit: Commit }
+
+/** Writes the history; answers where it stands then. */
+type Commit = () => Location | Promise<Location>
 
 export function createNavigation(first: LoadedPage, host: NavigationHost): Navigation {
   const { history, scroll } = host
@@ -90,17 +94,21 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     const location = { ...history.location, pathname: url.pathname, search, hash: url.hash }
     const again = createPath(location) === createPath(history.location)
     const type = replace || again ? NavigationType.Replace : NavigationType.Push
-    await travel(location, type, () => {
-      if (type === NavigationType.Replace) history.replace(createPath(location), state)
-      else history.push(createPath(location), state)
+    await travel(location, type, async () => {
+      while (layerEntry.leaving !== undefined) await layerEntry.leaving
+      // A link in a layer takes the place of the layer's entry; one to the page itself leaves it
+      // there, for the layer to take along.
+      const isLayer = layerDepth() > 0
+      if (!isLayer && type === NavigationType.Push) history.push(createPath(location), state)
+      else if (!isLayer || !again) history.replace(createPath(location), state)
       return history.location
     })
   }
 
-  async function travel(location: Location, type: NavigationType, commit: () => Location): Promise<void> {
+  async function travel(location: Location, type: NavigationType, commit: Commit): Promise<void> {
     latest += 1
     const mine = latest
-    if (location.pathname === shown.current.location.pathname) return arrive(shown.current, commit(), type)
+    if (location.pathname === shown.current.location.pathname) return arrive(shown.current, await commit(), type)
     const may = await host.mayLeave(location.pathname)
     if (mine !== latest) return
     if (!may) return stay()
@@ -131,11 +139,11 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     const { pathname } = step.location
     const kept = keptAt(pathname)
     if (kept !== undefined) {
-      arrive(kept, step.commit(), step.type)
+      arrive(kept, await step.commit(), step.type)
       return refresh(mine)
     }
     const page = await loadPage(sourceOf(await fetchPayload(pathname, host.app)), step.location)
-    if (mine === latest) arrive(page, step.commit(), step.type)
+    if (mine === latest) arrive(page, await step.commit(), step.type)
   }
 
   function leave(...way: Parameters<NavigationHost['leave']>): void {
@@ -191,6 +199,8 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
 
   async function start(): Promise<void> {
     history.listen(({ location, delta }) => {
+      // From a layer to the page below it, or forward again: the address was never another.
+      if (away === 0 && entryKey(location) === entryKey(shown.current.location)) return
       // An entry that the browser made itself has no place that is known.
       away = returning ? 0 : away + (delta ?? 0)
       if (!returning) void travel(location, NavigationType.Pop, () => location)

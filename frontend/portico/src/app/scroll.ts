@@ -102,7 +102,7 @@ function fragmentId(hash: string): string {
  * Entries that the browser made itself (fragments) have no key of their own; their address tells
  * them apart.
  */
-function entryKey(location: Location): string {
+export function entryKey(location: Location): string {
   return `${location.key} ${createPath(location)}`
 }
 

@@ -25,6 +25,7 @@ import type { InlineState } from '#/contract.ts'
 import { type SiteDefinition, setDefinition } from '#/definition.ts'
 import { localeOf } from '#/i18n/locales.ts'
 import { deferred } from '#/lib/deferred.ts'
+import { layerDepth, layerEntry } from '#/lib/layer-entry.ts'
 import { mayLeave } from '#/state/busy.ts'
 import { mayReload } from '#/state/chunk-reload.ts'
 import { countLoading } from '#/state/loading.ts'
@@ -33,6 +34,7 @@ import { restorePreferences } from '#/state/preferences.ts'
 import { configureSession, confirmSession, currentSession, restoreSession } from '#/state/session.ts'
 import { toast } from '#/state/toasts.ts'
 import { onNewBuild, reloadInto, shouldReload, watchVersion } from '#/state/version.ts'
+import { loadDialog } from '#/ui/Dialog/Dialog.tsx'
 
 const texts = {
   noConnection: msg`No connection. Please try again when you are online.`,
@@ -138,6 +140,8 @@ async function afterHydration(
     () => watchVersion(runtime.versionPollSeconds),
     () => restorePreferences(runtime.storage),
     navigation.start,
+    // After a reload with a layer open.
+    () => layerDepth() > 0 && loadDialog().then(({ settle }) => settle()),
   ])
 }
 
@@ -209,9 +213,7 @@ function leave(
     return false
   }
   // Before the gateway is asked, which would answer a member who has signed out.
-  void repeat()
-    .catch(() => undefined)
-    .then(() => go(target))
+  void Promise.allSettled([repeat(), layerEntry.leaving]).then(() => go(target))
   return true
 }
 

@@ -7,15 +7,8 @@ import { configureApi } from '#/api/client.ts'
 import { identity } from '#/api/identity.ts'
 import { readCookie, writeIdentityCookie } from '#/lib/cookies.ts'
 import { hasPendingSignOut, markSignedOut, repeatSignOut } from '#/state/pending-sign-out.ts'
-import {
-  configureSession,
-  confirmSession,
-  currentSession,
-  RELOAD_DELAY_MS,
-  restoreSession,
-  signIn,
-  signOut,
-} from '#/state/session.ts'
+import { configureSession, confirmSession, currentSession, RELOAD_DELAY_MS, restoreSession, signOut } from '#/state/session.ts'
+import { signIn } from '#/state/sign-in.ts'
 import { answerFetch, ok, type Reply, refused } from '#/testing/answers.ts'
 
 const user = { name: 'lin', email: 'lin@site.example', roles: ['member'] }

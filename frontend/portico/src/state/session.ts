@@ -6,11 +6,10 @@
 
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { type Credentials, deleteAccount, getUserInfo, login, logout, rename, type UserInfo } from '#/api/calls.ts'
+import { getUserInfo, logout, type UserInfo } from '#/api/calls.ts'
 import { ApiError, isRefusal } from '#/api/errors.ts'
 import { forgetGuest } from '#/api/identity.ts'
 import { hasPendingSignOut, markSignedOut } from '#/state/pending-sign-out.ts'
-import { toast } from '#/state/toasts.ts'
 import { clearUserCookie, readUserCookie } from '#/state/user-cookie.ts'
 
 /** Between signing out and the reload, in milliseconds: long enough to see that it happened. */
@@ -59,24 +58,6 @@ export function restoreSession(): void {
 }
 
 /**
- * Signs in. False: the server refused and said why in a toast, or the call failed and was logged
- * (R8.06). `onFailure` learns more, for whoever shows the form.
- */
-export async function signIn(credentials: Credentials, onFailure: (error: ApiError) => void = () => {}): Promise<boolean> {
-  try {
-    const user = await login(credentials)
-    forgetGuest()
-    store.setState({ ...user, isLogin: true })
-    return true
-  } catch (error) {
-    if (error instanceof ApiError && error.message !== '') toast.error(error.message)
-    else console.error('sign-in failed', error)
-    if (error instanceof ApiError) onFailure(error)
-    return false
-  }
-}
-
-/**
  * Signs out and reloads, whether the call succeeds or not (R4.02, R8.07). A call that the gateway
  * did not answer is repeated later. Without a connection a reload would put the browser's own error
  * page here: only a page for members gives way to it.
@@ -93,29 +74,13 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Deletes the account, then leaves for `home`, signed out. Throws when the account still stands.
- */
-export async function deleteAccountAndLeave(home: string): Promise<void> {
-  // The gateway takes the token's cookie away with the answer.
-  await deleteAccount()
-  forgetSession()
-  setTimeout(() => window.location.assign(home), RELOAD_DELAY_MS)
-}
-
-/** Changes the name that is shown. Throws when the server refuses it. */
-export async function changeName(name: string): Promise<void> {
-  // The gateway writes the cookie that shows it anew.
-  store.setState({ ...(await rename({ name })), isLogin: true })
-}
-
-/**
  * Asks the gateway whether the session still holds, and clears local state when it is gone (R4.05).
  * Throws when neither origin nor gateway answers.
  */
 export async function confirmSession(): Promise<boolean> {
   try {
     const user = await getUserInfo()
-    store.setState({ ...user, isLogin: true })
+    showUser(user)
     return true
   } catch (error) {
     if (!isRefusal(error, 401)) throw error
@@ -124,15 +89,12 @@ export async function confirmSession(): Promise<boolean> {
   }
 }
 
-/**
- * The server knows the session no longer: forgotten here too, and the page is loaded as a guest's.
- */
-export function loseSession(): void {
-  forgetSession()
-  setTimeout(() => window.location.reload(), RELOAD_DELAY_MS)
+/** Shows who is signed in, as the server says it. */
+export function showUser(user: UserInfo): void {
+  store.setState({ ...user, isLogin: true })
 }
 
-function forgetSession(): void {
+export function forgetSession(): void {
   clearUserCookie()
   forgetGuest()
   store.setState(SIGNED_OUT)

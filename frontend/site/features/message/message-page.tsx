@@ -16,7 +16,7 @@ export type MessagePageProps = {
   page: PageData<'message-bp'>['page']
   /** The form. */
   form: ReactNode
-  /** Content below it, on one of the two pages. */
+  /** Content above it, on one of the two pages. */
   children?: ReactNode
 }
 
@@ -24,14 +24,14 @@ export function MessagePage({ page, form, children }: MessagePageProps) {
   return (
     <>
       <PageHead kicker={page.kicker} title={page.title} lead={page.lead} />
-      <section className={styles.form} data-ground="foam">
+      {children}
+      <section className={styles.form} id="letter" data-ground="foam">
         {form}
         <div className={styles.beside}>
           <Steps part={section(page, 'what-to-send')} />
           <Steps part={section(page, 'what-happens')} />
         </div>
       </section>
-      {children}
       <Section label={<Trans>Good to know</Trans>} rule="plain">
         <Prose size="small">
           <Html field="page.body" />

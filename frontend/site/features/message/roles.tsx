@@ -1,4 +1,5 @@
-// The open roles: title, place, a sentence.
+// The open roles: title, place, a sentence. A title leads to the letter below, and fills in which
+// role it is about.
 
 import type { PageSection } from '#/labels/page-sections.ts'
 import { Section } from '#/ui/Section/Section.tsx'
@@ -10,7 +11,12 @@ export function Roles({ part }: { part: PageSection }) {
       <ul className={styles.roles}>
         {part.items?.map((role) => (
           <li className={styles.role} key={role.title}>
-            <h3 className={styles.title}>{role.title}</h3>
+            <h3 className={styles.title}>
+              {/* biome-ignore lint/a11y/useValidAnchor: it leads to the letter, with a script or without */}
+              <a href="#letter" onClick={() => fillIn(role.title ?? '')}>
+                {role.title}
+              </a>
+            </h3>
             {role.value !== undefined && <p className={styles.place}>{role.value}</p>}
             {role.text !== undefined && <p className={styles.text}>{role.text}</p>}
           </li>
@@ -18,4 +24,15 @@ export function Roles({ part }: { part: PageSection }) {
       </ul>
     </Section>
   )
+}
+
+/** Fills in the role as a hand would: the form checks and keeps it like everything that is typed. */
+function fillIn(role: string): void {
+  const field = document.querySelector<HTMLInputElement>('#letter [name=position]')
+  if (field === null) return
+  // React takes a change for one of its own unless the value is set past it.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, role)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  // The browser goes to the letter first, and takes the focus there.
+  setTimeout(() => field.focus())
 }

@@ -1,5 +1,5 @@
-// What is held, company by company, as of the newest letter: value against cost as a bar, and the
-// line of values over the letters.
+// What is held, company by company, as of the newest letter: value against cost as a bar under
+// the name, and the line of values over the letters.
 
 import { Trans } from '@lingui/react/macro'
 import { NumberCell, NumberHead, Table } from '@portico/app/ui/Table/Table.tsx'
@@ -36,7 +36,6 @@ export function Holdings({ letters, companies }: HoldingsProps) {
           <NumberHead>
             <Trans>Value</Trans>
           </NumberHead>
-          <td className={styles.size} />
           <NumberHead>
             <Trans>Multiple</Trans>
           </NumberHead>
@@ -53,13 +52,13 @@ export function Holdings({ letters, companies }: HoldingsProps) {
           const company = companies.find((candidate) => candidate.slug === holding.company)
           return (
             <tr key={holding.company}>
-              <th scope="row">{company === undefined ? holding.company : <a href={company.href}>{company.name}</a>}</th>
+              <th className={styles.company} scope="row">
+                {company === undefined ? holding.company : <a href={company.href}>{company.name}</a>}
+                <div className={styles.bar} style={barOf(holding, most)} />
+              </th>
               <td className={styles.industry}>{company?.industry.name}</td>
               <NumberCell>{holding.cost.text}</NumberCell>
               <NumberCell>{holding.value.text}</NumberCell>
-              <td className={styles.size}>
-                <Bar holding={holding} most={most} />
-              </td>
               <NumberCell>{multipleText(holding.value.value, holding.cost.value)}</NumberCell>
               <NumberCell>{holding.irr.text}</NumberCell>
               <td className={styles.over}>
@@ -77,10 +76,8 @@ export function Holdings({ letters, companies }: HoldingsProps) {
           <td className={styles.industry} />
           <NumberCell>{amountText(cost)}</NumberCell>
           <NumberCell>{amountText(value)}</NumberCell>
-          <td className={styles.size} />
           <NumberCell>{multipleText(value, cost)}</NumberCell>
-          <td />
-          <td />
+          <td colSpan={2} />
         </tr>
       </tfoot>
     </Table>
@@ -89,17 +86,13 @@ export function Holdings({ letters, companies }: HoldingsProps) {
 
 /**
  * The value as a bar from zero, the cost as a mark on it; `most` fills the column. The figures
- * stand beside it.
+ * stand beside it, also on a phone.
  */
-function Bar({ holding, most }: { holding: Holding; most: number }) {
-  const style = { '--value': share(holding.value.value / most), '--cost': share(holding.cost.value / most) }
-  return <span className={styles.bar} style={style as CSSProperties} />
-}
+const barOf = ({ cost, value }: Holding, most: number) =>
+  ({ '--value': value.value / most, '--cost': cost.value / most }) as CSSProperties
 
 /** Values above four fifths of the lowest: the line shows the change, the bar the size. */
 function aboveGround(values: readonly number[]): number[] {
   const ground = Math.min(...values) * 0.8
   return values.map((value) => value - ground)
 }
-
-const share = (part: number): string => part.toFixed(3)

@@ -2,8 +2,9 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useState } from 'react'
+import { changeName } from '#/state/account.ts'
 import { useBusy } from '#/state/busy.ts'
-import { changeName, useSession } from '#/state/session.ts'
+import { useSession } from '#/state/session.ts'
 import { toast } from '#/state/toasts.ts'
 import { useTypedText } from '#/state/use-typed-text.ts'
 import { Button } from '#/ui/Button/Button.tsx'

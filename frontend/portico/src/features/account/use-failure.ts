@@ -3,7 +3,7 @@
 
 import { useLingui } from '@lingui/react/macro'
 import { ApiError, isRefusal } from '#/api/errors.ts'
-import { loseSession } from '#/state/session.ts'
+import { loseSession } from '#/state/account.ts'
 import { toast } from '#/state/toasts.ts'
 
 /**

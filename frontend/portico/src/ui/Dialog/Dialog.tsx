@@ -15,6 +15,8 @@ export type DialogProps = {
    * its place while what stands in it comes and goes.
    */
   size?: 'regular' | 'full' | 'tall'
+  /** Takes no Back: it asks about a step through the history, which another entry would break. */
+  asksOfHistory?: boolean
   children: ReactNode
 }
 

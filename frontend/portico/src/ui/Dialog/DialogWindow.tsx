@@ -8,8 +8,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Icon } from '#/ui/Icon/Icon.tsx'
 import styles from './Dialog.module.css'
 import type { DialogProps } from './Dialog.tsx'
+import { useBack } from './use-back.ts'
 
-export function DialogWindow({ title, head, onClose, size = 'regular', children }: DialogProps) {
+export { settle } from './layers.ts'
+
+export function DialogWindow({ title, head, onClose, size = 'regular', asksOfHistory = false, children }: DialogProps) {
+  useBack(onClose, asksOfHistory)
   const { t } = useLingui()
   return (
     <CSPProvider disableStyleElements>
@@ -25,7 +29,7 @@ export function DialogWindow({ title, head, onClose, size = 'regular', children 
         <Base.Portal>
           <Base.Backdrop className={styles.backdrop} />
           <Base.Viewport className={styles.view}>
-            <Base.Popup className={styles.dialog} data-size={size}>
+            <Base.Popup className={styles.dialog} data-size={size} onClick={({ target }) => leadsHere(target) && onClose()}>
               <div className={styles.head}>
                 <Base.Title className={styles.title} data-said={head !== undefined || undefined}>
                   {title}
@@ -42,4 +46,9 @@ export function DialogWindow({ title, head, onClose, size = 'regular', children 
       </Base.Root>
     </CSPProvider>
   )
+}
+
+/** A link to the page itself: no other page will take the dialog away. */
+function leadsHere(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a')?.href === window.location.href
 }

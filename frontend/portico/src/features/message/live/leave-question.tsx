@@ -8,7 +8,7 @@ import type { Answer } from './use-unsent.ts'
 
 export function LeaveQuestion({ onAnswer }: { onAnswer: Answer }) {
   return (
-    <Dialog title={<Trans>Leave without sending?</Trans>} onClose={() => onAnswer(false)}>
+    <Dialog title={<Trans>Leave without sending?</Trans>} asksOfHistory onClose={() => onAnswer(false)}>
       <FormLayout
         onSubmit={(event) => {
           event.preventDefault()

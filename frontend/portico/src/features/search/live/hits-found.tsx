@@ -1,6 +1,5 @@
 // Hits with their passages; what was searched for is marked.
 
-import { Children } from 'react'
 import type { LocaleCode } from '#/contract.ts'
 import { dayText } from '#/i18n/dates.ts'
 import { localeOf, siteLocales } from '#/i18n/locales.ts'
@@ -44,9 +43,8 @@ export function Hits({ site, hits }: { site: SiteSearch; hits: readonly Hit[] })
 }
 
 function Marked({ runs }: { runs: Passage['text'] }) {
-  // Runs have no name of their own but their order.
-  // biome-ignore lint/correctness/useJsxKeyInIterable: toArray gives them keys
-  return Children.toArray(runs.map(({ text, marked }) => (marked ? <mark>{text}</mark> : text)))
+  // biome-ignore lint/suspicious/noArrayIndexKey: runs have no name of their own but their order
+  return runs.map(({ text, marked }, index) => (marked ? <mark key={index}>{text}</mark> : text))
 }
 
 function languageName(code: string): string | undefined {

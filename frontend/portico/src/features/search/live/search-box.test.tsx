@@ -62,6 +62,16 @@ beforeEach(stubBrowser)
 afterEach(() => vi.restoreAllMocks())
 
 describe('the search box', () => {
+  // R2.16
+  it('marks every word of a passage, without a warning', async () => {
+    const error = vi.spyOn(console, 'error')
+    const text = [true, false, true].map((marked, index) => ({ text: `tide ${index} `, marked }))
+    const { field } = await openBox(() => ok(found('tide', [hit({ passages: [{ text }] })])))
+    await userEvent.type(field, 'tide')
+    await waitFor(() => expect(document.querySelectorAll('mark')).toHaveLength(2))
+    expect(error).not.toHaveBeenCalled()
+  })
+
   it('shows hits as one types, with what was found marked and a way to each passage', async () => {
     const { field } = await openBox()
     await userEvent.type(field, 'tide')

@@ -1,0 +1,55 @@
+// Layers that fill the window take one Back each: an open layer has an entry of the history, which
+// Back leaves. A layer that is closed otherwise takes its entry along. Only the history does this
+// everywhere: browsers know no other way to hear of Back, but for one engine.
+
+import { layerDepth, layerEntry } from '#/lib/layer-entry.ts'
+
+/** A traversal that the browser refuses is never reported, in milliseconds. */
+const PATIENCE_MS = 1_000
+
+type Layer = { close: () => void }
+
+/** The innermost last. */
+const layers: Layer[] = []
+let isListening = false
+
+/** Opens a layer, which Back closes by `close`. Answers how to say that it was closed. */
+export function openLayer(close: () => void): () => void {
+  if (!isListening) addEventListener('popstate', closeLeft)
+  isListening = true
+  const layer = { close }
+  layers.push(layer)
+  queueMicrotask(() => void enter())
+  return () => {
+    const index = layers.indexOf(layer)
+    if (index >= 0) layers.splice(index, 1)
+    // A layer that gives way to another in the same step leaves its entry to it.
+    queueMicrotask(settle)
+  }
+}
+
+/** Leaves the entries that have no layer. */
+export function settle(): void {
+  const dead = layerDepth() - layers.length
+  if (dead <= 0 || layerEntry.leaving !== undefined) return
+  layerEntry.leaving = new Promise<void>((resolve) => {
+    addEventListener('popstate', () => resolve(), { once: true })
+    setTimeout(resolve, PATIENCE_MS)
+  }).then(() => {
+    layerEntry.leaving = undefined
+  })
+  window.history.go(-dead)
+}
+
+async function enter(): Promise<void> {
+  while (layerEntry.leaving !== undefined) await layerEntry.leaving
+  const { state } = window.history
+  if (layerDepth() < layers.length) window.history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, layers: layers.length }, '')
+}
+
+/** Closes the layers whose entries were left; an entry whose layer is no more is left again. */
+function closeLeft(): void {
+  if (layerEntry.leaving !== undefined) return
+  for (const { close } of layers.splice(layerDepth())) close()
+  settle()
+}

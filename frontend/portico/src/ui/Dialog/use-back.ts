@@ -1,0 +1,14 @@
+// Back closes a dialog on a phone, where the page cannot be seen beside it.
+
+import { useEffect, useRef } from 'react'
+import { openLayer } from './layers.ts'
+
+/** Windows from this width on show the page around every dialog, in pixels. */
+const WIDE_PX = 768
+
+/** As long as the dialog is shown; not where `off`. */
+export function useBack(onClose: () => void, off: boolean): void {
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => (off || innerWidth >= WIDE_PX ? undefined : openLayer(() => close.current())), [off])
+}
