@@ -13,6 +13,7 @@ const exclude = ['**/*.test.ts', '**/*.test.tsx']
 /** Code that waits for a form to be used, the account's among them, and its words with it. */
 const forms = [
   '<rootDir>/portico/src/features/account',
+  '<rootDir>/portico/src/features/login/second-step',
   '<rootDir>/portico/src/ui/form/rules',
   '<rootDir>/portico/src/features/message/live',
   '<rootDir>/portico/src/worker/refusals-file.tsx',

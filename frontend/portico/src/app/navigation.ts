@@ -95,12 +95,12 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     const again = createPath(location) === createPath(history.location)
     const type = replace || again ? NavigationType.Replace : NavigationType.Push
     await travel(location, type, async () => {
-      while (layerEntry.leaving !== undefined) await layerEntry.leaving
+      await layerEntry.leaving
       // A link in a layer takes the place of the layer's entry; one to the page itself leaves it
       // there, for the layer to take along.
-      const isLayer = layerDepth() > 0
-      if (!isLayer && type === NavigationType.Push) history.push(createPath(location), state)
-      else if (!isLayer || !again) history.replace(createPath(location), state)
+      const to = createPath(location)
+      if (!layerDepth()) history[type === NavigationType.Push ? 'push' : 'replace'](to, state)
+      else if (!again) history.replace(to, state)
       return history.location
     })
   }

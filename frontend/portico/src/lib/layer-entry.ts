@@ -1,5 +1,6 @@
 // The history's entries of layers that fill the window: what navigation has to know of them. They
-// are made with the window of the first layer (ui/Dialog/layers.ts); each has the location of its page.
+// are made with the window of the first layer (ui/Dialog/layers.ts); each has the location of its
+// page.
 
 /** `leaving` resolves once an entry whose layer was closed has been left. */
 export const layerEntry: { leaving?: Promise<void> | undefined } = {}

@@ -11,20 +11,19 @@ export function NothingFound({ view, choices }: FiltersProps) {
   const { filter, count, setFilter } = view
   const wider = chosenKeys(filter)
     .map((key) => ({ key, name: choices.nameOf(key, filter[key]), filter: { ...filter, [key]: '' } }))
-    .map((one) => ({ ...one, left: count(one.filter) }))
-    .filter(({ left }) => left > 0)
+    .filter((one) => count(one.filter) > 0)
   return (
     <div className={styles.empty}>
       <p className={styles.sentence}>
         <Trans>No company has all of these at once. Take one filter away.</Trans>
       </p>
       <ul className={styles.wider}>
-        {wider.map(({ key, name, filter, left }) => (
+        {wider.map(({ key, name, filter }) => (
           <li key={key}>
             <Button onClick={() => setFilter(filter)}>
               <Trans>Without {name}</Trans>{' '}
               <span className={styles.left}>
-                <Plural value={left} one="# company" other="# companies" />
+                <Plural value={count(filter)} one="# company" other="# companies" />
               </span>
             </Button>
           </li>

@@ -26,7 +26,7 @@ export function Roles({ part }: { part: PageSection }) {
   )
 }
 
-/** Fills in the role as a hand would: the form checks and keeps it like everything that is typed. */
+/** Fills in the role as a hand would, so the form checks and keeps it like a typed one. */
 function fillIn(role: string): void {
   const field = document.querySelector<HTMLInputElement>('#letter [name=position]')
   if (field === null) return

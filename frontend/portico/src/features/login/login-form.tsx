@@ -8,13 +8,12 @@ import { prefixed } from '#/i18n/locales.ts'
 import { usePage } from '#/page/page.tsx'
 import { Failed } from '#/ui/State/State.tsx'
 import { AddressStep } from './address-step.tsx'
-import { CodeStep } from './code-step.tsx'
 import { dropCode, keepCode, keepEmail, keptCode, keptEmail, type SentCode } from './kept-sign-in.ts'
 import styles from './login-form.module.css'
 import { LoginNeedsScripts } from './needs-scripts.prerender.tsx'
-import { ResendCode } from './resend-code.tsx'
 import { returnPath } from './return-path.ts'
 import { useAgreements } from './use-agreements.ts'
+import { useSecondStep } from './use-second-step.ts'
 import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts'
 
 const SECOND_MS = 1_000
@@ -22,6 +21,7 @@ const SECOND_MS = 1_000
 export function LoginForm() {
   const { locale } = usePage()
   const agreements = useAgreements()
+  const { step: SecondStep, load } = useSecondStep()
   useSignedInElsewhere(prefixed('/', locale))
   const [blocked, setBlocked] = useState(false)
   useEffect(() => setBlocked(!keepsCookies()), [])
@@ -57,9 +57,13 @@ export function LoginForm() {
           </Failed>
         ) : code === undefined ? (
           <AddressStep email={email} onSent={sent} />
+        ) : SecondStep === 'failed' ? (
+          <Failed onRetry={load}>
+            <Trans>This page could not be loaded just now. Please try again in a moment.</Trans>
+          </Failed>
         ) : (
-          <>
-            <CodeStep
+          SecondStep !== undefined && (
+            <SecondStep
               code={code}
               agreements={agreements}
               onType={(typed) => change({ ...code, typed })}
@@ -69,15 +73,12 @@ export function LoginForm() {
                 window.location.assign(returnPath(window.location.search, locale))
               }}
               onBack={goBack}
-            />
-            <ResendCode
-              code={code}
-              onSent={(resendAfter) => {
+              onSentAgain={(resendAfter) => {
                 sent(code.email, resendAfter)
                 focusCode()
               }}
             />
-          </>
+          )
         )}
       </div>
     </div>

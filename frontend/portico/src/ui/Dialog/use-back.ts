@@ -6,7 +6,7 @@ import { openLayer } from './layers.ts'
 /** Windows from this width on show the page around every dialog, in pixels. */
 const WIDE_PX = 768
 
-/** As long as the dialog is shown; not where `off`. */
+/** Back closes the dialog as long as it is shown; not where `off`. */
 export function useBack(onClose: () => void, off: boolean): void {
   const close = useRef(onClose)
   close.current = onClose

@@ -11,10 +11,10 @@ import { Button } from '#/ui/Button/Button.tsx'
 import { TextField } from '#/ui/Field/Field.tsx'
 import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
 import { useForm } from '#/ui/form/use-form.ts'
+import type { SentCode } from '../kept-sign-in.ts'
+import { SubmitLabel } from '../submit-label.tsx'
+import type { Agreements } from '../use-agreements.ts'
 import { AgreementsField } from './agreements-field.tsx'
-import type { SentCode } from './kept-sign-in.ts'
-import { SubmitLabel } from './submit-label.tsx'
-import type { Agreements } from './use-agreements.ts'
 
 /** Digits of a code. */
 const DIGITS = 6

@@ -8,8 +8,8 @@ import { useHref } from '#/page/paths.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { CheckField } from '#/ui/Field/CheckField.tsx'
 import { Hidden } from '#/ui/Hidden/Hidden.tsx'
-import styles from './login-form.module.css'
-import type { Agreements } from './use-agreements.ts'
+import styles from '../login-form.module.css'
+import type { Agreements } from '../use-agreements.ts'
 
 export type AgreementsFieldProps = {
   agreements: Agreements

@@ -9,11 +9,11 @@ import { Button } from '#/ui/Button/Button.tsx'
 import { CaptchaField } from '#/ui/CaptchaField/CaptchaField.tsx'
 import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
 import { useForm } from '#/ui/form/use-form.ts'
-import type { SentCode } from './kept-sign-in.ts'
-import styles from './login-form.module.css'
-import { SubmitLabel } from './submit-label.tsx'
-import { useDuration } from './use-duration.ts'
-import { useSendCode } from './use-send-code.ts'
+import type { SentCode } from '../kept-sign-in.ts'
+import styles from '../login-form.module.css'
+import { SubmitLabel } from '../submit-label.tsx'
+import { useDuration } from '../use-duration.ts'
+import { useSendCode } from '../use-send-code.ts'
 
 const SECOND_MS = 1_000
 
