@@ -3,7 +3,7 @@
 
 /// Ids of documents: of the template, of layouts and of components. A test holds them against the
 /// frontend.
-pub(super) const OF_DOCUMENT: [&str; 4] = ["content", "map", "portico-state", "root"];
+pub(super) const OF_DOCUMENT: [&str; 5] = ["content", "letter", "map", "portico-state", "root"];
 
 /// React begins the ids with it that it makes up (`useId`).
 const OF_REACT: char = '_';
