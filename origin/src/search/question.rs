@@ -72,15 +72,15 @@ const CHARACTER: f32 = 0.2;
 /// How much is missing from an answer that says nothing of a name, of what the table of synonyms
 /// knows, of a noun, or of another word, which may be said in many ways.
 const NAME: f32 = 1.0;
-const KNOWN: f32 = 0.75;
+const KNOWN: f32 = 0.85;
 const NOUN: f32 = 0.6;
 const OTHER: f32 = 0.35;
 
 /// The same of a word in which a question has a way of its own, and of a word that is nowhere on
 /// the site, by its part of speech: the site says nothing of a thing that it never names.
-const PLAIN: f32 = 0.1;
+const PLAIN: f32 = 0.05;
 const UNKNOWN_NOUN: f32 = 0.9;
-const UNKNOWN_WORD: f32 = 0.65;
+const UNKNOWN_WORD: f32 = 0.9;
 const UNKNOWN_OTHER: f32 = 0.2;
 
 /// Reads a question for the pages of a locale.
