@@ -164,10 +164,11 @@ impl Failure {
 }
 
 /// Codes of the messages that refuse a command as it stands: no file and no permission would help.
-const REFUSALS: [&str; 7] = [
+const REFUSALS: [&str; 8] = [
     "live-already",
     "no-earlier-build",
     "ship-held",
+    "ship-open",
     "ship-purged",
     "ship-reopens",
     "unknown-build",

@@ -64,6 +64,12 @@ pub trait Destination: Source {
     /// Deletes files.
     fn delete(&self, names: &[Name]) -> anyhow::Result<()>;
 
+    /// Whether everyone can read what is there, as far as the place can tell: a folder and a host
+    /// cannot. Asked while a lease is held.
+    fn is_open(&self) -> anyhow::Result<bool> {
+        Ok(false)
+    }
+
     /// Keeps other pushes away for as long as the lease lives; [`Busy`] if one is at work.
     fn lease(&self) -> anyhow::Result<Box<dyn Lease>>;
 

@@ -23,12 +23,14 @@ use tokio::runtime::Runtime;
 use super::name::Name;
 use super::place::{Destination, Lease, Listed, Source};
 use super::published::POINTER_MAX;
-use super::s3_client::{client, runtime, shortened};
+use super::s3_client::{client, runtime, shortened, stranger};
 use super::s3_lease::S3Lease;
 use super::transfer::Changed;
 
 /// Requests under way at once.
 const REQUESTS: usize = 16;
+/// The name of the lease.
+const LEASE: &str = ".push.json";
 /// A larger file is sent in pieces: what is under way is in memory.
 const PIECE: u64 = 8 * 1024 * 1024;
 
@@ -261,8 +263,15 @@ impl Destination for Bucket {
             .context("cannot delete old files")
     }
 
+    /// The lease itself is what a stranger asks for.
+    fn is_open(&self) -> anyhow::Result<bool> {
+        let lease = key(&self.prefix, LEASE)?;
+        let asked = stranger(&self.name)?;
+        Ok(self.runtime.block_on(asked.head(&lease)).is_ok())
+    }
+
     fn lease(&self) -> anyhow::Result<Box<dyn Lease>> {
-        let key = key(&self.prefix, ".push.json")?;
+        let key = key(&self.prefix, LEASE)?;
         Ok(Box::new(S3Lease::take(
             client(&self.name)?,
             key,

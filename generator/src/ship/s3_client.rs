@@ -34,6 +34,20 @@ pub(super) fn client(bucket: &str) -> anyhow::Result<AmazonS3> {
     })
 }
 
+/// A client of a bucket that signs nothing: what it can read, everyone can.
+pub(super) fn stranger(bucket: &str) -> anyhow::Result<AmazonS3> {
+    let builder = AmazonS3Builder::from_env().with_bucket_name(bucket);
+    let retry = RetryConfig {
+        max_retries: 2,
+        retry_timeout: Duration::from_secs(10),
+        ..RetryConfig::default()
+    };
+    Ok(builder
+        .with_skip_signature(true)
+        .with_retry(retry)
+        .build()?)
+}
+
 /// The endpoint, if it is without encryption and that is not allowed: the client would refuse each
 /// request by itself, in words that do not name the way out.
 fn refused_endpoint(builder: &AmazonS3Builder) -> Option<String> {

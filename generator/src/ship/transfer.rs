@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use contract::build::{BuildId, BuildState, HistoryEntry, Index, Latest, SCHEMA};
+use contract::build::{Access, BuildId, BuildState, Entry, HistoryEntry, Index, Latest, SCHEMA};
 use contract::control::Origination;
 
 use super::batch::{carry, lacking};
@@ -189,6 +189,7 @@ impl Work<'_> {
         self.refuse_withdrawn(&prepared)?;
         self.refuse_reopened(&prepared, live.as_ref())?;
         self.refuse_purged(&prepared, live.as_ref())?;
+        self.refuse_open(&prepared)?;
         self.fill(&mut prepared, live)?;
         Ok(prepared)
     }
@@ -253,6 +254,26 @@ impl Work<'_> {
             }
             None => Ok(()),
         }
+    }
+
+    /// Pages for members go to no place that gives them to everyone.
+    fn refuse_open(&self, prepared: &Prepared<'_>) -> anyhow::Result<()> {
+        let is_closed = |entry: &Entry| match entry {
+            Entry::File(file) => matches!(file.access, Access::Guarded | Access::Private),
+            Entry::Redirect { .. } | Entry::Gone => false,
+        };
+        let mut closed = self.build.tree.iter();
+        let Some((path, _)) = closed.find(|(_, entry)| is_closed(entry)) else {
+            return Ok(());
+        };
+        if self.options.dry_run || !prepared.destination.is_open()? {
+            return Ok(());
+        }
+        bail!(
+            Message::new("ship-open")
+                .with("place", prepared.destination.label())
+                .with("path", path)
+        )
     }
 
     /// Brings everything there that the pointers will lead to.

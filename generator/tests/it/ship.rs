@@ -2,6 +2,7 @@
 
 mod faulty;
 mod hostile;
+mod open_bucket;
 mod purge;
 mod remote;
 mod servers;

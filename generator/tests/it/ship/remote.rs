@@ -30,7 +30,7 @@ fn generator(arguments: &[&str], environment: &[(&str, String)]) -> Output {
 }
 
 /// Runs it, and returns what it said; the code must be as expected.
-fn said(arguments: &[&str], environment: &[(&str, String)], code: i32) -> String {
+pub(super) fn said(arguments: &[&str], environment: &[(&str, String)], code: i32) -> String {
     let output = generator(arguments, environment);
     let mut text = String::from_utf8(output.stdout).unwrap();
     text.push_str(&String::from_utf8(output.stderr).unwrap());

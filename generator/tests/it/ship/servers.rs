@@ -90,6 +90,10 @@ impl S3 {
         self.folder.path().join("site")
     }
 
+    pub(super) fn port(&self) -> u16 {
+        self.server.port
+    }
+
     /// Variables that lead a client there.
     pub(super) fn environment(&self) -> Vec<(&'static str, String)> {
         vec![
