@@ -85,6 +85,10 @@ describe('the file of a message', () => {
   // R2.04
   test('is led to a file that is no document, and sends another in its place', async () => {
     const { page, close } = await writing()
+    const deleted: number[] = []
+    page.on('response', (response) => {
+      if (response.request().method() === 'DELETE') deleted.push(response.status())
+    })
     await fill(page, 'Bearings on a page')
     await choose(page, stack.folder, Buffer.from('<!doctype html><title>Plan</title>'))
     await page.getByText('Uploaded, 34 bytes.').waitFor()
@@ -97,6 +101,8 @@ describe('the file of a message', () => {
     await page.locator('main form [type=submit]').click()
     await hasArrived(page)
     isOneMessage('Bearings on a page', file)
+    // The refused upload was there until another took its place.
+    assert.deepEqual(deleted, [204])
     await close()
   })
 })
