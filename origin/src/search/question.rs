@@ -430,7 +430,7 @@ impl Concept {
 
 /// How much is missing without a word, in view of whether the site says it at all.
 fn needed(need: f32, text: &str, is_on_site: bool, is_of_characters: bool) -> f32 {
-    if need == OTHER && is_plain(text) {
+    if need <= NOUN && is_plain(text) {
         return PLAIN;
     }
     match (is_on_site, is_of_characters) {
