@@ -8,6 +8,7 @@ import { FieldParts } from './field-parts.tsx'
 import { FloatingParts } from './floating-parts.tsx'
 import { PageParts } from './page-parts.tsx'
 import styles from './parts.module.css'
+import { RouteParts } from './route-parts.tsx'
 import { StateParts } from './state-parts.tsx'
 import { TypeParts } from './type-parts.tsx'
 import { GROUNDS, searchOf, THEMES, type View } from './view.ts'
@@ -20,6 +21,7 @@ const GROUPS = [
   { id: 'states', title: 'States', Parts: StateParts },
   { id: 'page', title: 'Parts of a page', Parts: PageParts },
   { id: 'charts', title: 'Figures and drawings', Parts: ChartParts },
+  { id: 'routes', title: 'Rules of routes', Parts: RouteParts },
 ]
 
 export function PartsPage({ view }: { view: View }) {
