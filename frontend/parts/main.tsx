@@ -10,12 +10,12 @@ import { loadI18n } from '@portico/app/i18n/catalogs.ts'
 import { PageProvider, SiteProvider } from '@portico/app/page/page.tsx'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
-import { site } from '#/site.ts'
 import { PartsPage } from './parts-page.tsx'
 import { samplePage, sampleSite } from './sample.ts'
+import { partsSite } from './sample-routes.ts'
 import { readView } from './view.ts'
 
-setDefinition(site)
+setDefinition(partsSite)
 const view = readView(window.location.search)
 document.documentElement.lang = view.locale
 document.documentElement.dataset.theme = view.theme

@@ -8,9 +8,11 @@ import { FieldParts } from './field-parts.tsx'
 import { FloatingParts } from './floating-parts.tsx'
 import { PageParts } from './page-parts.tsx'
 import styles from './parts.module.css'
+import { RouteParts } from './route-parts.tsx'
 import { StateParts } from './state-parts.tsx'
 import { TypeParts } from './type-parts.tsx'
 import { GROUNDS, searchOf, THEMES, type View } from './view.ts'
+import { WindowParts } from './window-parts.tsx'
 
 const GROUPS = [
   { id: 'type', title: 'Type and colour', Parts: TypeParts },
@@ -20,6 +22,8 @@ const GROUPS = [
   { id: 'states', title: 'States', Parts: StateParts },
   { id: 'page', title: 'Parts of a page', Parts: PageParts },
   { id: 'charts', title: 'Figures and drawings', Parts: ChartParts },
+  { id: 'windows', title: 'Windows', Parts: WindowParts },
+  { id: 'routes', title: 'Rules of routes', Parts: RouteParts },
 ]
 
 export function PartsPage({ view }: { view: View }) {

@@ -64,6 +64,15 @@ describe('navigation', () => {
     expect(host.leave).not.toHaveBeenCalled()
   })
 
+  // Filters that are chosen one after the other, as those of a page that was used before it ran.
+  it('of the page itself is done at once, so that the next one begins where it ends', async () => {
+    const navigation = await showing('home')
+    const first = navigation.go('/en?a=1')
+    const second = navigation.go(`/en${host.history.location.search}&b=2`)
+    await Promise.all([first, second])
+    expect(host.history.location.search).toBe('?a=1&b=2')
+  })
+
   it.each<[string, Reply]>([
     ['is gone', { status: 404, json: {} }],
     ['needs a session', { status: 401, json: { code: 401, msg: '', data: null } }],

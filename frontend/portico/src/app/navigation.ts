@@ -71,7 +71,7 @@ export type Navigation = {
 type Step = { match: Match; location: Location; type: NavigationType; commit: Commit }
 
 /** Writes the history; answers where it stands then. */
-type Commit = () => Location | Promise<Location>
+type Commit = () => Location
 
 export function createNavigation(first: LoadedPage, host: NavigationHost): Navigation {
   const { history, scroll } = host
@@ -94,8 +94,7 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     const location = { ...history.location, pathname: url.pathname, search, hash: url.hash }
     const again = createPath(location) === createPath(history.location)
     const type = replace || again ? NavigationType.Replace : NavigationType.Push
-    await travel(location, type, async () => {
-      await layerEntry.leaving
+    await travel(location, type, () => {
       // A link in a layer takes the place of the layer's entry; one to the page itself leaves it
       // there, for the layer to take along.
       const to = createPath(location)
@@ -108,7 +107,11 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
   async function travel(location: Location, type: NavigationType, commit: Commit): Promise<void> {
     latest += 1
     const mine = latest
-    if (location.pathname === shown.current.location.pathname) return arrive(shown.current, await commit(), type)
+    if (location.pathname === shown.current.location.pathname) {
+      // At once, if it can be: the next change of a filter begins where this one ends.
+      if (layerEntry.leaving !== undefined) await layerEntry.leaving
+      return arrive(shown.current, commit(), type)
+    }
     const may = await host.mayLeave(location.pathname)
     if (mine !== latest) return
     if (!may) return stay()
@@ -138,12 +141,11 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
   async function load(step: Step, mine: number): Promise<void> {
     const { pathname } = step.location
     const kept = keptAt(pathname)
-    if (kept !== undefined) {
-      arrive(kept, await step.commit(), step.type)
-      return refresh(mine)
-    }
-    const page = await loadPage(sourceOf(await fetchPayload(pathname, host.app)), step.location)
-    if (mine === latest) arrive(page, await step.commit(), step.type)
+    const page = kept ?? (await loadPage(sourceOf(await fetchPayload(pathname, host.app)), step.location))
+    await layerEntry.leaving
+    if (mine !== latest) return
+    arrive(page, step.commit(), step.type)
+    if (kept !== undefined) return refresh(mine)
   }
 
   function leave(...way: Parameters<NavigationHost['leave']>): void {

@@ -1,10 +1,11 @@
 // Says hello, then answers one request after the other until the generator closes the pipe.
 
-import { CONTRACT_VERSION, type Hello, type Route } from '#/contract.ts'
-import { type AppRoute, definition, type HeaderClasses, type SiteDefinition, setDefinition } from '#/definition.ts'
+import { CONTRACT_VERSION, type Hello } from '#/contract.ts'
+import { definition, type HeaderClasses, type SiteDefinition, setDefinition } from '#/definition.ts'
 import { type AnswererOptions, createAnswerer } from '#/worker/answer.ts'
 import { documentAssets } from '#/worker/assets.ts'
 import { createEncoder, createReader, send } from '#/worker/frames.ts'
+import { routeData } from '#/worker/route-data.ts'
 
 /** Options of a site's worker. */
 export type WorkerOptions = AnswererOptions & {
@@ -33,12 +34,8 @@ function hello(manifestPath: string, headerClasses?: HeaderClasses): Hello {
   return {
     contract: CONTRACT_VERSION,
     node: process.versions.node,
-    routes: definition().routes.map(asData),
+    routes: definition().routes.map(routeData),
     assets: documentAssets(manifestPath),
     headerClasses,
   }
-}
-
-function asData({ component: _, ...row }: AppRoute): Route {
-  return row
 }
