@@ -27,6 +27,7 @@
 //! else is renamed over.
 
 pub mod changed_pages;
+pub mod changed_texts;
 pub mod dictionary;
 pub mod diff;
 pub mod hold;

@@ -9,6 +9,7 @@ pub mod held;
 pub mod logged;
 pub mod progress;
 pub mod scheduled;
+pub mod shown_texts;
 pub mod steps;
 mod summary;
 
