@@ -230,7 +230,7 @@ mod tests {
             words(ChangedTexts::Dropped(build.clone()), &wanted)
         };
         let gone = format!("  the texts are gone: build {build} is no longer kept");
-        assert_eq!(told(None), [gone.clone()]);
+        assert_eq!(told(None), std::slice::from_ref(&gone));
         assert_eq!(told(Some("/news/cedar")), [gone]);
         assert_eq!(told(Some("/other")), [""; 0]);
     }
