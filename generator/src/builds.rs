@@ -44,6 +44,7 @@ pub mod sidecar;
 pub mod source_list;
 pub mod stage;
 pub mod sweep;
+mod time_zone;
 pub mod tree;
 
 use std::fs::{self, File, Permissions};

@@ -22,10 +22,11 @@ pub fn log(args: &LogArgs, language: Language) -> Result<(), Failure> {
     if let Some(show) = &args.show {
         return log_with_texts(args, show, &builds, language);
     }
+    let zone = builds.time_zone();
     for line in builds.log()?.take(args.limit) {
         match args.message_format {
             MessageFormat::Json => console::line(&json!(line).to_string()),
-            _ => print(&logged(&line), language),
+            _ => print(&logged(&line, &zone), language),
         }
     }
     Ok(())
@@ -46,6 +47,7 @@ fn log_with_texts(
         page,
         is_guarded: args.show_guarded,
     };
+    let zone = builds.time_zone();
     let mut left = args.limit;
     let mut log = builds.log()?;
     while left > 0
@@ -59,22 +61,26 @@ fn log_with_texts(
             continue;
         }
         left -= 1;
-        if args.message_format == MessageFormat::Json {
-            let line = LineWithTexts { line: &line, texts };
-            console::line(&json!(line).to_string());
-            continue;
+        match args.message_format {
+            MessageFormat::Json => {
+                let line = LineWithTexts { line: &line, texts };
+                console::line(&json!(line).to_string());
+            }
+            _ => print(&[logged(&line, &zone), texts.lines()].concat(), language),
         }
-        print(&logged(&line), language);
-        print(&texts.lines(), language);
     }
-    if left == args.limit && !show.is_empty() {
-        let absent = match page {
-            Some(page) => Message::new("shown-absent/page").with("page", page),
-            None => Message::new("shown-absent").with("build", show),
-        };
-        return Err(Failure::new(Exit::Content, absent));
+    match left == args.limit && !show.is_empty() {
+        true => Err(Failure::new(Exit::Content, absent(show, page))),
+        false => Ok(()),
     }
-    Ok(())
+}
+
+/// The refusal of a build or a page that the log does not have.
+fn absent(show: &str, page: Option<&str>) -> Message {
+    match page {
+        Some(page) => Message::new("shown-absent/page").with("page", page),
+        None => Message::new("shown-absent").with("build", show),
+    }
 }
 
 /// The texts before and after a line of the log; none for a line without two builds.

@@ -72,6 +72,10 @@ fn every_change_of_what_is_live_is_told_with_person_reason_and_pages() {
     let status = done(&world, &["status", "--message-format", "json"]);
     let status: Value = serde_json::from_str(&status).unwrap();
     assert_eq!(status["live"]["by"], "bob");
+    let since = status["live"]["since"].as_str().unwrap();
+    assert!(since.ends_with('Z'), "programs read UTC: {since}");
+    let told = done(&world, &["status"]);
+    assert!(told.contains(" +08:00, by bob"), "the site's zone: {told}");
     assert_eq!(status["staged"].as_array().unwrap().len(), 1);
     assert_eq!(status["watching"], false);
     assert_eq!(status["held"], json!([]));
