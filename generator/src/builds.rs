@@ -27,6 +27,7 @@
 //! else is renamed over.
 
 pub mod changed_pages;
+pub mod changed_texts;
 pub mod dictionary;
 pub mod diff;
 pub mod hold;
@@ -43,6 +44,7 @@ pub mod sidecar;
 pub mod source_list;
 pub mod stage;
 pub mod sweep;
+mod time_zone;
 pub mod tree;
 
 use std::fs::{self, File, Permissions};

@@ -7,8 +7,10 @@ pub mod difference;
 pub mod ended;
 pub mod held;
 pub mod logged;
+pub mod moment;
 pub mod progress;
 pub mod scheduled;
+pub mod shown_texts;
 pub mod steps;
 mod summary;
 

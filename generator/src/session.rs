@@ -368,7 +368,11 @@ impl Session {
         let live = self.live.as_ref();
         let expired = live.map(|live| expired(&live.index, inputs.now));
         let expired = expired.unwrap_or_default();
-        Ok(found.map(|held| HeldReport::new(held, |names| content.source_files(names), expired)))
+        let zone = content.site.time_zone.clone();
+        Ok(found.map(|held| {
+            let files = |names: &_| content.source_files(names);
+            HeldReport::new(held, files, expired, zone)
+        }))
     }
 
     /// Goes on from the build that is live now, keeps one that is staged, or drops a new one in

@@ -48,7 +48,7 @@ describe('an editor who shows a draft', () => {
     await page.waitForURL(/\/en\/news$/)
     await page.getByText(TITLE).first().waitFor()
     const note = page.locator('body > aside')
-    assert.match((await note.textContent()) ?? '', /^Preview, gone at \S+ \S+ UTC$/)
+    assert.match((await note.textContent()) ?? '', /^Preview, gone at \S+ \S+ \+08:00$/)
     assert.equal(await note.evaluate((element) => getComputedStyle(element).textAlign), 'center')
     assert.deepEqual(problems, [])
 

@@ -6,6 +6,7 @@
 pub mod places;
 pub mod rules;
 pub mod text;
+pub mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 

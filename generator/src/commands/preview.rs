@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use contract::preview::PreviewId;
+use contract::preview::{FOLDER, PreviewId};
 use jiff::{SignedDuration, Timestamp};
 
-use crate::builds::Store;
 use crate::builds::preview::{self, NewPreview};
+use crate::builds::{Builds, Store};
 use crate::config::options::{PreviewArgs, Sidecars};
 use crate::config::{BuildConfig, folder, parse_time};
 use crate::content::{Edition, Touched};
@@ -15,6 +15,7 @@ use crate::diagnostic::failure::{Exit, Failure};
 use crate::diagnostic::warning;
 use crate::message::{Language, Message};
 use crate::report;
+use crate::report::moment::local;
 use crate::session::Session;
 
 /// Makes a preview, lists those there are, or ends one.
@@ -45,11 +46,12 @@ fn make(args: &PreviewArgs, language: Language) -> Result<(), Failure> {
         report::problems(failure, style);
     })?;
     new.open(until)?;
+    let zone = Builds::new(&new.folder).time_zone();
     let made = Message::new("preview")
         .with("address", format!("{url}/preview/{}", new.key.expose()))
         .with("end", format!("{url}/preview/end"))
         .with("id", new.key.id.to_string())
-        .with("until", report::rfc3339(until));
+        .with("until", local(until, &zone));
     console::line(&made.text(language));
     Ok(())
 }
@@ -85,9 +87,11 @@ fn list(args: &PreviewArgs, language: Language) -> Result<(), Failure> {
     let now = Timestamp::now();
     preview::tidy(&builds, now)?;
     for open in preview::open(&builds, now) {
+        let folder = builds.join(FOLDER).join(open.id.as_str());
+        let zone = Builds::new(&folder).time_zone();
         let listed = Message::new("preview-listed")
             .with("id", open.id.to_string())
-            .with("until", report::rfc3339(open.until));
+            .with("until", local(open.until, &zone));
         console::line(&listed.text(language));
     }
     Ok(())

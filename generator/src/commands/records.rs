@@ -2,30 +2,102 @@
 
 use serde_json::json;
 
+use super::builds::parsed;
 use crate::builds::Builds;
+use crate::builds::log::{LogLine, LogVerb};
 use crate::config::folder;
 use crate::config::options::{LogArgs, StatusArgs};
 use crate::control::client;
 use crate::control::status::Status;
 use crate::diagnostic::console;
 use crate::diagnostic::console::MessageFormat;
-use crate::diagnostic::failure::Failure;
-use crate::message::Language;
+use crate::diagnostic::failure::{Exit, Failure};
+use crate::message::{Language, Message};
 use crate::report::logged::logged;
+use crate::report::shown_texts::{LineWithTexts, ShownTexts, Wanted};
 
 /// Prints the log, newest first; for programs each line as it stands there.
 pub fn log(args: &LogArgs, language: Language) -> Result<(), Failure> {
     let builds = Builds::new(&folder(&args.builds.builds, "--builds")?);
+    if let Some(show) = &args.show {
+        return log_with_texts(args, show, &builds, language);
+    }
+    let zone = builds.time_zone();
     for line in builds.log()?.take(args.limit) {
-        if args.message_format == MessageFormat::Json {
-            console::line(&json!(line).to_string());
-            continue;
-        }
-        for words in logged(&line) {
-            console::line(&words.text(language));
+        match args.message_format {
+            MessageFormat::Json => console::line(&json!(line).to_string()),
+            _ => print(&logged(&line, &zone), language),
         }
     }
     Ok(())
+}
+
+/// Prints lines of the log with the texts before and after: all, or those of the build or of the
+/// page that `show` names.
+fn log_with_texts(
+    args: &LogArgs,
+    show: &str,
+    builds: &Builds,
+    language: Language,
+) -> Result<(), Failure> {
+    let page = Some(show).filter(|show| show.starts_with('/'));
+    let is_all = show.is_empty() || page.is_some();
+    let build = (!is_all).then(|| parsed(show)).transpose()?;
+    let wanted = Wanted {
+        page,
+        is_guarded: args.show_guarded,
+    };
+    let zone = builds.time_zone();
+    let mut left = args.limit;
+    let mut log = builds.log()?;
+    while left > 0
+        && let Some(line) = log.next()
+    {
+        if build.is_some() && line.build != build {
+            continue;
+        }
+        let texts = shown_texts(builds, &line, &wanted)?;
+        if page.is_some() && texts.is_none() {
+            continue;
+        }
+        left -= 1;
+        match args.message_format {
+            MessageFormat::Json => {
+                let line = LineWithTexts { line: &line, texts };
+                console::line(&json!(line).to_string());
+            }
+            _ => print(&[logged(&line, &zone), texts.lines()].concat(), language),
+        }
+    }
+    match left == args.limit && !show.is_empty() {
+        true => Err(Failure::new(Exit::Content, absent(show, page))),
+        false => Ok(()),
+    }
+}
+
+/// The refusal of a build or a page that the log does not have.
+fn absent(show: &str, page: Option<&str>) -> Message {
+    match page {
+        Some(page) => Message::new("shown-absent/page").with("page", page),
+        None => Message::new("shown-absent").with("build", show),
+    }
+}
+
+/// The texts before and after a line of the log; none for a line without two builds.
+fn shown_texts(builds: &Builds, line: &LogLine, wanted: &Wanted<'_>) -> anyhow::Result<ShownTexts> {
+    match (&line.before, &line.build) {
+        (Some(before), Some(build)) if line.verb != LogVerb::Undone => {
+            let texts = builds.changed_texts(before, build)?;
+            Ok(ShownTexts::new(line, texts, wanted))
+        }
+        _ => Ok(ShownTexts::default()),
+    }
+}
+
+fn print(lines: &[Message], language: Language) {
+    lines
+        .iter()
+        .for_each(|line| console::line(&line.text(language)));
 }
 
 /// Prints what is live, what is held, what waits, and what will happen by itself.
@@ -36,8 +108,6 @@ pub fn status(args: &StatusArgs, language: Language) -> Result<(), Failure> {
         console::line(&json!(status).to_string());
         return Ok(());
     }
-    for line in status.lines() {
-        console::line(&line.text(language));
-    }
+    print(&status.lines(), language);
     Ok(())
 }

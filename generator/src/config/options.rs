@@ -389,6 +389,12 @@ pub struct LogArgs {
     /// Lines to print at most
     #[arg(long, default_value_t = 20, value_name = "N")]
     pub limit: usize,
+    /// Show the text before and after each change: of all lines, of a build's, or of a page
+    #[arg(long, num_args = 0..=1, default_missing_value = "", value_name = "BUILD|PAGE")]
+    pub show: Option<String>,
+    /// Show texts that only signed-in visitors may read, too
+    #[arg(long, requires = "show")]
+    pub show_guarded: bool,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
     pub message_format: MessageFormat,

@@ -10,4 +10,5 @@ pub(crate) mod name;
 pub(crate) mod scan;
 mod slips;
 pub(crate) mod text_file;
+mod typed_time;
 pub(crate) mod walk;

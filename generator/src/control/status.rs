@@ -4,6 +4,7 @@ use std::path::Path;
 
 use contract::build::{BuildId, BuildState};
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use serde::Serialize;
 
 use crate::builds::Builds;
@@ -12,6 +13,7 @@ use crate::builds::reopened::expired;
 use crate::message::{Message, join_first};
 use crate::report::held;
 use crate::report::logged::person;
+use crate::report::moment::local_of_record;
 use crate::report::scheduled::{Scheduled, recorded};
 
 /// Everything that `generator status` tells. Also its JSON, field by field.
@@ -31,6 +33,9 @@ pub struct Status {
     /// Entries that appear or disappear by themselves, the soonest first, as the last build found
     /// them.
     pub scheduled: Vec<Scheduled>,
+    /// The zone of the site, for people alone.
+    #[serde(skip)]
+    pub zone: TimeZone,
 }
 
 /// The live build.
@@ -63,6 +68,7 @@ impl Status {
             staged: staged.map(|entry| entry.id.clone()).collect(),
             watching,
             scheduled: recorded(var),
+            zone: builds.time_zone(),
         })
     }
 
@@ -76,12 +82,13 @@ impl Status {
                 };
                 message
                     .with("build", live.build.to_string())
-                    .with("since", &live.since)
+                    .with("since", local_of_record(&live.since, &self.zone))
                     .with("content", &live.content)
             }
             None => Message::new("no-build"),
         }];
-        lines.extend(self.held.last().map(held::message));
+        let held = self.held.last();
+        lines.extend(held.map(|held| held::message(held, &self.zone)));
         let staged =
             |build: &BuildId| Message::new("status-staged").with("build", build.to_string());
         lines.extend(self.staged.iter().map(staged));

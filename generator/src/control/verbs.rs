@@ -107,7 +107,10 @@ impl<'a> Switch<'a> {
         self.pointers.roll_back(&self.target, line)?;
         let hold = self.pointers.hold()?.unwrap_or_default();
         let held = hold.withdrawn.last();
-        let held = held.map(|withdrawal| held::message(&withdrawal.content));
+        let held = held.map(|withdrawal| {
+            let zone = self.pointers.time_zone();
+            held::message(&withdrawal.content, &zone)
+        });
         Ok([live(&self.target)].into_iter().chain(held).collect())
     }
 }

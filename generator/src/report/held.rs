@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use jiff::tz::TimeZone;
 use serde::Serialize;
 
 use crate::builds::hold::{HeldBuild, WithdrawnContent};
 use crate::builds::source_list::SourceName;
 use crate::message::{Message, join_first};
+use crate::report::moment::local_of_record;
 
 /// A build that is held. Also the field `held` of the JSON report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -25,6 +27,9 @@ pub struct HeldReport {
     pub pages: Vec<String>,
     /// Pages of the live build whose time is over: the hold keeps them.
     pub expired: Vec<String>,
+    /// The zone of the site, for people alone.
+    #[serde(skip)]
+    pub zone: TimeZone,
 }
 
 impl HeldReport {
@@ -33,6 +38,7 @@ impl HeldReport {
         held: HeldBuild,
         find_files: impl FnOnce(&BTreeSet<SourceName>) -> Vec<String>,
         expired: Vec<String>,
+        zone: TimeZone,
     ) -> Self {
         let files = match held.files.is_empty() {
             true => Vec::new(),
@@ -45,6 +51,7 @@ impl HeldReport {
             frontend: held.has_withdrawn_app,
             pages: held.pages,
             expired,
+            zone,
         }
     }
 
@@ -71,12 +78,12 @@ impl HeldReport {
 }
 
 /// The message that content is held, and the ways to end that.
-pub fn message(withdrawn: &WithdrawnContent) -> Message {
+pub fn message(withdrawn: &WithdrawnContent, zone: &TimeZone) -> Message {
     let held = match &withdrawn.why {
         Some(why) => Message::new("held/why").with("why", why),
         None => Message::new("held"),
     };
-    held.with("since", &withdrawn.since)
+    held.with("since", local_of_record(&withdrawn.since, zone))
         .with("by", &withdrawn.by)
         .with("build", withdrawn.build.to_string())
 }

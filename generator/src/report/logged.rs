@@ -1,13 +1,17 @@
 //! PURE: a line of the log in words.
 
+use jiff::tz::TimeZone;
+
+use super::moment::local_of_record;
 use crate::builds::changed_pages::{ChangedPages, CountedPages};
 use crate::builds::log::{LogLine, LogVerb};
 use crate::config::origination::{CLOCK, UNKNOWN};
 use crate::message::Message;
 
-/// The change that `line` tells of: who did what and when, then why and to which pages.
-pub fn logged(line: &LogLine) -> Vec<Message> {
-    let mut told = vec![change(line)];
+/// The change that `line` tells of: who did what and when, by the clock of `zone`, then why and to
+/// which pages.
+pub fn logged(line: &LogLine, zone: &TimeZone) -> Vec<Message> {
+    let mut told = vec![change(line, zone)];
     if let Some(why) = &line.why {
         told.push(Message::new("logged-why").with("why", why));
     }
@@ -59,7 +63,7 @@ fn pages_lines(pages: &ChangedPages) -> Vec<Message> {
     lines.into_iter().flatten().collect()
 }
 
-fn change(line: &LogLine) -> Message {
+fn change(line: &LogLine, zone: &TimeZone) -> Message {
     let build = || {
         let name = line.build.as_ref().map(ToString::to_string);
         name.unwrap_or_default()
@@ -79,7 +83,7 @@ fn change(line: &LogLine) -> Message {
         .with("build", build())
         .with("builds", line.dropped.len());
     Message::new("logged")
-        .with("time", &line.time)
+        .with("time", local_of_record(&line.time, zone))
         .with("by", person(&line.by))
         .with("what", what)
 }
@@ -126,7 +130,7 @@ mod tests {
             ..LogLine::new(LogVerb::Rollback, "2026-11-21T00:00:00Z", &origination)
         };
         let words = |language| {
-            let told = logged(&line);
+            let told = logged(&line, &TimeZone::UTC);
             told.iter()
                 .map(|line| line.text(language))
                 .collect::<Vec<_>>()
@@ -134,7 +138,7 @@ mod tests {
         assert_eq!(
             words(Language::English),
             [
-                "2026-11-21T00:00:00Z  ann: rolled back to 20261121T000000Z-00000001",
+                "2026-11-21 00:00 +00:00  ann: rolled back to 20261121T000000Z-00000001",
                 "  why: wrong figure",
                 "  commit: c0ffee",
                 "  content changed (3): / /en and 1 more",

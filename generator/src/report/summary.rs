@@ -53,7 +53,7 @@ pub(super) fn scheduled(report: &BuildReport) -> Vec<Message> {
 /// The outcome in one line.
 fn verdict(report: &BuildReport) -> Message {
     if let (None, Some(found)) = (&report.build, &report.held) {
-        return held::message(&found.content);
+        return held::message(&found.content, &found.zone);
     }
     let seconds = Duration::from_millis(report.duration_ms).as_secs_f64();
     let seconds = format!("{seconds:.2}");

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use contract::locale::Locale;
+use jiff::tz::TimeZone;
 
 use crate::config::BuildConfig;
 use crate::diagnostic::failure::{Exit, Failure};
@@ -14,6 +15,7 @@ use crate::pages::card::Cards;
 use crate::pages::document::Documents;
 use crate::pages::header_classes;
 use crate::pages::render::pool::Pool;
+use crate::report::moment::local;
 use crate::sources::frontend::{Frontend, Stamps};
 
 /// A loaded frontend and its warm workers; replaced when the frontend was built again.
@@ -26,11 +28,11 @@ pub struct App {
 }
 
 /// Locale code → the words above each page of a preview.
-fn preview_notes(config: &BuildConfig) -> BTreeMap<String, String> {
+fn preview_notes(config: &BuildConfig, zone: &TimeZone) -> BTreeMap<String, String> {
     let Some(until) = config.until else {
         return BTreeMap::new();
     };
-    let until = until.strftime("%Y-%m-%d %H:%M UTC").to_string();
+    let until = local(until, zone);
     let locales = config.site.locales.iter();
     let note = |locale: &Locale| {
         let words = Message::new("preview-page").with("until", &until);
@@ -41,15 +43,16 @@ fn preview_notes(config: &BuildConfig) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The frontend as it is on disk now, with warm workers.
+/// The frontend as it is on disk now, with warm workers. A preview has one zone: it is built once.
 pub(super) fn current<'a>(
     app: &'a mut Option<App>,
     config: &BuildConfig,
+    zone: &TimeZone,
 ) -> Result<&'a App, Failure> {
     let folder = &config.site.frontend;
     match app {
         Some(app) if app.stamps.are_current(folder) => {}
-        _ => renew(app, Stamps::of(folder)?, config)?,
+        _ => renew(app, Stamps::of(folder)?, config, zone)?,
     }
     loaded(app)
 }
@@ -61,7 +64,12 @@ pub(super) fn loaded(app: &Option<App>) -> Result<&App, Failure> {
 }
 
 /// Takes over another frontend, with new workers; one whose bytes are the same keeps them.
-fn renew(app: &mut Option<App>, stamps: Stamps, config: &BuildConfig) -> Result<(), Failure> {
+fn renew(
+    app: &mut Option<App>,
+    stamps: Stamps,
+    config: &BuildConfig,
+    zone: &TimeZone,
+) -> Result<(), Failure> {
     let frontend = Frontend::load(&config.site.frontend, &stamps)?;
     if let Some(app) = app
         .as_mut()
@@ -76,7 +84,7 @@ fn renew(app: &mut Option<App>, stamps: Stamps, config: &BuildConfig) -> Result<
         frontend.fonts.is_some(),
     )
     .context("the template `document.html`")?
-    .with_notes(preview_notes(config));
+    .with_notes(preview_notes(config, zone));
     let cards = Cards::load(
         &config.site.frontend,
         Arc::clone(&config.site.media_workers),

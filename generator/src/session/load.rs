@@ -48,7 +48,8 @@ impl Session {
             self.load_content(now, touched, unfinished, warnings)
         })?;
         steps.of_which("images", self.loader.images().took());
-        let app = steps.timed("frontend", || current(&mut self.app, &self.config))?;
+        let zone = &content.site.time_zone;
+        let app = steps.timed("frontend", || current(&mut self.app, &self.config, zone))?;
         let routes = &app.pool.hello.routes;
         content.origin_data.search.kinds = kinds(routes);
         content.origin_data.search.results_page = results_page(routes);
@@ -121,7 +122,7 @@ fn sound(
     } = loaded;
     let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
     if diagnostics.iter().any(is_error)
-        && let Ok(app) = current(app, config)
+        && let Ok(app) = current(app, config, &content.site.time_zone)
     {
         let site = render::check::Site {
             content: &content,

@@ -1,5 +1,6 @@
 //! Drafts, schedules and guarded entries: who sees what, and when.
 
+use generator::message::Language;
 use serde_json::json;
 
 use crate::harness::{EN, GIF, Page, Tree, ZH, slugs};
@@ -293,4 +294,50 @@ fn a_reference_to_what_is_not_published_is_a_warning_and_no_value() {
     );
     let entry = Page::of(EN, "a").ask(&loaded.content, &json!({"query": "entry", "collection": "news", "slug": ":id", "fields": ["title", "company.name"]}));
     assert_eq!(entry, json!({"title": "Item a"}));
+}
+
+// R10.06
+#[test]
+fn a_time_that_the_clocks_skip_or_repeat_is_named_with_the_moments_it_may_be() {
+    let site = "url: https://x.example\ntimeZone: Europe/Berlin\npublic: { name: { zh-CN: 潮, en: Tide } }\n";
+    for (typed, kind, moments) in [
+        (
+            "2026-03-29 2:30",
+            "no such time",
+            ["2026-03-29T03:30:00+02:00"; 2],
+        ),
+        (
+            "2026/10/25 2:30",
+            "has it twice",
+            ["2026-10-25T02:30:00+02:00", "2026-10-25T02:30:00+01:00"],
+        ),
+    ] {
+        let fields = format!("publishAt: {typed}");
+        let mut tree = Tree::new()
+            .write("site.yaml", site)
+            .item("news/a", "2026-01-03", &fields);
+        let told = tree.load().diagnostics;
+        let told: Vec<String> = told
+            .iter()
+            .map(|told| told.line(Language::English))
+            .collect();
+        assert_eq!(told.len(), 2, "{told:#?}");
+        for (told, file) in told.iter().zip(["en.md:4", "zh-CN.md:4"]) {
+            let is_placed = told.contains(&format!("content/news/a/{file}"));
+            assert!(is_placed && told.contains(kind), "{told}");
+            assert!(told.contains("in Europe/Berlin"), "{told}");
+            for moment in moments {
+                assert!(told.contains(moment), "{told}");
+            }
+        }
+    }
+}
+
+// R10.06
+#[test]
+fn a_time_in_another_order_is_refused_with_the_form_that_is_wanted() {
+    let mut tree = Tree::new().item("news/a", "2026-05-03", "publishAt: 1.12.2026 9:00");
+    let told = tree.load().diagnostics;
+    let words = told[0].line(Language::English);
+    assert!(words.contains("`2026-05-03"), "{words}");
 }

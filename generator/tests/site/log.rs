@@ -4,9 +4,10 @@ use std::fs;
 use std::io::Write;
 use std::process::Command;
 
+use contract::build::BuildId;
 use serde_json::{Value, json};
 
-use crate::command::{generator, run};
+use crate::command::{Ran, generator, run};
 use crate::control::{done, edit, live};
 use crate::world::World;
 
@@ -71,6 +72,10 @@ fn every_change_of_what_is_live_is_told_with_person_reason_and_pages() {
     let status = done(&world, &["status", "--message-format", "json"]);
     let status: Value = serde_json::from_str(&status).unwrap();
     assert_eq!(status["live"]["by"], "bob");
+    let since = status["live"]["since"].as_str().unwrap();
+    assert!(since.ends_with('Z'), "programs read UTC: {since}");
+    let told = done(&world, &["status"]);
+    assert!(told.contains(" +08:00, by bob"), "the site's zone: {told}");
     assert_eq!(status["staged"].as_array().unwrap().len(), 1);
     assert_eq!(status["watching"], false);
     assert_eq!(status["held"], json!([]));
@@ -194,4 +199,133 @@ fn a_rollback_that_was_stopped_half_way_holds_nothing() {
     build(&world, &[]);
     assert!(!builds.join("hold.json").exists());
     assert_eq!(live(&world), second);
+}
+
+/// `log` for people, with more arguments.
+fn shown(world: &World, more: &[&str]) -> Ran {
+    let mut command = generator(["log", "--builds"]);
+    run(command.arg(world.folder.path("live/builds")).args(more))
+}
+
+/// Two editors save one article: the second one's file lacks the first one's sentence.
+fn saved_twice() -> (World, BuildId) {
+    let mut world = World::new();
+    let text = world.read("news/cedar/en.md").unwrap();
+    build(&world, &[]);
+    world.write("news/cedar/en.md", format!("{text}\n\nAnn's sentence.\n"));
+    build(&world, &["--by", "ann"]);
+    world.write("news/cedar/en.md", format!("{text}\n\nBob's sentence.\n"));
+    build(&world, &["--by", "bob"]);
+    let last = live(&world).unwrap();
+    (world, last)
+}
+
+// R10.04
+#[test]
+fn the_words_of_a_save_that_another_save_replaced_are_in_the_log() {
+    let (world, last) = saved_twice();
+    let change = "    - Ann's sentence.\n    + Bob's sentence.\n";
+    let page = "  before and after, /en/news/cedar:\n";
+    for show in ["", last.as_str(), "/en/news/cedar"] {
+        let mut arguments = vec!["--show"];
+        arguments.extend(Some(show).filter(|show| !show.is_empty()));
+        let ran = shown(&world, &arguments);
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        assert!(
+            ran.result.contains(page) && ran.result.contains(change),
+            "{show}: {ran:?}"
+        );
+        let is_one_build = show == last.as_str();
+        assert_eq!(
+            ran.result.contains("+ Ann's sentence."),
+            !is_one_build,
+            "{ran:?}"
+        );
+    }
+    let ran = shown(
+        &world,
+        &["--show", last.as_str(), "--message-format", "json"],
+    );
+    let line: Value = serde_json::from_str(&ran.result).unwrap();
+    assert_eq!(line["by"], "bob");
+    let texts = line["texts"].as_array().unwrap();
+    assert_eq!(texts.len(), 1, "{line}");
+    assert_eq!(texts[0]["path"], "/en/news/cedar");
+    let lost = json!({"change": "removed", "text": "Ann's sentence."});
+    assert!(
+        texts[0]["lines"].as_array().unwrap().contains(&lost),
+        "{line}"
+    );
+    assert!(
+        !shown(&world, &[]).result.contains("sentence"),
+        "only on request"
+    );
+}
+
+// R10.04
+#[test]
+fn the_text_of_a_page_that_was_removed_is_in_the_log() {
+    let mut world = World::new();
+    edit(&mut world, "A last word.");
+    build(&world, &[]);
+    world.delete("news/cedar");
+    build(&world, &[]);
+    let ran = shown(&world, &["--show", "/en/news/cedar"]);
+    assert!(ran.result.contains("    - A last word.\n"), "{ran:?}");
+}
+
+// R10.04
+#[test]
+fn texts_for_members_are_in_the_log_only_on_request() {
+    let mut world = World::new();
+    build(&world, &[]);
+    let text = world.read("letters/autumn/en.md").unwrap();
+    let text = text.replace("For members.", "A secret.");
+    world.write("letters/autumn/en.md", text);
+    build(&world, &[]);
+    for format in ["human", "json"] {
+        let ran = shown(&world, &["--show", "--message-format", format]);
+        let said = ran.result;
+        assert!(
+            !said.contains("secret") && !said.contains("members"),
+            "{said}"
+        );
+    }
+    let ran = shown(&world, &["--show", "--show-guarded"]);
+    assert!(
+        ran.result.contains("    - For members.\n    + A secret.\n"),
+        "{ran:?}"
+    );
+}
+
+// R10.04
+#[test]
+fn texts_of_a_build_that_was_swept_away_are_said_to_be_gone() {
+    let (world, last) = saved_twice();
+    done(&world, &["prune", "--keep", "1", "--grace", "0"]);
+    let ran = shown(&world, &["--show", last.as_str()]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(
+        ran.result.contains("  the texts are gone: build "),
+        "{ran:?}"
+    );
+    assert!(!ran.result.contains("sentence"), "{ran:?}");
+}
+
+// R10.04
+#[test]
+fn a_page_or_a_build_that_the_log_does_not_have_is_refused() {
+    let mut world = World::new();
+    build(&world, &[]);
+    edit(&mut world, "Second.");
+    build(&world, &[]);
+    for (show, words) in [
+        ("/news/elm", "no change of `/news/elm` is in the log"),
+        ("20201121T000000Z-00000001", "the log has no line of build"),
+        ("elm", "`elm`"),
+    ] {
+        let ran = shown(&world, &["--show", show]);
+        assert_ne!(ran.code, Some(0), "{ran:?}");
+        assert!(ran.words.contains(words), "{ran:?}");
+    }
 }

@@ -132,7 +132,10 @@ fn a_preview_is_listed_and_ended_and_gone_at_its_time() {
     let first = key(&preview(&world, &[]));
     let second = key(&preview(&world, &["--until", "2098-01-01T00:00:00Z"]));
     let listed = list();
-    assert!(listed.contains(&format!("{}  open until 2098-01-01T00:00:00Z", second.id)));
+    assert!(listed.contains(&format!(
+        "{}  open until 2098-01-01 08:00 +08:00",
+        second.id
+    )));
     assert!(listed.contains(first.id.as_str()) && !listed.contains(&first.expose()));
 
     // A build deletes the one that is over, and leaves the other.
@@ -209,8 +212,8 @@ fn a_previewed_page_says_so_in_its_language_and_a_public_one_has_no_byte_of_it()
     };
     let preview = builds.join("preview").join(key.id.as_str());
     for (page, words) in [
-        ("/en", ">Preview, gone at 2099-01-01 09:00 UTC</aside>"),
-        ("/", ">预览，2099-01-01 09:00 UTC 失效</aside>"),
+        ("/en", ">Preview, gone at 2099-01-01 17:00 +08:00</aside>"),
+        ("/", ">预览，2099-01-01 17:00 +08:00 失效</aside>"),
     ] {
         let (note, page) = (document(&preview, page), document(&builds, page));
         let (_, after) = note.split_once("<body").unwrap();

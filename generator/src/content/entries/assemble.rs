@@ -7,6 +7,7 @@ use std::sync::Arc;
 use contract::build::Access;
 use contract::locale::Locale;
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use super::collection::{Entry, ShownText};
 use super::file_cache::{CachedContent, CachedFile};
@@ -283,12 +284,19 @@ impl<'a> Assembler<'a> {
                 };
                 let (message, is_error) = match flaw {
                     WhenFlaw::OutOfRange => (Message::new("wrong-format/time-range"), true),
-                    WhenFlaw::ClockChange => (Message::new("clock-change"), false),
+                    WhenFlaw::Skipped => (Message::new("clock-change/skipped"), false),
+                    WhenFlaw::Repeated { later } => {
+                        let later = with_offset(later, zone);
+                        (
+                            Message::new("clock-change/repeated").with("later", later),
+                            false,
+                        )
+                    }
                 };
-                let taken = when.instant(zone).to_zoned(zone.clone());
                 let message = message
                     .with("field", field)
-                    .with("taken", taken.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string());
+                    .with("zone", zone.iana_name().unwrap_or("UTC"))
+                    .with("taken", with_offset(when.instant(zone), zone));
                 let told = point(text, FieldProblem::at(format!("/{field}"), message));
                 let told = told.into_iter();
                 let told = told.map(|told| if is_error { told } else { told.warning() });
@@ -420,4 +428,10 @@ fn aliases(texts: &[Option<StoredText>], shown: &[Option<ShownText>]) -> Vec<Ali
 /// A problem found after the file was read.
 pub(crate) fn point(text: &Text, problem: FieldProblem) -> Vec<Diagnostic> {
     text_file::point(&text.root, &text.file, problem)
+}
+
+/// A moment by the clock of a zone, with its offset.
+fn with_offset(at: Timestamp, zone: &TimeZone) -> String {
+    let at = at.to_zoned(zone.clone());
+    at.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
 }

@@ -5,10 +5,11 @@ use contract::build::Access;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::fmt::temporal::{Pieces, PiecesOffset};
-use jiff::tz::{Offset, TimeZone};
+use jiff::tz::{AmbiguousOffset, Offset, TimeZone};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::typed_time;
 use crate::content::schema::validate::FieldProblem;
 use crate::message::Message;
 
@@ -92,13 +93,21 @@ pub(crate) enum When {
 pub(crate) enum WhenFlaw {
     /// Before or after all times that there are.
     OutOfRange,
-    /// The clocks are set forward over it, or back, so that it comes twice.
-    ClockChange,
+    /// The clocks are set forward over it: that day has no such time.
+    Skipped,
+    /// The clocks are set back, so that it comes twice.
+    Repeated {
+        /// The second time.
+        later: Timestamp,
+    },
 }
 
 impl When {
-    /// An instant from a text with or without a time and an offset; an offset is never dropped.
+    /// An instant from a text, as people type it, with or without a time and an offset; an offset
+    /// is never dropped.
     fn parse(text: &str) -> Option<Self> {
+        let iso = typed_time::iso(text);
+        let text = iso.as_deref().unwrap_or(text);
         let pieces = Pieces::parse(text).ok()?;
         let is_whole = pieces.time().is_some() || text.len() == "2026-05-03".len();
         // Brackets hold a time zone or a calendar.
@@ -138,8 +147,14 @@ impl When {
         if local.to_zoned(zone.clone()).is_err() {
             return Some(WhenFlaw::OutOfRange);
         }
-        let is_ambiguous = zone.to_ambiguous_zoned(local).is_ambiguous();
-        is_ambiguous.then_some(WhenFlaw::ClockChange)
+        match zone.to_ambiguous_timestamp(local).offset() {
+            AmbiguousOffset::Unambiguous { .. } => None,
+            AmbiguousOffset::Gap { .. } => Some(WhenFlaw::Skipped),
+            AmbiguousOffset::Fold { after, .. } => {
+                let later = after.to_timestamp(local).unwrap_or(Timestamp::MAX);
+                Some(WhenFlaw::Repeated { later })
+            }
+        }
     }
 }
 
@@ -282,6 +297,9 @@ mod tests {
             ("2026-05-03 09:00:30", "2026-05-03T01:00:30Z"),
             ("2026-05-03T09:00:00Z", "2026-05-03T09:00:00Z"),
             ("2026-05-03T09:00:00-04:00", "2026-05-03T13:00:00Z"),
+            ("2026/5/3 9:00", "2026-05-03T01:00:00Z"),
+            ("2026年5月3日9：00", "2026-05-03T01:00:00Z"),
+            ("2026.5.3 9:00-04:00", "2026-05-03T13:00:00Z"),
         ];
         for (text, expected) in cases {
             let instant = When::parse(text).map(|when| when.instant(&zone));
@@ -295,7 +313,7 @@ mod tests {
             "2026-05-03T09:00+02:00[Europe/Berlin]",
             "2026-05-03T09:00+02:00[u-ca=hebrew]",
             "03.05.2026",
-            "2026/05/03",
+            "05/03/2026",
             "9:00",
             "20260503",
             "2026-05-03 ",
@@ -324,15 +342,13 @@ mod tests {
                 Some(WhenFlaw::OutOfRange),
             ),
             ("9999-12-01", "Asia/Shanghai", None),
-            (
-                "2026-03-29T02:30",
-                "Europe/Berlin",
-                Some(WhenFlaw::ClockChange),
-            ),
+            ("2026-03-29T02:30", "Europe/Berlin", Some(WhenFlaw::Skipped)),
             (
                 "2026-10-25T02:30",
                 "Europe/Berlin",
-                Some(WhenFlaw::ClockChange),
+                Some(WhenFlaw::Repeated {
+                    later: "2026-10-25T01:30:00Z".parse().unwrap(),
+                }),
             ),
             ("2026-10-25T02:30+01:00", "Europe/Berlin", None),
             ("2026-10-25T02:30", "Asia/Shanghai", None),
@@ -372,6 +388,31 @@ mod tests {
     }
 
     proptest! {
+        // R10.06
+        #[test]
+        fn a_day_is_the_same_however_it_is_typed(
+            (year, month, day) in (1970..2200_u16, 1..=12_u8, 1..=28_u8),
+            (hour, minute) in (0..24_u8, 0..60_u8),
+        ) {
+            let iso = format!("{year}-{month:02}-{day:02}T{hour:02}:{minute:02}");
+            let expected = When::parse(&iso);
+            prop_assert!(expected.is_some());
+            for date in [
+                format!("{year}-{month}-{day}"),
+                format!("{year}/{month:02}/{day:02}"),
+                format!("{year}.{month}.{day}"),
+                format!("{year}年{month}月{day}日"),
+            ] {
+                let typed = format!("{date} {hour}:{minute:02}");
+                prop_assert_eq!(When::parse(&typed), expected, "{}", typed);
+            }
+        }
+
+        #[test]
+        fn no_time_makes_it_panic(text in "[0-9年月日/.:： T-]{0,24}") {
+            let _ = When::parse(&text);
+        }
+
         #[test]
         fn no_text_makes_it_panic(text in "(---)?[\r\n]{0,2}(?s).{0,80}(\n---)?(?s).{0,20}") {
             if let Ok(parts) = split(&text) {
