@@ -18,7 +18,7 @@ const LAYERS = {
 const isAt = (path: string) => (url: URL) => url.pathname === path
 const dialog = (page: Page) => page.getByRole('dialog')
 const entries = (page: Page) => page.evaluate(() => history.length)
-/** Takes the history's part: nothing of it is pending any more. */
+/** Waits until no step of the history is pending. */
 const isSettled = (page: Page) => page.waitForFunction(() => !history.state?.layers)
 
 describe('a layer that fills a phone', () => {

@@ -1,4 +1,4 @@
-// Who applies for an open role starts at the role: its title leads to the letter, filled in.
+// An applicant starts at the open role: its title leads to the letter, filled in.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -3,7 +3,7 @@
 // language, which holds both; `forms.po`, `search.po` and `chat.po`, the package's too, are modules
 // of their own, loaded when a form is used, somebody searches or asks the assistant.
 //
-// The browser's catalogs leave out what only the worker says, in documents and in files of pages.
+// The browser's catalogs leave out words of the worker alone, in documents and in files of pages.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -79,7 +79,7 @@ export async function messagesOf(path: string, words: Words = {}, isWanted = (_:
 /** Files of the code that say a word, each with its line where the catalog has lines. */
 type Origins = readonly (readonly [file: string, line?: number])[]
 
-/** A word whose place nobody noted may be said anywhere. */
+/** A word without a noted place may be said anywhere. */
 function isOfBrowser(origins: Origins): boolean {
   return origins.length === 0 || origins.some(([file]) => !ONLY_WORKER.test(file))
 }

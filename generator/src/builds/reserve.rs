@@ -44,7 +44,7 @@ impl Store {
         is_full: impl Fn(&E) -> bool,
     ) -> Result<T, E> {
         match command() {
-            // What the first try has done already may stop the second: the full disk is the cause.
+            // The work of the first try may stop the second: the full disk is the cause.
             Err(full) if is_full(&full) && self.free_reserve() => match command() {
                 Err(error) if !is_full(&error) => Err(full),
                 done => done,

@@ -112,9 +112,9 @@ struct Watch {
 
 /// The step after a build.
 enum Next {
-    /// Nothing until an edit, or until the moment of the next scheduled change.
+    /// A wait until an edit, or until the moment of the next scheduled change.
     Wait(Option<Timestamp>),
-    /// Nothing until an edit, or until that moment, at which the same is tried once more.
+    /// A wait until an edit, or until that moment, at which the same is tried once more.
     Retry(Option<Timestamp>),
     /// The same again: what failed may have been read while it was being written.
     Again,

@@ -64,7 +64,7 @@ pub trait Destination: Source {
     /// Deletes files.
     fn delete(&self, names: &[Name]) -> anyhow::Result<()>;
 
-    /// Whether everyone can read what is there, as far as the place can tell: a folder and a host
+    /// Whether everyone can read the files there, as far as the place can tell: a folder and a host
     /// cannot. Asked while a lease is held.
     fn is_open(&self) -> anyhow::Result<bool> {
         Ok(false)

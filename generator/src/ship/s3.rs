@@ -263,7 +263,7 @@ impl Destination for Bucket {
             .context("cannot delete old files")
     }
 
-    /// The lease itself is what a stranger asks for.
+    /// A stranger asks for the lease itself.
     fn is_open(&self) -> anyhow::Result<bool> {
         let lease = key(&self.prefix, LEASE)?;
         let asked = stranger(&self.name)?;

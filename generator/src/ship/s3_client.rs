@@ -34,7 +34,7 @@ pub(super) fn client(bucket: &str) -> anyhow::Result<AmazonS3> {
     })
 }
 
-/// A client of a bucket that signs nothing: what it can read, everyone can.
+/// A client of a bucket that signs no request: everyone can read the same files.
 pub(super) fn stranger(bucket: &str) -> anyhow::Result<AmazonS3> {
     let builder = AmazonS3Builder::from_env().with_bucket_name(bucket);
     let retry = RetryConfig {

@@ -35,7 +35,7 @@ pub(crate) fn confirm(question: &str, yes: bool) -> anyhow::Result<()> {
     }
 }
 
-/// A text without what a terminal obeys: control characters, and those that turn the direction of
+/// A text without characters that a terminal obeys: controls, and those that turn the direction of
 /// writing.
 pub(crate) fn plain(text: &str) -> String {
     let is_obeyed = |char: char| {

@@ -1,4 +1,4 @@
-//! `origin log`: what was done with personal data, and by whom.
+//! `origin log`: the acts on personal data, with their persons.
 
 use std::io::{BufWriter, Write};
 

@@ -1,4 +1,4 @@
-//! The table `acts`: what operators and staff did with personal data.
+//! The table `acts`: operators' and staff's acts on personal data.
 
 use futures_util::TryStreamExt;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! The log of what operators and staff do with personal data (R2.05).
+//! The log of acts on personal data (R2.05).
 
 use origin::exit::Exit;
 use serde_json::Value;

@@ -70,7 +70,7 @@ export type Navigation = {
 
 type Step = { match: Match; location: Location; type: NavigationType; commit: Commit }
 
-/** Writes the history; answers where it stands then. */
+/** Writes the history; returns its location afterwards. */
 type Commit = () => Location
 
 export function createNavigation(first: LoadedPage, host: NavigationHost): Navigation {

@@ -1,9 +1,8 @@
-// The history's entries of layers that fill the window: what navigation has to know of them. They
-// are made with the window of the first layer (ui/Dialog/layers.ts); each has the location of its
-// page.
+// The history's entries of layers that fill the window, for navigation. They are made with the
+// window of the first layer (ui/Dialog/layers.ts); each has the location of its page.
 
 /** `leaving` resolves once an entry whose layer was closed has been left. */
 export const layerEntry: { leaving?: Promise<void> | undefined } = {}
 
-/** Layers that the history's current entry stands for. */
+/** The number of layers at the history's current entry. */
 export const layerDepth = (): number => window.history.state?.layers ?? 0

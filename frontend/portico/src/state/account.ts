@@ -5,7 +5,7 @@ import { deleteAccount, rename } from '#/api/calls.ts'
 import { forgetSession, RELOAD_DELAY_MS, showUser } from '#/state/session.ts'
 
 /**
- * Deletes the account, then leaves for `home`, signed out. Throws when the account still stands.
+ * Deletes the account, then leaves for `home`, signed out. Throws when the account is still there.
  */
 export async function deleteAccountAndLeave(home: string): Promise<void> {
   // The gateway takes the token's cookie away with the answer.

@@ -35,7 +35,7 @@ export function useTypedText(name: string, sent = ''): TypedText {
 }
 
 function isHere(typed: Typed | undefined): typed is Typed {
-  // A worker has typed nothing, and has no address.
+  // A worker has no typed text and no address.
   return typed !== undefined && typed.at === location.search
 }
 

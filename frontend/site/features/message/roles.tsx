@@ -33,6 +33,6 @@ function fillIn(role: string): void {
   // React takes a change for one of its own unless the value is set past it.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, role)
   field.dispatchEvent(new Event('input', { bubbles: true }))
-  // The browser goes to the letter first, and takes the focus there.
+  // The browser scrolls to the letter first, and moves the focus there.
   setTimeout(() => field.focus())
 }

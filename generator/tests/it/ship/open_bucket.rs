@@ -9,7 +9,7 @@ use super::remote::said;
 use super::servers::S3;
 use super::site::Site;
 
-/// What a bucket that is open to the public says of an object.
+/// The answer of a bucket that is open to the public.
 const FOUND: &[u8] = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nETag: \"1\"\r\n\
     Last-Modified: Sat, 21 Nov 2026 03:04:05 GMT\r\nConnection: close\r\n\r\n";
 
@@ -26,7 +26,7 @@ fn opened(service: u16) -> u16 {
     port
 }
 
-/// One connection; what the first request is like, the others are too.
+/// One connection; its first request decides for the others.
 fn pass(mut client: TcpStream, service: u16) {
     let mut head = Vec::new();
     let mut piece = [0; 4_096];

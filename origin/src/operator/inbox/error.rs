@@ -26,7 +26,7 @@ pub enum InboxError {
         /// The names that there are.
         known: String,
     },
-    /// Nobody said that it was done.
+    /// The message was not done.
     #[error("message {0} is not done: there is nothing to reopen")]
     NotDone(String),
     /// Its sender took the message back.

@@ -1,4 +1,4 @@
-// What the login page says where there are no scripts; see `NeedsScripts` of `ui/State`.
+// Words of the login page for browsers without scripts; see `NeedsScripts` of `ui/State`.
 
 import { Trans } from '@lingui/react/macro'
 

@@ -1,4 +1,4 @@
-// What a prerendered page says where there are no scripts. A browser with scripts never shows it:
+// Words of a prerendered page for browsers without scripts. A browser with scripts never shows it:
 // its code and its catalog are without it, as without all that is named `*.prerender.tsx`.
 
 import { Trans } from '@lingui/react/macro'

@@ -40,7 +40,7 @@ describe('the kept conversation', () => {
     expect(Object.keys(localStorage)).toEqual([])
   })
 
-  // A tab knows what it showed, also what was asked again or forgotten there.
+  // A tab knows all that it showed, also exchanges that were replaced or forgotten there.
   it('is that of all tabs', () => {
     const known = { a: new Set<string>(), b: new Set<string>() }
     const keep = (tab: 'a' | 'b', ...ids: string[]) => {
