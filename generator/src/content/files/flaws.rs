@@ -23,11 +23,10 @@ pub(crate) fn check(file: &str, text: &str) -> Option<Diagnostic> {
 pub(crate) fn hidden_turns(file: &str, text: &str) -> Vec<Diagnostic> {
     let is_turn =
         |it: &(usize, char)| matches!(it.1, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    // All of them begin with the same byte in UTF-8.
-    if memchr::memchr(0xe2, text.as_bytes()).is_none() {
-        return Vec::new();
-    }
-    let found = text.char_indices().filter(is_turn);
+    // All of them begin with the same byte in UTF-8, as quotation marks do.
+    let places = memchr::memchr_iter(0xe2, text.as_bytes());
+    let found = places.filter_map(|at| Some((at, text[at..].chars().next()?)));
+    let found = found.filter(is_turn);
     let lines = found.map(|(at, character)| (place(text, at), character));
     let mut told: Vec<Diagnostic> = Vec::new();
     for (place, character) in lines {
@@ -46,9 +45,33 @@ pub(crate) fn hidden_turns(file: &str, text: &str) -> Vec<Diagnostic> {
 
 /// A character that no text may hold.
 fn unprintable(file: &str, text: &str) -> Option<Diagnostic> {
+    if !may_have_unprintable(text.as_bytes()) {
+        return None;
+    }
     let (at, character) = text.char_indices().find(|(_, it)| is_unprintable(*it))?;
     let message = Message::new("control-character").with("character", name(character));
     Some(Diagnostic::new(file, message).at(text, place(text, at)))
+}
+
+/// Bytes that are looked at together, which compilers do in few instructions.
+const CHUNK: usize = 64;
+
+/// False if no character of a text in UTF-8 is unprintable: all files of a site are looked through,
+/// and hardly one has a byte for which each character has to be read.
+fn may_have_unprintable(text: &[u8]) -> bool {
+    // Controls, and the first bytes of others and of what lies beyond the first plane.
+    let is_rare = |byte: u8| {
+        (byte < b' ') & (byte != b'\t') & (byte != b'\n') & (byte != b'\r')
+            | (byte == 0x7f)
+            | (byte == 0xc2)
+            | (byte >= 0xf0)
+    };
+    let has_rare = |chunk: &[u8]| chunk.iter().fold(false, |any, byte| any | is_rare(*byte));
+    // Chinese punctuation begins with the same byte as the rest of them.
+    text.chunks(CHUNK).any(has_rare)
+        || [b"\xef\xb7", b"\xef\xbf"]
+            .iter()
+            .any(|start| memmem::find(text, *start).is_some())
 }
 
 /// The name of a character that cannot be shown: `U+0008`.
@@ -211,6 +234,7 @@ mod tests {
             '\u{fdd0}',
             '\u{fffe}',
             '\u{ffff}',
+            '\u{1fffe}',
             '\u{10ffff}',
         ] {
             let text = format!("---\ntitle: a\n---\n正文 {character}铃");
@@ -227,6 +251,16 @@ mod tests {
             flaw(ENTRY, "\u{feff}---\r\n\ta: \u{a0}\u{200b}\u{200f}😀\r\n---"),
             None
         );
+    }
+
+    #[test]
+    fn no_unprintable_character_is_passed_over() {
+        let passed = ('\0'..=char::MAX).filter(|it| {
+            let text = format!("{}，{it}。", "a".repeat(CHUNK));
+            is_unprintable(*it) && !may_have_unprintable(text.as_bytes())
+        });
+        assert_eq!(passed.collect::<String>(), "");
+        assert!(!may_have_unprintable("“一”，a\t\r\n".as_bytes()));
     }
 
     #[test]

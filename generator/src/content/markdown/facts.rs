@@ -54,11 +54,11 @@ pub struct BodyFacts {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The links of bodies, by the bodies' keys: where nothing is wrong in one that is known here, it
-/// needs no rendering.
+/// The links and the problems of bodies, by the bodies' keys: one that is known here needs no
+/// rendering.
 ///
-/// What is wrong is told with its line, which is no part of a key; so a body with problems is
-/// rendered again, and is not written down.
+/// A problem is told with its file and line, which are no part of a key; so those of a body are
+/// known for one file in one state.
 #[derive(Debug, Default)]
 pub struct KnownBodies(RwLock<Bodies>);
 
@@ -72,11 +72,21 @@ struct Bodies {
 struct Known {
     /// Number of its links.
     links: u32,
-    has_problems: bool,
+    problems: Option<Box<Problems>>,
     /// No earlier process wrote it down.
     is_new: bool,
     /// True once somebody asked; other facts are forgotten by the next process.
     is_asked: AtomicBool,
+}
+
+/// What is wrong in a body.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Problems {
+    /// `content/news/first-close/en.md`.
+    file: String,
+    /// Hash of all its bytes.
+    hash: Hash,
+    diagnostics: Vec<Diagnostic>,
 }
 
 /// Where the links of bodies lead, body by body: hashes, as in [`Targets`]. They are numbered from
@@ -89,8 +99,10 @@ struct Links(Ragged<Hash>);
 struct Recording<'a> {
     /// Another generator may find other links.
     generator: &'a str,
-    #[serde(serialize_with = "written")]
+    #[serde(serialize_with = "written_links")]
     bodies: &'a Bodies,
+    #[serde(serialize_with = "written_problems")]
+    problems: &'a Bodies,
 }
 
 /// How they are read.
@@ -98,6 +110,7 @@ struct Recording<'a> {
 struct Recorded {
     generator: String,
     bodies: BTreeMap<Hash, Vec<Hash>>,
+    problems: BTreeMap<Hash, Box<Problems>>,
 }
 
 impl KnownBodies {
@@ -105,7 +118,7 @@ impl KnownBodies {
     /// damaged.
     pub fn from_json(json: &[u8]) -> Self {
         let mut bodies = Bodies::default();
-        if let Ok(recorded) = serde_json::from_slice::<Recorded>(json)
+        if let Ok(mut recorded) = serde_json::from_slice::<Recorded>(json)
             && recorded.generator == GENERATOR_BUILD
         {
             let Bodies { known, links } = &mut bodies;
@@ -116,7 +129,7 @@ impl KnownBodies {
                 .map(|(key, paths)| {
                     let known = Known {
                         links: links.add(&paths),
-                        has_problems: false,
+                        problems: recorded.problems.remove(&key),
                         is_new: false,
                         is_asked: AtomicBool::new(false),
                     };
@@ -130,10 +143,7 @@ impl KnownBodies {
     /// Whether a later process may know other bodies than this one was told of.
     pub fn have_news(&self) -> bool {
         let bodies = self.read();
-        let is_news = |known: &Known| match known.is_new {
-            true => !known.has_problems,
-            false => !known.is_written(),
-        };
+        let is_news = |known: &Known| known.is_new || !known.is_written();
         bodies.known.values().any(is_news)
     }
 
@@ -142,9 +152,11 @@ impl KnownBodies {
     /// # Errors
     /// `to` cannot be written.
     pub fn write_json(&self, to: impl Write) -> io::Result<()> {
+        let bodies = &*self.read();
         let recording = Recording {
             generator: GENERATOR_BUILD,
-            bodies: &self.read(),
+            bodies,
+            problems: bodies,
         };
         Ok(serde_json::to_writer(to, &recording)?)
     }
@@ -154,18 +166,17 @@ impl KnownBodies {
     /// # Errors
     /// Its file cannot be read, or has changed since the content was loaded (`retryable`).
     pub fn of(&self, body: &ShownBody<'_>) -> Result<BodyFacts, Box<Diagnostic>> {
-        if let Some(links) = self.known(body.key()) {
-            return Ok(BodyFacts {
-                links,
-                diagnostics: Vec::new(),
-            });
+        let text = body.text();
+        if let Some(known) = self.known(body.key(), &text.file, text.hash) {
+            return Ok(known);
         }
         let rendered = body.get()?;
-        let links = self.learn(
-            body.key(),
-            &rendered.links,
-            !rendered.diagnostics.is_empty(),
-        );
+        let problems = (!rendered.diagnostics.is_empty()).then(|| Problems {
+            file: text.file.clone(),
+            hash: text.hash,
+            diagnostics: rendered.diagnostics.clone(),
+        });
+        let links = self.learn(body.key(), &rendered.links, problems);
         Ok(BodyFacts {
             links,
             diagnostics: rendered.diagnostics.clone(),
@@ -179,16 +190,26 @@ impl KnownBodies {
         links.all(|path| targets.has(path))
     }
 
-    /// The number of a body's links, if it is known to have no problems.
-    fn known(&self, key: Hash) -> Option<u32> {
+    /// The facts of a body in a file whose bytes have this hash.
+    fn known(&self, key: Hash, file: &str, hash: Hash) -> Option<BodyFacts> {
         let bodies = self.read();
         let known = bodies.known.get(&key)?;
         known.is_asked.store(true, Ordering::Relaxed);
-        (!known.has_problems).then_some(known.links)
+        let diagnostics = match &known.problems {
+            None => Vec::new(),
+            Some(problems) if (&*problems.file, problems.hash) == (file, hash) => {
+                problems.diagnostics.clone()
+            }
+            Some(_) => return None,
+        };
+        Some(BodyFacts {
+            links: known.links,
+            diagnostics,
+        })
     }
 
     /// Remembers what was seen in a body. Answers the number of its links.
-    fn learn(&self, key: Hash, links: &[Link], has_problems: bool) -> u32 {
+    fn learn(&self, key: Hash, links: &[Link], problems: Option<Problems>) -> u32 {
         let mut bodies = self.0.write().unwrap_or_else(PoisonError::into_inner);
         let Bodies { known, links: all } = &mut *bodies;
         let known = known.entry(key).or_insert_with(|| {
@@ -200,12 +221,13 @@ impl KnownBodies {
             paths.dedup();
             Known {
                 links: all.add(&paths),
-                has_problems,
+                problems: None,
                 is_new: true,
                 is_asked: AtomicBool::new(true),
             }
         });
-        known.has_problems = has_problems;
+        known.problems = problems.map(Box::new);
+        known.is_new = true;
         known.links
     }
 
@@ -216,13 +238,26 @@ impl KnownBodies {
 
 impl Known {
     fn is_written(&self) -> bool {
-        !self.has_problems && self.is_asked.load(Ordering::Relaxed)
+        self.is_asked.load(Ordering::Relaxed)
     }
 }
 
-fn written<S: Serializer>(bodies: &&Bodies, serializer: S) -> Result<S::Ok, S::Error> {
-    let written = bodies.known.iter().filter(|(_, known)| known.is_written());
-    serializer.collect_map(written.map(|(key, known)| (key, bodies.links.get(known.links))))
+fn written_links<S: Serializer>(bodies: &&Bodies, serializer: S) -> Result<S::Ok, S::Error> {
+    let links = bodies.written();
+    serializer.collect_map(links.map(|(key, known)| (key, bodies.links.get(known.links))))
+}
+
+fn written_problems<S: Serializer>(bodies: &&Bodies, serializer: S) -> Result<S::Ok, S::Error> {
+    let problems = bodies.written();
+    let problems = problems.filter_map(|(key, known)| Some((key, known.problems.as_ref()?)));
+    serializer.collect_map(problems)
+}
+
+impl Bodies {
+    /// Those that are written down.
+    fn written(&self) -> impl Iterator<Item = (&Hash, &Known)> {
+        self.known.iter().filter(|(_, known)| known.is_written())
+    }
 }
 
 impl Links {
@@ -295,12 +330,18 @@ mod tests {
         bodies.have_news().then_some(json)
     }
 
+    /// The number of a body's links.
+    fn known(bodies: &KnownBodies, key: Hash) -> Option<u32> {
+        let facts = bodies.known(key, "content/news/a/en.md", Hash::of(b"file"))?;
+        Some(facts.links)
+    }
+
     /// A process that has seen a body `asked` with two links, and one without.
     fn first() -> (KnownBodies, Hash, Hash) {
         let (asked, other) = (Hash::of(b"asked"), Hash::of(b"other"));
         let first = KnownBodies::default();
-        first.learn(asked, &[link("/about#team"), link("/news")], false);
-        first.learn(other, &[], false);
+        first.learn(asked, &[link("/about#team"), link("/news")], None);
+        first.learn(other, &[], None);
         (first, asked, other)
     }
 
@@ -308,7 +349,7 @@ mod tests {
     fn a_later_process_knows_what_was_asked_for_and_forgets_the_rest() {
         let (first, asked, other) = first();
         let second = KnownBodies::from_json(&json(&first).unwrap());
-        let links = second.known(asked).unwrap();
+        let links = known(&second, asked).unwrap();
         let json_of_second = json(&second).unwrap();
         for (there, lead) in [
             (&["/en/about", "/en/news"][..], true),
@@ -318,8 +359,8 @@ mod tests {
             assert_eq!(second.lead(&[0, links], &there.iter().collect()), lead);
         }
         let third = KnownBodies::from_json(&json_of_second);
-        assert_eq!(third.known(other), None);
-        assert!(third.known(asked).is_some());
+        assert_eq!(known(&third, other), None);
+        assert!(known(&third, asked).is_some());
         assert_eq!(json(&third), None, "nothing new to write down");
     }
 
@@ -328,20 +369,40 @@ mod tests {
         let (first, key, _) = first();
         let json = String::from_utf8(json(&first).unwrap()).unwrap();
         let other = json.replace(GENERATOR_BUILD, "another");
-        assert_eq!(KnownBodies::from_json(other.as_bytes()).known(key), None);
+        assert_eq!(known(&KnownBodies::from_json(other.as_bytes()), key), None);
         let damaged = &json.as_bytes()[1..];
-        assert_eq!(KnownBodies::from_json(damaged).known(key), None);
-        assert!(KnownBodies::from_json(json.as_bytes()).known(key).is_some());
+        assert_eq!(known(&KnownBodies::from_json(damaged), key), None);
+        assert!(known(&KnownBodies::from_json(json.as_bytes()), key).is_some());
     }
 
     #[test]
-    fn a_body_with_problems_is_asked_again_and_is_never_written_down() {
-        let key = Hash::of(b"key");
-        let bodies = KnownBodies::default();
-        let links = bodies.learn(key, &[link("/about")], true);
-        assert_eq!((bodies.known(key), json(&bodies)), (None, None));
-        assert!(!bodies.lead(&[links], &Targets::default()));
-        assert_eq!(bodies.learn(key, &[link("/about")], true), links);
+    fn problems_are_known_for_one_file_in_one_state() {
+        const FILE: &str = "content/news/a/en.md";
+        let (key, hash) = (Hash::of(b"key"), Hash::of(b"file"));
+        let diagnostic = Diagnostic::new(FILE, Message::new("missing-alt")).warning();
+        let problems = Problems {
+            file: FILE.to_owned(),
+            hash,
+            diagnostics: vec![diagnostic.clone()],
+        };
+        let first = KnownBodies::default();
+        let links = first.learn(key, &[link("/about")], Some(problems));
+        assert!(!first.lead(&[links], &Targets::default()));
+        let second = KnownBodies::from_json(&json(&first).unwrap());
+        for bodies in [&first, &second] {
+            let facts = bodies.known(key, FILE, hash).unwrap();
+            assert_eq!(facts.diagnostics, std::slice::from_ref(&diagnostic));
+            let elsewhere = ("content/news/b/en.md", hash);
+            let edited = (FILE, Hash::of(b"a line above the body is new"));
+            for (file, hash) in [elsewhere, edited] {
+                assert!(bodies.known(key, file, hash).is_none(), "{file}");
+            }
+        }
+        assert_eq!(second.learn(key, &[link("/about")], None), 1);
+        let mended = second.known(key, "content/news/b/en.md", hash).unwrap();
+        assert_eq!(mended.diagnostics, []);
+        let third = KnownBodies::from_json(&json(&second).unwrap());
+        assert!(third.known(key, FILE, hash).unwrap().diagnostics.is_empty());
     }
 
     proptest! {

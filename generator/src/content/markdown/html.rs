@@ -54,7 +54,7 @@ pub(super) fn options() -> Options {
 pub(super) fn write(source: &str) -> UnfinishedHtml {
     let input = ParserInput::from_markdown(source);
     let mut writer = Writer::new(&input, source.len() + source.len() / 4);
-    let mut signs = LiteralSigns::default();
+    let mut signs = LiteralSigns::new(&input);
     let events = Parser::new_ext(input.text(), options()).into_offset_iter();
     let events = events.inspect(|(event, bytes)| signs.see(event, bytes, &input));
     for (event, bytes) in TextMergeWithOffset::new(events) {

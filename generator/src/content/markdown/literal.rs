@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use contract::yaml::is_unprintable;
-use memchr::{memchr_iter, memchr3_iter};
+use memchr::{memchr_iter, memchr3_iter, memmem};
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
 use super::BodyProblem;
@@ -15,6 +15,8 @@ use crate::message::Message;
 /// Runs of signs in a text that the parser left as words, and words in angle brackets.
 #[derive(Debug, Default)]
 pub(super) struct LiteralSigns {
+    /// The text has a character that is written as its number.
+    has_references: bool,
     runs: Vec<Run>,
     words: Vec<usize>,
     /// Characters that no text may hold, written as references (`&#8;`).
@@ -33,6 +35,13 @@ struct Run {
 }
 
 impl LiteralSigns {
+    pub(super) fn new(input: &ParserInput<'_>) -> Self {
+        Self {
+            has_references: memmem::find(input.text().as_bytes(), b"&#").is_some(),
+            ..Self::default()
+        }
+    }
+
     /// Sees an event and the bytes of `input` that it is made of.
     pub(super) fn see(&mut self, event: &Event<'_>, bytes: &Range<usize>, input: &ParserInput<'_>) {
         self.see_references(event, bytes, input.text());
@@ -76,6 +85,11 @@ impl LiteralSigns {
 
     /// Notes a character that the file itself cannot hold.
     fn see_references(&mut self, event: &Event<'_>, bytes: &Range<usize>, text: &str) {
+        // The file itself was looked through when it was read, and the parser's own letter is such
+        // a character.
+        if !self.has_references || !text.get(bytes.clone()).is_some_and(|it| it.contains("&#")) {
+            return;
+        }
         let found = match event {
             Event::Text(words) => words.chars().find(|it| is_unprintable(*it)),
             Event::Html(html) | Event::InlineHtml(html) => unprintable_reference(html),
@@ -92,9 +106,7 @@ impl LiteralSigns {
                 .find(|it| is_unprintable(*it)),
             _ => None,
         };
-        // The parser's own letter is such a character.
-        let has_reference = || text.get(bytes.clone()).is_some_and(|it| it.contains("&#"));
-        if let Some(character) = found.filter(|_| has_reference()) {
+        if let Some(character) = found {
             self.unprintable.push((bytes.start, character));
         }
     }
