@@ -1,5 +1,7 @@
 //! PURE: names in angle brackets: which are elements of HTML, and which are words.
 
+use std::borrow::Cow;
+
 use memchr::memmem;
 
 /// Elements of HTML, those that browsers still know among them, sorted.
@@ -171,7 +173,15 @@ pub(super) fn is_word(text: &str) -> bool {
         return true;
     }
     let name = name(rest.strip_prefix('/').unwrap_or(rest));
-    !name.is_empty() && !is_known(&name.to_ascii_lowercase()) && is_tag(rest)
+    !name.is_empty() && !is_known(&in_lower_case(name)) && is_tag(rest)
+}
+
+/// `name` in lower case, as nearly everybody writes it.
+pub(super) fn in_lower_case(name: &str) -> Cow<'_, str> {
+    match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        true => Cow::Owned(name.to_ascii_lowercase()),
+        false => Cow::Borrowed(name),
+    }
 }
 
 /// True if `rest`, which follows a `<`, has the form of a whole tag. CommonMark's rule, without

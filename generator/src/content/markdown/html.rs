@@ -488,7 +488,7 @@ impl<'s> Writer<'s> {
     fn tag(&mut self, tag: &WrittenTag<'_>, begin: usize, byte: usize, is_block: bool) {
         let name = tag.name();
         if !tag.is_end() && super::clean::is_forbidden(&name) {
-            let message = Message::new("raw-html").with("element", &name);
+            let message = Message::new("raw-html").with("element", &*name);
             self.problems
                 .push(BodyProblem::warning_at(self.input.place(byte), message));
         }

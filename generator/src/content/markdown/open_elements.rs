@@ -4,13 +4,14 @@
 //! hidden. Here one that is set among words ends with its block, and one whose element no text may
 //! have is left out alone, not with the words behind it.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use memchr::memchr;
 
 use super::BodyProblem;
 use super::clean;
-use super::elements::{is_void, name};
+use super::elements::{in_lower_case, is_void, name};
 use super::input::ParserInput;
 use crate::message::Message;
 
@@ -68,7 +69,7 @@ fn length(html: &str, endless: &mut Vec<String>) -> usize {
         return end.unwrap_or(html.len());
     }
     let inside = html[1..].strip_prefix('/').unwrap_or(&html[1..]);
-    let name = name(inside).to_ascii_lowercase();
+    let name = in_lower_case(name(inside));
     if name.is_empty() {
         return 1;
     }
@@ -85,20 +86,20 @@ fn length(html: &str, endless: &mut Vec<String>) -> usize {
         (None, byte) => byte == b'>',
     });
     let end = end.map_or(html.len(), |end| end + 1);
-    let holds_text = HOLDS_TEXT.contains(&name.as_str()) && !html.starts_with("</");
-    if !holds_text || endless.contains(&name) {
+    let holds_text = HOLDS_TEXT.contains(&&*name) && !html.starts_with("</");
+    if !holds_text || endless.iter().any(|known| *known == name) {
         return end;
     }
     let text = html[end..].to_ascii_lowercase().find(&format!("</{name}"));
-    endless.extend(text.is_none().then_some(name));
+    endless.extend(text.is_none().then(|| name.into_owned()));
     end + text.unwrap_or(0)
 }
 
-impl WrittenTag<'_> {
+impl<'h> WrittenTag<'h> {
     /// The element's name in lower case; empty for a comment.
-    pub(super) fn name(&self) -> String {
+    pub(super) fn name(&self) -> Cow<'h, str> {
         let inside = &self.words[1..];
-        name(inside.strip_prefix('/').unwrap_or(inside)).to_ascii_lowercase()
+        in_lower_case(name(inside.strip_prefix('/').unwrap_or(inside)))
     }
 
     /// True for `</b>`.
@@ -169,24 +170,24 @@ impl OpenElements {
         if name.is_empty() {
             return None;
         }
+        let is_void = is_void(&name);
+        let is_bare = || !tag.words.contains([' ', '\n', '\t']);
+        let is_left_out = || is_bare() && !clean::is_allowed(&name);
+        if END_IS_OPTIONAL.contains(&&*name) || is_void && !is_left_out() {
+            return None;
+        }
         let element = OpenElement {
             end: written.end,
             tag: written,
             byte,
-            name,
+            name: name.into_owned(),
         };
-        if is_void(&element.name) {
-            let is_bare = !tag.words.contains([' ', '\n', '\t']);
-            let is_left_out = is_bare && !clean::is_allowed(&element.name);
-            return is_left_out.then_some(element);
+        if is_void {
+            return Some(element);
         }
-        if !END_IS_OPTIONAL.contains(&element.name.as_str()) {
-            let list = if is_block {
-                &mut self.in_blocks
-            } else {
-                &mut self.among_words
-            };
-            list.push(element);
+        match is_block {
+            true => self.in_blocks.push(element),
+            false => self.among_words.push(element),
         }
         None
     }
