@@ -2,9 +2,10 @@
 //! finished, and characters that cannot be seen.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use contract::yaml::{TextRange, is_unprintable};
-use memchr::memmem;
+use memchr::memmem::Finder;
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
 use super::front_matter;
@@ -13,6 +14,9 @@ use crate::message::Message;
 
 /// Signs of one marker of `git`.
 const MARKER: usize = 7;
+
+static MARKERS: LazyLock<[Finder<'static>; 3]> =
+    LazyLock::new(|| [b"<<<<<<<", b">>>>>>>", b"|||||||"].map(Finder::new));
 
 /// The first flaw in `text`, by which the file cannot be used.
 pub(crate) fn check(file: &str, text: &str) -> Option<Diagnostic> {
@@ -53,6 +57,10 @@ fn unprintable(file: &str, text: &str) -> Option<Diagnostic> {
     Some(Diagnostic::new(file, message).at(text, place(text, at)))
 }
 
+/// First bytes of unprintable characters among those that begin as Chinese punctuation does.
+static STARTS: LazyLock<[Finder<'static>; 2]> =
+    LazyLock::new(|| [b"\xef\xb7", b"\xef\xbf"].map(Finder::new));
+
 /// Bytes that are looked at together, which compilers do in few instructions.
 const CHUNK: usize = 64;
 
@@ -67,11 +75,7 @@ fn may_have_unprintable(text: &[u8]) -> bool {
             | (byte >= 0xf0)
     };
     let has_rare = |chunk: &[u8]| chunk.iter().fold(false, |any, byte| any | is_rare(*byte));
-    // Chinese punctuation begins with the same byte as the rest of them.
-    text.chunks(CHUNK).any(has_rare)
-        || [b"\xef\xb7", b"\xef\xbf"]
-            .iter()
-            .any(|start| memmem::find(text, *start).is_some())
+    text.chunks(CHUNK).any(has_rare) || STARTS.iter().any(|start| start.find(text).is_some())
 }
 
 /// The name of a character that cannot be shown: `U+0008`.
@@ -81,9 +85,10 @@ pub(crate) fn name(character: char) -> String {
 
 /// A line by which `git` divides two versions of a text.
 fn conflict_marker(file: &str, text: &str) -> Option<Diagnostic> {
-    let signs = ["<<<<<<<", ">>>>>>>", "|||||||"];
-    let has_signs = |signs: &&str| memmem::find(text.as_bytes(), signs.as_bytes()).is_some();
-    if !signs.iter().any(has_signs) {
+    if !MARKERS
+        .iter()
+        .any(|signs| signs.find(text.as_bytes()).is_some())
+    {
         return None;
     }
     let code = match file.ends_with(".md") {

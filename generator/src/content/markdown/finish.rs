@@ -7,6 +7,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use memchr::memchr;
+
 use super::ids::is_of_document;
 use super::picture::{FIRST_SIGHT, Image, columns, write_tag};
 use super::table::Tables;
@@ -43,9 +45,12 @@ pub(super) fn finish(html: &str, surroundings: &Surroundings<'_>) -> Finished {
         has_image: false,
     };
     let mut rest = html;
-    while let Some(at) = rest.find('<') {
+    while let Some(at) = memchr(b'<', rest.as_bytes()) {
         finisher.done.html.push_str(&rest[..at]);
-        finisher.before += columns(&rest[..at]);
+        // Where it decides nothing any more, it is not counted.
+        if finisher.before <= FIRST_SIGHT && !finisher.has_image {
+            finisher.before += columns(&rest[..at]);
+        }
         let end = tag_end(&rest[at..]);
         finisher.tag(&rest[at..at + end]);
         rest = &rest[at + end..];
@@ -60,7 +65,8 @@ struct Finisher<'a> {
     done: Finished,
     fragments: BTreeSet<String>,
     tables: Tables,
-    /// Columns of text before the place it is at.
+    /// Columns of text before the place it is at, until they are too many for the first sight of a
+    /// page, or an image was there.
     before: usize,
     /// An image stands before that place.
     has_image: bool,

@@ -207,6 +207,9 @@ impl OpenElements {
         out: &mut String,
         input: &ParserInput<'_>,
     ) -> Vec<BodyProblem> {
+        if self.among_words.is_empty() {
+            return Vec::new();
+        }
         let mut open = std::mem::take(&mut self.among_words);
         open.iter_mut().for_each(|element| element.end = out.len());
         mend(&open, out, input)
