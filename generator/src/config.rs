@@ -3,6 +3,7 @@
 
 pub mod options;
 pub mod origination;
+mod working_tree;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

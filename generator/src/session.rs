@@ -43,7 +43,7 @@ use crate::builds::publish::{Outcome, Published};
 use crate::builds::reopened::expired;
 use crate::builds::{Live, Stage, Store, Tree, replace_file_unsynced_with, sweep};
 use crate::config::BuildConfig;
-use crate::config::origination::CommitQuery;
+use crate::config::origination::{CommitQuery, KnownTree};
 use crate::content::{Edition, KnownBodies, Loader, Sources, Touched};
 use crate::diagnostic::explain::explain;
 use crate::diagnostic::failure::Failure;
@@ -82,6 +82,7 @@ pub struct Session {
     previous: Option<PreviousBuild>,
     /// The person who asked for the next build, if somebody did.
     asked_by: Option<Origination>,
+    known_tree: KnownTree,
 }
 
 /// The result of a build.
@@ -145,6 +146,7 @@ impl Session {
             bodies,
             previous: None,
             asked_by: None,
+            known_tree: KnownTree::default(),
         })
     }
 
@@ -248,7 +250,12 @@ impl Session {
         let delta = self.previous.as_ref().and_then(|last| last.delta(&inputs));
         let cache = delta.as_ref().map(Delta::cache).unwrap_or_default();
         let origination = self.asked_by.as_ref().unwrap_or(&self.config.origination);
-        let commit = CommitQuery::of(&self.config.site.content, origination.clone());
+        let commit = CommitQuery::of(
+            &self.config.site.content,
+            origination.clone(),
+            &self.known_tree,
+            touched,
+        );
         let (app, nothing) = (app::loaded(&self.app)?, Tree::empty(&self.store.spill()));
         let live = self.live.as_ref().map(|live| &live.tree);
         let stage = Stage::new(&self.store, id.clone(), live.unwrap_or(&nothing));

@@ -2,15 +2,17 @@
 
 use std::env;
 use std::fs;
-use std::io::Read;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
 
 use contract::control::{BY_MAX, Origination, WHY_MAX};
 use serde::{Deserialize, Serialize};
 
 use super::options::OriginationArgs;
+use super::working_tree::{Asked, WorkingTree};
+use crate::content::Touched;
 
 /// Variables in which CI systems name the person whose push or click began a job.
 const ACTORS: [&str; 2] = ["GITHUB_ACTOR", "GITLAB_USER_LOGIN"];
@@ -112,117 +114,109 @@ pub fn bounded(origination: Origination) -> Origination {
 }
 
 /// Questions to git about a folder: its commit, the files that differ from it, and the author of
-/// the last change. They are answered while something else is done.
+/// the last change. They are asked and answered while something else is done: in a large process
+/// the start of another one takes milliseconds.
 pub struct CommitQuery {
     origination: Origination,
-    status: Option<Child>,
-    author: Option<Child>,
+    answers: Option<JoinHandle<GitAnswers>>,
+    is_dropped: Arc<AtomicBool>,
+    known: KnownTree,
 }
 
-/// How long git may take. It compares times and sizes of files.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// The state of the content folder in git after the last build, for the next one.
+#[derive(Clone, Debug, Default)]
+pub struct KnownTree(Arc<Mutex<Option<WorkingTree>>>);
 
-/// How often is looked whether it has answered.
-const PAUSE: Duration = Duration::from_millis(1);
+/// What git said.
+#[derive(Default)]
+struct GitAnswers {
+    tree: Option<WorkingTree>,
+    author: Option<String>,
+}
 
-/// Longest answer that is read, in bytes: a line for each changed file.
-const ANSWER_MAX: u64 = 1024 * 1024;
+impl KnownTree {
+    /// Takes it: what is touched from now on is not in it.
+    fn take(&self) -> Option<WorkingTree> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn set(&self, tree: Option<WorkingTree>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = tree;
+    }
+}
 
 impl CommitQuery {
-    /// Asks about `folder`, as far as `origination` lacks commit or person. A folder that is in no
-    /// repository has neither, nor has any where there is no git.
-    pub fn of(folder: &Path, origination: Origination) -> Self {
-        let ask = |arguments: &[&str]| {
-            let mut git = Command::new("git");
-            git.arg("--no-optional-locks").arg("-C").arg(folder);
-            git.args(arguments).args(["--", "."]);
-            git.stdin(Stdio::null())
-                .stdout(Stdio::piped())
-                .stderr(Stdio::null());
-            git.spawn().ok()
-        };
-        let status = ["status", "--porcelain=v2", "--branch", "-uall"];
-        let (has_commit, is_known) = (origination.commit.is_some(), !origination.by.is_empty());
+    /// Asks about `folder`, in which `touched` may have changed since `known`, as far as
+    /// `origination` lacks commit or person. A folder that is in no repository has neither, nor has
+    /// any where there is no git.
+    pub fn of(
+        folder: &Path,
+        origination: Origination,
+        known: &KnownTree,
+        touched: &Touched,
+    ) -> Self {
+        let is_dropped = Arc::new(AtomicBool::new(false));
+        let before = known.take();
+        let answers = origination.commit.is_none().then(|| {
+            let (folder, is_dropped) = (folder.to_owned(), Arc::clone(&is_dropped));
+            let wants_author = origination.by.is_empty();
+            let touched = match touched {
+                Touched::Paths(paths) => Some(paths.clone()),
+                Touched::Everything => None,
+            };
+            thread::spawn(move || {
+                let asked = Asked {
+                    folder: &folder,
+                    is_dropped: &is_dropped,
+                };
+                let tree = asked.working_tree(before, touched.as_ref());
+                // The author of an edit that is in no commit is not known.
+                let is_clean = tree.as_ref().is_some_and(|tree| tree.changed.is_empty());
+                let author = (wants_author && is_clean).then(|| asked.author()).flatten();
+                GitAnswers { tree, author }
+            })
+        });
         Self {
-            status: (!has_commit).then(|| ask(&status)).flatten(),
-            author: (!has_commit && !is_known)
-                .then(|| ask(&["log", "-1", "--format=%an"]))
-                .flatten(),
             origination,
+            answers,
+            is_dropped,
+            known: known.clone(),
         }
     }
 
     /// The origination with the answers.
     pub fn origination(mut self) -> Origination {
-        let status = self.status.as_mut().and_then(answer);
-        let author = self.author.as_mut().and_then(answer);
+        let answers = self.answers.take().and_then(|asked| asked.join().ok());
+        let GitAnswers { tree, author } = answers.unwrap_or_default();
         let origination = std::mem::take(&mut self.origination);
-        with_answers(origination, status.as_deref(), author.as_deref())
+        let complete = with_answers(origination, tree.as_ref(), author);
+        self.known.set(tree);
+        complete
     }
 }
 
 impl Drop for CommitQuery {
     fn drop(&mut self) {
-        for git in [&mut self.status, &mut self.author].into_iter().flatten() {
-            // The answer is of no use any more.
-            let _ = git.kill();
-            let _ = git.wait();
-        }
+        // The answers are of no use any more.
+        self.is_dropped.store(true, Ordering::Relaxed);
     }
 }
 
-/// `origination` with the commit, and with its author where no file differs from it: the author of
-/// an edit that is in no commit is not known.
+/// `origination` with the commit, how many files differ from it, and its author.
 fn with_answers(
     mut origination: Origination,
-    status: Option<&str>,
-    author: Option<&str>,
+    tree: Option<&WorkingTree>,
+    author: Option<String>,
 ) -> Origination {
-    let found = status.and_then(commit_of);
-    let is_committed = found.as_ref().is_some_and(|(_, changed)| *changed == 0);
     if origination.by.is_empty() {
-        let author = author.filter(|author| is_committed && !author.trim().is_empty());
-        author.unwrap_or(UNKNOWN).clone_into(&mut origination.by);
+        origination.by = author.unwrap_or_else(|| UNKNOWN.to_owned());
     }
-    let commit = found.map(|(commit, changed)| match changed {
-        0 => commit,
-        changed => format!("{commit}+{changed}"),
+    let commit = tree.map(|tree| match tree.changed.len() {
+        0 => tree.commit.clone(),
+        changed => format!("{}+{changed}", tree.commit),
     });
     origination.commit = origination.commit.or(commit);
     bounded(origination)
-}
-
-/// The commit in the answer of `git status`, and how many files differ from it.
-fn commit_of(status: &str) -> Option<(String, usize)> {
-    let mut lines = status.lines();
-    let commit = lines.find_map(|line| line.strip_prefix("# branch.oid "))?;
-    if commit.starts_with('(') {
-        // There is no commit yet.
-        return None;
-    }
-    let changed = lines.filter(|line| !line.starts_with('#')).count();
-    Some((commit.to_owned(), changed))
-}
-
-fn answer(git: &mut Child) -> Option<String> {
-    // Read beside the wait: git stops while its output is full.
-    let output = git.stdout.take()?;
-    let reading = std::thread::spawn(move || {
-        let mut text = String::new();
-        let read = output.take(ANSWER_MAX).read_to_string(&mut text);
-        read.ok().map(|_| text)
-    });
-    let started = Instant::now();
-    loop {
-        match git.try_wait().ok()? {
-            Some(status) if status.success() => break,
-            Some(_) => return None,
-            None if started.elapsed() > PATIENCE => return None,
-            None => std::thread::sleep(PAUSE),
-        }
-    }
-    let text = reading.join().ok()??;
-    Some(text.trim().to_owned())
 }
 
 fn first(variables: &[&str]) -> Option<String> {
@@ -251,6 +245,8 @@ fn name_of(id: u32, passwd: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
 
     #[test]
@@ -278,23 +274,26 @@ mod tests {
     // R10.04
     #[test]
     fn an_edit_in_no_commit_has_no_author_and_is_counted() {
-        let clean = "# branch.oid c494f99\n# branch.head main\n";
-        let dirty = format!("{clean}1 .M N... 100644 100644 100644 a a news/a.md\n? news/b.md\n");
-        let origination = |by: &str, status: Option<&str>| {
+        let tree = |changed: &[&str]| WorkingTree {
+            commit: "c494f99".to_owned(),
+            changed: changed.iter().map(PathBuf::from).collect(),
+        };
+        let (clean, dirty) = (tree(&[]), tree(&["news/a.md", "news/b.md"]));
+        let origination = |by: &str, tree: Option<&WorkingTree>, author: Option<&str>| {
             let given = Origination {
                 by: by.to_owned(),
                 ..Origination::default()
             };
-            let Origination { by, commit, .. } = with_answers(given, status, Some("Ann"));
+            let author = author.map(str::to_owned);
+            let Origination { by, commit, .. } = with_answers(given, tree, author);
             (by, commit.unwrap_or_default())
         };
         let pair = |by: &str, commit: &str| (by.to_owned(), commit.to_owned());
-        assert_eq!(origination("", Some(clean)), pair("Ann", "c494f99"));
-        assert_eq!(origination("", Some(&dirty)), pair(UNKNOWN, "c494f99+2"));
-        assert_eq!(origination("bob", Some(&dirty)), pair("bob", "c494f99+2"));
-        assert_eq!(origination(CLOCK, Some(clean)), pair(CLOCK, "c494f99"));
-        assert_eq!(origination("", None), pair(UNKNOWN, ""));
-        let empty = "# branch.oid (initial)\n? a.md\n";
-        assert_eq!(origination("", Some(empty)), pair(UNKNOWN, ""));
+        let (clean, dirty) = (Some(&clean), Some(&dirty));
+        assert_eq!(origination("", clean, Some("Ann")), pair("Ann", "c494f99"));
+        assert_eq!(origination("", dirty, None), pair(UNKNOWN, "c494f99+2"));
+        assert_eq!(origination("bob", dirty, None), pair("bob", "c494f99+2"));
+        assert_eq!(origination(CLOCK, clean, None), pair(CLOCK, "c494f99"));
+        assert_eq!(origination("", None, None), pair(UNKNOWN, ""));
     }
 }
