@@ -127,7 +127,7 @@ pub struct CommitQuery {
 #[derive(Clone, Debug, Default)]
 pub struct KnownTree(Arc<Mutex<Option<WorkingTree>>>);
 
-/// What git said.
+/// Answers of git.
 #[derive(Default)]
 struct GitAnswers {
     tree: Option<WorkingTree>,

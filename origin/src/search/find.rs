@@ -34,7 +34,7 @@ const ANSWERS: usize = 3;
 /// questions in `tests/search` that are for it.
 const ANSWERED: f32 = 0.54;
 const ANSWERED_SHORT: f32 = 0.8;
-/// What is wanted beyond [`ANSWERED`] of a question with one concept.
+/// Part beyond [`ANSWERED`] that is wanted of a question with one concept.
 const SHORTER: f32 = 0.4;
 
 /// Passages of a hit.

@@ -79,7 +79,7 @@ struct Known {
     is_asked: AtomicBool,
 }
 
-/// What is wrong in a body.
+/// Problems of a body.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Problems {
     /// `content/news/first-close/en.md`.
@@ -254,7 +254,7 @@ fn written_problems<S: Serializer>(bodies: &&Bodies, serializer: S) -> Result<S:
 }
 
 impl Bodies {
-    /// Those that are written down.
+    /// Bodies that are written down.
     fn written(&self) -> impl Iterator<Item = (&Hash, &Known)> {
         self.known.iter().filter(|(_, known)| known.is_written())
     }
