@@ -33,6 +33,7 @@ const ANSWERS: usize = 3;
 /// long one less, because each of its words may be said in another way. Found by trying on the
 /// questions in `tests/search` that are for it.
 const ANSWERED: f32 = 0.54;
+/// The same, at most.
 const ANSWERED_SHORT: f32 = 0.8;
 /// Part beyond [`ANSWERED`] that is wanted of a question with one concept.
 const SHORTER: f32 = 0.4;
