@@ -33,24 +33,24 @@ const harfbuzz = await WebAssembly.compile(
 )
 
 /**
- * `job`: a font's file and hash, the layout features to keep; `input`: the characters. Makes a
- * WOFF2 file.
+ * `job`: a font's file and hash, the layout features to keep, and of axes the least and greatest
+ * value; `input`: the characters. Makes a WOFF2 file.
  */
-export async function run({ file, hash, features }, input) {
-  const tags = features.map(tag)
+export async function run({ file, hash, features, axes = {} }, input) {
+  const tags = features.map((feature) => tag(feature, 'a feature'))
+  const ranges = Object.entries(axes).map(([axis, range]) => ({ axis, tag: tag(axis, 'an axis'), range }))
   const font = opened.get(hash) ?? (await open(await sfntOf(file)))
   // Put back when it was cut: what failed may be short of memory.
   opened.delete(hash)
-  const sfnt = cut(font, [...input.toString('utf8')], tags)
+  const sfnt = cut(font, [...input.toString('utf8')], tags, ranges)
   opened.set(hash, font)
   if (opened.size > KEPT) opened.delete(opened.keys().next().value)
   return { meta: {}, made: [Buffer.from(await compress(sfnt))] }
 }
 
-function tag(feature) {
-  if (!/^[\x20-\x7e]{4}$/.test(feature))
-    throw new Error(`"${feature}" is no feature, which has four letters; correct \`fonts.json\``)
-  return Buffer.from(feature, 'latin1').readUInt32BE()
+function tag(name, kind) {
+  if (!/^[\x20-\x7e]{4}$/.test(name)) throw new Error(`"${name}" has not the four letters of ${kind}; correct \`fonts.json\``)
+  return Buffer.from(name, 'latin1').readUInt32BE()
 }
 
 async function sfntOf(file) {
@@ -74,7 +74,7 @@ async function open(sfnt) {
 }
 
 /** The font file of `characters`. */
-function cut({ hb, face }, characters, tags) {
+function cut({ hb, face }, characters, tags, ranges) {
   const order = hb.hb_subset_input_create_or_fail()
   const fill = (set, values) => {
     hb.hb_set_clear(set)
@@ -86,6 +86,12 @@ function cut({ hb, face }, characters, tags) {
   fill(hb.hb_subset_input_set(order, SETS.nameLanguages), [NAME_LANGUAGE])
   fill(hb.hb_subset_input_set(order, SETS.features), tags)
   hb.hb_subset_input_set_flags(order, NO_HINTING)
+  for (const { axis, tag, range } of ranges) {
+    // Its default stays, if the range has it.
+    if (hb.hb_subset_input_set_axis_range(order, face, tag, ...range, Number.NaN)) continue
+    hb.hb_subset_input_destroy(order)
+    throw new Error(`the font has no axis "${axis}"; correct \`fonts.json\``)
+  }
   const subset = hb.hb_subset_or_fail(face, order)
   hb.hb_subset_input_destroy(order)
   if (!subset) throw new Error('HarfBuzz refuses it: it is damaged, or needs more than 64 MB of memory')

@@ -1,7 +1,7 @@
 // Cutting (`media/fonts.mjs`) with the Chinese face that the site declares. Not beside it: what is
 // in that folder is part of the app id.
 
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Blob, Face, Feature, Font, shape, Buffer as Text } from 'harfbuzzjs'
@@ -68,6 +68,33 @@ describe('a slice', () => {
     expect(Buffer.concat(made)).toEqual(await cut('海上明月', ['kern']))
     await expect(large(70)).rejects.toThrow('name a font of less than 50 MB')
     rmSync(folder, { recursive: true })
+  })
+
+  it('has the weights that are used, and no others', async () => {
+    const file = 'node_modules/@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2'
+    const made = async (axes) =>
+      Buffer.concat((await run({ file, hash: 'newsreader', features: ['kern'], axes }, Buffer.from('Tide'))).made)
+    const [whole, kept] = [await made({}), await made({ wght: [400, 600] })]
+    const rangesOf = async (font) => new Face(new Blob(await decompress(font))).getAxisInfos()
+    const { wght: before, opsz } = await rangesOf(whole)
+    expect(before).toMatchObject({ min: 200, max: 800 })
+    expect(await rangesOf(kept)).toMatchObject({ wght: { min: 400, default: 400, max: 600 }, opsz })
+    expect(kept.length).toBeLessThan(0.8 * whole.length)
+    await expect(made({ slnt: [0, 1] })).rejects.toThrow('the font has no axis "slnt"')
+    await expect(made({ weight: [400, 600] })).rejects.toThrow('four letters of an axis')
+  })
+
+  it('is cut to the weights that its declaration names and that style sheets use', () => {
+    const { faces } = JSON.parse(readFileSync('fonts.json', 'utf8'))
+    const upright = faces.filter(({ axes }) => axes !== undefined)
+    expect(upright.map(({ weight, axes }) => weight === axes.wght.join(' '))).toEqual([true, true])
+    const sheets = globSync('{site,parts,portico/src}/**/*.css').map((path) => readFileSync(path, 'utf8'))
+    const weights = sheets.flatMap((css) =>
+      [...css.matchAll(/(?:font-weight|--weight-\w+): (\d+)/g)].map(([, weight]) => Number(weight)),
+    )
+    expect(weights.length).toBeGreaterThan(10)
+    const [lightest, boldest] = upright[0].axes.wght
+    expect(weights.filter((weight) => weight < lightest || weight > boldest)).toEqual([])
   })
 
   it('is refused where a feature has not four letters, and the next one is cut', async () => {

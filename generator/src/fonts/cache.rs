@@ -19,13 +19,14 @@ pub(super) struct Cache {
     folder: PathBuf,
 }
 
-/// Names a subset by all that decides its bytes; `recipe` is that of the process that cuts.
-pub(super) fn key(recipe: &Hash, font: &Hash, features: &str, characters: &str) -> Hash {
+/// Names a subset by all that decides its bytes; `recipe` is that of the process that cuts, `kept`
+/// the features and axes that stay.
+pub(super) fn key(recipe: &Hash, font: &Hash, kept: &str, characters: &str) -> Hash {
     let parts = [
         RECIPE.as_slice(),
         recipe.as_bytes(),
         font.as_bytes(),
-        features.as_bytes(),
+        kept.as_bytes(),
         characters.as_bytes(),
     ];
     Hash::of_parts(parts)

@@ -1,6 +1,7 @@
 //! One subset: the glyphs of some characters with their layout rules, packed as WOFF2. The
 //! frontend's `media/fonts.mjs` cuts.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use contract::Hash;
@@ -18,13 +19,15 @@ struct Job<'a> {
     /// Hash of its bytes: another font at the same place is read again.
     hash: &'a Hash,
     features: &'a [String],
+    axes: &'a BTreeMap<String, [f32; 2]>,
 }
 
 /// Facts of a subset: there are none.
 #[derive(Deserialize)]
 struct Cut {}
 
-/// Cuts the font of `face` to `characters`, keeping what its features (OpenType tags) need.
+/// Cuts the font of `face` to `characters`, keeping what its features (OpenType tags) and the
+/// ranges of its axes need.
 pub(super) fn cut(
     workers: &MediaWorkers,
     source: &Source,
@@ -35,6 +38,7 @@ pub(super) fn cut(
         file: &face.file,
         hash: &source.hash,
         features: &face.features,
+        axes: &face.axes,
     };
     let (Cut {}, woff2) = workers.run(&job, characters.as_bytes())?;
     Ok(woff2)

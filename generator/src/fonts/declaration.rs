@@ -1,6 +1,7 @@
 //! The frontend's declaration of web fonts: `dist/fonts.json`, which its build writes from
 //! `frontend/fonts.json` and the catalogs.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -45,6 +46,10 @@ pub struct Face {
     pub characters: String,
     /// Layout features to keep.
     pub features: Vec<String>,
+    /// Least and greatest value to keep of an axis of a variable font, by the axis's tag; axes that
+    /// are not named stay whole.
+    #[serde(default)]
+    pub axes: BTreeMap<String, [f32; 2]>,
 }
 
 /// Until [`Declaration::read`] sets it.
