@@ -194,7 +194,7 @@ impl Operator {
         role: Option<Role>,
     ) -> Result<String, OperatorError> {
         let token = sign_in::grant(&self.db, &self.clock, email, role).await?;
-        // The token is not told yet.
+        // The caller gets the token after the log has its line.
         let id = self.id(email).await?;
         self.record("session create", &id, 1).await?;
         Ok(token.reveal())

@@ -110,7 +110,7 @@ impl Asked<'_> {
     }
 }
 
-/// A path as git is told it: each character of it means itself.
+/// A pathspec for one path, in which no character is a wildcard.
 fn name(magic: &str, path: &Path) -> OsString {
     let mut name = OsString::from(magic);
     name.push(path);

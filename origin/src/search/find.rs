@@ -29,9 +29,9 @@ const HIT: f32 = 0.2;
 /// Pages of which one has to answer, if there is an answer at all.
 const ANSWERS: usize = 3;
 
-/// Part of a question that one passage says, with the title above it, if the site answers it: of a
-/// long one less, because each of its words may be said in another way. Found by trying on the
-/// questions in `tests/search` that are for it.
+/// Part of a long question that one passage and the title above it cover, if the site answers it:
+/// less than of a short one, because each word has synonyms. Fitted to the questions in
+/// `tests/search/for-the-rules.yaml`.
 const ANSWERED: f32 = 0.54;
 /// The same, at most.
 const ANSWERED_SHORT: f32 = 0.8;
@@ -255,7 +255,7 @@ fn is_answered(asked: &BTreeMap<usize, Vec<Concept>>, judged: &[Judged]) -> bool
     is_named || judged.iter().take(ANSWERS).any(says)
 }
 
-/// The part of a question with so many concepts that has to be said.
+/// The part of a question with so many concepts that a passage has to cover.
 fn wanted(concepts: usize) -> f32 {
     (ANSWERED + SHORTER / concepts.max(1) as f32).min(ANSWERED_SHORT)
 }

@@ -67,7 +67,7 @@ const CHUNK: usize = 64;
 /// False if no character of a text in UTF-8 is unprintable: all files of a site are looked through,
 /// and hardly one has a byte for which each character has to be read.
 fn may_have_unprintable(text: &[u8]) -> bool {
-    // Controls, and the first bytes of others and of what lies beyond the first plane.
+    // Control characters of ASCII, first bytes of the others, and of all code points from U+10000.
     let is_rare = |byte: u8| {
         (byte < b' ') & (byte != b'\t') & (byte != b'\n') & (byte != b'\r')
             | (byte == 0x7f)

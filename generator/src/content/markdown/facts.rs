@@ -57,8 +57,8 @@ pub struct BodyFacts {
 /// The links and the problems of bodies, by the bodies' keys: one that is known here needs no
 /// rendering.
 ///
-/// A problem is told with its file and line, which are no part of a key; so those of a body are
-/// known for one file in one state.
+/// A key has neither file nor line, and a diagnostic has both: the problems of a body are kept for
+/// one file with one hash.
 #[derive(Debug, Default)]
 pub struct KnownBodies(RwLock<Bodies>);
 

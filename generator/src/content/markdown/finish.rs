@@ -47,7 +47,7 @@ pub(super) fn finish(html: &str, surroundings: &Surroundings<'_>) -> Finished {
     let mut rest = html;
     while let Some(at) = memchr(b'<', rest.as_bytes()) {
         finisher.done.html.push_str(&rest[..at]);
-        // Where it decides nothing any more, it is not counted.
+        // Later images load lazily whatever the count is.
         if finisher.before <= FIRST_SIGHT && !finisher.has_image {
             finisher.before += columns(&rest[..at]);
         }
