@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { open } from '../fixtures/browser.ts'
 import { askForCode, codeField, hydrated } from '../fixtures/login-page.ts'
 import { Member } from '../fixtures/member.ts'
@@ -103,6 +103,29 @@ describe('typed text', () => {
     }
   }
 
+  for (const [way, go] of WAYS) {
+    // R2.04
+    test(`of a form whose code for drafts is still on its way is there after ${way}`, async () => {
+      const { page, close } = await open(site.browser, { locale: 'en' })
+      page.on('dialog', (dialog) => void dialog.accept())
+      const held = await holdScripts(page, 'portico-drafts')
+      await page.goto(`${site.stack.url}/en/news`)
+      await page.goto(`${site.stack.url}/en/message/bp`)
+      await hydrated(page)
+      const field = page.locator('main [name=company]')
+      await field.fill('Typed at once')
+      await held.waiting
+      await go(page)
+      await hydrated(page)
+      held.release()
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('main [name=company]')?.value === 'Typed at once')
+      await page.getByText('What you wrote before is here again').waitFor()
+      assert.equal(await field.inputValue(), 'Typed at once')
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await close()
+    })
+  }
+
   // R2.04
   test('of two tabs is one draft: each field as it was changed last, seen by both at once', async () => {
     const { page, close } = await open(site.browser, { locale: 'en' })
@@ -141,3 +164,23 @@ describe('typed text', () => {
     await close()
   })
 })
+
+/** Holds back each script that has `text` in it; `waiting` once there is one. */
+async function holdScripts(page: Page, text: string): Promise<{ waiting: Promise<void>; release: () => void }> {
+  const waiting = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async (route: Route) => {
+    try {
+      const response = await route.fetch()
+      if ((await response.text()).includes(text)) {
+        waiting.resolve()
+        await released.promise
+      }
+      await route.fulfill({ response })
+    } catch (error) {
+      // The document that asked is gone.
+      if (!page.isClosed()) console.warn(error)
+    }
+  })
+  return { waiting: waiting.promise, release: released.resolve }
+}

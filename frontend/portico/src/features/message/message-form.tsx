@@ -19,6 +19,7 @@ import { type Form, type FormField, useForm } from '#/ui/form/use-form.ts'
 import { Hidden } from '#/ui/Hidden/Hidden.tsx'
 import { type ChosenFile, endingsOf, type FileQuestion, type FormDefinition } from './form-definition.ts'
 import { Optional } from './question-field.tsx'
+import { useEarlyDraft } from './use-early-draft.ts'
 import { useLive } from './use-live.ts'
 
 /** State of a form that is being filled in; what is fetched later reads and sets it, too. */
@@ -27,6 +28,8 @@ export type Writing = {
   name: string
   definition: FormDefinition
   form: Form<string>
+  /** When the form was shown, in milliseconds: a text that was changed earlier is from another visit. */
+  since: number
   file: ChosenFile | undefined
   setFile: (file: ChosenFile | undefined) => void
   /** Why the file cannot be taken. */
@@ -59,8 +62,9 @@ export function MessageForm({ name, definition, children, send, sent }: MessageF
   const [fileError, setFileError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [number, setNumber] = useState<string>()
-  const writing: Writing = { name, definition, form, file, setFile, fileError, setFileError, setBusy, setNumber }
   const { live, load } = useLive()
+  const since = useEarlyDraft(name, form, live !== undefined)
+  const writing: Writing = { name, definition, form, since, file, setFile, fileError, setFileError, setBusy, setNumber }
   const [attempt, setAttempt] = useState<Attempt>()
   const [top, setTop] = useState<HTMLElement | null>(null)
   const [below, setBelow] = useState<HTMLElement | null>(null)

@@ -4,21 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import { randomId } from '#/lib/random-id.ts'
 import { type Keep, keepOf } from '#/lib/storage.ts'
 import { useSite } from '#/page/page.tsx'
+import { type Draft, draftIn, dropDraft, keepDraft, keptDraft, keyOf, textsOf } from '../draft.ts'
 import type { ChosenFile } from '../form-definition.ts'
 import type { Writing } from '../message-form.tsx'
-import {
-  type Draft,
-  draftIn,
-  dropDraft,
-  dropFile,
-  isSameFile,
-  keepDraft,
-  keepFile,
-  keptDraft,
-  keptFile,
-  keyOf,
-  mergedDraft,
-} from './draft.ts'
+import { dropFile, isSameFile, keepFile, keptFile } from './kept-file.ts'
+import { mergedDraft } from './merged-draft.ts'
 
 export type KeptDraft = {
   /** The browser has been asked what it has. */
@@ -46,7 +36,7 @@ type Known = Required<Pick<Draft, 'texts' | 'changed'>>
 export function useDraft(writing: Writing): KeptDraft {
   const { runtime } = useSite()
   const keep = keepOf(runtime.storage)
-  const { name, form, file, setFile } = writing
+  const { name, form, since, file, setFile } = writing
   const [state, setState] = useState({ isKnown: false, isRestored: false })
   const [known, setKnown] = useState<Draft['file']>()
   const sending = useRef<Sending>({ key: '', isDropped: false })
@@ -77,7 +67,7 @@ export function useDraft(writing: Writing): KeptDraft {
     }
     setState({
       isKnown: true,
-      isRestored: draft !== undefined && (draft.file !== undefined || Object.keys(draft.texts).length > 0),
+      isRestored: draft !== undefined && (draft.file !== undefined || hasTextBefore(draft, since)),
     })
   }
   // Once: what is kept later is this form's own.
@@ -140,12 +130,6 @@ function knownOf(texts: Draft['texts'], { texts: before, changed }: Known): Know
   return { texts, changed: { ...changed, ...Object.fromEntries(fresh.map((field) => [field, Date.now()])) } }
 }
 
-/** Consent is given to what is sent, a captcha is used once: both are asked for again. */
-function textsOf(values: Record<string, string>): Draft['texts'] {
-  const isKept = ([name, text]: [string, string]) => text !== '' && name !== 'consent' && name !== 'captcha'
-  return Object.fromEntries(Object.entries(values).filter(isKept))
-}
-
 function fileOf(file: ChosenFile | undefined, known: Draft['file']): Draft['file'] {
   if (file === undefined || (known !== undefined && isSameFile(file, known))) return known
   return { name: file.name, size: file.size, lastModified: file.lastModified }
@@ -154,4 +138,9 @@ function fileOf(file: ChosenFile | undefined, known: Draft['file']): Draft['file
 function save(keep: Keep, name: string, draft: Draft): void {
   if (draft.file === undefined && Object.keys(draft.texts).length === 0) dropDraft(keep, name)
   else keepDraft(keep, name, draft)
+}
+
+/** Whether the draft has a text that was written before `since`. */
+function hasTextBefore({ texts, changed }: Draft, since: number): boolean {
+  return Object.keys(texts).some((field) => (changed?.[field] ?? 0) < since)
 }

@@ -7,7 +7,7 @@ import { useSite } from '#/page/page.tsx'
 import { useBusy } from '#/state/busy.ts'
 import { type ChosenFile, fileFault } from '../form-definition.ts'
 import type { Writing } from '../message-form.tsx'
-import { isSameFile } from './draft.ts'
+import { isSameFile } from './kept-file.ts'
 import { forget, type Transfer, transfer } from './transfer.ts'
 import type { KeptDraft } from './use-draft.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DRAFT_LIFE_MS, type Draft, draftIn, mergedDraft } from './draft.ts'
+import { DRAFT_LIFE_MS, type Draft, draftIn } from './draft.ts'
+import { mergedDraft } from './live/merged-draft.ts'
 
 const stored = (draft: object, at: unknown = 0) => JSON.stringify({ key: 'k', texts: {}, at, ...draft })
 const file = { name: 'a.pdf', size: 1, lastModified: 2 }

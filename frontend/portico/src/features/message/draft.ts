@@ -1,9 +1,8 @@
 // What was written in a message form, until it is sent: leaving the page, another language, a
 // reload and a crash lose none of it. Consent is given to what is sent, so it is asked for again.
 
-import { createStore, del, get, set } from 'idb-keyval'
 import type { Keep } from '#/lib/storage.ts'
-import type { ChosenFile } from '../form-definition.ts'
+import type { ChosenFile } from './form-definition.ts'
 
 /**
  * For how long, in milliseconds: names and addresses should not lie in a shared browser for longer
@@ -24,27 +23,6 @@ export type Draft = {
 }
 
 export const keyOf = (form: string) => `portico-draft ${form}`
-
-/**
- * One draft of two that tabs have of one form: each text as it was changed last. Key and file are
- * those of `mine`, where it has a file. PURE.
- */
-export function mergedDraft(mine: Draft, other: Draft | undefined): Draft {
-  if (other === undefined) return mine
-  const timeIn = ({ changed }: Draft, field: string) => changed?.[field] ?? 0
-  const fields = [mine, other].flatMap(({ texts, changed }) => [...Object.keys(texts), ...Object.keys(changed ?? {})])
-  const newer = [...new Set(fields)].map((field) => {
-    const later = timeIn(other, field) - timeIn(mine, field)
-    return { field, draft: later > 0 || (later === 0 && mine.texts[field] === undefined) ? other : mine }
-  })
-  const texts = newer.map(({ field, draft }) => [field, draft.texts[field] ?? ''] as const)
-  return {
-    ...other,
-    ...mine,
-    texts: Object.fromEntries(texts.filter(([, text]) => text !== '')),
-    changed: Object.fromEntries(newer.map(({ field, draft }) => [field, timeIn(draft, field)])),
-  }
-}
 
 export function keepDraft(keep: Keep, form: string, draft: Draft): void {
   keep.set(keyOf(form), JSON.stringify({ ...draft, at: Date.now() }))
@@ -88,37 +66,8 @@ function fileIn(file: Draft['file']): Pick<Draft, 'file'> {
   return { file: { name, size, lastModified, url, done: done === true } }
 }
 
-export function isSameFile(a: ChosenFile, b: ChosenFile): boolean {
-  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
-}
-
-// The bytes of the file. A browser that has no place for them, or forbids it, asks for the file
-// again.
-const files = () => createStore('portico-drafts', 'files')
-
-type KeptFile = { file: File; at: number }
-
-export async function keepFile(form: string, file: File): Promise<void> {
-  await attempt(() => set(form, { file, at: Date.now() } satisfies KeptFile, files()))
-}
-
-export async function dropFile(form: string): Promise<void> {
-  await attempt(() => del(form, files()))
-}
-
-export async function keptFile(form: string): Promise<File | undefined> {
-  const kept = await attempt(() => get<KeptFile>(form, files()))
-  if (kept === undefined) return undefined
-  if (Date.now() - kept.at < DRAFT_LIFE_MS && kept.file instanceof File) return kept.file
-  await dropFile(form)
-  return undefined
-}
-
-async function attempt<T>(action: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await action()
-  } catch (error) {
-    console.warn('the browser keeps no file', error)
-    return undefined
-  }
+/** Consent is given to what is sent, a captcha is used once: both are asked for again. */
+export function textsOf(values: Record<string, string>): Draft['texts'] {
+  const isKept = ([name, text]: [string, string]) => text !== '' && name !== 'consent' && name !== 'captcha'
+  return Object.fromEntries(Object.entries(values).filter(isKept))
 }
