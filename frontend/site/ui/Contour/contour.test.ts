@@ -3,8 +3,18 @@ import { contourPaths, isCrest } from './contour.ts'
 
 const OPTIONS = { width: 400, height: 100, lines: 5 }
 
-/** Every coordinate of a path. */
-const numbers = (path: string): number[] => (path.match(/-?\d+(\.\d+)?/gu) ?? []).map(Number)
+/** Every coordinate of a path, from the drawing's corner. */
+function numbers(path: string): number[] {
+  const all: number[] = []
+  for (const [, command, text = ''] of path.matchAll(/([Mcs])([^Mcs]+)/gu)) {
+    const values = (text.match(/-?(\d+(\.\d+)?|\.\d+)/gu) ?? []).map(Number)
+    const [x = 0, y = 0] = all.slice(-2)
+    const [backX = x, backY = y] = all.slice(-4, -2)
+    if (command === 's') all.push(x + x - backX, y + y - backY)
+    all.push(...values.map((value, index) => (command === 'M' ? value : value + (index % 2 === 0 ? x : y))))
+  }
+  return all.map((value) => Math.round(value * 10) / 10)
+}
 
 describe('contour lines', () => {
   it('the last line runs through the figures themselves', () => {
