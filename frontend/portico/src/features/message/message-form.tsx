@@ -28,7 +28,10 @@ export type Writing = {
   name: string
   definition: FormDefinition
   form: Form<string>
-  /** When the form was shown, in milliseconds: a text that was changed earlier is from another visit. */
+  /**
+   * When the form was shown, in milliseconds: a text that was changed earlier is from an earlier
+   * visit.
+   */
   since: number
   file: ChosenFile | undefined
   setFile: (file: ChosenFile | undefined) => void

@@ -1,5 +1,5 @@
-// Keeps what is written in a form before the code is there that keeps drafts (`live/`): somebody who
-// leaves in that moment finds it again all the same.
+// Keeps what is written in a form before the code is there that keeps drafts (`live/`): who leaves
+// in that moment finds it again all the same.
 
 import { useEffect, useRef, useState } from 'react'
 import { randomId } from '#/lib/random-id.ts'
