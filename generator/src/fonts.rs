@@ -18,6 +18,7 @@ mod cache;
 mod css;
 mod cut;
 pub mod declaration;
+pub mod first;
 mod ranges;
 mod source;
 mod subsets;
@@ -36,6 +37,7 @@ use crate::message::Message;
 use crate::workers::media::MediaWorkers;
 use cache::Cache;
 use declaration::{Declaration, Face};
+use first::FirstFaces;
 use source::Source;
 use used::{Used, used};
 
@@ -50,9 +52,15 @@ pub const GUARDED_FOLDER: &str = "/fonts/";
 
 /// Maker of web fonts, with all that it keeps from one build to the next.
 pub struct Fonts {
+    cutter: Cutter,
+    sources: HashMap<PathBuf, Arc<Source>>,
+}
+
+/// Cuts one file, with the cache of those that were cut before.
+#[derive(Clone)]
+struct Cutter {
     cache: Cache,
     workers: Arc<MediaWorkers>,
-    sources: HashMap<PathBuf, Arc<Source>>,
 }
 
 /// The web fonts of one build.
@@ -89,6 +97,16 @@ impl FontSubset {
     pub fn name(&self) -> String {
         format!("{}.woff2", self.hash)
     }
+
+    /// Its name under `/assets/`.
+    pub fn asset(&self) -> String {
+        asset(self.hash)
+    }
+}
+
+/// The name under `/assets/` of the subset with that hash.
+pub fn asset(hash: Hash) -> String {
+    format!("fonts/{hash}.woff2")
 }
 
 /// An order to cut one face.
@@ -103,8 +121,10 @@ impl Fonts {
     /// With the cache folder `var/fonts`; `workers` cut.
     pub fn new(var: &Path, workers: Arc<MediaWorkers>) -> Self {
         Self {
-            cache: Cache::new(var.join("fonts")),
-            workers,
+            cutter: Cutter {
+                cache: Cache::new(var.join("fonts")),
+                workers,
+            },
             sources: HashMap::new(),
         }
     }
@@ -136,9 +156,10 @@ impl Fonts {
         let recipe = &declaration.recipe;
         let cut = orders
             .par_iter()
-            .map(|order| self.cut(order, order.key(recipe)))
+            .map(|order| self.cutter.cut(order, order.key(recipe)))
             .collect::<anyhow::Result<Vec<FontSubset>>>()?;
-        self.cache
+        self.cutter
+            .cache
             .sweep(orders.iter().map(|order| order.key(recipe)))?;
         let sheet = |is_guarded| {
             let mine = orders.iter().zip(&cut);
@@ -161,6 +182,27 @@ impl Fonts {
         Ok(source)
     }
 
+    /// The maker of the files of first screens.
+    ///
+    /// # Errors
+    /// A font file is missing or is no font.
+    pub fn first(&mut self, declaration: &Declaration) -> anyhow::Result<FirstFaces> {
+        let mut cuts = Vec::new();
+        for face in &declaration.faces {
+            for first in &face.first {
+                cuts.push(first::Cut::new(face, first, self.source(&face.file)?));
+            }
+        }
+        Ok(FirstFaces::new(
+            cuts,
+            self.cutter.clone(),
+            declaration.recipe,
+        ))
+    }
+}
+
+impl Cutter {
+    /// Takes a subset from the cache, or cuts it.
     fn cut(&self, order: &Order<'_>, key: Hash) -> anyhow::Result<FontSubset> {
         let bytes = match self.cache.get(key) {
             Some(bytes) => bytes,

@@ -11,6 +11,7 @@
 pub mod card;
 pub mod document;
 pub mod fan_out;
+pub mod first_screen;
 pub mod head;
 pub mod header_classes;
 pub mod input;

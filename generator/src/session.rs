@@ -50,6 +50,7 @@ use crate::diagnostic::failure::Failure;
 use crate::diagnostic::warning;
 use crate::diagnostic::warning::Warning;
 use crate::fonts::Fonts;
+use crate::fonts::first::FirstFaces;
 use crate::message::{Language, Message};
 use crate::pages::input::entry_paths;
 use crate::query::cache::AnswerCache;
@@ -259,6 +260,11 @@ impl Session {
         let (app, nothing) = (app::loaded(&self.app)?, Tree::empty(&self.store.spill()));
         let live = self.live.as_ref().map(|live| &live.tree);
         let stage = Stage::new(&self.store, id.clone(), live.unwrap_or(&nothing));
+        let declaration = app.frontend.fonts.as_ref();
+        let first_faces = declaration
+            .filter(|_| app.first_screens.is_some())
+            .map(|declaration| self.fonts.first(declaration))
+            .transpose()?;
         let rendering = RenderInputs {
             config: &self.config,
             app,
@@ -266,6 +272,7 @@ impl Session {
             content: &inputs.content,
             cache: &cache,
             bodies: &self.bodies,
+            first_faces: first_faces.as_ref(),
             stage: &stage,
             progress: &self.progress,
         };
@@ -279,6 +286,16 @@ impl Session {
         let makers = (&mut self.fonts, self.loader.images());
         let site_files = site_files.with(&rendering, &pages, makers, change, &mut steps)?;
         let staged = Staged::new(stage, live, delta.as_ref(), &pages, &site_files);
+        let site_files = match &first_faces {
+            Some(faces) => site_files.with_first_faces(
+                &self.store,
+                faces,
+                (&app.pool.hello.routes, &inputs.globals),
+                (&pages.pages.plan, &staged.tree),
+            )?,
+            None => site_files,
+        };
+        steps.done("first fonts");
         let made = MadeBuild {
             inputs,
             cache,
@@ -286,6 +303,7 @@ impl Session {
             site_files,
             staged,
             commit,
+            first_faces,
         };
         self.publish(made, touched, warnings, steps)
     }
@@ -354,6 +372,7 @@ impl Session {
                 cache: made.cache,
                 pages: made.pages.pages,
                 site_files: made.site_files,
+                first_faces: made.first_faces,
             });
         }
         self.settle(published, id, &mut built)?;
@@ -457,6 +476,7 @@ impl Session {
             content: &previous.content,
             cache: &previous.cache,
             bodies: &self.bodies,
+            first_faces: previous.first_faces.as_ref(),
             stage: &stage,
             progress: &self.progress,
         };
@@ -548,6 +568,7 @@ struct MadeBuild {
     site_files: SiteFiles,
     staged: Staged,
     commit: CommitQuery,
+    first_faces: Option<FirstFaces>,
 }
 
 impl MadeBuild {

@@ -10,6 +10,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { build } from 'vike/api'
+import { firstRules } from './first-screen.ts'
 import { catalogsOf, firstVisits, MOST_SCRIPTS } from './first-visit.mjs'
 import { catalogsIn, describeNewWords, extractWords, untranslated, WORDS_PLUGIN } from './words.ts'
 
@@ -30,6 +31,7 @@ await build({ viteConfig: { root, build: { outDir: dist }, plugins: [{ name: WOR
 pruneServer()
 pruneClient()
 declareFonts()
+declareFirstScreens()
 const tooMany = loadsTooManyScripts()
 takeName()
 for (const line of [...(await describeNewWords(root, words)), ...(await untranslated(join(root, '../locales')))])
@@ -95,6 +97,19 @@ function declareFonts() {
   }
   const catalogs = [...characters].sort().join('')
   writeFileSync(join(dist, 'fonts.json'), `${JSON.stringify({ faces, catalogs }, null, 1)}\n`)
+}
+
+/**
+ * Input of the generator's documents: the rules of the style sheet, and what each is for.
+ */
+function declareFirstScreens() {
+  const manifest = JSON.parse(readFileSync(join(dist, 'assets.json'), 'utf8'))
+  const families = existsSync(join(root, 'fonts.json'))
+    ? JSON.parse(readFileSync(join(root, 'fonts.json'), 'utf8')).faces.map(({ family }) => family)
+    : []
+  const sheets = manifest[CLIENT_ENTRY].css.map((file) => readFileSync(join(dist, 'client', file), 'utf8'))
+  const rules = firstRules(sheets.join(''), families)
+  writeFileSync(join(dist, 'first-screen.json'), `${JSON.stringify({ rules })}\n`)
 }
 
 /**

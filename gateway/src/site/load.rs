@@ -26,7 +26,7 @@ use super::resource::Resource;
 use super::retained::{Assets, RetainedBuild};
 use super::routes::Routes;
 use super::shard::{Shard, ShardBuilder};
-use super::template::{Policy, Templates};
+use super::template::{Policy, Templates, is_csp_hash};
 
 /// The largest `shard_bits`: 65,536 shards.
 const SHARD_BITS_MAX: u8 = 16;
@@ -171,10 +171,9 @@ fn check(index: &Index) -> anyhow::Result<()> {
     );
     check_locales(index)?;
     contract::header_class::check(&index.header_classes)?;
-    let is_hash = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=-".contains(&byte);
     for source in &index.inline_scripts {
         ensure!(
-            source.starts_with("sha") && source.bytes().all(is_hash),
+            is_csp_hash(source),
             "`inlineScripts` has `{source}`, which is no hash like `sha256-…`"
         );
     }

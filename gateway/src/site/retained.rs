@@ -112,7 +112,7 @@ impl RetainedBuild {
         let read = || async {
             let (builds, builder, hash) = (builds.clone(), Arc::clone(&self.builder), *hash);
             let read = move || {
-                let entries = without_classes(builds.shard(&hash)?);
+                let entries = plain(builds.shard(&hash)?);
                 builder.shard(entries, None).map(Arc::new)
             };
             tokio::task::spawn_blocking(read).await?
@@ -127,12 +127,13 @@ impl RetainedBuild {
     }
 }
 
-/// Entries without header classes: those are the documents' alone, of which an older build answers
-/// none, and the live build need not define what an older one did.
-fn without_classes(mut entries: contract::build::Shard) -> contract::build::Shard {
+/// Entries without header classes and styles: those are the documents' alone, of which an older
+/// build answers none, and the live build need not define what an older one did.
+fn plain(mut entries: contract::build::Shard) -> contract::build::Shard {
     for entry in entries.values_mut() {
         if let Entry::File(file) = entry {
             file.class = None;
+            file.style = None;
         }
     }
     entries

@@ -116,6 +116,7 @@ impl ShardBuilder {
             template: self.templates.get(
                 &file.media_type,
                 file.class.as_deref(),
+                file.style.as_deref(),
                 Caching::of(&file.media_type),
             )?,
             holder: self.holder(&file.build),
@@ -144,7 +145,9 @@ impl ShardBuilder {
             size,
             access: Access::Public,
             status: 200,
-            template: self.templates.get(media_type, None, Caching::Immutable)?,
+            template: self
+                .templates
+                .get(media_type, None, None, Caching::Immutable)?,
             holder: self.builds.holder(folder),
         }))
     }

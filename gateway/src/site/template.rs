@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use contract::Hash;
 use contract::build::{DICTIONARY_TYPE, Index};
 use contract::header_class::HeaderClass;
@@ -57,11 +57,18 @@ pub(crate) struct Policy {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct DocumentHeaders {
     /// `Content-Security-Policy`; none under a development server, whose scripts are inline.
-    csp: Option<HeaderValue>,
+    csp: Option<Csp>,
     /// `Speculation-Rules`; ordinary pages alone have them.
     speculation_rules: Option<HeaderValue>,
     /// Whether another site may show them in a frame.
     is_framed: bool,
+}
+
+/// A Content-Security-Policy, before and after the source of the style in a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Csp {
+    before: String,
+    after: String,
 }
 
 impl Policy {
@@ -78,7 +85,8 @@ impl Policy {
             .map(|source| format!(" '{source}'"))
             .collect();
         let documents = |class: &HeaderClass, speculation_rules| -> anyhow::Result<_> {
-            let csp = HeaderValue::try_from(page_csp(&hashes, class))?;
+            let csp = page_csp(&hashes, class);
+            csp.header(None)?;
             Ok(DocumentHeaders {
                 csp: (!development).then_some(csp),
                 speculation_rules,
@@ -115,7 +123,7 @@ impl Policy {
 }
 
 /// Content-Security-Policy of documents; `hashes` are those of inline scripts, each after a space.
-fn page_csp(hashes: &str, class: &HeaderClass) -> String {
+fn page_csp(hashes: &str, class: &HeaderClass) -> Csp {
     let listed = |sources: &[String]| -> String {
         let sources = sources.iter();
         sources.map(|source| format!(" {source}")).collect()
@@ -125,12 +133,34 @@ fn page_csp(hashes: &str, class: &HeaderClass) -> String {
         [] => "'none'".to_owned(),
         ancestors => format!("'self'{}", listed(ancestors)),
     };
-    // React writes style attributes for computed sizes; style elements stay refused.
-    format!(
-        "default-src 'self'; script-src 'self'{hashes}{scripts}; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
-         font-src 'self'; connect-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'self'; form-action 'self'; \
-         frame-ancestors {ancestors}"
-    )
+    // React writes style attributes for computed sizes; of style elements the document's own is
+    // allowed, by its hash.
+    Csp {
+        before: format!("default-src 'self'; script-src 'self'{hashes}{scripts}; style-src 'self'"),
+        after: format!(
+            "; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; \
+             connect-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'self'; \
+             form-action 'self'; frame-ancestors {ancestors}"
+        ),
+    }
+}
+
+impl Csp {
+    fn header(&self, style: Option<&str>) -> anyhow::Result<HeaderValue> {
+        let Self { before, after } = self;
+        let text = match style {
+            Some(style) => format!("{before} '{style}'{after}"),
+            None => format!("{before}{after}"),
+        };
+        Ok(HeaderValue::try_from(text)?)
+    }
+}
+
+/// Whether a text is a hash as it stands in a policy: `sha256-…`. Anything else could change what
+/// the policy says.
+pub(crate) fn is_csp_hash(source: &str) -> bool {
+    let is_hash = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=-".contains(&byte);
+    source.starts_with("sha") && source.bytes().all(is_hash)
 }
 
 /// How long an answer may be kept.
@@ -194,8 +224,8 @@ pub(crate) struct Template {
     pub(crate) not_modified: HeaderMap,
 }
 
-/// Media type, header class and cache class.
-type Kind = (String, Option<Box<str>>, Caching);
+/// Media type, header class, style of a document and cache class.
+type Kind = (String, Option<Box<str>>, Option<Box<str>>, Caching);
 
 /// The templates of a policy. The lock is taken while a build is loaded, never by a request for a
 /// loaded one.
@@ -215,21 +245,30 @@ impl Templates {
         }
     }
 
-    /// The template for files of `media_type`. Errors if the type cannot stand in a header, and if
-    /// the build does not define `class`.
+    /// The template for files of `media_type`; `style` is the hash of the style in a document.
+    /// Errors if the type cannot stand in a header, if `style` is no hash, and if the build does
+    /// not define `class`.
     pub(crate) fn get(
         &self,
         media_type: &str,
         class: Option<&str>,
+        style: Option<&str>,
         caching: Caching,
     ) -> anyhow::Result<Arc<Template>> {
-        let key = (media_type.to_owned(), class.map(Box::from), caching);
+        let (class_key, style_key) = (class.map(Box::from), style.map(Box::from));
+        let key = (media_type.to_owned(), class_key, style_key, caching);
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(template) = made.get(&key) {
             return Ok(Arc::clone(template));
         }
+        if let Some(style) = style {
+            ensure!(
+                is_csp_hash(style),
+                "`style` is `{style}`, which is no hash like `sha256-…`"
+            );
+        }
         let documents = self.policy.documents(class)?;
-        let template = Arc::new(self.make(media_type, documents, caching)?);
+        let template = Arc::new(self.make(media_type, (documents, style), caching)?);
         made.insert(key, Arc::clone(&template));
         Ok(template)
     }
@@ -237,7 +276,7 @@ impl Templates {
     fn make(
         &self,
         media_type: &str,
-        documents: &DocumentHeaders,
+        (documents, style): (&DocumentHeaders, Option<&str>),
         caching: Caching,
     ) -> anyhow::Result<Template> {
         let essence = media_type.split(';').next().unwrap_or_default().trim();
@@ -255,7 +294,7 @@ impl Templates {
         headers.insert(name, HeaderValue::from_static(value));
         add_common(&mut headers, self.policy.tls);
         if is_document {
-            documents.add(&mut headers, dictionary.as_deref());
+            documents.add(&mut headers, style, dictionary.as_deref())?;
         } else if is_active_media(essence) {
             headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(MEDIA));
         }
@@ -279,7 +318,12 @@ impl Templates {
 
 impl DocumentHeaders {
     /// Adds the headers that documents alone have.
-    fn add(&self, headers: &mut HeaderMap, dictionary: Option<&Dictionary>) {
+    fn add(
+        &self,
+        headers: &mut HeaderMap,
+        style: Option<&str>,
+        dictionary: Option<&Dictionary>,
+    ) -> anyhow::Result<()> {
         headers.insert(COOP, HeaderValue::from_static("same-origin"));
         headers.insert(PERMISSIONS, HeaderValue::from_static(NO_PERMISSIONS));
         if let Some(dictionary) = dictionary {
@@ -289,8 +333,9 @@ impl DocumentHeaders {
             headers.insert(SPECULATION_RULES, rules.clone());
         }
         if let Some(csp) = &self.csp {
-            headers.insert(CONTENT_SECURITY_POLICY, csp.clone());
+            headers.insert(CONTENT_SECURITY_POLICY, csp.header(style)?);
         }
+        Ok(())
     }
 }
 
@@ -395,7 +440,7 @@ mod tests {
 
     fn csp(templates: &Templates, media_type: &str, class: Option<&str>) -> String {
         let template = templates
-            .get(media_type, class, Caching::Revalidated)
+            .get(media_type, class, None, Caching::Revalidated)
             .unwrap();
         let value = template.headers.get(CONTENT_SECURITY_POLICY);
         value.map_or_else(String::new, |value| value.to_str().unwrap().to_owned())
@@ -413,6 +458,34 @@ mod tests {
             "script-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
         );
         assert!(csp.ends_with("frame-ancestors 'none'"));
+    }
+
+    #[test]
+    fn a_document_allows_its_own_style_by_hash_and_no_other() {
+        let templates = templates(false);
+        let style = "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=";
+        let of = |style| {
+            let template = templates.get(HTML, None, style, Caching::Revalidated);
+            let template = template.unwrap();
+            let csp = template.headers[CONTENT_SECURITY_POLICY].to_str().unwrap();
+            (csp.to_owned(), template.tag.clone())
+        };
+        let ((plain, plain_tag), (styled, styled_tag)) = (of(None), of(Some(style)));
+        assert_eq!(
+            styled,
+            plain.replace("style-src 'self'", &format!("style-src 'self' '{style}'"))
+        );
+        assert_ne!(
+            plain_tag, styled_tag,
+            "a browser keeps no page under another policy"
+        );
+        for hostile in ["sha256-x'; script-src *", "unsafe-inline", ""] {
+            let error = templates.get(HTML, None, Some(hostile), Caching::Revalidated);
+            assert!(
+                error.unwrap_err().to_string().contains("no hash"),
+                "{hostile}"
+            );
+        }
     }
 
     #[test]
@@ -446,7 +519,7 @@ mod tests {
         for development in [false, true] {
             let templates = templates(development);
             for media_type in [HTML, "application/json"] {
-                let error = templates.get(media_type, Some("wechat"), Caching::Revalidated);
+                let error = templates.get(media_type, Some("wechat"), None, Caching::Revalidated);
                 let error = error.unwrap_err().to_string();
                 assert_eq!(error, "the index defines no header class `wechat`");
             }
@@ -482,7 +555,7 @@ mod tests {
         let templates = templates(false);
         let tag = |media_type: &str, class, caching| {
             templates
-                .get(media_type, class, caching)
+                .get(media_type, class, None, caching)
                 .unwrap()
                 .tag
                 .clone()
@@ -504,7 +577,7 @@ mod tests {
         let templates = templates(false);
         let disposition = |media_type: &str| {
             let template = templates
-                .get(media_type, None, Caching::Revalidated)
+                .get(media_type, None, None, Caching::Revalidated)
                 .unwrap();
             template.headers.get(CONTENT_DISPOSITION).cloned()
         };

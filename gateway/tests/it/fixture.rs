@@ -155,6 +155,8 @@ impl Build {
             access: Access::Public,
             class: None,
             status: None,
+            style: None,
+            faces: Vec::new(),
             key: None,
         };
         change(&mut file);

@@ -229,6 +229,8 @@ mod tests {
             access,
             class: None,
             status: None,
+            style: None,
+            faces: Vec::new(),
             key: (media_type == "text/html").then(|| Hash::of(text.as_bytes())),
         })
     }

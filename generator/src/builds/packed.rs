@@ -35,6 +35,7 @@ struct Own {
     hash: u128,
     size: u64,
     key: Option<u128>,
+    faces: Vec<u128>,
 }
 
 impl PackedEntries {
@@ -115,6 +116,7 @@ impl PackedEntries {
             file.hash = hash(own.hash);
             file.size = own.size;
             file.key = own.key.map(hash);
+            file.faces = own.faces.iter().copied().map(hash).collect();
         }
         entry
     }
@@ -133,11 +135,13 @@ fn split(entry: &Entry) -> (Entry, Option<Own>) {
         hash: number(file.hash),
         size: file.size,
         key: file.key.map(number),
+        faces: file.faces.iter().copied().map(number).collect(),
     };
     let like = File {
         hash: hash(0),
         size: 0,
         key: None,
+        faces: Vec::new(),
         ..file.clone()
     };
     (Entry::File(like), Some(own))
@@ -166,9 +170,10 @@ mod tests {
             prop_oneof![Just(Access::Public), Just(Access::Guarded)],
             prop::option::of(400u16..404),
             prop::option::of("[a-z]{1,3}"),
+            prop::option::of("sha256-[a-z]{1,2}"),
         );
         let file = (file, common).prop_map(
-            |((hash, size, key), (build, media_type, access, status, class))| {
+            |((hash, size, key), (build, media_type, access, status, class, style))| {
                 Entry::File(File {
                     build: BuildId::new("20261121T030405Z", build).unwrap(),
                     hash: hash.into(),
@@ -177,6 +182,8 @@ mod tests {
                     access,
                     class: class.map(String::into_boxed_str),
                     status,
+                    style: style.map(String::into_boxed_str),
+                    faces: key.map(Hash::from).into_iter().collect(),
                     key: key.map(Hash::from),
                 })
             },

@@ -36,6 +36,10 @@ pub struct Attributes {
     pub class: Option<Box<str>>,
     /// Status of its document, where it is not 200.
     pub status: Option<u16>,
+    /// CSP source of the style that stands in it.
+    pub style: Option<Box<str>>,
+    /// Hashes of the fonts that it alone loads first.
+    pub faces: Vec<Hash>,
     /// The key of the page input it was made from.
     pub key: Option<Hash>,
 }
@@ -48,6 +52,8 @@ impl Attributes {
             access: Access::Public,
             class: None,
             status: None,
+            style: None,
+            faces: Vec::new(),
             key: None,
         }
     }
@@ -105,6 +111,8 @@ impl<'a> Stage<'a> {
             access,
             class,
             status,
+            style,
+            faces,
             key,
         } = attributes;
         let size = bytes.len() as u64;
@@ -121,6 +129,8 @@ impl<'a> Stage<'a> {
             access,
             class,
             status,
+            style,
+            faces,
             key,
         });
         if is_new {
@@ -144,6 +154,8 @@ impl<'a> Stage<'a> {
             access,
             class,
             status,
+            style,
+            faces,
             key,
             ..
         } = attributes.clone();
@@ -151,6 +163,8 @@ impl<'a> Stage<'a> {
             access,
             class,
             status,
+            style,
+            faces,
             key,
             ..file
         };

@@ -404,6 +404,8 @@ mod tests {
             access,
             class: None,
             status: None,
+            style: None,
+            faces: Vec::new(),
             key: None,
         })
     }

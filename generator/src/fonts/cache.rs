@@ -15,6 +15,7 @@ use crate::storage::disuse;
 const RECIPE: [u8; 1] = [2];
 
 /// The folder.
+#[derive(Clone)]
 pub(super) struct Cache {
     folder: PathBuf,
 }

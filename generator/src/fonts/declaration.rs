@@ -50,6 +50,36 @@ pub struct Face {
     /// are not named stay whole.
     #[serde(default)]
     pub axes: BTreeMap<String, [f32; 2]>,
+    /// Small files that a page loads before all others.
+    #[serde(default)]
+    pub first: Vec<First>,
+}
+
+/// A file of a face for first screens. It has a family of its own, `<family> First`, which style
+/// sheets name before the face's.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct First {
+    /// The languages of the pages that load it: `zh`.
+    pub languages: Vec<String>,
+    /// Its characters, the same for all pages; else each page has a file of its own.
+    #[serde(default)]
+    pub characters: Option<String>,
+    /// How many characters a page's own file has at most, in the order in which they are read.
+    #[serde(default)]
+    pub most: usize,
+    /// In place of the face's, as are those below.
+    #[serde(default)]
+    pub weight: Option<String>,
+    /// The characters that are its to show.
+    #[serde(default)]
+    pub ranges: Option<Ranges>,
+    /// Layout features to keep.
+    #[serde(default)]
+    pub features: Option<Vec<String>>,
+    /// Least and greatest value to keep of an axis.
+    #[serde(default)]
+    pub axes: Option<BTreeMap<String, [f32; 2]>>,
 }
 
 /// Until [`Declaration::read`] sets it.

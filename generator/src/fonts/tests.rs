@@ -228,3 +228,52 @@ fn a_missing_file_and_one_that_is_no_font_are_named_with_a_remedy() {
         assert!(text.contains(file) && text.contains(remedy), "{text}");
     }
 }
+
+#[test]
+fn a_page_has_a_small_file_of_the_first_characters_that_it_shows() {
+    let folder = TempDir::new().unwrap();
+    let mut declaration = chinese();
+    let faces = declaration.faces.iter_mut();
+    faces
+        .flat_map(|face| &mut face.first)
+        .for_each(|first| first.most = 3);
+    let faces = fonts(&folder).first(&declaration).unwrap();
+    let of = |language: &str, has_own: bool| faces.of(language, "A潮生 资，本", has_own).unwrap();
+    let [face] = &of("zh", true)[..] else {
+        panic!("one face");
+    };
+    assert_eq!(face.family, "Noto Serif SC First");
+    assert_eq!((&*face.characters, face.is_own), ("潮生资", true));
+    let sheet = Sheet {
+        files: vec![(*face.subset).clone()],
+        ..Sheet::default()
+    };
+    assert_eq!(characters(&sheet), "潮生资");
+    assert!(of("en", true).is_empty(), "another language");
+    assert!(of("zh", false).is_empty(), "a route of many pages");
+    assert_eq!(
+        faces.made().into_keys().collect::<Vec<_>>(),
+        [face.subset.hash]
+    );
+}
+
+#[test]
+fn pages_that_show_one_of_the_shared_characters_share_a_file() {
+    let folder = TempDir::new().unwrap();
+    let mut declaration = chinese();
+    for first in declaration
+        .faces
+        .iter_mut()
+        .flat_map(|face| &mut face.first)
+    {
+        first.characters = Some("生潮".to_owned());
+    }
+    let faces = fonts(&folder).first(&declaration).unwrap();
+    let [shared] = &faces.shared().unwrap()[..] else {
+        panic!("one face");
+    };
+    let of = |shown: &str| faces.of("zh", shown, false).unwrap();
+    assert_eq!(of("潮资")[0].subset.hash, shared.hash);
+    assert_eq!(of("潮资")[0].characters, "潮生");
+    assert!(of("资本").is_empty());
+}

@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 use tera::{Context, Tera};
 
 use crate::fonts;
+use crate::fonts::first::FirstFace;
 
 const TEMPLATE: &str = "document.html";
 
@@ -25,6 +26,8 @@ const STATE: &str = "<state>";
 pub struct Documents {
     tera: Tera,
     inline_script: String,
+    /// The template has a place for the rules of the first screen.
+    has_style: bool,
     has_fonts: bool,
     notes: BTreeMap<String, String>,
 }
@@ -34,6 +37,36 @@ pub struct Documents {
 const NOTE_STYLE: &str = "padding:.4em 1em;background:#1f2937;color:#fff;\
     font:14px/1.5 system-ui,sans-serif;text-align:center";
 
+/// The part of a document that its first screen needs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DocumentStart<'a> {
+    /// Rules of the style sheet; none: the sheets come first.
+    pub style: Option<&'a str>,
+    /// Fonts that are loaded before all others.
+    pub faces: &'a [FaceLink<'a>],
+}
+
+/// A font that a document loads first.
+#[derive(Debug, Serialize)]
+pub struct FaceLink<'a> {
+    href: String,
+    family: &'a str,
+    weight: &'a str,
+    characters: &'a str,
+}
+
+impl<'a> FaceLink<'a> {
+    /// The link to a font.
+    pub fn of(face: &'a FirstFace) -> Self {
+        Self {
+            href: format!("/assets/{}", face.subset.asset()),
+            family: &face.family,
+            weight: &face.weight,
+            characters: &face.characters,
+        }
+    }
+}
+
 /// Variables of the template. Names are the template's variables.
 #[derive(Serialize)]
 struct Variables<'a> {
@@ -42,6 +75,9 @@ struct Variables<'a> {
     head: &'a Head,
     json_ld: Option<String>,
     fonts: &'a [&'a str],
+    /// Rules of the first screen; the style sheets come after it.
+    style: Option<&'a str>,
+    faces: &'a [FaceLink<'a>],
     styles: &'a [String],
     preloads: &'a [String],
     scripts: &'a [String],
@@ -60,6 +96,7 @@ impl Documents {
         Ok(Self {
             tera,
             inline_script: inline_script.to_owned(),
+            has_style: template.contains("{{ style"),
             has_fonts,
             notes: BTreeMap::new(),
         })
@@ -68,6 +105,11 @@ impl Documents {
     /// The same with a note above every page, by locale code: outside what the client renders.
     pub fn with_notes(self, notes: BTreeMap<String, String>) -> Self {
         Self { notes, ..self }
+    }
+
+    /// Whether the rules of the first screen are to stand in documents.
+    pub fn has_style(&self) -> bool {
+        self.has_style
     }
 
     /// CSP sources of the scripts that stand inside every document.
@@ -86,6 +128,7 @@ impl Documents {
         locale: &Locale,
         access: Access,
         assets: &DocumentAssets,
+        start: DocumentStart<'_>,
     ) -> anyhow::Result<Frame> {
         let variables = Variables {
             lang: &locale.code,
@@ -93,6 +136,8 @@ impl Documents {
             head,
             json_ld: head.json_ld.as_ref().map(script_json).transpose()?,
             fonts: self.fonts(access),
+            style: start.style,
+            faces: start.faces,
             styles: &assets.styles,
             preloads: &assets.preloads,
             scripts: &assets.scripts,
@@ -326,7 +371,13 @@ mod tests {
             styles: Vec::new(),
             preloads: Vec::new(),
         };
-        documents.frame(&head, &locales[0], Access::Public, &assets)
+        documents.frame(
+            &head,
+            &locales[0],
+            Access::Public,
+            &assets,
+            DocumentStart::default(),
+        )
     }
 
     #[test]

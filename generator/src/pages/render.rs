@@ -19,7 +19,7 @@ pub mod pool;
 
 pub use files::HTML;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -35,7 +35,9 @@ use crate::builds::paths;
 use crate::builds::paths::beside;
 use crate::content::ShownBody;
 use crate::diagnostic::failure::Problem;
+use crate::fonts::first::FirstFaces;
 use crate::pages::document::Documents;
+use crate::pages::first_screen::FirstScreens;
 use crate::pages::plan::files as page_files;
 use crate::pages::plan::{PageIndex, PagePlan, Plan};
 use crate::pages::render::outcome::Record;
@@ -58,6 +60,12 @@ pub struct Render<'a> {
     pub pool: &'a Pool,
     /// The template.
     pub documents: &'a Documents,
+    /// Finder of the rules for first screens, if the frontend tells of them.
+    pub first_screens: Option<&'a FirstScreens>,
+    /// Fonts for first screens, if the frontend declares any.
+    pub first_faces: Option<&'a FirstFaces>,
+    /// The ids of the routes whose pages have no font of their own.
+    pub without_own_faces: &'a BTreeSet<String>,
     /// The part of the site that every page may know.
     pub site: &'a SiteJson,
     /// The app id.
@@ -105,6 +113,13 @@ struct Pending {
     bodies: Bodies,
 }
 
+/// Bytes of the page that is written; the next page takes the same memory.
+#[derive(Default)]
+struct Buffers {
+    file: Vec<u8>,
+    markup: Vec<u8>,
+}
+
 /// A thread that makes pages with a worker of its own.
 struct RenderThread<'r, P> {
     render: &'r Render<'r>,
@@ -112,8 +127,7 @@ struct RenderThread<'r, P> {
     worker: MutexGuard<'r, Option<Worker>>,
     /// Pages that the worker was sent, the oldest first.
     in_flight: VecDeque<Pending>,
-    /// For the bytes of the page that is written.
-    buffer: Vec<u8>,
+    buffers: Buffers,
     outcome: Outcome,
 }
 
@@ -124,7 +138,7 @@ impl<'r, P: Prepare> RenderThread<'r, P> {
             prepare,
             worker: worker.lock().unwrap_or_else(PoisonError::into_inner),
             in_flight: VecDeque::new(),
-            buffer: Vec::new(),
+            buffers: Buffers::default(),
             outcome: Outcome::default(),
         }
     }
@@ -145,7 +159,7 @@ impl<'r, P: Prepare> RenderThread<'r, P> {
                 render.site,
                 render.page_timeout,
             );
-            render.finish(&pending, answer, &mut self.buffer, &mut self.outcome);
+            render.finish(&pending, answer, &mut self.buffers, &mut self.outcome);
             (render.progress)();
         }
     }
@@ -278,7 +292,7 @@ impl Render<'_> {
         &self,
         pending: &Pending,
         answer: Result<Answer, WorkerError>,
-        buffer: &mut Vec<u8>,
+        buffers: &mut Buffers,
         outcome: &mut Outcome,
     ) {
         let page = &pending.page;
@@ -286,7 +300,7 @@ impl Render<'_> {
             .map_err(|error| self.render_error(page, None, error.to_string()))
             .and_then(|answer| self.check(pending, answer));
         let written = checked.and_then(|answer| {
-            self.write(pending, &answer, buffer)
+            self.write(pending, &answer, buffers)
                 .map_err(|error| self.write_error(page, error))
         });
         match written {

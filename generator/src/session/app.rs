@@ -13,6 +13,7 @@ use crate::message::Message;
 use crate::notices;
 use crate::pages::card::Cards;
 use crate::pages::document::Documents;
+use crate::pages::first_screen::FirstScreens;
 use crate::pages::header_classes;
 use crate::pages::render::pool::Pool;
 use crate::report::moment::local;
@@ -23,6 +24,7 @@ pub struct App {
     pub(super) frontend: Frontend,
     stamps: Stamps,
     pub(super) documents: Documents,
+    pub(super) first_screens: Option<FirstScreens>,
     pub(super) cards: Option<Cards>,
     pub(super) pool: Pool,
 }
@@ -85,6 +87,10 @@ fn renew(
     )
     .context("the template `document.html`")?
     .with_notes(preview_notes(config, zone));
+    let first_screens = match documents.has_style() {
+        true => FirstScreens::load(&config.site.frontend)?,
+        false => None,
+    };
     let cards = Cards::load(
         &config.site.frontend,
         Arc::clone(&config.site.media_workers),
@@ -96,6 +102,7 @@ fn renew(
         frontend,
         stamps,
         documents,
+        first_screens,
         cards,
         pool,
     });

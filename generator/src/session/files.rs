@@ -103,6 +103,8 @@ fn write_medium(
         access: media.access,
         class: None,
         status: None,
+        style: None,
+        faces: Vec::new(),
         key: None,
     };
     if !stage.keep_same(path, hash, &attributes) {
@@ -185,6 +187,18 @@ pub(super) fn put_asset(store: &Store, name: &str, bytes: &[u8]) -> anyhow::Resu
     Ok(Asset {
         hash: Hash::of(bytes),
         size: bytes.len() as u64,
+        media_type: media_type(name).to_owned(),
+    })
+}
+
+/// An asset that is there: the bytes of `name` have the hash `hash`.
+pub(super) fn asset_of(store: &Store, name: &str, hash: Hash) -> anyhow::Result<Asset> {
+    let path = store.root().join("assets").join(name);
+    let metadata = fs::metadata(&path);
+    let size = metadata.with_context(|| format!("cannot read `{}`", path.display()))?;
+    Ok(Asset {
+        hash,
+        size: size.len(),
         media_type: media_type(name).to_owned(),
     })
 }

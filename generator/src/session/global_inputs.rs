@@ -1,5 +1,7 @@
 //! Inputs that every page has in common.
 
+use std::collections::BTreeSet;
+
 use contract::Hash;
 
 use crate::content::Site;
@@ -16,4 +18,6 @@ pub(super) struct GlobalInputs {
     pub(super) site: Site,
     /// SEO settings by language.
     pub(super) system_config: SystemConfig,
+    /// The ids of the routes with so many pages that none has a font of its own.
+    pub(super) without_own_faces: BTreeSet<String>,
 }

@@ -2,12 +2,12 @@
 //!
 //! Reading stops at the first source that has errors; within a source all of them are found.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use contract::Hash;
 use contract::results;
-use contract::route::Route;
+use contract::route::{Query, Route};
 use jiff::Timestamp;
 
 use super::app::{App, current};
@@ -18,6 +18,7 @@ use crate::content::{Content, KnownBodies, Loaded, Touched};
 use crate::diagnostic::failure::{Exit, Failure, Problem};
 use crate::diagnostic::warning::Warning;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::fonts::first::MOST_PAGES;
 use crate::message::Message;
 use crate::report::steps::Steps;
 use crate::sources::app_id::{app_id, renderer};
@@ -63,11 +64,17 @@ impl Session {
             Ok::<_, Failure>((data, settings))
         })?;
         let app_id = app_id(&app.frontend.hash, &content.schemas);
+        let renderer = renderer(&app_id, &app.pool.hello.node);
+        let without_own_faces = without_own_faces(routes, &content);
         let globals = GlobalInputs {
             app: app_id,
-            renderer: renderer(&app_id, &app.pool.hello.node),
+            renderer: Hash::of_parts(
+                std::iter::once(renderer.as_bytes().as_slice())
+                    .chain(without_own_faces.iter().map(String::as_bytes)),
+            ),
             site: content.site.clone(),
             system_config,
+            without_own_faces,
         };
         Ok(Inputs {
             now,
@@ -99,6 +106,25 @@ impl Session {
 fn kinds(routes: &[Route]) -> BTreeMap<String, String> {
     let kind = |route: &Route| Some((route.id.clone(), route.entries.clone()?));
     routes.iter().filter_map(kind).collect()
+}
+
+/// The ids of the routes with so many pages that none has a font of its own.
+fn without_own_faces(routes: &[Route], content: &Content) -> BTreeSet<String> {
+    let is_large = |collection: &String| {
+        let collection = content.collections.get(collection);
+        collection.is_some_and(|collection| collection.entries().len() > MOST_PAGES)
+    };
+    let lists = |route: &Route| match route
+        .paginate
+        .as_ref()
+        .and_then(|name| route.data.get(name))
+    {
+        Some(Query::List { collection, .. }) => is_large(collection),
+        _ => false,
+    };
+    let routes = routes.iter();
+    let large = routes.filter(|route| route.entries.as_ref().is_some_and(is_large) || lists(route));
+    large.map(|route| route.id.clone()).collect()
 }
 
 /// The page that shows the results of a search, by the file that it offers the origin.

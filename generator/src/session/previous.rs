@@ -9,6 +9,7 @@ use super::global_inputs::GlobalInputs;
 use super::load::Inputs;
 use super::render::Pages;
 use crate::content::Content;
+use crate::fonts::first::FirstFaces;
 use crate::query::Read;
 use crate::query::cache::AnswerCache;
 use crate::query::change::Change;
@@ -21,6 +22,7 @@ pub(super) struct PreviousBuild {
     pub(super) cache: AnswerCache,
     pub(super) pages: Pages,
     pub(super) site_files: SiteFiles,
+    pub(super) first_faces: Option<FirstFaces>,
 }
 
 /// The last build, and what has changed since.

@@ -23,6 +23,7 @@ use crate::config::BuildConfig;
 use crate::content::{Content, Edition, KnownBodies, Targets};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::failure::{Exit, Failure};
+use crate::fonts::first::FirstFaces;
 use crate::pages::card;
 use crate::pages::card::Cards;
 use crate::pages::fan_out;
@@ -57,6 +58,8 @@ pub struct RenderInputs<'a> {
     pub cache: &'a AnswerCache,
     /// Facts of bodies that earlier builds saw.
     pub bodies: &'a KnownBodies,
+    /// Fonts for first screens, if the frontend declares any.
+    pub first_faces: Option<&'a FirstFaces>,
     /// Where files go.
     pub stage: &'a Stage<'a>,
     /// Told of pages that are done.
@@ -293,6 +296,9 @@ fn render<'a>(
     Render {
         pool: &inputs.app.pool,
         documents: &inputs.app.documents,
+        first_screens: inputs.app.first_screens.as_ref(),
+        first_faces: inputs.first_faces,
+        without_own_faces: &inputs.globals.without_own_faces,
         site,
         app: inputs.globals.app,
         locales: &inputs.config.site.locales,

@@ -4,18 +4,23 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use contract::build::Asset;
+use contract::build::{Asset, Entry};
 use contract::locale::Locale;
+use contract::route::Route;
 
 use super::app::App;
 use super::files;
+use super::global_inputs::GlobalInputs;
 use super::render::{self, RenderInputs, RenderedPages};
 use super::search_files;
-use crate::builds::Store;
+use crate::builds::{Store, Tree};
 use crate::diagnostic::failure::Failure;
+use crate::fonts;
 use crate::fonts::Fonts;
+use crate::fonts::first::FirstFaces;
 use crate::images::Images;
 use crate::message::Message;
+use crate::pages::plan::Plan;
 use crate::pages::sitemap;
 use crate::pages::speculation;
 use crate::query::change::Change;
@@ -34,6 +39,8 @@ pub(super) struct SiteFiles {
     search: Group,
     /// Subsets of fonts, as assets.
     subsets: Arc<BTreeMap<String, Asset>>,
+    /// The fonts that pages load first, as assets.
+    first: Arc<BTreeMap<String, Asset>>,
     /// The client's assets, and the rules for what is fetched ahead.
     client: Arc<BTreeMap<String, Asset>>,
     /// The name of the rules among them.
@@ -126,6 +133,45 @@ impl SiteFiles {
         Ok(())
     }
 
+    /// Adds the fonts that pages load first: those that all share, and each page's own, of which
+    /// `tree` tells.
+    pub(super) fn with_first_faces(
+        mut self,
+        store: &Store,
+        faces: &FirstFaces,
+        (routes, globals): (&[Route], &GlobalInputs),
+        (plan, tree): (&Plan, &Tree),
+    ) -> anyhow::Result<Self> {
+        let mut assets = BTreeMap::new();
+        for subset in faces.shared()? {
+            let name = subset.asset();
+            let asset = files::put_asset(store, &name, &subset.bytes)?;
+            assets.insert(name, asset);
+        }
+        let made = faces.made();
+        let mut own = BTreeSet::new();
+        let routes = routes.iter().enumerate();
+        let with_own = routes.filter(|(_, route)| !globals.without_own_faces.contains(&route.id));
+        for index in with_own.flat_map(|(position, _)| plan.of_route(position)) {
+            let Some(Entry::File(file)) = tree.get(&plan.href(index)) else {
+                continue;
+            };
+            for hash in file.faces {
+                own.insert(hash);
+            }
+        }
+        for hash in own {
+            let name = fonts::asset(hash);
+            let asset = match made.get(&hash) {
+                Some(subset) => files::put_asset(store, &name, &subset.bytes)?,
+                None => files::asset_of(store, &name, hash)?,
+            };
+            assets.insert(name, asset);
+        }
+        self.first = Arc::new(assets);
+        Ok(self)
+    }
+
     /// Paths of this build that `next` does not claim.
     pub(super) fn gone<'a>(&'a self, next: &'a Self) -> impl Iterator<Item = String> + 'a {
         let pairs = [
@@ -140,7 +186,8 @@ impl SiteFiles {
 
     /// File name under `/assets/` → file.
     pub(super) fn assets(&self) -> BTreeMap<String, Asset> {
-        let all = self.client.iter().chain(&*self.subsets);
+        let all = self.client.iter();
+        let all = all.chain(&*self.subsets).chain(&*self.first);
         all.map(|(name, asset)| (name.clone(), asset.clone()))
             .collect()
     }

@@ -2,6 +2,7 @@
 //! named.
 
 use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -122,6 +123,9 @@ impl Site {
         let prepared = AtomicUsize::new(0);
         let render = Render {
             pool: &self.pool,
+            first_screens: None,
+            first_faces: None,
+            without_own_faces: &BTreeSet::new(),
             documents: &self.documents,
             site: &site_json,
             app: Hash::of(b"app"),

@@ -109,6 +109,7 @@ impl Folder {
         };
         let declarations = [
             ("dist/fonts.json", fonts().to_string()),
+            ("dist/first-screen.json", first_screen().to_string()),
             ("cards.json", cards().to_string()),
             ("templates/card.html", CARD.to_owned()),
         ];
@@ -184,9 +185,18 @@ fn fonts() -> serde_json::Value {
     let face = json!({
         "family": "Newsreader", "weight": "200 800", "style": "normal", "ranges": "U+20-FF",
         "file": "node_modules/@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2",
-        "characters": "0123456789", "features": ["kern"]
+        "characters": "0123456789", "features": ["kern"],
+        "first": [{ "languages": ["zh", "en"], "most": 6 }]
     });
     json!({"faces": [face], "catalogs": "Welcome"})
+}
+
+fn first_screen() -> serde_json::Value {
+    let needs = json!([[["h1", "p"]]]);
+    json!({"rules": [
+        {"css": ":root{a:b}", "within": [], "needs": []},
+        {"css": "h1,p{c:d}", "within": [], "needs": needs, "face": true, "subjects": needs}
+    ]})
 }
 
 fn cards() -> serde_json::Value {

@@ -34,6 +34,8 @@ impl Builds<'_> {
                 access: *access,
                 class: None,
                 status: None,
+                style: None,
+                faces: Vec::new(),
                 key: None,
             };
             shards[shard_of(path, BITS)].insert((*path).to_owned(), Entry::File(file));

@@ -35,11 +35,12 @@ describe('reading a build in development', () => {
     const shard = JSON.stringify({ [path]: file, [`${path}/_payload.json`]: file, '/gone': { kind: 'gone' } })
     for (const hash of index.shards) await writeFile(join(builds, 'shards', `${hash}.json`), shard)
     const block = `<script type="application/json" id="portico-state">${JSON.stringify(state)}</script>`
-    const own = '<meta charset="utf-8">\n<link rel="stylesheet" href="&#x2F;fonts.css">\n<script>inline()</script>'
+    const own = '<meta charset="utf-8">\n<script data-styles="/fonts.css">inline()</script>'
     // As the generator's template escapes addresses.
     const built = own
-      .replace('<script>', '<script data-modules="&#x2F;assets&#x2F;c.js &#x2F;assets&#x2F;b.js ">')
-      .concat('<link rel="stylesheet" href="&#x2F;assets&#x2F;a.css">\n')
+      .replace('/fonts.css">', '/fonts.css /assets/a.css " data-modules="/assets/c.js /assets/b.js ">')
+      .concat('<style>a{b:c}</style>\n<noscript>\n<link rel="stylesheet" href="/fonts.css">\n</noscript>\n')
+      .concat('<link rel="stylesheet" href="/assets/a.css">\n')
     await writeFile(join(builds, holder, path, 'index.html'), `<!doctype html><head>${built}</head>${block}`)
     await cp(new URL('payload-file.json', golden), join(builds, holder, path, '_payload.json'))
 

@@ -76,7 +76,13 @@ function stateOf(document: string): InlineState {
  */
 function headOf(document: string): string {
   const head = /<head>(.*?)<\/head>/s.exec(document)?.[1] ?? ''
-  return head.replaceAll(/<link rel="stylesheet"[^>]*\bassets\b[^>]*>\n?|(?<=<script) data-modules="[^"]*"/g, '')
+  return head
+    .replaceAll(/<(style|noscript)>.*?<\/\1>\n?|<link rel="stylesheet"[^>]*\bassets\b[^>]*>\n?| data-modules="[^"]*"/gs, '')
+    .replace(/(?<= data-styles=")[^"]*/, (addresses) => (addresses.match(/\S+/g) ?? []).filter(isOfFonts).join(' '))
+}
+
+function isOfFonts(address: string): boolean {
+  return !/\bassets\b/.test(address)
 }
 
 async function readJson(path: string): Promise<unknown> {

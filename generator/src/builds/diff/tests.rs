@@ -25,6 +25,8 @@ fn file(text: &str, access: Access, is_page: bool) -> Entry {
         access,
         class: None,
         status: None,
+        style: None,
+        faces: Vec::new(),
         key: is_page.then(|| Hash::of(text.as_bytes())),
     })
 }

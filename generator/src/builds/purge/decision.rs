@@ -250,6 +250,8 @@ mod tests {
             access: Access::Public,
             class: None,
             status: None,
+            style: None,
+            faces: Vec::new(),
             key: None,
         });
         let entries = paths.iter().map(|path| ((*path).to_owned(), file.clone()));

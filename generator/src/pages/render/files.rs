@@ -2,14 +2,17 @@
 
 use anyhow::Context;
 use contract::Hash;
+use contract::build::Access;
 use contract::route::Query;
 
 use super::outcome::ChangeKind;
-use super::{Pending, Render};
+use super::{Buffers, Pending, Render};
 use crate::builds::diff::places::{PayloadChange, payload_change};
 use crate::builds::paths;
 use crate::builds::paths::beside;
 use crate::builds::stage::Attributes;
+use crate::fonts::first::FirstFace;
+use crate::pages::document::{DocumentStart, FaceLink};
 use crate::pages::plan::{PagePlan, files as page_files};
 use crate::workers::page::Answer;
 
@@ -18,17 +21,16 @@ pub const HTML: &str = "text/html; charset=utf-8";
 const JSON: &str = "application/json";
 
 impl Render<'_> {
-    /// Puts document, payload and files on the stage; says what of the page changed. `buffer` is
-    /// for the bytes.
+    /// Puts document, payload and files on the stage; says what of the page changed.
     pub(super) fn write(
         &self,
         pending: &Pending,
         answer: &Answer,
-        buffer: &mut Vec<u8>,
+        buffers: &mut Buffers,
     ) -> anyhow::Result<Option<ChangeKind>> {
         let is_new = self.stage.previous(&pending.page.href).is_none();
-        let payload = self.put_payload(pending, is_new, buffer)?;
-        let document_changed = self.put_document(pending, answer, buffer)?;
+        let payload = self.put_payload(pending, is_new, &mut buffers.file)?;
+        let document_changed = self.put_document(pending, answer, buffers)?;
         let files_changed = self.put_files(&pending.page, answer)?;
         Ok(match payload {
             _ if is_new => Some(ChangeKind::New),
@@ -77,14 +79,34 @@ impl Render<'_> {
         &self,
         pending: &Pending,
         answer: &Answer,
-        buffer: &mut Vec<u8>,
+        Buffers { file, markup }: &mut Buffers,
     ) -> anyhow::Result<bool> {
         let page = &pending.page;
-        buffer.clear();
-        self.write_document(pending, answer, buffer)?;
+        markup.clear();
+        pending.bodies.write_markup(&answer.markup, markup);
+        let first = self.first_screens.map(|screens| screens.of(markup));
+        let faces = match &first {
+            Some(first) => self.faces(page, &first.characters)?,
+            None => Vec::new(),
+        };
+        let links: Vec<FaceLink<'_>> = faces.iter().map(FaceLink::of).collect();
+        let screen = DocumentStart {
+            style: first.as_ref().map(|first| first.style.css.as_str()),
+            faces: &links,
+        };
+        file.clear();
+        self.write_document(pending, (answer, markup), screen, file)?;
         let status = self.route(page).status;
-        let attributes = self.attributes(page, HTML, status, Some(pending.key));
-        self.stage.put(&page.href, buffer, attributes)
+        let attributes = Attributes {
+            style: first.map(|first| first.style.source.clone()),
+            faces: faces
+                .iter()
+                .filter(|face| face.is_own)
+                .map(|face| face.subset.hash)
+                .collect(),
+            ..self.attributes(page, HTML, status, Some(pending.key))
+        };
+        self.stage.put(&page.href, file, attributes)
     }
 
     /// Puts the page's files on the stage, under its access. Returns whether the bytes of one are
@@ -107,10 +129,22 @@ impl Render<'_> {
         Ok(changed)
     }
 
+    /// The fonts that the page loads first. A page for members has none: a public file would tell
+    /// its characters.
+    fn faces(&self, page: &PagePlan, characters: &str) -> anyhow::Result<Vec<FirstFace>> {
+        let Some(faces) = self.first_faces.filter(|_| page.access != Access::Guarded) else {
+            return Ok(Vec::new());
+        };
+        let has_own = !self.without_own_faces.contains(&self.route(page).id);
+        let language = &self.locales[page.locale].language;
+        faces.of(language, characters, has_own)
+    }
+
     fn write_document(
         &self,
         pending: &Pending,
-        answer: &Answer,
+        (answer, markup): (&Answer, &[u8]),
+        start: DocumentStart<'_>,
         out: &mut Vec<u8>,
     ) -> anyhow::Result<()> {
         let Pending {
@@ -127,11 +161,11 @@ impl Render<'_> {
         })?;
         let frame = self
             .documents
-            .frame(&pending.head, locale, page.access, assets)?;
+            .frame(&pending.head, locale, page.access, assets, start)?;
         let shown = &answer.meta.html_fields;
         frame.write(
             out,
-            |out| bodies.write_markup(&answer.markup, out),
+            |out| out.extend_from_slice(markup),
             |out| json.write_state(&self.app, self.site, bodies, shown, out),
         )
     }
@@ -148,6 +182,8 @@ impl Render<'_> {
             access: page.access,
             class: self.route(page).header_class.clone(),
             status,
+            style: None,
+            faces: Vec::new(),
             key,
         }
     }
