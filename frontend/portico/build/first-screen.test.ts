@@ -9,6 +9,8 @@ describe('rules of first screens', () => {
     ['.a.b > p', [[['.a'], ['.b'], ['p']]]],
     ['h1, .a', [[['h1']], [['.a']]]],
     ['details[open]', [[['details'], ['[open]']]]],
+    ['[a="b c"]', [[['[a=b c]']]]],
+    ['[a=b i], [a^=b]', [[['[a]']], [['[a]']]]],
     [':is(h1, .a b) i', [[['h1', '.a'], ['i']]]],
     [':where(:hover, .a)', [[['.a']]]],
     ['.a:hover, .b', [[['.b']]]],
@@ -29,6 +31,13 @@ describe('rules of first screens', () => {
     expect(firstRules(sheet, [])).toEqual([
       { css: 'p{c:d}', within: ['@media (min-width:1px)', '@supports (a:b)'], needs: [[['p']]] },
       { css: '@keyframes x{to{g:h}}', within: [], needs: [] },
+    ])
+  })
+
+  it('name custom properties one by one, of which a document has those that it uses', () => {
+    expect(firstRules('.a{--b:c;--d:"e"}.f{--g:h;i:j}', [])).toMatchObject([
+      { css: '.a', custom: ['--b:c', '--d:"e"'] },
+      { css: '.f{--g:h;i:j}' },
     ])
   })
 

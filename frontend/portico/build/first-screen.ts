@@ -7,13 +7,18 @@
 // to. The whole sheet comes after the first paint all the same, so no rule is lost.
 
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss'
-import parse, { type Node, type Selector } from 'postcss-selector-parser'
+import parse, { type Attribute, type Node, type Selector } from 'postcss-selector-parser'
 
-/** Each of these must be there: one of several tags, classes (`.k3a`) and attributes (`[open]`). */
+/**
+ * Each of these must be there: one of several tags, classes (`.k3a`) and attributes (`[open]`,
+ * `[type=text]`).
+ */
 type Needs = string[][]
 
 export type FirstRule = {
   css: string
+  /** Custom properties, where the rule has nothing else; `css` is then its selector. */
+  custom?: string[]
   /** The at-rules around it, the outermost first: `@media (min-width:768px)`. */
   within: string[]
   /** What one of its selectors needs; none: it always stands in a document. */
@@ -42,7 +47,7 @@ export function firstRules(sheet: string, families: readonly string[]): FirstRul
     for (const node of container.nodes ?? []) {
       if (node.type === 'rule') {
         const needs = needsOf(node)
-        if (needs !== undefined) rules.push({ css: textOf(node), within, needs, ...faceOf(node, isWeb) })
+        if (needs !== undefined) rules.push({ ...writtenOf(node), within, needs, ...faceOf(node, isWeb) })
       } else if (node.type === 'atrule') {
         if (node.name === 'media' && /^print\b/.test(node.params)) continue
         if (isGroup(node)) visit(node, [...within, `@${node.name} ${node.params}`])
@@ -60,6 +65,11 @@ function isGroup(node: AtRule): boolean {
 
 function textOf(node: Rule | AtRule): string {
   return node.toString().trim()
+}
+
+function writtenOf(rule: Rule): Pick<FirstRule, 'css' | 'custom'> {
+  const isCustom = rule.nodes.every((node) => node.type === 'decl' && node.prop.startsWith('--'))
+  return isCustom ? { css: rule.selector, custom: rule.nodes.map(String) } : { css: textOf(rule) }
 }
 
 /** What each selector of a rule needs; undefined where no first paint shows any of them. */
@@ -99,12 +109,17 @@ function needsOfNode(node: Node): Needs | undefined {
     case 'class':
       return node.value === 'js' ? [] : [[`.${node.value}`]]
     case 'attribute':
-      return ROOT_ATTRIBUTES.has(node.attribute) ? [] : [[`[${node.attribute}]`]]
+      return ROOT_ATTRIBUTES.has(node.attribute) ? [] : [[attributeOf(node)]]
     case 'pseudo':
       return needsOfPseudo(node.value, node.nodes)
     default:
       return []
   }
+}
+
+/** `[open]`, or `[type=text]` where nothing else would do. */
+function attributeOf({ attribute, operator, value, insensitive }: Attribute): string {
+  return operator === '=' && !insensitive ? `[${attribute}=${value}]` : `[${attribute}]`
 }
 
 function needsOfPseudo(name: string, selectors: Selector[]): Needs | undefined {

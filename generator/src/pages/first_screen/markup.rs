@@ -160,10 +160,13 @@ impl Reader<'_> {
             }
             if name == b"class" {
                 for class in value.split(|byte| *byte == b' ') {
-                    self.add_named(b".", class, b"");
+                    self.add_named(&[b".", class]);
                 }
             }
-            self.add_named(b"[", name, b"]");
+            self.add_named(&[b"[", name, b"]"]);
+            if !value.is_empty() {
+                self.add_named(&[b"[", name, b"=", value, b"]"]);
+            }
         }
     }
 
@@ -174,15 +177,17 @@ impl Reader<'_> {
         }
     }
 
-    fn add_named(&mut self, before: &[u8], name: &[u8], after: &[u8]) {
+    fn add_named(&mut self, parts: &[&[u8]]) {
+        // No selector of a length that matters is longer.
         let mut buffer = [0; 64];
-        let length = before.len() + name.len() + after.len();
-        let Some(place) = buffer.get_mut(..length) else {
-            return;
-        };
-        place[..before.len()].copy_from_slice(before);
-        place[before.len()..before.len() + name.len()].copy_from_slice(name);
-        place[before.len() + name.len()..].copy_from_slice(after);
+        let mut length = 0;
+        for part in parts {
+            let Some(place) = buffer.get_mut(length..length + part.len()) else {
+                return;
+            };
+            place.copy_from_slice(part);
+            length += part.len();
+        }
         self.add(&buffer[..length]);
     }
 }

@@ -1,6 +1,6 @@
 //! The rules of the style sheet, and which of them a first screen needs.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::Deserialize;
 
@@ -12,6 +12,9 @@ type Any = Vec<String>;
 #[serde(deny_unknown_fields)]
 pub(super) struct Rule {
     css: String,
+    /// Custom properties, where the rule has nothing else; `css` is then its selector.
+    #[serde(default)]
+    custom: Vec<String>,
     /// The at-rules around it, the outermost first.
     within: Vec<String>,
     /// Needs of each of its selectors; none: it always stands in a document.
@@ -43,11 +46,20 @@ struct FaceSelector {
     all: Selector,
 }
 
+/// A rule as it is written.
+#[derive(Debug)]
+struct Written {
+    css: String,
+    custom: Vec<String>,
+    within: Vec<String>,
+    needs: Vec<Selector>,
+}
+
 /// All rules, in the order of the sheet.
 #[derive(Debug)]
 pub(super) struct Rules {
     tokens: HashMap<Box<[u8]>, Token>,
-    rules: Vec<(String, Vec<String>, Vec<Selector>)>,
+    rules: Vec<Written>,
     faces: Vec<FaceSelector>,
 }
 
@@ -71,7 +83,12 @@ impl Rules {
                 }
             }
             let needs = rule.needs.iter().map(|needs| all.selector(needs)).collect();
-            all.rules.push((rule.css, rule.within, needs));
+            all.rules.push(Written {
+                css: rule.css,
+                custom: rule.custom,
+                within: rule.within,
+                needs,
+            });
         }
         all
     }
@@ -108,18 +125,31 @@ impl Rules {
         matching.next().map(|face| face.is_web)
     }
 
-    /// The rules for what was seen, in the order of the sheet.
+    /// The rules for what was seen, in the order of the sheet; of custom properties those that they
+    /// use.
     pub(super) fn css(&self, seen: &Seen) -> String {
+        let is_seen = |token: &Token| seen.has(*token);
+        let rules = self.rules.iter();
+        let needed: Vec<&Written> = rules
+            .filter(|rule| {
+                let mut selectors = rule.needs.iter();
+                rule.needs.is_empty() || selectors.any(|selector| selector.holds(is_seen))
+            })
+            .collect();
+        let used = used_properties(&needed);
         let mut css = String::new();
         let mut open: &[String] = &[];
-        let is_needed = |selectors: &[Selector]| {
-            let is_seen = |token: &Token| seen.has(*token);
-            selectors.is_empty() || selectors.iter().any(|selector| selector.holds(is_seen))
-        };
-        for (text, within, needs) in &self.rules {
-            if !is_needed(needs) {
+        for rule in needed {
+            let own: Vec<&str> = rule
+                .custom
+                .iter()
+                .filter(|property| used.contains(name_of(property)))
+                .map(String::as_str)
+                .collect();
+            if own.is_empty() && !rule.custom.is_empty() {
                 continue;
             }
+            let within = &rule.within;
             let kept = open.iter().zip(within).take_while(|(a, b)| a == b).count();
             css.extend(std::iter::repeat_n('}', open.len() - kept));
             for rule in &within[kept..] {
@@ -127,11 +157,41 @@ impl Rules {
                 css.push('{');
             }
             open = within;
-            css.push_str(text);
+            css.push_str(&rule.css);
+            if !own.is_empty() {
+                css.push('{');
+                css.push_str(&own.join(";"));
+                css.push('}');
+            }
         }
         css.extend(std::iter::repeat_n('}', open.len()));
         css
     }
+}
+
+/// Names of the custom properties that the rules use, by themselves or through others.
+fn used_properties<'a>(rules: &[&'a Written]) -> HashSet<&'a str> {
+    let customs = || rules.iter().flat_map(|rule| &rule.custom);
+    let mut used = HashSet::new();
+    let mut todo: Vec<&str> = rules.iter().map(|rule| rule.css.as_str()).collect();
+    while let Some(text) = todo.pop() {
+        for name in text.split("var(").skip(1) {
+            let end = name.find([',', ')']).unwrap_or(name.len());
+            if used.insert(name[..end].trim()) {
+                let name = name[..end].trim();
+                todo.extend(
+                    customs()
+                        .filter(|property| name_of(property) == name)
+                        .map(String::as_str),
+                );
+            }
+        }
+    }
+    used
+}
+
+fn name_of(property: &str) -> &str {
+    property.split(':').next().unwrap_or_default()
 }
 
 impl Selector {

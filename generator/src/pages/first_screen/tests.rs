@@ -35,6 +35,36 @@ fn a_document_has_the_rules_of_what_stands_at_its_start_in_the_order_of_the_shee
 }
 
 #[test]
+fn a_document_has_the_custom_properties_that_its_rules_use() {
+    let screens = screens(serde_json::json!([
+        { "css": ":root", "custom": ["--a:var(--b, 1px)", "--b:2px", "--c:3px"], "within": [], "needs": [] },
+        { "css": ":root", "custom": ["--c:4px"], "within": ["@media x"], "needs": [] },
+        { "css": "h1{d:var(--a)}", "within": [], "needs": [[["h1"]]] },
+        { "css": "h2{d:var(--c)}", "within": [], "needs": [[["h2"]]] },
+    ]));
+    let css = |markup: &str| screens.of(markup.as_bytes()).style.css.clone();
+    assert_eq!(css("A"), "");
+    assert_eq!(
+        css("<h1>A"),
+        ":root{--a:var(--b, 1px);--b:2px}h1{d:var(--a)}"
+    );
+    assert_eq!(
+        css("<h2>A"),
+        ":root{--c:3px}@media x{:root{--c:4px}}h2{d:var(--c)}"
+    );
+}
+
+#[test]
+fn a_rule_for_one_value_of_an_attribute_is_for_no_other() {
+    let screens = screens(serde_json::json!([
+        { "css": "a", "within": [], "needs": [[["[b=c d]"]]] },
+    ]));
+    let css = |markup: &str| screens.of(markup.as_bytes()).style.css.clone();
+    assert_eq!(css("<p b=\"c d\">"), "a");
+    assert_eq!(css("<p b=\"c\">"), "");
+}
+
+#[test]
 fn its_policy_names_the_hash_of_its_rules() {
     let screens = screens(serde_json::json!([{ "css": "", "within": [], "needs": [] }]));
     let source = &screens.of(b"").style.source;

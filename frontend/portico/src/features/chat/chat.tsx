@@ -87,7 +87,10 @@ export function Chat({ search, letter, suggestions, compact = false }: ChatProps
           onStop={() => stop.current()}
         />
       </form>
-      {live !== undefined && (
+      {/* Its place from the start, so that nothing moves when it comes. */}
+      {live === undefined ? (
+        <div />
+      ) : (
         <live.Conversation
           talk={{
             exchanges,
