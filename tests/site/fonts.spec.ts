@@ -107,7 +107,10 @@ describe('web fonts', () => {
 /** The style sheets, which come after the first paint, are there, and with them the fonts. */
 async function dressed(page: Page): Promise<void> {
   await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.endsWith('/fonts.css')))
-  await page.evaluate(() => document.body.offsetHeight && document.fonts.ready)
+  await page.evaluate(() => {
+    document.body.getBoundingClientRect()
+    return document.fonts.ready
+  })
 }
 
 /**
