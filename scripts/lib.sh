@@ -33,6 +33,13 @@ as_root() {
   sudo "$@"
 }
 
+# need_chinese_font: some font with Chinese characters, as every visitor has who reads them: without one a browser shows boxes of
+# another width until the site's own faces come.
+need_chinese_font() {
+  need_package fc-list fontconfig
+  [ -n "$(fc-list :lang=zh)" ] || install_package fonts-wqy-microhei
+}
+
 # need_postgres: installs PostgreSQL's programs when they are missing; postgres_bin is their folder.
 need_postgres() {
   find_postgres && return

@@ -10,6 +10,7 @@ import type { BrowserContextOptions, FileChooser, Page } from 'playwright-core'
 import { open } from '../fixtures/browser.ts'
 import { hydrated } from '../fixtures/login-page.ts'
 import { assertNone } from '../pages/known.ts'
+import { shiftsWithLateFaces } from '../pages/shifts.ts'
 import { useSitePages } from '../pages/site-pages.ts'
 
 /** The default size of a browser with letters twice as large, in pixels. */
@@ -162,29 +163,9 @@ describe('a visitor', () => {
     ['/en/enterprise/invested', 1440, LITTLE_SHIFT],
   ] as const) {
     test(`sees nothing jump on ${path} at ${width} px when the faces come late`, async () => {
-      const { page, close } = await open(site.browser, { locale: path.startsWith('/en') ? 'en' : 'zh-CN', reducedMotion: 'reduce', viewport: { width, height: 900 } })
-      const letFacesCome = Promise.withResolvers<void>()
-      await page.route('**/*.woff2', async (route) => {
-        await letFacesCome.promise
-        await route.continue()
-      })
-      await page.addInitScript(() => {
-        const shifts = (window as unknown as { shifts: object[] }).shifts = []
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Element }[] })[]) shifts.push({ value: entry.value, nodes: entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 90)) } as never)
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
-      // The load event waits for the faces.
-      await page.goto(site.stack.url + path, { waitUntil: 'domcontentloaded' })
-      await hydrated(page)
-      letFacesCome.resolve()
-      const shifts = await page.evaluate(async () => {
-        await document.fonts.ready
-        await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
-        return (window as unknown as { shifts: { value: number }[] }).shifts
-      })
+      const locale = path.startsWith('/en') ? 'en' : 'zh-CN'
+      const shifts = await shiftsWithLateFaces(site.browser, site.stack.url + path, { locale, width })
       assert.ok(shifts.reduce((sum, { value }) => sum + value, 0) < most, JSON.stringify(shifts))
-      await close()
     })
   }
 

@@ -1,6 +1,5 @@
-// What the generator needs to know of the style sheet to put the rules of a page's first screen
-// into its document: each rule with the elements that it is for, and which rules set text in a web
-// face.
+// What the generator needs to know of the style sheet to put the rules of a page into its document:
+// each rule with the elements that it is for, and which rules set text in a web face.
 //
 // A rule needs tags, classes and attributes that must stand in the markup; where a selector is too
 // rich to tell, the rule needs less than it could, and stands in more documents than it would have
@@ -21,10 +20,11 @@ export type FirstRule = {
   custom?: string[]
   /** The at-rules around it, the outermost first: `@media (min-width:768px)`. */
   within: string[]
-  /** What one of its selectors needs; none: it always stands in a document. */
+  /** Needs of each of its selectors; none: it always stands in a document. */
   needs: Needs[]
-  /** It sets text in a web face, or in another one; `subjects` has what the element itself needs. */
+  /** Whether it sets text in a web face; none: it sets no face. */
   face?: boolean
+  /** Needs of the element itself, by selector; where it sets a face. */
   subjects?: Needs[]
 }
 
@@ -72,7 +72,7 @@ function writtenOf(rule: Rule): Pick<FirstRule, 'css' | 'custom'> {
   return isCustom ? { css: rule.selector, custom: rule.nodes.map(String) } : { css: textOf(rule) }
 }
 
-/** What each selector of a rule needs; undefined where no first paint shows any of them. */
+/** Needs of each selector of a rule; undefined where no first paint shows any of them. */
 function needsOf(rule: Rule): Needs[] | undefined {
   // A step of an animation is part of its at-rule.
   const shown = shownSelectors(rule)
@@ -132,7 +132,10 @@ function needsOfPseudo(name: string, selectors: Selector[]): Needs | undefined {
   return first.some((any) => any === undefined) ? [] : [first.flatMap((any) => any ?? [])]
 }
 
-/** Whether the value of a property leads to a web face, by its name or through custom properties. */
+/**
+ * Tells whether the value of a property leads to a web face, by its name or through custom
+ * properties.
+ */
 function webFaces(root: Container<ChildNode>, families: readonly string[]): (value: string) => boolean {
   const custom = new Set<string>()
   const isWeb = (value: string) =>

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! dist/first-screen.json (the frontend's build) ──rules──► needs of each rule
-//! markup of a page ──markup──► tags, classes and attributes at its start; text in a web face
+//! markup of a page ──markup──► its tags, classes and attributes; text in a web face
 //! both ──► the rules that stand in the document itself
 //! ```
 //!

@@ -71,6 +71,7 @@ pub(crate) struct OfferedPage {
     pub(crate) locale: Locale,
     /// The site's languages.
     pub(crate) locales: Vec<Locale>,
+    /// For a policy that runs no script and allows no style element.
     pub(crate) document: String,
     /// Bytes of the file.
     pub(crate) file: Vec<u8>,
@@ -106,10 +107,32 @@ impl OfferedPage {
         Ok(document.zip(file).map(|(document, file)| Self {
             locale,
             locales,
-            document: String::from_utf8_lossy(&document).into_owned(),
+            document: without_scripts(&String::from_utf8_lossy(&document)),
             file,
         }))
     }
+}
+
+/// PURE: a document whose style sheets no script loads. They stand in its head for browsers that
+/// run none, as this one may; the style in the document and the fonts that a script declares go.
+fn without_scripts(document: &str) -> String {
+    let Some((head, rest)) = document.split_once("</head>") else {
+        return document.to_owned();
+    };
+    let head = without(head, "<style>", "</style>");
+    let head = without(&head, "<link rel=\"preload\" as=\"font\"", ">");
+    let head = head.replace("<noscript>", "").replace("</noscript>", "");
+    format!("{head}</head>{rest}")
+}
+
+/// The text without what stands from a `start` to the next `end`.
+fn without(text: &str, start: &str, end: &str) -> String {
+    let mut parts = text.split(start);
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        kept.push_str(part.split_once(end).map_or("", |(_, rest)| rest));
+    }
+    kept
 }
 
 /// A part of the map from path to entry.
@@ -120,4 +143,24 @@ pub(crate) fn shard(builds: &Path, hash: Hash) -> io::Result<Shard> {
 fn parse<T: DeserializeOwned>(builds: &Path, name: &str) -> io::Result<T> {
     let bytes = fs::read(builds.join(name))?;
     serde_json::from_slice(&bytes).map_err(|error| io::Error::other(format!("{name}: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_that_runs_no_script_has_its_style_sheets_all_the_same() {
+        let face = "<link rel=\"preload\" as=\"font\" href=\"/a.woff2\" data-characters=\"a\">";
+        let sheet = "<link rel=\"stylesheet\" href=\"/a.css\">";
+        let body = "<body><noscript>Needs scripts</noscript></body>";
+        let document = format!(
+            "<head>{face}{face}<style>a{{}}</style><noscript>{sheet}</noscript></head>{body}"
+        );
+        assert_eq!(
+            without_scripts(&document),
+            format!("<head>{sheet}</head>{body}")
+        );
+        assert_eq!(without_scripts("no head"), "no head");
+    }
 }

@@ -6,9 +6,15 @@ const OPTIONS = { width: 400, height: 100, lines: 5 }
 /** Every coordinate of a path, from the drawing's corner. */
 function numbers(path: string): number[] {
   const all: number[] = []
-  for (const [, command, text = ''] of path.matchAll(/([Mcs])([^Mcs]+)/gu)) {
+  for (const [, command, text = ''] of path.matchAll(/([Mcsh])([^Mcsh]+)/gu)) {
     const values = (text.match(/-?(\d+(\.\d+)?|\.\d+)/gu) ?? []).map(Number)
     const [x = 0, y = 0] = all.slice(-2)
+    if (command === 'h') {
+      // A level line: its handles stand on it.
+      const [length = 0] = values
+      for (const share of [1 / 3, 2 / 3, 1]) all.push(x + share * length, y)
+      continue
+    }
     const [backX = x, backY = y] = all.slice(-4, -2)
     if (command === 's') all.push(x + x - backX, y + y - backY)
     all.push(...values.map((value, index) => (command === 'M' ? value : value + (index % 2 === 0 ? x : y))))

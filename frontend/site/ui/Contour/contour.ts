@@ -107,7 +107,9 @@ function curve(points: readonly Point[]): string {
       const end = from(x, y)
       const goesOn = onward !== undefined && isNear(leave, onward)
       pen = [tenths(x), tenths(y)]
-      onward = [end[0] - arrive[0], end[1] - arrive[1]]
+      const isLevel = [leave, arrive, end].every(([, rise]) => rise === 0)
+      onward = isLevel ? undefined : [end[0] - arrive[0], end[1] - arrive[1]]
+      if (isLevel) return `h${written([end[0]])}`
       return goesOn ? `s${written(arrive, end)}` : `c${written(leave, arrive, end)}`
     })
     .join('')
@@ -121,12 +123,17 @@ function isNear(a: Point, b: Point): boolean {
 /**
  * Points in tenths as a path has them: one decimal, and no space before a minus.
  */
-function written(...points: readonly Point[]): string {
+function written(...points: readonly (readonly number[])[]): string {
   return points
     .flat()
     .map((number) => String(number / 10).replace(/^(-?)0\./, '$1.'))
-    .map((text, index) => (index === 0 || text.startsWith('-') ? text : ` ${text}`))
+    .map((text, index, all) => (index === 0 || endsBefore(all[index - 1] ?? '', text) ? text : ` ${text}`))
     .join('')
+}
+
+/** A second point, or a minus, ends the number before it. */
+function endsBefore(number: string, next: string): boolean {
+  return next.startsWith('-') || (next.startsWith('.') && number.includes('.'))
 }
 
 /** Slopes at the points: zero at a peak or a trough, the harmonic mean of both sides elsewhere. */

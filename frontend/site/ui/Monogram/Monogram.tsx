@@ -12,7 +12,7 @@ export type MonogramProps = {
 export function Monogram({ letters, series }: MonogramProps) {
   return (
     <div className={styles.monogram} aria-hidden="true">
-      <Contour className={styles.lines} series={series} lines={18} swells={3} ratio={1} tone="quiet" />
+      <Contour className={styles.lines} series={series} lines={15} swells={3} ratio={1} tone="quiet" />
       <span className={styles.letters}>{letters}</span>
     </div>
   )

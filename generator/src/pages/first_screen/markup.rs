@@ -1,5 +1,4 @@
-//! The start of a page's markup: tags, classes and attributes that stand there, and the text that is
-//! set in a web face.
+//! A page's markup: its tags, classes and attributes, and the text that is set in a web face.
 //!
 //! The markup is React's, with bodies that were sanitised: tags are closed and attributes quoted.
 //! Anything else is read as far as it goes; what is misread is styled after the first paint.
@@ -9,13 +8,6 @@ use std::collections::HashSet;
 use memchr::{memchr, memmem};
 
 use super::rules::{Rules, Seen, Token};
-
-/// So many bytes of text are more than any screen shows at first: about a thousand Chinese
-/// characters.
-const TEXT: usize = 2_000;
-
-/// So many elements are, too: a drawing has little text.
-const ELEMENTS: usize = 600;
 
 const VOID: [&[u8]; 13] = [
     b"area", b"base", b"br", b"col", b"embed", b"hr", b"img", b"input", b"link", b"meta",
@@ -39,29 +31,25 @@ struct Open {
     is_web: bool,
 }
 
-/// Tags, classes and attributes at the start of `markup`, and the characters set in a web face, each
-/// once.
+/// Tags, classes and attributes in `markup`, and the characters set in a web face, each once.
 pub(super) fn read(markup: &[u8], rules: &Rules) -> (Seen, String) {
     let mut reader = Reader {
         rules,
         seen: rules.none(),
         path: Vec::new(),
         open: Vec::new(),
-        text: 0,
-        elements: 0,
         characters: String::new(),
         known: HashSet::new(),
     };
     let mut rest = markup;
-    while reader.text < TEXT && reader.elements < ELEMENTS {
+    loop {
         let Some(at) = memchr(b'<', rest) else {
             reader.text(rest);
-            break;
+            return (reader.seen, reader.characters);
         };
         reader.text(&rest[..at]);
         rest = reader.tag(&rest[at..]);
     }
-    (reader.seen, reader.characters)
 }
 
 struct Reader<'a> {
@@ -70,15 +58,12 @@ struct Reader<'a> {
     /// Tokens of all open elements.
     path: Vec<Token>,
     open: Vec<Open>,
-    text: usize,
-    elements: usize,
     characters: String,
     known: HashSet<char>,
 }
 
 impl Reader<'_> {
     fn text(&mut self, text: &[u8]) {
-        self.text += text.len();
         if !self.open.last().is_some_and(|open| open.is_web) {
             return;
         }
@@ -116,7 +101,6 @@ impl Reader<'_> {
         };
         let name = &rest[1..name_end];
         let own = self.path.len();
-        self.elements += 1;
         self.add(name);
         let (follows, is_closed) = self.attributes(&rest[name_end..]);
         let rules = self.rules;
