@@ -328,7 +328,7 @@ pub struct File {
     /// Status of its document, where it is not 200.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
-    /// CSP source of the style that stands in its document: `sha256-…`.
+    /// CSP source of the style in its document: `sha256-…`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub style: Option<Box<str>>,
     /// Hashes of the fonts that its document alone loads first, `fonts/<hash>.woff2` under

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { open } from '../fixtures/browser.ts'
 import { hydrated } from '../fixtures/login-page.ts'
 
-/** One shift of the layout: its share of the window, and what moved. */
+/** One shift of the layout: its share of the window, and the elements that moved. */
 export type Shift = { value: number; nodes: string[] }
 
 /** Shifts of a page whose faces come later than everything else. */

@@ -1,4 +1,4 @@
-// The first paint waits for the document alone, and nothing that comes after it moves what is seen.
+// The first paint waits for the document alone, and whatever comes later moves no part of it.
 //
 // Bytes are those that a visitor's line carries: documents as brotli makes them for sidecars.
 
@@ -25,7 +25,7 @@ const BYTES = 100 * KB
 const SHIFT = 0.02
 
 /**
- * Where no other serif is there, DejaVu Serif stands in for Newsreader, which breaks a line of this
+ * Where no other serif is there, DejaVu Serif replaces Newsreader, which breaks a line of this
  * page earlier on a phone. No phone has it.
  */
 const WITH_DEJAVU: Record<string, number> = { '/en/message/bp at 390': 0.04 }
@@ -67,7 +67,7 @@ describe('the first paint', () => {
     }
   })
 
-  test('is styled by what its policy names, and nothing else', async () => {
+  test('is styled by the rules that its policy names alone', async () => {
     for (const { document, style } of starts.filter(({ document }) => document.access === 'public')) {
       const answer = await fetch(site.stack.url + document.path, { headers: { 'accept-language': document.locale } })
       const hash = createHash('sha256').update(style).digest('base64')
@@ -77,7 +77,7 @@ describe('the first paint', () => {
   })
 
   for (const width of [390, 1440]) {
-    test(`moves nothing when styles, app and faces come, at ${width} px`, async () => {
+    test(`keeps its place when styles, app and faces come, at ${width} px`, async () => {
       const documents = site.templates.flatMap(({ documents }) => documents).filter(isIndexable)
       const lanes = [0, 1].map(async (lane) => {
         for (const { path, locale } of documents.filter((_, index) => index % 2 === lane)) {
@@ -90,7 +90,7 @@ describe('the first paint', () => {
   }
 })
 
-/** Whether search engines are told of it; a page inside Feishu changes with what Feishu answers. */
+/** Whether search engines may list it; a page inside Feishu changes with Feishu's answers. */
 function isIndexable({ access, file }: Document): boolean {
   return access === 'public' && !readFileSync(file, 'utf8').includes('<meta name="robots" content="noindex">')
 }

@@ -60,7 +60,7 @@ describe('input before the scripts of a page', () => {
         await hydrated(page)
         // A page that shows something else once it runs has no fields any more.
         if ((await page.locator(FIELDS).count()) > 0) {
-          // Filters stand in the address, and the page follows it a moment later.
+          // Filters are part of the address, and the page follows it a moment later.
           await until(async () => isDeepStrictEqual(await contents(page), entered), 10).catch(() => {})
           assert.deepEqual(await contents(page), entered, path)
           assert.deepEqual(await unknown(page), [], `${path}: fields whose content React does not know`)

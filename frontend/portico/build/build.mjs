@@ -100,7 +100,7 @@ function declareFonts() {
 }
 
 /**
- * Input of the generator's documents: the rules of the style sheet, and what each is for.
+ * Input of the generator's documents: the rules of the style sheet, and the elements of each.
  */
 function declareFirstScreens() {
   const manifest = JSON.parse(readFileSync(join(dist, 'assets.json'), 'utf8'))

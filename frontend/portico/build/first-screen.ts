@@ -1,9 +1,9 @@
-// What the generator needs to know of the style sheet to put the rules of a page into its document:
-// each rule with the elements that it is for, and which rules set text in a web face.
+// The style sheet as the generator needs it to put the rules of a page into its document: each rule
+// with the elements that it is for, and whether it sets text in a web face.
 //
-// A rule needs tags, classes and attributes that must stand in the markup; where a selector is too
-// rich to tell, the rule needs less than it could, and stands in more documents than it would have
-// to. The whole sheet comes after the first paint all the same, so no rule is lost.
+// A rule needs tags, classes and attributes in the markup. Where a selector is too rich to decide,
+// the rule needs less than it could, and is put into more documents than necessary. The whole sheet
+// comes after the first paint all the same, so no rule is lost.
 
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss'
 import parse, { type Attribute, type Node, type Selector } from 'postcss-selector-parser'
@@ -16,11 +16,11 @@ type Needs = string[][]
 
 export type FirstRule = {
   css: string
-  /** Custom properties, where the rule has nothing else; `css` is then its selector. */
+  /** Custom properties, if the rule has only such; `css` is then its selector. */
   custom?: string[]
   /** The at-rules around it, the outermost first: `@media (min-width:768px)`. */
   within: string[]
-  /** Needs of each of its selectors; none: it always stands in a document. */
+  /** Needs of each of its selectors; none: every document has it. */
   needs: Needs[]
   /** Whether it sets text in a web face; none: it sets no face. */
   face?: boolean
@@ -32,7 +32,7 @@ export type FirstRule = {
 const LATER =
   /^:{1,2}(hover|active|focus|focus-visible|focus-within|selection|backdrop|autofill|-webkit-autofill|target|popover-open)$/
 
-/** Elements that stand in every document. */
+/** Elements of every document. */
 const EVERYWHERE = new Set(['html', 'body', '*'])
 
 /** Attributes that scripts and languages set on the root. */
@@ -117,7 +117,7 @@ function needsOfNode(node: Node): Needs | undefined {
   }
 }
 
-/** `[open]`, or `[type=text]` where nothing else would do. */
+/** `[open]`, or `[type=text]` where only this value matters. */
 function attributeOf({ attribute, operator, value, insensitive }: Attribute): string {
   return operator === '=' && !insensitive ? `[${attribute}=${value}]` : `[${attribute}]`
 }

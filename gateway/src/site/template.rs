@@ -156,8 +156,7 @@ impl Csp {
     }
 }
 
-/// Whether a text is a hash as it stands in a policy: `sha256-…`. Anything else could change what
-/// the policy says.
+/// Whether a text is a hash as policies have it: `sha256-…`. Other text could change the policy.
 pub(crate) fn is_csp_hash(source: &str) -> bool {
     let is_hash = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=-".contains(&byte);
     source.starts_with("sha") && source.bytes().all(is_hash)

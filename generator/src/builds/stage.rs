@@ -36,7 +36,7 @@ pub struct Attributes {
     pub class: Option<Box<str>>,
     /// Status of its document, where it is not 200.
     pub status: Option<u16>,
-    /// CSP source of the style that stands in it.
+    /// CSP source of the style in it.
     pub style: Option<Box<str>>,
     /// Hashes of the fonts that it alone loads first.
     pub faces: Vec<Hash>,

@@ -14,7 +14,7 @@ use super::source::Source;
 use super::{Cutter, FontSubset, Order, is_invisible};
 
 /// A page of a route with more pages has no file of its own: to cut ten thousand takes minutes.
-/// What all pages share it has.
+/// Its pages have the shared files.
 pub const MOST_PAGES: usize = 400;
 
 /// Makes the files of first screens; shared by all threads.
@@ -98,7 +98,7 @@ impl FirstFaces {
     }
 
     /// The files for a page in `language` whose first screen shows `shown` in web faces; `has_own`
-    /// says whether it may have a file of its own.
+    /// is whether it may have a file of its own.
     ///
     /// # Errors
     /// A font cannot be cut.

@@ -107,7 +107,7 @@ impl Documents {
         Self { notes, ..self }
     }
 
-    /// Whether the rules of the first screen are to stand in documents.
+    /// Whether documents are to have the rules of their pages.
     pub fn has_style(&self) -> bool {
         self.has_style
     }

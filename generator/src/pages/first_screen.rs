@@ -1,9 +1,9 @@
-//! PURE: what a document needs for its first screen, so that nothing holds up its first paint.
+//! PURE: the needs of a document's first screen, so that its first paint waits for it alone.
 //!
 //! ```text
 //! dist/first-screen.json (the frontend's build) ──rules──► needs of each rule
 //! markup of a page ──markup──► its tags, classes and attributes; text in a web face
-//! both ──► the rules that stand in the document itself
+//! both ──► the rules for the document itself
 //! ```
 //!
 //! The whole style sheet comes after the first paint. A document names the hash of its rules, and
@@ -27,14 +27,14 @@ use rules::{Rule, Rules, Seen};
 /// The file that the frontend's build writes beside its bundles.
 const FILE: &str = "dist/first-screen.json";
 
-/// Finds what first screens need; one per frontend, shared by all threads.
+/// Finds the needs of first screens; one per frontend, shared by all threads.
 pub struct FirstScreens {
     rules: Rules,
     /// Tags, classes and attributes → the rules for them: most pages of a route need the same.
     styles: Mutex<HashMap<Seen, Arc<Style>>>,
 }
 
-/// Rules that stand in a document.
+/// Rules in a document.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Style {
     /// CSS.

@@ -60,7 +60,7 @@ pub struct Render<'a> {
     pub pool: &'a Pool,
     /// The template.
     pub documents: &'a Documents,
-    /// Finder of the rules for first screens, if the frontend tells of them.
+    /// Finder of the rules for first screens, if the frontend declares them.
     pub first_screens: Option<&'a FirstScreens>,
     /// Fonts for first screens, if the frontend declares any.
     pub first_faces: Option<&'a FirstFaces>,

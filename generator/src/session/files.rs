@@ -240,7 +240,7 @@ pub fn write_fonts(
     }
     let mut assets = BTreeMap::new();
     for subset in &fonts.public.files {
-        let name = format!("fonts/{}", subset.name());
+        let name = subset.asset();
         let asset = put_asset(stage.store(), &name, &subset.bytes)?;
         assets.insert(name, asset);
     }

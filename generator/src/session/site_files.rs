@@ -133,8 +133,8 @@ impl SiteFiles {
         Ok(())
     }
 
-    /// Adds the fonts that pages load first: those that all share, and each page's own, of which
-    /// `tree` tells.
+    /// Adds the fonts that pages load first: those that all share, and each page's own, which
+    /// `tree` names.
     pub(super) fn with_first_faces(
         mut self,
         store: &Store,

@@ -113,8 +113,8 @@ impl OfferedPage {
     }
 }
 
-/// PURE: a document whose style sheets no script loads. They stand in its head for browsers that
-/// run none, as this one may; the style in the document and the fonts that a script declares go.
+/// PURE: a document whose style sheets no script loads. Its head has them for browsers that run
+/// none, as this one may; its own style and the fonts that a script declares are removed.
 fn without_scripts(document: &str) -> String {
     let Some((head, rest)) = document.split_once("</head>") else {
         return document.to_owned();
@@ -125,7 +125,7 @@ fn without_scripts(document: &str) -> String {
     format!("{head}</head>{rest}")
 }
 
-/// The text without what stands from a `start` to the next `end`.
+/// The text without its parts from a `start` to the next `end`.
 fn without(text: &str, start: &str, end: &str) -> String {
     let mut parts = text.split(start);
     let mut kept = parts.next().unwrap_or_default().to_owned();

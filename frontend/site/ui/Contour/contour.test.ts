@@ -10,7 +10,7 @@ function numbers(path: string): number[] {
     const values = (text.match(/-?(\d+(\.\d+)?|\.\d+)/gu) ?? []).map(Number)
     const [x = 0, y = 0] = all.slice(-2)
     if (command === 'h') {
-      // A level line: its handles stand on it.
+      // A level line: its handles are on it.
       const [length = 0] = values
       for (const share of [1 / 3, 2 / 3, 1]) all.push(x + share * length, y)
       continue

@@ -84,14 +84,14 @@ function extend(points: readonly Point[], width: number, reach: number): Point[]
  * Own code, unlike the charts' curves: contours stand on layouts, and d3-shape would add 3 KB to
  * what every first visit waits for.
  *
- * Each segment is written from where the pen is, and by half where it goes on as the last one came:
- * the figures stand at even distances, so that most numbers repeat, and a document of several
+ * Each segment is written from where the pen is, and by half where it continues the last one:
+ * the figures are at even distances, so that most numbers repeat, and a document of several
  * drawings is a third smaller on the line.
  */
 function curve(points: readonly Point[]): string {
   const slopes = tangents(points)
   let pen: Point = [0, 0]
-  // From the last segment's second handle to the pen: the first handle of a segment that goes on.
+  // From the last segment's second handle to the pen: the first handle of a segment that continues.
   let onward: Point | undefined
   return points
     .map(([x, y], index) => {

@@ -1,7 +1,7 @@
 //! A page's markup: its tags, classes and attributes, and the text that is set in a web face.
 //!
 //! The markup is React's, with bodies that were sanitised: tags are closed and attributes quoted.
-//! Anything else is read as far as it goes; what is misread is styled after the first paint.
+//! Other markup is read as far as possible; a misread part is styled after the first paint.
 
 use std::collections::HashSet;
 

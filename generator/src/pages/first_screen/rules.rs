@@ -7,17 +7,17 @@ use serde::Deserialize;
 /// One of several tags, classes (`.k3a`) and attributes (`[open]`).
 type Any = Vec<String>;
 
-/// One rule, as the frontend's build tells of it (`portico/build/first-screen.ts`).
+/// One rule, as the frontend's build describes it (`portico/build/first-screen.ts`).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Rule {
     css: String,
-    /// Custom properties, where the rule has nothing else; `css` is then its selector.
+    /// Custom properties, if the rule has only such; `css` is then its selector.
     #[serde(default)]
     custom: Vec<String>,
     /// The at-rules around it, the outermost first.
     within: Vec<String>,
-    /// Needs of each of its selectors; none: it always stands in a document.
+    /// Needs of each of its selectors; none: every document has it.
     needs: Vec<Vec<Any>>,
     /// Whether it sets text in a web face; none: it sets no face.
     #[serde(default)]
@@ -99,7 +99,7 @@ impl Rules {
     }
 
     fn intern(&mut self, name: &str) -> Token {
-        // A sheet of more is far beyond what a browser could load.
+        // A sheet of more is too large for any browser.
         let next = Token::try_from(self.tokens.len()).unwrap_or(Token::MAX);
         *self.tokens.entry(name.as_bytes().into()).or_insert(next)
     }
@@ -109,7 +109,7 @@ impl Rules {
         self.tokens.get(name).copied()
     }
 
-    /// Nothing seen yet.
+    /// An empty set.
     pub(super) fn none(&self) -> Seen {
         Seen(vec![0; self.tokens.len().div_ceil(64)])
     }

@@ -21,7 +21,7 @@ pub const HTML: &str = "text/html; charset=utf-8";
 const JSON: &str = "application/json";
 
 impl Render<'_> {
-    /// Puts document, payload and files on the stage; says what of the page changed.
+    /// Puts document, payload and files on the stage; answers how the page changed.
     pub(super) fn write(
         &self,
         pending: &Pending,
@@ -129,8 +129,8 @@ impl Render<'_> {
         Ok(changed)
     }
 
-    /// The fonts that the page loads first. A page for members has none: a public file would tell
-    /// its characters.
+    /// The fonts that the page loads first. A page for members has none: a public file would
+    /// disclose its characters.
     fn faces(&self, page: &PagePlan, characters: &str) -> anyhow::Result<Vec<FirstFace>> {
         let Some(faces) = self.first_faces.filter(|_| page.access != Access::Guarded) else {
             return Ok(Vec::new());

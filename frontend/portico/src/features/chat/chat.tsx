@@ -87,7 +87,7 @@ export function Chat({ search, letter, suggestions, compact = false }: ChatProps
           onStop={() => stop.current()}
         />
       </form>
-      {/* Its place from the start, so that nothing moves when it comes. */}
+      {/* Its place from the start: the page keeps still when it comes. */}
       {live === undefined ? (
         <div />
       ) : (
