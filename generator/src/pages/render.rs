@@ -182,11 +182,17 @@ impl<'r, P: Prepare> RenderThread<'r, P> {
     }
 
     fn send(&mut self, pending: Pending) {
-        // A worker that is gone is noticed when the answer is awaited; the page is asked again
-        // then.
         if let Some(worker) = self.worker.as_mut() {
             let site = self.render.site.frame();
-            let _ = worker.request(site, pending.json.input().as_bytes());
+            let sent = worker.request(site, pending.json.input().as_bytes());
+            if let Err(error) = sent {
+                // What was not sent has no answer: the next answer is that of the next page.
+                let error = self
+                    .render
+                    .render_error(&pending.page, None, error.to_string());
+                self.outcome.errors.insert(pending.index, error);
+                return (self.render.progress)();
+            }
         }
         self.in_flight.push_back(pending);
     }

@@ -88,14 +88,20 @@ impl Worker {
     }
 
     /// Sends one page input, as JSON, and before it the site, if it was told another one or none.
-    /// Never waits: what the pipe does not take goes out while an answer is awaited.
+    /// Never waits: what the pipe does not take goes out while an answer is awaited. Nor does it
+    /// notice that the worker has ended, which may happen at any moment after it: [`Self::answer`]
+    /// does.
+    ///
+    /// # Errors
+    /// The input is too long for a frame. It was not sent, and will have no answer.
     pub fn request(&mut self, site: Site<'_>, input: &[u8]) -> Result<(), WorkerError> {
         if self.site != Some(site.hash) {
             self.process.push(&[&[SITE], site.frame])?;
             self.site = Some(site.hash);
         }
         self.process.push(&[&[PAGE], input])?;
-        self.process.flush()
+        let _ = self.process.flush();
+        Ok(())
     }
 
     /// The answer to the oldest request, at the latest after `timeout`.

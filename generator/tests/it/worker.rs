@@ -94,6 +94,28 @@ fn a_worker_that_dies_is_reported_with_its_last_words() {
 }
 
 #[test]
+fn a_worker_that_has_ended_is_noticed_by_the_answer_and_not_by_the_request() {
+    let mut worker = worker();
+    worker.request(site().frame(), &input("/die")).unwrap();
+    worker.answer(TIMEOUT).unwrap_err();
+    worker.request(site().frame(), &input("/next")).unwrap();
+    assert!(matches!(
+        worker.answer(TIMEOUT),
+        Err(WorkerError::Died { .. })
+    ));
+}
+
+#[test]
+fn an_input_that_is_too_long_is_refused_and_the_next_answer_is_that_of_the_next_page() {
+    let mut worker = worker();
+    let too_long = vec![b' '; contract::frame::MAX_BYTES as usize];
+    let error = worker.request(site().frame(), &too_long).unwrap_err();
+    assert!(matches!(error, WorkerError::OutOfStep(_)), "{error}");
+    worker.request(site().frame(), &input("/next")).unwrap();
+    assert_eq!(worker.answer(TIMEOUT).unwrap().markup, "<p>/next</p>");
+}
+
+#[test]
 fn a_page_that_loops_for_ever_is_stopped() {
     let mut worker = worker();
     worker.request(site().frame(), &input("/hang")).unwrap();
