@@ -204,6 +204,28 @@ describe('a visitor', () => {
     })
   })
 
+  // R2.07: React puts a field back to what it rendered last until it renders again.
+  test('never sees a filter go back to what it was before the choice', async () => {
+    const { page, close } = await visit('/en/enterprise/invested', { viewport: { width: 1440, height: 900 } })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    const filter = page.locator('main select').first()
+    await filter.evaluate((select: HTMLSelectElement) => {
+      const seen: string[] = []
+      const look = () => {
+        seen.push(select.value)
+        if (seen.length < 20) requestAnimationFrame(look)
+        else select.dataset['seen'] = [...new Set(seen)].join()
+      }
+      select.addEventListener('input', () => requestAnimationFrame(look), { once: true })
+    })
+    await filter.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.waitForFunction(() => document.querySelector<HTMLElement>('main select')?.dataset['seen'] !== undefined)
+    assert.equal(await filter.getAttribute('data-seen'), await filter.locator('option').nth(1).getAttribute('value'))
+    await close()
+  })
+
   test('finds the page’s own figures and those of the newest letter', async () => {
     for (const locale of ['zh-CN', 'en']) {
       await site.tabs.on(pageOf('product', locale), async (page) => {

@@ -208,6 +208,14 @@ describe('navigation', () => {
     ])
   })
 
+  it('shows at once what a page changes in its own address, and nothing else', async () => {
+    const navigation = await showing('home')
+    await navigation.go('?a=1')
+    await navigation.go(publish('about'))
+    await navigation.go('?b=2', { replace: true })
+    expect(host.show.mock.calls.map(([, , atOnce]) => atOnce)).toEqual([true, false, true])
+  })
+
   it('the last navigation wins', async () => {
     const navigation = await showing('home')
     const slow = navigation.go(publish('about'))

@@ -29,8 +29,11 @@ export type NavigationHost = {
   history: History
   session: SessionView
   scroll: ScrollMemory
-  /** Shows a value; `scroll` is applied once it stands in the DOM. */
-  show: (shown: NavigationState, scroll: ScrollTarget) => void
+  /**
+   * Shows a value; `scroll` is applied once it stands in the DOM. `atOnce`: nothing may be painted
+   * before it.
+   */
+  show: (shown: NavigationState, scroll: ScrollTarget, atOnce: boolean) => void
   /**
    * Whether the page may be left for `path`; the visitor is asked where something of theirs has not
    * been sent.
@@ -174,7 +177,9 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     shown = { current, kept, type }
     away = 0
     scroll.follow(location)
-    host.show(shown, scrollTarget({ type, location, pageChanged, known, share }))
+    // A page that changes its own address is often asked to by a field, and until it renders again
+    // React shows the field's old content.
+    host.show(shown, scrollTarget({ type, location, pageChanged, known, share }), !pageChanged && !back)
   }
 
   /**
@@ -192,7 +197,7 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     const source = sourceOf(payload)
     if (JSON.stringify(source) === JSON.stringify(current.source)) return
     shown = { ...shown, current: { ...shown.current, source } }
-    host.show(shown, { kind: 'stay' })
+    host.show(shown, { kind: 'stay' }, false)
   }
 
   function keptAt(pathname: string): LoadedPage | undefined {

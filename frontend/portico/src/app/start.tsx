@@ -63,7 +63,12 @@ export async function start(definition: SiteDefinition): Promise<Root> {
     history,
     session: { isLogin: () => currentSession().isLogin, confirm: confirmSession },
     scroll: rememberScroll(),
-    show: (shown, scroll) => void hydrated.promise.then((show) => startTransition(() => show({ shown, scroll }))),
+    show: (shown, scroll, atOnce) =>
+      void hydrated.promise.then((show) => {
+        const frame = { shown, scroll }
+        if (atOnce) show(frame)
+        else startTransition(() => show(frame))
+      }),
     mayLeave,
     leave: (url, cause) => leave(url, cause, { repeat, say: (text) => toast.error(navigation.current().i18n._(text)) }),
     shouldReload: () => navigator.onLine && shouldReload(state.app),
