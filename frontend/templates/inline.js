@@ -1,23 +1,53 @@
 ((root, { dataset }) => {
   const append = (name, properties) => document.head.append(Object.assign(document.createElement(name), properties))
   const each = (list, action) => list?.match(/\S+/g)?.map(action) ?? []
-  const once = (action) => () => {
-    action?.()
-    action = undefined
-  }
-  const start = once(() =>
+  const event = (type) => new Promise((done) => addEventListener(type, done, { capture: true, once: true, passive: true }))
+  const seconds = (count) => new Promise((done) => setTimeout(done, count * 1000))
+  const paint = () =>
+    new Promise((done) => (document.hidden ? done() : new PerformanceObserver(done).observe({ type: "paint", buffered: true })))
+  const sheet = (href) => new Promise((done) => append("link", { rel: "stylesheet", href, onload: done, onerror: done }))
+  const start = () =>
     each(dataset.modules, (address, at) =>
-      at ? append("link", { rel: "modulepreload", href: address }) : append("script", { type: "module", src: address }),
-    ),
-  )
-  const style = (href) => new Promise((done) => append("link", { rel: "stylesheet", href, onload: done, onerror: done }))
-  const painted = once(() => Promise.all(each(dataset.styles, style)).then(start))
+      at
+        ? append("link", { rel: "modulepreload", href: address })
+        : append("script", { type: "module", src: address, onerror: miss }),
+    )
+  const miss = () => (navigator.onLine && performance.now() > 60000 ? location.reload() : release())
+  const used = Promise.race(each("scroll pointermove pointerdown keydown focusin click", event))
+  const isKnown = () => {
+    try {
+      return document.cookie || localStorage.length || sessionStorage.length
+    } catch {}
+  }
+  const isWanted = () =>
+    isKnown() ||
+    location.search ||
+    document.activeElement !== document.body ||
+    navigator.language.slice(0, 2) !== root.lang.slice(0, 2) ||
+    [...document.querySelectorAll("[data-live],img[data-src]")].some((each) => each.getBoundingClientRect().top < innerHeight)
   root.classList.add("js")
-  addEventListener("DOMContentLoaded", () => {
-    document.hidden ? painted() : new PerformanceObserver(painted).observe({ type: "paint", buffered: true })
-    setTimeout(painted, 3000)
-    setTimeout(start, 6000)
+  event("DOMContentLoaded").then(async () => {
+    await Promise.race([paint(), seconds(3)])
+    await Promise.race([Promise.all(each(dataset.styles, sheet)), seconds(3)])
+    isWanted() || (await used)
+    start()
   })
+  let held
+  const hold = (event) => {
+    const place = event.target.closest("[type=button],[data-hold]")
+    if (!place || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    held = place
+    setTimeout(release, 5000)
+  }
+  const release = () => {
+    removeEventListener("click", hold, true)
+    held?.click()
+    held = undefined
+  }
+  addEventListener("click", hold, true)
+  event("live").then(release)
 })(document.documentElement, document.currentScript)
 {
   const root = document.documentElement

@@ -4,6 +4,7 @@
 
 import type { Browser, Page } from 'playwright-core'
 import { launch, open } from '../fixtures/browser.ts'
+import { hydrated } from '../fixtures/login-page.ts'
 import { type Stack, startStack, until } from '../fixtures/stack.ts'
 import { countBytes, isCompressed, sum, type Transfer, type Transfers } from '../fixtures/transfer.ts'
 
@@ -47,7 +48,7 @@ async function visit(page: Page, url: string, way: Way): Promise<void> {
     if (at === 0 || way === 'documents') await page.goto(url + path)
     else await page.locator(`a[href="${path}"]`).first().evaluate((link: HTMLElement) => link.click())
     await page.waitForURL((at) => at.pathname === path)
-    await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+    await hydrated(page)
     await page.waitForTimeout(LOOK_MS)
   }
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { open } from '../fixtures/browser.ts'
+import { hydrated } from '../fixtures/login-page.ts'
 import { useSite } from '../fixtures/site.ts'
 import { publicPages } from '../fixtures/stack.ts'
 
@@ -66,7 +67,7 @@ describe('a visitor', () => {
     const live = await open(site.browser, { reducedMotion: 'reduce', extraHTTPHeaders: { 'accept-language': 'zh-CN' } })
     for (const path of pages) {
       await Promise.all([plain, live].map(({ page }) => page.goto(site.stack.url + path)))
-      await live.page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+      await hydrated(live.page)
       const [withoutScript, withScript] = await Promise.all([plain, live].map(({ page }) => page.locator('h1').first().innerText()))
       assert.equal(withoutScript, withScript, path)
       const text = await plain.page.locator('main').innerText()
@@ -119,7 +120,7 @@ describe('a visitor', () => {
     const frames = { default: [1, 1, 0], login: [0, 1, 1], feishu: [0, 1, 0] }
     for (const [path, layout] of [['/en/about', 'default'], ['/en/terms', 'login'], ['/en/feishu/ai', 'feishu']] as const) {
       await page.goto(site.stack.url + path)
-      await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+      await hydrated(page)
       const parts = ['header nav', 'footer', '[data-ground="deep"][data-print="no"]']
       const found = await Promise.all(parts.map((part) => page.locator(part).first().isVisible()))
       assert.deepEqual(found.map(Number), frames[layout], `${path}: ${parts}`)
@@ -138,7 +139,7 @@ describe('a visitor', () => {
     const documents: string[] = []
     page.on('request', (request) => request.resourceType() === 'document' && documents.push(request.url()))
     await page.goto(`${site.stack.url}/en/news`)
-    await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+    await hydrated(page)
     // Not the lead story: at 300 px down it is out of sight, and a click would scroll.
     const article = page.locator('main a[href^="/en/news/"]').nth(1)
     const title = (await article.innerText()).trim()
@@ -163,7 +164,7 @@ describe('a visitor', () => {
   test('cannot open the context menu or copy, except in fields', async () => {
     const { page, close } = await open(site.browser)
     await page.goto(`${site.stack.url}/en/message/bp`)
-    await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+    await hydrated(page)
     const prevented = (selector: string, type: string, init: object) =>
       page.locator(selector).first().evaluate(
         (element, [type, init]) => !element.dispatchEvent(new (type === 'keydown' ? KeyboardEvent : MouseEvent)(type as string, { bubbles: true, cancelable: true, ...(init as object) })),
@@ -181,7 +182,7 @@ describe('a visitor', () => {
   test('loses nothing of a message: asked before leaving, and the text is there after a link, Back, the language switch and a reload', async () => {
     const { page, problems, close } = await open(site.browser, { locale: 'en' })
     await page.goto(`${site.stack.url}/en/message/bp`)
-    await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+    await hydrated(page)
     await page.getByRole('textbox', { name: 'Company', exact: true }).fill('Acme')
     await page.getByLabel('The plan in a few sentences').fill('Bearings that need no oil.')
     const privacy = page.context().waitForEvent('page')
@@ -212,7 +213,7 @@ describe('a visitor', () => {
   // R2.24, R1.07
   test('lands at a heading that waits in a reveal, and comes back from a list of contents', async () => {
     const { page, problems, close } = await open(site.browser, { locale: 'en', viewport: { width: 1280, height: 800 } })
-    const live = () => page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+    const live = () => hydrated(page)
     const isAtTop = (id: string) =>
       page.waitForFunction((id) => {
         const top = document.getElementById(id)?.getBoundingClientRect().top ?? -1
@@ -240,7 +241,7 @@ describe('a visitor', () => {
       ['/en/news', undefined],
     ] as const) {
       await page.goto(site.stack.url + list)
-      await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+      await hydrated(page)
       const row = link === undefined ? page.locator('main a[href^="/en/news/"]').nth(1) : page.locator(`main a[href="${link}"]`).first()
       const href = await row.getAttribute('href')
       await row.focus()
@@ -259,7 +260,7 @@ describe('a visitor', () => {
   test('finds a filtered list as it was left', async () => {
     const { page, problems, close } = await open(site.browser)
     await page.goto(`${site.stack.url}/en/enterprise/invested`)
-    await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+    await hydrated(page)
     const rows = page.locator('main a[href^="/en/enterprise/invested/"]')
     const all = await rows.count()
     assert.ok(all >= 20, `${all} companies`)
@@ -288,7 +289,7 @@ describe('a visitor', () => {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     read.resolve()
     await page.locator('th[aria-sort="ascending"]', { hasText: 'Company' }).waitFor()
-    await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+    await hydrated(page)
     assert.equal(await page.evaluate(() => scrollY), 1500)
     assert.deepEqual(problems, [])
     await close()

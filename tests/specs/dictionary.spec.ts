@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { open } from '../fixtures/browser.ts'
+import { hydrated } from '../fixtures/login-page.ts'
 import { useSite } from '../fixtures/site.ts'
 import { until } from '../fixtures/stack.ts'
 import { countBytes, isCompressed } from '../fixtures/transfer.ts'
@@ -31,7 +32,7 @@ describe('a browser that keeps a dictionary', () => {
     transfers.clear()
     for (const path of visit.slice(1)) {
       const answer = await page.goto(site.stack.url + path)
-      await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+      await hydrated(page)
       assert.equal(await answer?.text(), await (await fetch(site.stack.url + path)).text(), path)
       const [length, before] = [Number(await answer?.headerValue('content-length')), await brotliBytes(site.stack.url + path)]
       assert.ok(length < before, `${path}: ${length} bytes where Brotli has ${before}`)

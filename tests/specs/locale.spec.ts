@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { open } from '../fixtures/browser.ts'
+import { hydrated } from '../fixtures/login-page.ts'
 import { useSite } from '../fixtures/site.ts'
 
 describe('a visitor’s language', () => {
@@ -33,7 +34,7 @@ describe('a visitor’s language', () => {
   test('changes with the switch, on the same page, and is remembered', async () => {
     const { page, problems, close } = await open(site.browser)
     await page.goto(`${site.stack.url}/about`)
-    await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+    await hydrated(page)
     await page.locator('header a[href="/en/about"], footer a[href="/en/about"]').first().click()
     await page.waitForURL(`${site.stack.url}/en/about`)
     await page.waitForFunction(() => document.documentElement.lang === 'en')
@@ -51,7 +52,7 @@ describe('a visitor’s language', () => {
   test('changes in the middle of a filtered list, and the reader stays in the middle of it', async () => {
     const { page, problems, close } = await open(site.browser)
     await page.goto(`${site.stack.url}/en/enterprise/invested?sort=name`)
-    await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+    await hydrated(page)
     // The first render is the prerendered page's, in its own order.
     await page.locator('th[aria-sort="ascending"]', { hasText: 'Company' }).waitFor()
     await page.evaluate(() => scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2))

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { open } from '../fixtures/browser.ts'
+import { hydrated } from '../fixtures/login-page.ts'
 import { useSite } from '../fixtures/site.ts'
 
 const DAY = 'rgb(251, 250, 247)'
@@ -92,7 +93,7 @@ describe('the theme', () => {
       const { page, problems, close } = await open(site.browser, { colorScheme: 'light' })
       await page.addInitScript((torn) => localStorage.setItem('portico-preferences', torn), torn)
       await page.goto(`${site.stack.url}/en/about`)
-      await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+      await hydrated(page)
       assert.equal(await ground(page), DAY, torn)
       assert.deepEqual(problems, [], torn)
       await close()
@@ -102,7 +103,7 @@ describe('the theme', () => {
 
 /** The choice, which is fetched when the foot of the page is near. */
 async function chooser(page: Page, choice: string): Promise<Locator> {
-  await page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+  await hydrated(page)
   await page.locator('footer').evaluate((footer) => footer.scrollIntoView({ block: 'end' }))
   const chooser = page.locator('footer').getByLabel(choice)
   await chooser.waitFor()

@@ -10,6 +10,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { build } from 'vike/api'
+import { build as bundle } from 'vite'
 import { firstRules } from './first-screen.ts'
 import { catalogsOf, firstVisits, MOST_SCRIPTS } from './first-visit.mjs'
 import { catalogsIn, describeNewWords, extractWords, untranslated, WORDS_PLUGIN } from './words.ts'
@@ -32,6 +33,7 @@ pruneServer()
 pruneClient()
 declareFonts()
 declareFirstScreens()
+await minifyInlineScript()
 const tooMany = loadsTooManyScripts()
 takeName()
 for (const line of [...(await describeNewWords(root, words)), ...(await untranslated(join(root, '../locales')))])
@@ -110,6 +112,13 @@ function declareFirstScreens() {
   const sheets = manifest[CLIENT_ENTRY].css.map((file) => readFileSync(join(dist, 'client', file), 'utf8'))
   const rules = firstRules(sheets.join(''), families)
   writeFileSync(join(dist, 'first-screen.json'), `${JSON.stringify({ rules })}\n`)
+}
+
+/** The script of every document, in as few bytes as it can have. */
+async function minifyInlineScript() {
+  const rolldownOptions = { input: join(root, 'templates/inline.js'), output: { format: 'iife' } }
+  const { output } = await bundle({ root, configFile: false, logLevel: 'error', build: { write: false, rolldownOptions } })
+  writeFileSync(join(dist, 'inline.js'), output[0].code)
 }
 
 /**

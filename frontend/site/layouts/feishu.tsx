@@ -16,7 +16,7 @@ export function FeishuLayout({ children }: { children: ReactNode }) {
         <p className={styles.name}>{site.name[locale]}</p>
         <LanguageLinks />
       </header>
-      <main className={styles.content} id="content" tabIndex={-1}>
+      <main className={styles.content} id="content" tabIndex={-1} data-live="">
         {children}
       </main>
       <footer className={styles.foot}>

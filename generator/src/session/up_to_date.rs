@@ -225,7 +225,7 @@ mod tests {
         "frontend/dist/server/worker.mjs",
         "frontend/media/cards.mjs",
         "frontend/templates/document.html",
-        "frontend/templates/inline.js",
+        "frontend/dist/inline.js",
         "frontend/package-lock.json",
         "locales/en/server.yaml",
     ];

@@ -62,7 +62,7 @@ impl Frontend {
         let dist = folder.join("dist");
         let (template, inline_script) = (
             read_text(&folder.join("templates/document.html"))?,
-            read_text(&folder.join("templates/inline.js"))?,
+            read_text(&dist.join("inline.js"))?,
         );
         let files = stamps.files.iter().map(|(file, _)| file.as_path());
         Ok(Self {
@@ -119,7 +119,6 @@ pub(crate) fn stamps(folder: &Path) -> anyhow::Result<Vec<(PathBuf, FileStamp)>>
     }
     for name in [
         "templates/document.html",
-        "templates/inline.js",
         "package-lock.json",
         card::DECLARATION,
         card::TEMPLATE_FILE,

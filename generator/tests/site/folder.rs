@@ -95,7 +95,7 @@ impl Folder {
             include_bytes!("../fixtures/frontend/document.html"),
         );
         self.write(
-            "frontend/templates/inline.js",
+            "frontend/dist/inline.js",
             "document.documentElement.dataset.js = ''",
         );
         self.write("frontend/package-lock.json", "{}");

@@ -105,6 +105,8 @@ export async function start(definition: SiteDefinition): Promise<Root> {
   early?.end()
   // Journeys in tests/ wait for it: from here on every click and key is answered by the app.
   document.documentElement.dataset.hydrated = 'true'
+  // The inline script holds the last click on what needs the app.
+  dispatchEvent(new Event('live'))
   return reactRoot
 }
 

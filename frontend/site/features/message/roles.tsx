@@ -13,7 +13,7 @@ export function Roles({ part }: { part: PageSection }) {
           <li className={styles.role} key={role.title}>
             <h3 className={styles.title}>
               {/* biome-ignore lint/a11y/useValidAnchor: it leads to the letter, with a script or without */}
-              <a href="#letter" onClick={() => fillIn(role.title ?? '')}>
+              <a href="#letter" data-hold="" onClick={() => fillIn(role.title ?? '')}>
                 {role.title}
               </a>
             </h3>

@@ -21,6 +21,7 @@ export function LanguageLinks() {
               className={styles.language}
               href={alternates.find((alternate) => alternate.locale === other.code)?.href ?? href('home', {}, other.code)}
               hrefLang={other.code}
+              data-hold=""
               lang={other.code}
               aria-busy={pending === other.code || undefined}
               onClick={(event) => {

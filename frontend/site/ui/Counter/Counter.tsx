@@ -37,7 +37,7 @@ export function Counter({ text }: CounterProps) {
     }
   }, [value, decimals])
   return (
-    <span className={styles.counter} ref={box}>
+    <span className={styles.counter} data-live="" ref={box}>
       <span className={styles.place} aria-hidden="true">
         {text}
       </span>

@@ -29,7 +29,9 @@ export function ErrorView({ status, title, message, links }: ErrorViewProps) {
           <h1 className={styles.title}>
             <Sentences text={title} />
           </h1>
-          <p className={styles.message}>{message}</p>
+          <p className={styles.message} data-live="">
+            {message}
+          </p>
           <ul className={styles.links}>
             {links.map(({ label, ...link }) => (
               <li key={link.href}>

@@ -14,7 +14,7 @@ export function ThemeSwitch() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, since `load` fetches one thing
   useEffect(() => whenInView(place.current as Element, load, AHEAD), [])
   return (
-    <div ref={place} data-print="no">
+    <div ref={place} data-print="no" data-live="">
       {Part && <Part />}
     </div>
   )

@@ -31,7 +31,7 @@ export function Waiting({ children }: { children: ReactNode }) {
   return (
     <>
       <noscript>{import.meta.env.SSR && <NeedsScripts />}</noscript>
-      <p className={styles.waiting} role="status" data-waiting="">
+      <p className={styles.waiting} role="status" data-waiting="" data-live="">
         {children}
       </p>
     </>

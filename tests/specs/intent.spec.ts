@@ -1,0 +1,123 @@
+// A page is text, links and forms until its visitor does something: the app is fetched then, and at
+// once where something on the page needs it.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { open } from '../fixtures/browser.ts'
+import { hydrated } from '../fixtures/login-page.ts'
+import { useSite } from '../fixtures/site.ts'
+
+describe('the app of a page', () => {
+  const site = useSite()
+
+  const visit = async (path: string, options: BrowserContextOptions = { locale: 'en' }) => {
+    const opened = await open(site.browser, options)
+    await opened.page.goto(site.stack.url + path)
+    await styled(opened.page)
+    return opened
+  }
+
+  // R9.01
+  test('is not fetched for a visitor who only reads what is in view', async () => {
+    for (const [path, locale] of [['/', 'zh-CN'], ['/en', 'en'], ['/en/news', 'en'], ['/about', 'zh-CN'], ['/en/message/bp', 'en']] as const) {
+      const { page, problems, close } = await visit(path, { locale })
+      assert.equal(await isStarted(page), false, path)
+      assert.deepEqual(problems, [])
+      await close()
+    }
+  })
+
+  for (const [intent, make] of [
+    ['moves the pointer', async (page: Page) => page.mouse.move(200, 200)],
+    ['scrolls', async (page: Page) => page.evaluate(() => scrollTo(0, 100))],
+    ['touches the page', async (page: Page) => page.touchscreen.tap(5, 400)],
+    ['presses a key', async (page: Page) => page.keyboard.press('Shift')],
+    ['goes to a field', async (page: Page) => page.locator('main [name=company]').focus()],
+  ] as const) {
+    test(`is fetched as soon as the visitor ${intent}`, async () => {
+      const { page, close } = await visit('/en/message/bp', { locale: 'en', hasTouch: true })
+      await make(page)
+      await live(page)
+      await close()
+    })
+  }
+
+  for (const [reason, path, prepare] of [
+    ['the address has a query', '/en/enterprise/invested?stage=seed', undefined],
+    ['the browser keeps anything of the site', '/en', async (page: Page) => page.addInitScript(() => localStorage.setItem('portico-preferences', '{}'))],
+    ['a part in view waits for it', '/en/total', undefined],
+    ['the message is completed by it', '/en/no-such-page', undefined],
+  ] as const) {
+    test(`is fetched at once if ${reason}`, async () => {
+      const { page, close } = await open(site.browser, { locale: 'en' })
+      await prepare?.(page)
+      await page.goto(site.stack.url + path)
+      await live(page)
+      await close()
+    })
+  }
+
+  test('is fetched at once if the browser prefers another language, which is offered', async () => {
+    const { page, close } = await open(site.browser, { locale: 'zh-CN' })
+    await page.goto(`${site.stack.url}/en/about`)
+    await page.getByRole('link', { name: '中文', exact: false }).first().waitFor()
+    await live(page)
+    await close()
+  })
+
+  // R4.04
+  test('answers the click that it was fetched for: a language is chosen and remembered', async () => {
+    const { page, problems, close } = await open(site.browser, { locale: 'en' })
+    const { promise, resolve: arrive } = Promise.withResolvers<void>()
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.goto(`${site.stack.url}/en/about`)
+    await styled(page)
+    await page.locator('header a[hreflang=zh-CN]').first().click()
+    arrive()
+    await page.waitForURL((url) => url.pathname === '/about')
+    const cookies = await page.context().cookies()
+    assert.deepEqual(cookies.map(({ value }) => value), ['zh-CN'])
+    assert.deepEqual(problems, [])
+    await close()
+  })
+
+  test('that does not come leaves such a click to the browser', async () => {
+    const { page, close } = await open(site.browser, { locale: 'en' })
+    await page.route(/\/assets\/.*\.js/, (route) => route.abort())
+    await page.goto(`${site.stack.url}/en/about`)
+    await styled(page)
+    await page.locator('header a[hreflang=zh-CN]').first().click()
+    await page.waitForURL((url) => url.pathname === '/about')
+    await close()
+  })
+
+  test('is not needed for a link', async () => {
+    const { page, close } = await open(site.browser, { locale: 'en' })
+    await page.route(/\/assets\/.*\.js/, (route) => route.abort())
+    await page.goto(`${site.stack.url}/en`)
+    await styled(page)
+    await page.locator('header a[href="/en/news"], footer a[href="/en/news"]').first().evaluate((link: HTMLElement) => link.click())
+    await page.waitForURL('**/en/news')
+    await close()
+  })
+})
+
+/** The sheets have come, after which the page decides. */
+const styled = (page: Page) =>
+  page.waitForFunction(() => {
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>('head > link[rel=stylesheet]')]
+    return sheets.length > 0 && sheets.every((sheet) => sheet.sheet !== null)
+  })
+
+const isStarted = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+    return document.querySelector('script[src]') !== null
+  })
+
+/** Answers input, without being asked to. */
+const live = (page: Page) => page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
