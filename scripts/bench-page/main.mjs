@@ -1,6 +1,6 @@
-// Called by scripts/bench: Lighthouse's mobile figures of the sample site's pages, as a first
-// visitor gets them: the gateway speaks TLS and HTTP/2, the connection is Lighthouse's slow 4G
-// (simulated), the processor four times slower.
+// Called by scripts/bench: Lighthouse's mobile figures of the sample site's pages, or of the bench
+// site's beside its peers, as a first visitor gets them: the server speaks TLS and HTTP/2, the
+// connection is Lighthouse's slow 4G (simulated), the processor four times slower.
 //
 // A visit is a fresh profile's. Figures are medians of the rounds; bytes are counted in one round,
 // because they are the same in each.
@@ -13,6 +13,7 @@ import { machineLine } from '../bench-shared/machine.mjs'
 import { Lighthouse } from './lighthouse.mjs'
 import { readOptions } from './options.mjs'
 import { indexable } from './pages.mjs'
+import { servePeers } from './peers.mjs'
 import { startSecureGateway } from './secure-gateway.mjs'
 import { medians, pageTable, worst } from './tables.mjs'
 
@@ -34,21 +35,28 @@ try {
 process.exit()
 
 async function measure() {
-  await buildSample(folder)
-  const pages = indexable(join(folder, 'builds'), options)
-  if (pages.length === 0) throw new Error('no indexable page matches --pages and --locales')
-  const gateway = await startSecureGateway(folder)
-  stops.push(gateway.stop)
+  const sites = options.peers ? await servePeers(folder, stops) : [await serveSample()]
   const lighthouse = await Lighthouse.start()
   stops.push(() => lighthouse.stop())
   console.log(`${machineLine(folder)}; Lighthouse ${lighthouse.version}, ${lighthouse.browser}; median of ${options.rounds}\n`)
 
   // All pages once, then all again: what else the machine does falls on all of them.
+  const pages = sites.flatMap(({ label, url, pages }) => pages.map((page) => ({ label, ...page, address: url + page.path })))
   const visits = new Map(pages.map((page) => [page, []]))
   for (let round = 0; round < options.rounds; round++) {
-    for (const [page, measured] of visits) measured.push(await lighthouse.visit(gateway.url + page.path))
+    for (const [page, measured] of visits) measured.push(await lighthouse.visit(page.address))
   }
-  const rows = [...visits].map(([page, measured]) => ({ page, ...medians(measured) }))
-  console.log(pageTable(rows))
-  console.log(worst(rows))
+  for (const { label } of sites) {
+    const rows = [...visits].filter(([page]) => page.label === label).map(([page, measured]) => ({ page, ...medians(measured) }))
+    console.log(`${label}\n\n${pageTable(rows)}\n${worst(rows)}\n`)
+  }
+}
+
+async function serveSample() {
+  await buildSample(folder)
+  const pages = indexable(join(folder, 'builds'), options)
+  if (pages.length === 0) throw new Error('no indexable page matches --pages and --locales')
+  const gateway = await startSecureGateway(folder)
+  stops.push(gateway.stop)
+  return { label: 'The sample site', url: gateway.url, pages }
 }

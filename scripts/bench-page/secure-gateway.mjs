@@ -6,11 +6,17 @@ import { gatewayOptions, run } from '../../tests/fixtures/stack.ts'
 
 /** Serves the builds below `folder` over TLS; answers its address and how to end it. */
 export async function startSecureGateway(folder) {
+  const { key, certificate } = makeCertificate(folder)
+  const gateway = run('gateway', [...gatewayOptions(folder), '--tls-cert', certificate, '--tls-key', key])
+  const [, url] = await gateway.until(/Listening at (https:\S+)/)
+  return { url: url.replace(/\/$/, ''), stop: () => gateway.child.kill('SIGTERM') }
+}
+
+/** Makes a certificate for this machine's own address in `folder`; answers the paths of its files. */
+export function makeCertificate(folder) {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
   execFileSync('openssl', [...request, ...names, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
-  const gateway = run('gateway', [...gatewayOptions(folder), '--tls-cert', certificate, '--tls-key', key])
-  const [, url] = await gateway.until(/Listening at (https:\S+)/)
-  return { url: url.replace(/\/$/, ''), stop: () => gateway.child.kill('SIGTERM') }
+  return { key, certificate }
 }
