@@ -8,9 +8,12 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { open } from '../fixtures/browser.ts'
 import type { Document } from '../pages/documents.ts'
+import { inParallel } from '../pages/parallel.ts'
 import { shiftsWithLateFaces } from '../pages/shifts.ts'
 import { useSitePages } from '../pages/site-pages.ts'
+import { isStarted, styled } from '../pages/started.ts'
 
 const KB = 1024
 /** A document: the first flight of a connection carries 14 KB. */
@@ -29,6 +32,9 @@ const SHIFT = 0.02
  * page earlier on a phone. No phone has it.
  */
 const WITH_DEJAVU: Record<string, number> = { '/en/message/bp at 390': 0.04 }
+
+/** Pages that show a counter at once, which the app has to count. */
+const WITH_COUNTERS = ['/en/total', '/total']
 
 /** A document, and all that is loaded before it is painted. */
 type Start = { document: Document; bytes: number; faces: string[]; style: string; blocking: string[] }
@@ -74,6 +80,19 @@ describe('the first paint', () => {
       const directive = (answer.headers.get('content-security-policy') ?? '').split('; ').find((text) => text.startsWith('style-src '))
       assert.equal(directive, `style-src 'self' 'sha256-${hash}'`, document.path)
     }
+  })
+
+  test('is followed by no script until the visitor does something', async () => {
+    const documents = site.templates.flatMap(({ documents }) => documents).filter(isIndexable)
+    const started: string[] = []
+    await inParallel(documents, async ({ path, locale }) => {
+      const { page, close } = await open(site.browser, { locale })
+      await page.goto(site.stack.url + path)
+      await styled(page)
+      if (await isStarted(page)) started.push(path)
+      await close()
+    })
+    assert.deepEqual(started.toSorted(), WITH_COUNTERS)
   })
 
   for (const width of [390, 1440]) {
