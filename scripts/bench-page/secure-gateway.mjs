@@ -12,7 +12,7 @@ export async function startSecureGateway(folder) {
   return { url: url.replace(/\/$/, ''), stop: () => gateway.child.kill('SIGTERM') }
 }
 
-/** Makes a certificate for this machine's own address in `folder`; answers the paths of its files. */
+/** Makes a certificate for this machine in `folder`; answers the paths of its two files. */
 export function makeCertificate(folder) {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
