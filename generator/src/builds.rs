@@ -67,6 +67,7 @@ pub use stage::Stage;
 use tree::Part;
 pub use tree::{EntryCollector, Tree};
 
+use crate::storage::lock::FolderLock;
 use crate::storage::spill::Spill;
 use hold::Hold;
 
@@ -91,7 +92,7 @@ pub struct Store {
     files: Mutex<()>,
     /// Grace of a sweep that is due.
     sweep_due: Mutex<Option<Duration>>,
-    _lock: File,
+    _lock: FolderLock,
 }
 
 impl std::ops::Deref for Store {
@@ -270,23 +271,19 @@ impl Store {
     fn locked(root: &Path) -> anyhow::Result<Self> {
         close_to_others(root);
         let path = root.join(".lock");
-        let lock =
-            File::create(&path).with_context(|| format!("cannot write `{}`", path.display()))?;
-        match lock.try_lock() {
-            Ok(()) => Ok(Self {
-                // Not in the folder itself: gateways watch that one, and would be told of every
-                // write.
-                builds: Builds::with_spill(root, &root.join("shards")),
-                pointers: Mutex::new(()),
-                files: Mutex::new(()),
-                sweep_due: Mutex::new(None),
-                _lock: lock,
-            }),
-            Err(fs::TryLockError::WouldBlock) => bail!(Locked(root.display().to_string())),
-            Err(fs::TryLockError::Error(error)) => {
-                Err(error).with_context(|| format!("cannot lock `{}`", path.display()))
-            }
-        }
+        let lock = FolderLock::try_hold(&path)
+            .with_context(|| format!("cannot lock `{}`", path.display()))?;
+        let Some(lock) = lock else {
+            bail!(Locked(root.display().to_string()));
+        };
+        Ok(Self {
+            // Not in the folder itself: gateways watch that one, and would be told of every write.
+            builds: Builds::with_spill(root, &root.join("shards")),
+            pointers: Mutex::new(()),
+            files: Mutex::new(()),
+            sweep_due: Mutex::new(None),
+            _lock: lock,
+        })
     }
 
     /// History and live build; waits for the thread that is changing them.

@@ -3,6 +3,7 @@
 //! May use `diagnostic` and below; knows nothing of content, pages or builds.
 
 pub(crate) mod disuse;
+pub(crate) mod lock;
 pub(crate) mod ragged;
 pub(crate) mod source;
 pub mod spill;

@@ -1,6 +1,6 @@
 //! A builds folder of this machine, or of a file system that it has mounted.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -14,6 +14,7 @@ use super::place::{Busy, Destination, Lease, Listed, Source};
 use crate::builds::log::FILE as LOG;
 use crate::builds::publish::sync_file_system;
 use crate::builds::{Locked, Store, replace_file};
+use crate::storage::lock::FolderLock;
 
 /// How long a generator may take to change the pointers.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -177,16 +178,13 @@ impl Destination for Folder {
 
     fn lease(&self) -> anyhow::Result<Box<dyn Lease>> {
         let path = self.root.join(".push.lock");
-        let shown = || format!("cannot lock `{}`", path.display());
-        let file = File::create(&path).with_context(shown)?;
-        match file.try_lock() {
-            Ok(()) => {
-                self.remove_staging();
-                Ok(Box::new(FolderLease { _lock: file }))
-            }
-            Err(fs::TryLockError::WouldBlock) => Err(Busy::new(self.label()).into()),
-            Err(fs::TryLockError::Error(error)) => Err(error).with_context(shown),
-        }
+        let lock = FolderLock::try_hold(&path)
+            .with_context(|| format!("cannot lock `{}`", path.display()))?;
+        let Some(lock) = lock else {
+            return Err(Busy::new(self.label()).into());
+        };
+        self.remove_staging();
+        Ok(Box::new(FolderLease { _lock: lock }))
     }
 
     fn lock(&self) -> anyhow::Result<Box<dyn Lease>> {
@@ -202,9 +200,8 @@ impl Destination for Folder {
     }
 }
 
-/// Held by the kernel until the process ends, however it does.
 struct FolderLease {
-    _lock: File,
+    _lock: FolderLock,
 }
 
 impl Lease for FolderLease {
