@@ -19,6 +19,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::hash::Hash;
 use crate::header_class::HeaderClasses;
 use crate::locale::Locale;
+use crate::predecessor::Predecessor;
 
 /// The layout described here. A gateway that meets another number keeps the build it has, and says
 /// so.
@@ -216,7 +217,7 @@ pub struct Index {
     pub shards: Vec<Hash>,
     /// The builds whose folders hold files of this one.
     pub holders: BTreeSet<BuildId>,
-    /// File name under `/assets/` → file.
+    /// File name under `/assets/` → file; predecessors are among them.
     pub assets: BTreeMap<String, Asset>,
     /// The dictionary that sidecars of documents and JSON files are compressed against; none if
     /// there was too little to make one from.
@@ -251,6 +252,10 @@ pub struct Asset {
     /// Content type.
     #[serde(rename = "type")]
     pub media_type: String,
+    /// Files of earlier builds with the stem of this one, the newest first: a browser that has one
+    /// fetches the difference.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub predecessors: Vec<Predecessor>,
 }
 
 /// Text that the documents and JSON files of an app have in common, for browsers that keep it and
