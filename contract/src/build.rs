@@ -239,6 +239,18 @@ pub struct Index {
     pub source_hash: Option<Hash>,
 }
 
+impl Index {
+    /// Takes out all that depends on the builds before: predecessors, and their mention.
+    pub fn forget_predecessors(&mut self) {
+        let assets = self.assets.values_mut();
+        let named = assets.flat_map(|asset| std::mem::take(&mut asset.predecessors));
+        let named: Vec<String> = named.map(|predecessor| predecessor.asset).collect();
+        for name in &named {
+            self.assets.remove(name);
+        }
+    }
+}
+
 /// An index stays small: beyond this many expiries it names the soonest (about 200 KB of JSON).
 pub const EXPIRIES_MAX: usize = 4_000;
 

@@ -3,8 +3,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::build::Index;
-
 /// Lengths of the hash in a name, as the frontend's build writes it.
 const HASH_LENGTHS: [usize; 2] = [7, 8];
 
@@ -59,18 +57,6 @@ impl<'a> Stem<'a> {
             hash,
             extension,
         })
-    }
-}
-
-impl Index {
-    /// Takes out all that depends on the builds before: predecessors, and their mention.
-    pub fn forget_predecessors(&mut self) {
-        let assets = self.assets.values_mut();
-        let named = assets.flat_map(|asset| std::mem::take(&mut asset.predecessors));
-        let named: Vec<String> = named.map(|predecessor| predecessor.asset).collect();
-        for name in &named {
-            self.assets.remove(name);
-        }
     }
 }
 

@@ -55,8 +55,8 @@ function stemOf({ name, facadeModuleId }: NamedChunk): string {
 }
 
 /**
- * Of a name of many words the first, and the initials of the others: scripts name each other, so
- * every letter is loaded several times.
+ * The first word of a long name and the initials of the others: scripts name each other, so every
+ * letter is loaded several times.
  */
 function short(name: string): string {
   const [first, ...others] = name.split('-')
