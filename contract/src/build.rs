@@ -19,6 +19,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::hash::Hash;
 use crate::header_class::HeaderClasses;
 use crate::locale::Locale;
+use crate::predecessor::Predecessor;
 
 /// The layout described here. A gateway that meets another number keeps the build it has, and says
 /// so.
@@ -216,7 +217,7 @@ pub struct Index {
     pub shards: Vec<Hash>,
     /// The builds whose folders hold files of this one.
     pub holders: BTreeSet<BuildId>,
-    /// File name under `/assets/` → file.
+    /// File name under `/assets/` → file; predecessors are among them.
     pub assets: BTreeMap<String, Asset>,
     /// The dictionary that sidecars of documents and JSON files are compressed against; none if
     /// there was too little to make one from.
@@ -238,6 +239,18 @@ pub struct Index {
     pub source_hash: Option<Hash>,
 }
 
+impl Index {
+    /// Takes out all that depends on the builds before: predecessors, and their mention.
+    pub fn forget_predecessors(&mut self) {
+        let assets = self.assets.values_mut();
+        let named = assets.flat_map(|asset| std::mem::take(&mut asset.predecessors));
+        let named: Vec<String> = named.map(|predecessor| predecessor.asset).collect();
+        for name in &named {
+            self.assets.remove(name);
+        }
+    }
+}
+
 /// An index stays small: beyond this many expiries it names the soonest (about 200 KB of JSON).
 pub const EXPIRIES_MAX: usize = 4_000;
 
@@ -251,6 +264,10 @@ pub struct Asset {
     /// Content type.
     #[serde(rename = "type")]
     pub media_type: String,
+    /// Files of earlier builds with the stem of this one, the newest first: a browser that has one
+    /// fetches the difference.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub predecessors: Vec<Predecessor>,
 }
 
 /// Text that the documents and JSON files of an app have in common, for browsers that keep it and

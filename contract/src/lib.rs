@@ -21,6 +21,7 @@
 //! | [`page`] | generator | the worker (as a frame), the browser (`_payload.json`, inline state) |
 //! | [`preview`] | generator | gateway |
 //! | [`build`] | generator | gateway, origin, browser (`latest.json`, `meta/<id>.json`) |
+//! | [`predecessor`] | generator, in the index | gateway |
 //! | [`route`] | the frontend's SSR bundle, in its first frame | generator; the gateway learns what it needs from the build |
 //! | [`header_class`] | the frontend's SSR bundle, in its first frame; the generator, in the index | generator, gateway |
 //! | [`locale`] | `locales/locales.json`, by way of the generator | gateway, generator, origin |
@@ -40,6 +41,7 @@ pub mod locale;
 pub mod notice;
 pub mod origin_data;
 pub mod page;
+pub mod predecessor;
 pub mod preview;
 pub mod refusals;
 pub mod results;

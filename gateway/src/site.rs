@@ -23,7 +23,7 @@ pub(crate) mod body_cache;
 mod budget;
 pub(crate) mod builds_dir;
 pub(crate) mod completeness;
-mod dictionary;
+pub(crate) mod dictionary;
 pub(crate) mod language;
 pub(crate) mod load;
 pub(crate) mod preview;
@@ -32,6 +32,7 @@ pub(crate) mod resource;
 pub(crate) mod retained;
 mod routes;
 pub(crate) mod shard;
+pub(crate) mod successor;
 pub(crate) mod template;
 
 use std::collections::HashMap;
@@ -45,7 +46,7 @@ use http::{HeaderMap, HeaderValue};
 
 use crate::protocol::{cookie, locale};
 use resource::Resource;
-use retained::{Assets, RetainedBuild};
+use retained::{Assets, RetainedBuild, SiteAsset};
 use routes::Routes;
 use shard::{Shard, Slot};
 use template::Templates;
@@ -89,7 +90,7 @@ impl Site {
     }
 
     /// The file called `name` under `/assets/`, of any build of the history.
-    pub(crate) fn asset(&self, name: &str) -> Option<(&str, &Arc<Resource>)> {
+    pub(crate) fn asset(&self, name: &str) -> Option<(&str, &SiteAsset)> {
         self.assets.iter().find_map(|assets| assets.get(name))
     }
 

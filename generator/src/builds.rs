@@ -35,6 +35,7 @@ pub mod log;
 mod packed;
 pub mod paths;
 mod pointers;
+pub mod predecessor;
 pub mod preview;
 pub mod publish;
 pub mod purge;

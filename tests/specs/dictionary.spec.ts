@@ -2,11 +2,16 @@
 // everybody may read.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
-import { open } from '../fixtures/browser.ts'
+import { appendFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { launch, open } from '../fixtures/browser.ts'
 import { hydrated } from '../fixtures/login-page.ts'
+import { buildFrontend, ownFrontend } from '../fixtures/own-frontend.ts'
+import { copyPrepared } from '../fixtures/prepared.ts'
 import { useSite } from '../fixtures/site.ts'
-import { until } from '../fixtures/stack.ts'
+import { type Stack, startStack, temporaryFolder, until } from '../fixtures/stack.ts'
 import { countBytes, isCompressed } from '../fixtures/transfer.ts'
 
 const visit = ['/en', '/en/about', '/en/news', '/en/enterprise/cases', '/en/enterprise/invested']
@@ -44,6 +49,60 @@ describe('a browser that keeps a dictionary', () => {
     await close()
   })
 })
+
+describe('a browser that was here before a release', () => {
+  const folder = temporaryFolder()
+  const sources = ownFrontend(folder)
+  let [stack, browser]: [Stack | undefined, Browser | undefined] = [undefined, undefined]
+  before(async () => {
+    copyPrepared(folder)
+    stack = await startStack({ folder, sources })
+    browser = await launch()
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('fetches the difference of the scripts that changed', async () => {
+    const { url, builds, after: released } = stack as Stack
+    const { page, problems, close } = await open(browser as Browser, { locale: 'en-US' })
+    const scripts = scriptsOf(page)
+    await page.goto(`${url}/en`)
+    await hydrated(page)
+    const known = new Set(scripts().map(({ path }) => path))
+    await page.goto('about:blank')
+    for (const file of ['pages/+client.tsx', 'routes/home.tsx'])
+      appendFileSync(join(sources.frontend, 'site', file), `\nif (typeof document === 'object') document.documentElement.dataset['release'] = '${file}'\n`)
+    assert.match(await released(() => buildFrontend(sources.frontend)), /^published/)
+    await until(async () => isCompressed(builds), 120)
+    await page.goto(`${url}/en`)
+    await hydrated(page)
+    assert.ok(await page.evaluate(() => document.documentElement.dataset['release']))
+    const changed = scripts().filter(({ path }) => !known.has(path))
+    assert.ok(changed.length > 0)
+    assert.deepEqual(changed.filter(({ encoding }) => encoding !== 'dcz'), [])
+    const bytes = changed.reduce((total, script) => total + script.bytes, 0)
+    assert.ok(bytes <= 10 * 1024, `${bytes} bytes of ${changed.length} scripts`)
+    assert.deepEqual(problems, [])
+    await close()
+  })
+})
+
+type Script = { path: string; encoding: string; bytes: number }
+
+/** The scripts that a page has asked for so far. */
+function scriptsOf(page: Page): () => Script[] {
+  const scripts: Script[] = []
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url())
+    if (!pathname.startsWith('/assets/chunks/')) return
+    const headers = answer.headers()
+    scripts.push({ path: pathname, encoding: headers['content-encoding'] ?? '', bytes: Number(headers['content-length']) })
+  })
+  return () => [...scripts]
+}
 
 async function brotliBytes(url: string): Promise<number> {
   const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } })

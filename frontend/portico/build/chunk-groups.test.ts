@@ -37,14 +37,14 @@ function importing(module: string, names: string[]): Record<string, string[]> {
 it.each([
   ['the entry imports it', 'frame.ts', {}, 'app'],
   ['an error document needs it', 'sentence.ts', importing('sentence.ts', ['error', 'home']), 'app'],
-  ['half of the routes need it', 'prose.ts', importing('prose.ts', ['about', 'case', 'home', 'news', 'terms']), 'shared-by-most'],
+  ['half of the routes need it', 'prose.ts', importing('prose.ts', ['about', 'case', 'home', 'news', 'terms']), 'most'],
   [
     'a module of these imports it',
     'reveal.ts',
     importing('section.ts', ['about', 'case', 'home', 'news', 'terms']),
-    'shared-by-most',
+    'most',
   ],
-  ['a fifth of the routes need it', 'table.ts', importing('table.ts', ['about', 'total', 'work']), 'shared-by-many'],
+  ['a fifth of the routes need it', 'table.ts', importing('table.ts', ['about', 'total', 'work']), 'many'],
   ['one route alone needs it', 'map.ts', importing('map.ts', ['home']), undefined],
   ['it waits for a first use', 'window.ts', {}, undefined],
 ])('%s', (_, module, imports, chunk) => {
@@ -54,5 +54,5 @@ it.each([
 it('what few routes share has a chunk of its own only if it is worth a request', () => {
   const names = [...ROUTES, ...ROUTES.map((name) => `${name}2`)]
   expect(chunkOf('charts.ts', importing('charts.ts', ['about', 'total']), names)).toBe('about-total')
-  expect(chunkOf('quote.ts', importing('quote.ts', ['about', 'total']), names)).toBe('shared-by-many')
+  expect(chunkOf('quote.ts', importing('quote.ts', ['about', 'total']), names)).toBe('many')
 })

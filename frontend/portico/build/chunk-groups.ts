@@ -6,6 +6,7 @@
 
 import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
+import { namedScripts } from './chunk-stems.ts'
 
 /** The imports of modules, as the bundler tells them. */
 export type ModuleGraph = {
@@ -41,8 +42,8 @@ const ERROR_ROUTE = /\/site\/routes\/(error|not-found)\.tsx$/
 const MOST = 1 / 2
 const MANY = 1 / 5
 
-const SHARED_BY_MOST = 'shared-by-most'
-const SHARED_BY_MANY = 'shared-by-many'
+const SHARED_BY_MOST = 'most'
+const SHARED_BY_MANY = 'many'
 
 /**
  * Bytes of source that few routes must share to be worth a request of their own; less goes to what
@@ -51,15 +52,18 @@ const SHARED_BY_MANY = 'shared-by-many'
 const WORTH_A_REQUEST = 2050
 
 /**
- * The plugin that sets the groups. It sets them last, because vike adds a group of its own that
- * makes a chunk of each style sheet's class names; the fault it works around
+ * The plugin that sets the groups and the names of scripts. It sets them last, because vike adds a
+ * group of its own that makes a chunk of each style sheet's class names; the fault it works around
  * (https://github.com/vikejs/vike/issues/1815) cannot happen where there is one style sheet.
  */
 export function chunkGroupsPlugin(root: string): Plugin {
   return {
     name: 'chunk-groups',
     enforce: 'post',
-    outputOptions: ({ manualChunks, ...output }) => ({ ...output, codeSplitting: { groups: chunkGroups(root) } }),
+    outputOptions({ manualChunks, ...output }) {
+      const names = this.environment.name === 'client' ? namedScripts() : {}
+      return { ...output, ...names, codeSplitting: { groups: chunkGroups(root) } }
+    },
   }
 }
 

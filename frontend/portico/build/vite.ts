@@ -65,8 +65,13 @@ export const siteConfig = (root: string) =>
       assetsInlineLimit: 0,
       // One style sheet: a document waits for one file, and navigations find every style in place.
       cssCodeSplit: false,
-      // Every browser with modules of this age preloads them by itself.
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        // Every browser with modules of this age preloads them by itself.
+        polyfill: false,
+        // The import itself fetches a chunk: only the chunks that it imports are fetched with it,
+        // and the entry names each chunk once less.
+        resolveDependencies: (file, dependencies) => dependencies.filter((dependency) => dependency !== file),
+      },
     },
     environments: {
       ssr: {

@@ -12,7 +12,9 @@ use crate::protocol::conditional::{Outcome, Part, part, preconditions, sent_back
 use crate::protocol::encoding::{AcceptedEncodings, Encoding};
 use crate::protocol::headers::{NO_STORE, close};
 use crate::protocol::rejection::Rejection;
+use crate::site::dictionary::AVAILABLE_DICTIONARY;
 use crate::site::resource::{Resource, Unreadable, Variant};
+use crate::site::successor::Copy;
 
 /// The readers of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +31,8 @@ pub(super) struct FileRequest<'a> {
     /// Where the file stands on the site.
     path: &'a str,
     resource: &'a Arc<Resource>,
+    /// The file's copies against its predecessors.
+    copies: &'a [Copy],
 }
 
 impl<'a> FileRequest<'a> {
@@ -38,7 +42,13 @@ impl<'a> FileRequest<'a> {
             call,
             path,
             resource,
+            copies: &[],
         }
+    }
+
+    /// With copies against the file's predecessors, for clients that have one.
+    pub(super) fn with_copies(self, copies: &'a [Copy]) -> Self {
+        Self { copies, ..self }
     }
 
     /// Answers with the file.
@@ -130,28 +140,50 @@ impl<'a> FileRequest<'a> {
         Err(Rejection::NotAcceptable)
     }
 
-    /// The representation against the dictionary, where the client has that and it is smaller than
+    /// The representation against a dictionary, where the client has that and it is smaller than
     /// `chosen`. A copy that the client keeps already is smaller still.
     async fn smaller(
         &self,
         chosen: (Encoding, Arc<Variant>),
     ) -> Result<(Encoding, Arc<Variant>), Rejection> {
         let headers = self.call.headers();
-        let dictionary = self.resource.facts.template.dictionary.as_ref();
-        if !dictionary.is_some_and(|dictionary| dictionary.is_available(headers))
-            || preconditions(headers, &chosen.1.etag) == Outcome::NotModified
-        {
+        let Some((path, resource)) = self.available() else {
+            return Ok(chosen);
+        };
+        if preconditions(headers, &chosen.1.etag) == Outcome::NotModified {
             return Ok(chosen);
         }
-        let variant = self.read(Encoding::Dictionary).await?;
+        let variant = self.read_of(path, resource, Encoding::Dictionary).await?;
         let smaller = variant.filter(|variant| variant.bytes.len() < chosen.1.bytes.len());
         Ok(smaller.map_or(chosen, |variant| (Encoding::Dictionary, variant)))
     }
 
+    /// Where the sidecar lies that is against a dictionary of the client's.
+    fn available(&self) -> Option<(&'a str, &'a Arc<Resource>)> {
+        let headers = self.call.headers();
+        if !headers.contains_key(AVAILABLE_DICTIONARY) {
+            return None;
+        }
+        let dictionary = self.resource.facts.template.dictionary.as_ref();
+        if dictionary.is_some_and(|dictionary| dictionary.is_available(headers)) {
+            return Some((self.path, self.resource));
+        }
+        let copy = self.copies.iter().find(|copy| copy.is_available(headers))?;
+        Some((&copy.path, &copy.resource))
+    }
+
     async fn read(&self, encoding: Encoding) -> Result<Option<Arc<Variant>>, Rejection> {
-        let bodies = &self.call.gateway.bodies;
-        let read = bodies.body(self.path, self.resource, encoding).await;
-        read.map_err(|error| unreadable(&error))
+        self.read_of(self.path, self.resource, encoding).await
+    }
+
+    async fn read_of(
+        &self,
+        path: &str,
+        resource: &Arc<Resource>,
+        encoding: Encoding,
+    ) -> Result<Option<Arc<Variant>>, Rejection> {
+        let read = self.call.gateway.bodies.body(path, resource, encoding);
+        read.await.map_err(|error| unreadable(&error))
     }
 
     fn whole(&self, encoding: Encoding, variant: &Variant) -> Response<Body> {

@@ -127,6 +127,9 @@ impl BuildsDir {
 }
 
 /// Reads a file unless it is longer than `max` bytes.
+/// Files beyond this many bytes are not held in memory but streamed from disk, uncompressed.
+pub(crate) const LARGE: u64 = 4 * 1024 * 1024;
+
 pub(crate) fn read_at_most(path: &Path, max: u64) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     let length = file.metadata()?.len();

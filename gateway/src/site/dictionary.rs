@@ -5,6 +5,9 @@
 //! it. A browser fetches it when it is idle, because a document's `Link` tells of it, and names it
 //! from then on in `Available-Dictionary`. Only what everybody may read is ever sent against it.
 
+use std::borrow::Cow;
+use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, ensure};
@@ -19,7 +22,7 @@ use crate::protocol::encoding::Encoding;
 use crate::protocol::path;
 use crate::protocol::qvalue::members;
 
-use super::builds_dir::BuildsDir;
+use super::builds_dir::{BuildsDir, LARGE, read_at_most};
 
 /// Which dictionary a browser has for an address.
 pub(crate) const AVAILABLE_DICTIONARY: HeaderName = HeaderName::from_static("available-dictionary");
@@ -34,15 +37,24 @@ pub(crate) const EVERYWHERE: HeaderValue =
 /// SHA-256.
 const HEAD: usize = DCZ_MAGIC.len() + 32;
 
-/// The dictionary of a build.
+/// The dictionary of a build, or an earlier script or style sheet.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Dictionary {
-    bytes: Vec<u8>,
+    bytes: Source,
     head: [u8; HEAD],
     /// `Available-Dictionary` of a browser that has it.
     name: String,
-    /// `Link`
-    pub(crate) link: HeaderValue,
+    /// `Link` of documents; a browser has an earlier script without being told.
+    pub(crate) link: Option<HeaderValue>,
+}
+
+/// The bytes of a dictionary.
+#[derive(Debug, PartialEq, Eq)]
+enum Source {
+    /// In memory: most files are compressed against them.
+    Memory(Vec<u8>),
+    /// On disk: one file is, which is unpacked once.
+    File(PathBuf),
 }
 
 impl Dictionary {
@@ -59,17 +71,29 @@ impl Dictionary {
             "`{}` is damaged",
             named.asset
         );
-        let sha256 = STANDARD.decode(&named.sha256).context("`sha256`")?;
-        let head: Result<[u8; HEAD], _> = [&DCZ_MAGIC[..], &sha256].concat().try_into();
-        let head = head.map_err(|_| anyhow::anyhow!("`sha256` is none"))?;
         let address = path::encode(&format!("/assets/{}", named.asset));
         let link = format!("<{address}>; rel=\"compression-dictionary\"");
         Ok(Some(Arc::new(Self {
+            link: Some(HeaderValue::try_from(link)?),
+            ..Self::new(Source::Memory(bytes), &named.sha256)?
+        })))
+    }
+
+    /// A file at `place`, an earlier script or style sheet.
+    pub(crate) fn in_file(place: PathBuf, sha256: &str) -> anyhow::Result<Self> {
+        Self::new(Source::File(place), sha256)
+    }
+
+    fn new(bytes: Source, sha256: &str) -> anyhow::Result<Self> {
+        let hash = STANDARD.decode(sha256).context("`sha256`")?;
+        let head: Result<[u8; HEAD], _> = [&DCZ_MAGIC[..], &hash].concat().try_into();
+        let head = head.map_err(|_| anyhow::anyhow!("`sha256` is none"))?;
+        Ok(Self {
             bytes,
             head,
-            name: format!(":{}:", named.sha256),
-            link: HeaderValue::try_from(link)?,
-        })))
+            name: format!(":{sha256}:"),
+            link: None,
+        })
     }
 
     /// Whether the client has it and wants bytes without it.
@@ -86,8 +110,11 @@ impl Dictionary {
         sidecar.strip_prefix(&self.head)
     }
 
-    /// The bytes with which a frame is unpacked.
-    pub(crate) fn bytes(&self) -> &[u8] {
-        &self.bytes
+    /// The bytes with which a frame is unpacked. Blocks.
+    pub(crate) fn bytes(&self) -> io::Result<Cow<'_, [u8]>> {
+        match &self.bytes {
+            Source::Memory(bytes) => Ok(Cow::Borrowed(bytes)),
+            Source::File(place) => Ok(Cow::Owned(read_at_most(place, LARGE)?)),
+        }
     }
 }

@@ -22,11 +22,8 @@ use http::header::{HeaderValue, InvalidHeaderValue};
 
 use crate::protocol::encoding::Encoding;
 
-use super::builds_dir::read_at_most;
+use super::builds_dir::{LARGE, read_at_most};
 use super::template::{FileKind, Template};
-
-/// Files beyond this many bytes are not held in memory but streamed from disk, uncompressed.
-pub(crate) const LARGE: u64 = 4 * 1024 * 1024;
 
 /// Facts of a file, as the index has them.
 pub(crate) struct Facts {
@@ -205,11 +202,11 @@ impl Resource {
             Encoding::Identity => bytes.take(limit).read_to_end(&mut original)?,
             Encoding::Dictionary => {
                 let dictionary = self.facts.template.dictionary.as_deref();
-                let frame = dictionary
-                    .and_then(|known| Some((known.bytes(), known.frame(bytes)?)))
+                let (dictionary, frame) = dictionary
+                    .and_then(|known| Some((known, known.frame(bytes)?)))
                     // Of an older app: as good as none.
                     .ok_or(io::ErrorKind::NotFound)?;
-                zstd::stream::read::Decoder::with_dictionary(frame.1, frame.0)?
+                zstd::stream::read::Decoder::with_dictionary(frame, &dictionary.bytes()?)?
                     .take(limit)
                     .read_to_end(&mut original)?
             }

@@ -14,11 +14,20 @@ use tokio::sync::OnceCell;
 use super::builds_dir::BuildsDir;
 use super::resource::Resource;
 use super::shard::{Shard, ShardBuilder, Slot};
+use super::successor::Copy;
 
 /// The client assets of a build. Builds of one app share one.
 pub(crate) struct Assets {
     source: BTreeMap<String, Asset>,
-    by_name: hashbrown::HashMap<Box<str>, Arc<Resource>>,
+    by_name: hashbrown::HashMap<Box<str>, SiteAsset>,
+}
+
+/// A client asset.
+pub(crate) struct SiteAsset {
+    /// The file.
+    pub(crate) resource: Arc<Resource>,
+    /// Its copies against predecessors.
+    pub(crate) copies: Box<[Copy]>,
 }
 
 impl Assets {
@@ -27,14 +36,15 @@ impl Assets {
         source: &BTreeMap<String, Asset>,
         builder: &ShardBuilder,
     ) -> anyhow::Result<Self> {
-        let resource = |(name, asset): (&String, &Asset)| {
-            let resource =
-                builder.immutable("assets", &asset.media_type, asset.hash, asset.size)?;
-            Ok((name.clone().into_boxed_str(), Arc::new(resource)))
+        let asset = |(name, asset): (&String, &Asset)| {
+            let (resource, copies) = builder.asset(name, asset)?;
+            let resource = Arc::new(resource);
+            let asset = SiteAsset { resource, copies };
+            Ok((name.clone().into_boxed_str(), asset))
         };
         Ok(Self {
             source: source.clone(),
-            by_name: source.iter().map(resource).collect::<anyhow::Result<_>>()?,
+            by_name: source.iter().map(asset).collect::<anyhow::Result<_>>()?,
         })
     }
 
@@ -44,10 +54,10 @@ impl Assets {
     }
 
     /// By name.
-    pub(crate) fn get(&self, name: &str) -> Option<(&str, &Arc<Resource>)> {
+    pub(crate) fn get(&self, name: &str) -> Option<(&str, &SiteAsset)> {
         self.by_name
             .get_key_value(name)
-            .map(|(name, resource)| (name.as_ref(), resource))
+            .map(|(name, asset)| (name.as_ref(), asset))
     }
 }
 

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, ensure};
-use contract::build::{Access, BuildId, Entry, File};
+use contract::build::{Access, Asset, BuildId, Entry, File};
 use http::HeaderValue;
 
 use crate::protocol::path;
 
 use super::builds_dir::BuildsDir;
 use super::resource::{Facts, Resource};
+use super::successor::{self, Copy};
 use super::template::{Caching, Templates};
 
 /// Path → slot. `hashbrown` hashes with foldhash, twice as fast as the standard library's table on
@@ -129,6 +130,21 @@ impl ShardBuilder {
             .entry(id.clone())
             .or_insert_with(|| self.builds.holder(id.as_str()));
         Arc::clone(holder)
+    }
+
+    /// A client asset, and its copies against predecessors.
+    pub(crate) fn asset(
+        &self,
+        name: &str,
+        asset: &Asset,
+    ) -> anyhow::Result<(Resource, Box<[Copy]>)> {
+        let kind = self.immutable("assets", &asset.media_type, asset.hash, asset.size)?;
+        let facts = Facts {
+            template: successor::template(name, asset, Arc::clone(&kind.facts.template))?,
+            ..kind.facts
+        };
+        let copies = Copy::all(name, asset, &facts, &self.builds)?;
+        Ok((Resource::new(facts), copies))
     }
 
     /// A public file outside the shards, whose name never means other bytes: `assets/<name>`,

@@ -40,6 +40,10 @@ const BRIEF: HeaderValue =
 /// A name that never means other bytes.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
+/// `Vary` of an answer that may be sent against a dictionary.
+pub(crate) const VARY_BY_DICTIONARY: HeaderValue =
+    HeaderValue::from_static("Accept-Encoding, Available-Dictionary");
+
 /// The common part of all headers of a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Policy {
@@ -205,7 +209,7 @@ pub(crate) enum FileKind {
 }
 
 /// The common part of all files of a kind.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Template {
     /// The kind, for the guard.
     pub(crate) kind: FileKind,
@@ -290,7 +294,7 @@ impl Templates {
             headers.insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment"));
         }
         let (name, value) = varies(dictionary.is_some(), compressible);
-        headers.insert(name, HeaderValue::from_static(value));
+        headers.insert(name, value);
         add_common(&mut headers, self.policy.tls);
         if is_document {
             documents.add(&mut headers, style, dictionary.as_deref())?;
@@ -325,8 +329,8 @@ impl DocumentHeaders {
     ) -> anyhow::Result<()> {
         headers.insert(COOP, HeaderValue::from_static("same-origin"));
         headers.insert(PERMISSIONS, HeaderValue::from_static(NO_PERMISSIONS));
-        if let Some(dictionary) = dictionary {
-            headers.insert(LINK, dictionary.link.clone());
+        if let Some(link) = dictionary.and_then(|dictionary| dictionary.link.as_ref()) {
+            headers.insert(LINK, link.clone());
         }
         if let Some(rules) = &self.speculation_rules {
             headers.insert(SPECULATION_RULES, rules.clone());
@@ -339,11 +343,11 @@ impl DocumentHeaders {
 }
 
 /// The header that says by what a representation is chosen: by codings, or by ranges of one.
-fn varies(has_dictionary: bool, compressible: bool) -> (HeaderName, &'static str) {
+fn varies(has_dictionary: bool, compressible: bool) -> (HeaderName, HeaderValue) {
     match (has_dictionary, compressible) {
-        (true, _) => (VARY, "Accept-Encoding, Available-Dictionary"),
-        (false, true) => (VARY, "Accept-Encoding"),
-        (false, false) => (ACCEPT_RANGES, "bytes"),
+        (true, _) => (VARY, VARY_BY_DICTIONARY),
+        (false, true) => (VARY, HeaderValue::from_static("Accept-Encoding")),
+        (false, false) => (ACCEPT_RANGES, HeaderValue::from_static("bytes")),
     }
 }
 

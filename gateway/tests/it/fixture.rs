@@ -15,6 +15,7 @@ use contract::build::{
 };
 use contract::header_class::{HeaderClass, HeaderClasses};
 use contract::locale::{Direction, Locale};
+use contract::predecessor::Predecessor;
 use sha2::{Digest, Sha256};
 
 /// Stands in every guarded file and nowhere else.
@@ -180,8 +181,19 @@ impl Build {
             hash: Hash::of(bytes),
             size: bytes.len() as u64,
             media_type: media_type.to_owned(),
+            predecessors: Vec::new(),
         };
         self.assets.insert(name.to_owned(), (asset, bytes.to_vec()));
+    }
+
+    /// Makes the asset `old` the predecessor of `name`.
+    pub(crate) fn succeed(&mut self, name: &str, old: &str) {
+        let predecessor = Predecessor {
+            asset: old.to_owned(),
+            sha256: STANDARD.encode(Sha256::digest(&self.assets[old].1)),
+        };
+        let (asset, _) = self.assets.get_mut(name).unwrap();
+        asset.predecessors.push(predecessor);
     }
 
     /// Rules by which browsers fetch documents ahead.
@@ -342,12 +354,17 @@ impl Builds {
 
     /// Writes a file's sidecar against a dictionary.
     pub(crate) fn compress_against(&self, dictionary: &[u8], name: &str) {
+        self.compress_copy_against(dictionary, name, name);
+    }
+
+    /// Writes the sidecar of a file against a dictionary as `copy`, without `.dcz`.
+    pub(crate) fn compress_copy_against(&self, dictionary: &[u8], name: &str, copy: &str) {
         let bytes = fs::read(self.root.join(name)).unwrap();
         let mut dcz = [&DCZ_MAGIC[..], &Sha256::digest(dictionary)].concat();
         let mut encoder = zstd::Encoder::with_dictionary(&mut dcz, 3, dictionary).unwrap();
         encoder.write_all(&bytes).unwrap();
         encoder.finish().unwrap();
-        self.put(&format!("{name}.dcz"), &dcz);
+        self.put(&format!("{copy}.dcz"), &dcz);
     }
 
     /// Writes the three sidecars of a file.

@@ -47,5 +47,6 @@ mod shipped;
 mod sign_in;
 mod spelling;
 mod streams;
+mod successor;
 mod tls;
 mod verify;

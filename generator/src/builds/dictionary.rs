@@ -25,6 +25,26 @@ const HEAD: usize = 8;
 /// Level of zstd for pages.
 pub(super) const PAGE_ZSTD_LEVEL: i32 = 12;
 
+/// Level of zstd for copies that are made once per release.
+const RELEASE_ZSTD_LEVEL: i32 = 19;
+
+/// Bits of the largest window that a browser must have room for (RFC 9842, 5).
+const WINDOW_MAX: u32 = 23;
+
+/// `bytes` without all that `dictionary`, a file by itself, has: the content of a `.dcz` sidecar.
+pub(super) fn compress_against(dictionary: &[u8], bytes: &[u8]) -> anyhow::Result<Vec<u8>> {
+    let mut out = DCZ_MAGIC.to_vec();
+    out.extend_from_slice(&Sha256::digest(dictionary));
+    let level = RELEASE_ZSTD_LEVEL;
+    let mut encoder = zstd::stream::Encoder::with_ref_prefix(out, level, dictionary)?;
+    // The window reaches from the end of the file to the start of the dictionary.
+    let reach = (dictionary.len() + bytes.len()).next_power_of_two();
+    encoder.window_log(reach.trailing_zeros().clamp(10, WINDOW_MAX))?;
+    encoder.set_pledged_src_size(Some(bytes.len() as u64))?;
+    encoder.write_all(bytes)?;
+    Ok(encoder.finish()?)
+}
+
 /// A dictionary, ready to compress with.
 pub struct Dictionary {
     sha256: [u8; 32],

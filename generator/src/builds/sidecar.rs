@@ -13,6 +13,7 @@ use rayon::prelude::*;
 use walkdir::WalkDir;
 
 use super::dictionary::{Dictionary, PAGE_ZSTD_LEVEL};
+use super::predecessor;
 use super::reserve::is_disk_full;
 
 /// Smaller files gain nothing: the header of the compressed answer is as long as what is saved.
@@ -77,7 +78,8 @@ pub enum Pace {
     Behind,
 }
 
-/// Compresses what is not compressed yet in `folder`, a build's, and removes the mark.
+/// Compresses what is not compressed yet in `folder`, a build's, makes the copies of its scripts
+/// against their predecessors if it is published, and removes the mark.
 pub fn finish(folder: &Path, pace: Pace) -> anyhow::Result<()> {
     let dictionary = dictionary_of(folder)?;
     let compress = |path: &PathBuf| write(path, Effort::Page, dictionary.as_ref());
@@ -100,6 +102,7 @@ pub fn finish(folder: &Path, pace: Pace) -> anyhow::Result<()> {
         }
         return Err(error);
     }
+    predecessor::write_copies(folder)?;
     fs::remove_file(folder.join(MARK))
         .with_context(|| format!("cannot delete the mark in `{}`", folder.display()))
 }

@@ -15,7 +15,7 @@ use contract::build::{BuildId, BuildState, HistoryEntry, Index};
 use contract::control::Origination;
 
 use super::log::{LogLine, LogVerb, rfc3339};
-use super::{Store, preview};
+use super::{Store, predecessor, preview};
 
 /// The builds that are kept beside the live one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,6 +139,9 @@ impl Needed {
         self.holders.extend(index.holders);
         self.shards
             .extend(index.shards.iter().map(ToString::to_string));
+        let assets = index.assets.iter();
+        let copies = assets.flat_map(|(name, asset)| predecessor::copies(name, asset));
+        self.assets.extend(copies);
         self.assets.extend(index.assets.into_keys());
         self.origin.insert(index.origin.to_string());
     }

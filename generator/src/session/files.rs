@@ -188,6 +188,7 @@ pub(super) fn put_asset(store: &Store, name: &str, bytes: &[u8]) -> anyhow::Resu
         hash: Hash::of(bytes),
         size: bytes.len() as u64,
         media_type: media_type(name).to_owned(),
+        predecessors: Vec::new(),
     })
 }
 
@@ -200,6 +201,7 @@ pub(super) fn asset_of(store: &Store, name: &str, hash: Hash) -> anyhow::Result<
         hash,
         size: size.len(),
         media_type: media_type(name).to_owned(),
+        predecessors: Vec::new(),
     })
 }
 
@@ -265,13 +267,14 @@ fn media_type(name: &str) -> &'static str {
 }
 
 /// Compresses a small build now; marks a large one and hands its folder back for later.
-/// `dictionary` names the asset that documents are compressed against.
+/// `dictionary` names the asset that documents are compressed against. Copies against predecessors
+/// are always for later.
 pub fn compress(
     store: &Store,
     id: &BuildId,
     written: usize,
     when: Sidecars,
-    dictionary: Option<&str>,
+    (dictionary, has_predecessors): (Option<&str>, bool),
 ) -> anyhow::Result<Option<PathBuf>> {
     let folder = store.root().join(id.as_str());
     let is_now = match when {
@@ -285,7 +288,10 @@ pub fn compress(
     sidecar::mark(&folder, dictionary)?;
     if is_now {
         sidecar::finish(&folder, Pace::Now)?;
-        return Ok(None);
+        if !has_predecessors {
+            return Ok(None);
+        }
+        sidecar::mark(&folder, dictionary)?;
     }
     Ok(Some(folder))
 }

@@ -17,6 +17,7 @@ use super::app::App;
 use super::load::Inputs;
 use super::site_files::SiteFiles;
 use super::{dictionary, files};
+use crate::builds::predecessor::{has_predecessors, with_predecessors};
 use crate::builds::publish::{NewBuild, Published, publish};
 use crate::builds::{Live, Store, Tree};
 use crate::config::BuildConfig;
@@ -60,11 +61,20 @@ impl Release<'_> {
             _ => dictionary::of(store, self.live, (self.id, app), &tree),
         })?;
         steps.timed("publish", || {
-            let named = dictionary.as_ref().map(|(named, _)| named.asset.as_str());
-            let uncompressed =
-                files::compress(store, self.id, self.written, config.sidecars, named)?;
+            let named = dictionary.as_ref().map(|(named, _)| named.asset.clone());
+            let index = self.index(dictionary);
+            // Copies of an app are made with its first build.
+            let is_new_app = self.live.is_none_or(|live| live.index.app != *app);
+            let has_predecessors = is_new_app && has_predecessors(&index.assets);
+            let uncompressed = files::compress(
+                store,
+                self.id,
+                self.written,
+                config.sidecars,
+                (named.as_deref(), has_predecessors),
+            )?;
             let draft = NewBuild {
-                index: self.index(dictionary),
+                index,
                 tree,
                 sources: Arc::clone(&self.inputs.content.source_list),
                 routes: route_rules(&self.app.pool.hello.routes),
@@ -93,7 +103,9 @@ impl Release<'_> {
             origin_data,
         } = self.inputs;
         let locales = &self.config.site.locales;
-        let mut assets = self.site_files.assets();
+        let live = self.live.map(|live| &live.index);
+        let live = live.filter(|_| self.config.sidecars != Sidecars::Never);
+        let mut assets = with_predecessors(self.store, self.site_files.assets(), live);
         let dictionary = dictionary.map(|(dictionary, asset)| {
             assets.insert(dictionary.asset.clone(), asset);
             dictionary

@@ -56,16 +56,20 @@ fn sizes(place: &(impl Source + ?Sized), folder: &str) -> anyhow::Result<HashMap
 
 /// A file and its compressed copies; one that is not smaller is none.
 fn with_sidecars(file: PlannedFile, at_source: &HashMap<Name, u64>) -> Vec<PlannedFile> {
-    let sidecar = |extension: &&str| {
-        let name = file.name.sidecar(extension);
+    let names = SIDECARS
+        .iter()
+        .map(|extension| file.name.sidecar(extension));
+    let sidecar = |name: Name| {
         let size = *at_source.get(&name).filter(|size| **size < file.size)?;
         Some(PlannedFile {
             name,
             size,
             hash: None,
+            copies: Vec::new(),
         })
     };
-    let sidecars: Vec<_> = SIDECARS.iter().filter_map(sidecar).collect();
+    let names = names.chain(file.copies.iter().cloned());
+    let sidecars: Vec<_> = names.filter_map(sidecar).collect();
     std::iter::once(file).chain(sidecars).collect()
 }
 
@@ -159,6 +163,7 @@ mod tests {
             name: Name::parse(&format!("a/{size}")).unwrap(),
             size,
             hash: None,
+            copies: Vec::new(),
         };
         let lengths = |files: &[PlannedFile]| batches(files).map(<[_]>::len).collect::<Vec<_>>();
         assert!(lengths(&[]).is_empty());

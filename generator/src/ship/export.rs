@@ -81,7 +81,10 @@ impl Tree {
                 _ => {}
             }
         }
-        self.assets(builds, &live.index)?;
+        let mut index = live.index.clone();
+        // A static host has no copies that are compressed against predecessors, either.
+        index.forget_predecessors();
+        self.assets(builds, &index)?;
         self.pointers(builds, &live.index)
     }
 

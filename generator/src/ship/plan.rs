@@ -8,6 +8,7 @@ use contract::build::{Entry, File, Index};
 
 use super::name::Name;
 use super::published::place_of;
+use crate::builds::predecessor;
 use crate::builds::publish::is_same;
 use crate::builds::purge::record::PurgeRecord;
 use crate::builds::{EntryCollector, Live, Tree};
@@ -22,6 +23,8 @@ pub(super) struct PlannedFile {
     pub(super) size: u64,
     /// Hash of its bytes; sidecars have none, and are checked by the gateway that reads them.
     pub(super) hash: Option<Hash>,
+    /// Names of its copies against predecessors, whether the source has them or not.
+    pub(super) copies: Vec<Name>,
 }
 
 /// A build as it will be at the destination.
@@ -37,11 +40,13 @@ pub(super) struct Plan {
 }
 
 /// Whether a destination where `live` is live, and so much was purged, has nothing to gain from
-/// `build`. The same dictionary is the same wherever it was made.
+/// `build`. The same dictionary is the same wherever it was made, and predecessors are of other
+/// builds.
 pub(super) fn is_live(live: &Index, build: &Index, purged: &PurgeRecord) -> bool {
     let is_retired = |known| purged.is_retired(known);
     let strip = |index: &Index| {
         let mut index = index.clone();
+        index.forget_predecessors();
         if let Some(dictionary) = &mut index.dictionary {
             dictionary.trained_on = None;
             dictionary.samples.clear();
@@ -68,16 +73,20 @@ pub(super) fn plan(build: &Live, there: &[Live], spill: &Arc<Spill>) -> anyhow::
                     name,
                     size: file.size,
                     hash: Some(file.hash),
+                    copies: Vec::new(),
                 }),
             }
         }
         entries.insert(&path, &entry);
     }
     for (name, asset) in &build.index.assets {
+        let parsed = |name: &str| Name::parse(&format!("assets/{name}"));
+        let copies = predecessor::copies(name, asset);
         files.push(PlannedFile {
-            name: Name::parse(&format!("assets/{name}"))?,
+            name: parsed(name)?,
             size: asset.size,
             hash: Some(asset.hash),
+            copies: copies.map(|copy| parsed(&copy)).collect::<Result<_, _>>()?,
         });
     }
     let tree = Tree::new(&entries, there.first().map(|live| &live.tree));

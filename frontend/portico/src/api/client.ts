@@ -157,6 +157,6 @@ function withQuery(path: string, query: Query): string {
 }
 
 function configured(): ApiConfig {
-  if (config === null) throw new Error('configureApi has not run; calls are made in the browser, never while rendering')
+  if (config === null) throw new Error('configureApi has not run: calls are made in the browser')
   return config
 }

@@ -16,7 +16,7 @@ const stateSelector = 'script[type="application/json"]#portico-state'
 /** The state of a document, with its HTML fields put back. */
 export function readInlineState(document: Document): InlineState {
   const text = document.querySelector(stateSelector)?.textContent
-  if (!text) throw new Error('the document has no inline state (#portico-state); it was not made by the generator')
+  if (!text) throw new Error('the document has no inline state (#portico-state)')
   const state = JSON.parse(text) as InlineState
   let { data } = state.payload
   for (const element of document.querySelectorAll<HTMLElement>('#root [data-html]')) {

@@ -68,7 +68,7 @@ async function userAuth(visit: Visit, session: SessionView): Promise<Verdict> {
 function holds({ served }: Visit, session: SessionView, found: boolean): Promise<boolean> {
   return session.confirm().catch((error) => {
     if (!served) throw error
-    console.warn('the session could not be confirmed; the gateway served the page, so it stands', error)
+    console.warn('the session could not be confirmed', error)
     return found
   })
 }

@@ -22,7 +22,8 @@ impl Page<'_> {
         let found = self.site.asset(name);
         match found.or_else(|| live?.asset(name)) {
             Some((name, asset)) if self.form == Form::Exact => {
-                FileRequest::new(self.call, name, asset)
+                FileRequest::new(self.call, name, &asset.resource)
+                    .with_copies(&asset.copies)
                     .answer(Audience::Everyone)
                     .await
             }

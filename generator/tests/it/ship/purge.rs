@@ -264,6 +264,7 @@ fn with_dictionary(root: &Path, text: &str, trained: Option<&BuildId>) {
         hash: Hash::of(text.as_bytes()),
         size: text.len() as u64,
         media_type: contract::build::DICTIONARY_TYPE.to_owned(),
+        predecessors: Vec::new(),
     };
     index.assets.insert(asset.clone(), named);
     index.dictionary = Some(Dictionary {

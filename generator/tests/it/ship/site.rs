@@ -56,6 +56,7 @@ impl Site {
             hash: Hash::of(script.as_bytes()),
             size: script.len() as u64,
             media_type: "text/javascript; charset=utf-8".to_owned(),
+            predecessors: Vec::new(),
         };
         let index = Index {
             id: id.clone(),
