@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { launch, open } from '../fixtures/browser.ts'
+import { hydrated } from '../fixtures/login-page.ts'
 import { type Stack, generatorOptions, run, startStack, until } from '../fixtures/stack.ts'
 
 const page = 'pages/about/en.md'
@@ -36,6 +37,7 @@ describe('an editor who takes something back', () => {
   test('sees what was saved, and what was taken back, on a page that was open before', async () => {
     const { page: tab, close } = await open(browser, { locale: 'en' })
     await tab.goto(`${stack.url}/en`)
+    await hydrated(tab)
     await tab.evaluate(() => Object.assign(window, { isSameDocument: true }))
     const changes = async (navigate: () => Promise<unknown>) => {
       const before = await tab.locator('h1').innerText()
