@@ -17,7 +17,9 @@
   const isKnown = () => {
     try {
       return document.cookie || localStorage.length || sessionStorage.length
-    } catch {}
+    } catch {
+      return true
+    }
   }
   const isWanted = () =>
     isKnown() ||

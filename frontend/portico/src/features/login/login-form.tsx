@@ -50,7 +50,7 @@ export function LoginForm() {
   return (
     <div className={styles.login}>
       <noscript>{import.meta.env.SSR && <LoginNeedsScripts />}</noscript>
-      <div className={styles.steps} ref={steps}>
+      <div className={styles.steps} data-live="" ref={steps}>
         {blocked ? (
           <Failed>
             <Trans>Signing in needs cookies. Please allow cookies for this site, then reload the page.</Trans>
