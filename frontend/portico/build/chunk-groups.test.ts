@@ -38,12 +38,7 @@ it.each([
   ['the entry imports it', 'frame.ts', {}, 'app'],
   ['an error document needs it', 'sentence.ts', importing('sentence.ts', ['error', 'home']), 'app'],
   ['half of the routes need it', 'prose.ts', importing('prose.ts', ['about', 'case', 'home', 'news', 'terms']), 'most'],
-  [
-    'a module of these imports it',
-    'reveal.ts',
-    importing('section.ts', ['about', 'case', 'home', 'news', 'terms']),
-    'most',
-  ],
+  ['a module of these imports it', 'reveal.ts', importing('section.ts', ['about', 'case', 'home', 'news', 'terms']), 'most'],
   ['a fifth of the routes need it', 'table.ts', importing('table.ts', ['about', 'total', 'work']), 'many'],
   ['one route alone needs it', 'map.ts', importing('map.ts', ['home']), undefined],
   ['it waits for a first use', 'window.ts', {}, undefined],
