@@ -85,6 +85,34 @@ need_s3() {
     fail "s3s-fs could not be installed; see above."
 }
 
+# need_firefox: Firefox, and geckodriver, which Debian lacks, from crates.io; without debug
+# information, in some minutes, once.
+need_firefox() {
+  need_package firefox-esr firefox-esr
+  local root=${CARGO_TARGET_DIR:-$PWD/target}/tools
+  geckodriver=$root/bin/geckodriver
+  [ -x "$geckodriver" ] && return
+  say "compiling geckodriver, by which tests drive Firefox"
+  CARGO_PROFILE_DEV_DEBUG=false nice cargo install --quiet --locked --debug --root "$root" geckodriver@0.37.1 ||
+    fail "geckodriver could not be installed; see above."
+}
+
+# need_webkit: WebKit with its driver, a display for it, and the locales by which it chooses the
+# language of a visitor, in the folder $locales: the system's own stay as they are.
+need_webkit() {
+  need_package WebKitWebDriver webkit2gtk-driver
+  need_package Xvfb xvfb
+  need_package xauth xauth
+  locales=${CARGO_TARGET_DIR:-$PWD/target}/tools/locales
+  mkdir -p "$locales"
+  local locale
+  for locale in en_US zh_CN; do
+    [ -d "$locales/$locale.UTF-8" ] && continue
+    [ -f "/usr/share/i18n/locales/$locale" ] || install_package locales
+    localedef --inputfile "$locale" --charmap UTF-8 "$locales/$locale.UTF-8" || fail "the locale $locale could not be made; see above."
+  done
+}
+
 # need_garage: sets garage to the program of that name, the distributed S3 service of scripts/soak, which nothing of ours links.
 need_garage() {
   [ -r "$HOME/.cargo/env" ] && . "$HOME/.cargo/env"

@@ -13,7 +13,7 @@ const ID = /\bR(\d+)\.(\d\d)\b/g
 /** In the name of a Rust test an id is written `r1_03`. */
 const ID_IN_NAME = /\bfn r(\d+)_(\d\d)_/g
 
-const TEST_FILE = /^tests\/(specs|site|pages)\/|^(generator|gateway|origin|contract)\/tests\/|\.test\.(mjs|tsx?)$/
+const TEST_FILE = /^tests\/(specs|site|pages|browsers)\/|^(generator|gateway|origin|contract)\/tests\/|\.test\.(mjs|tsx?)$/
 const RUST_SOURCE = /^(generator|gateway|origin|contract)\/src\/.*\.rs$/
 
 test('every requirement has a test, and every id in a test is a requirement', () => {

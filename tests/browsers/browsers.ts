@@ -1,0 +1,25 @@
+// The browsers beside Chromium, and all that differs between them.
+
+import type { WebDriver } from 'selenium-webdriver'
+import { firefox } from './firefox.ts'
+import { webkit } from './webkit.ts'
+
+export type Locale = 'en-US' | 'zh-CN'
+
+export type Browser = {
+  name: string
+  /** A window of a fresh profile whose visitor prefers a language. */
+  open(locale: Locale): Promise<Window>
+}
+
+export type Window = {
+  driver: WebDriver
+  resize(width: number, height: number): Promise<void>
+  /** Has the document that was just loaded report its errors. */
+  attend(): Promise<void>
+  /** Errors that were reported since the last call. */
+  problems(): Promise<string[]>
+  close(): Promise<void>
+}
+
+export const browsers: Browser[] = [firefox, webkit]

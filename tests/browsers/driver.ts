@@ -1,0 +1,40 @@
+// A WebDriver server for one session of one browser. The server is started here and named by its
+// address, so that Selenium looks for no driver and downloads none.
+
+import { type AddressInfo, createServer } from 'node:net'
+import { Builder, type Capabilities, type WebDriver } from 'selenium-webdriver'
+import { start, until } from '../fixtures/stack.ts'
+
+export type Server = { program: string; options: (port: number) => string[]; environment?: Record<string, string> }
+
+/** A session, and the end of it and of its server. */
+export async function startSession(server: Server, capabilities: Capabilities): Promise<{ driver: WebDriver; close: () => Promise<void> }> {
+  const port = await freePort()
+  const running = start(server.program, server.options(port), server.environment)
+  const stop = async () => {
+    running.child.kill()
+    await running.ended
+  }
+  try {
+    await until(async () => running.child.exitCode !== null || (await isReady(port)))
+    const driver = await new Builder().disableEnvironmentOverrides().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build()
+    return {
+      driver,
+      close: () => driver.quit().finally(stop),
+    }
+  } catch (error) {
+    await stop()
+    throw new Error(`${server.program} started no browser:\n${running.output()}`, { cause: error })
+  }
+}
+
+const isReady = (port: number) => fetch(`http://127.0.0.1:${port}/status`).then(({ ok }) => ok, () => false)
+
+/** A port that the system has just given, and taken back. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
