@@ -94,10 +94,6 @@ impl Folder {
             "frontend/templates/document.html",
             include_bytes!("../fixtures/frontend/document.html"),
         );
-        self.write(
-            "frontend/dist/inline.js",
-            "document.documentElement.dataset.js = ''",
-        );
         self.write("frontend/package-lock.json", "{}");
         self.write("frontend/dist/client/assets/app.js", "hydrate()");
     }
@@ -121,6 +117,10 @@ impl Folder {
                 fs::remove_file(self.path(&path)).unwrap();
             }
         }
+        self.write(
+            "frontend/dist/inline.js",
+            "document.documentElement.dataset.js = ''",
+        );
         self.write("frontend/dist/server/worker.mjs", worker());
         self.write("frontend/dist/server/first.mjs", fixture("first.mjs"));
         let routes = if table == "first" {
