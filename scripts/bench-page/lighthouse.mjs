@@ -5,32 +5,44 @@ import lighthouse from 'lighthouse'
 import lighthousePackage from 'lighthouse/package.json' with { type: 'json' }
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
+const ATTEMPTS = 3
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--ignore-certificate-errors']
 
-export class Lighthouse {
-  static async start() {
-    const chromium = await launch({ chromePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', chromeFlags: FLAGS })
-    const answer = await fetch(`http://127.0.0.1:${chromium.port}/json/version`)
-    const { Browser: browser } = await answer.json()
-    return new Lighthouse(chromium, browser.replace('/', ' '))
-  }
+/** Lighthouse's version, and the browser's as it names itself. */
+export async function versions() {
+  const chromium = await start('en')
+  const answer = await fetch(`http://127.0.0.1:${chromium.port}/json/version`)
+  const { Browser: browser } = await answer.json()
+  chromium.kill()
+  return { version: lighthousePackage.version, browser: browser.replace('/', ' ') }
+}
 
-  constructor(chromium, browser) {
-    this.chromium = chromium
-    this.browser = browser
-    this.version = lighthousePackage.version
+/**
+ * Figures of a first visit of `url` by a browser that keeps nothing and prefers the language of the
+ * page: mobile, Lighthouse's defaults in all else.
+ */
+export async function visit(url, locale) {
+  for (let attempt = 1; ; attempt++) {
+    const lhr = await reportOf(url, locale)
+    if (lhr.runtimeError === undefined) return figuresOf(lhr)
+    // The browser's trace now and then lacks the beginning of the visit.
+    if (attempt === ATTEMPTS) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   }
+}
 
-  /** Figures of a first visit of `url`: mobile, its defaults in all else. */
-  async visit(url) {
-    const { lhr } = await lighthouse(url, { port: this.chromium.port, onlyCategories: CATEGORIES, logLevel: 'error' })
-    if (lhr.runtimeError !== undefined) throw new Error(`${url}: ${lhr.runtimeError.message}`)
-    return figuresOf(lhr)
+async function reportOf(url, locale) {
+  const chromium = await start(locale)
+  try {
+    const { lhr } = await lighthouse(url, { port: chromium.port, onlyCategories: CATEGORIES, logLevel: 'error' })
+    return lhr
+  } finally {
+    chromium.kill()
   }
+}
 
-  stop() {
-    this.chromium.kill()
-  }
+function start(locale) {
+  const chromePath = process.env.CHROME_PATH ?? '/usr/bin/chromium'
+  return launch({ chromePath, chromeFlags: [...FLAGS, `--accept-lang=${locale}`] })
 }
 
 function figuresOf({ categories, audits, finalDisplayedUrl }) {

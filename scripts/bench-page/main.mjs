@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSample } from '../../tests/fixtures/stack.ts'
 import { machineLine } from '../bench-shared/machine.mjs'
-import { Lighthouse } from './lighthouse.mjs'
+import { versions, visit } from './lighthouse.mjs'
 import { readOptions } from './options.mjs'
 import { indexable } from './pages.mjs'
 import { servePeers } from './peers.mjs'
@@ -36,15 +36,14 @@ process.exit()
 
 async function measure() {
   const sites = options.peers ? await servePeers(folder, stops) : [await serveSample()]
-  const lighthouse = await Lighthouse.start()
-  stops.push(() => lighthouse.stop())
-  console.log(`${machineLine(folder)}; Lighthouse ${lighthouse.version}, ${lighthouse.browser}; median of ${options.rounds}\n`)
+  const { version, browser } = await versions()
+  console.log(`${machineLine(folder)}; Lighthouse ${version}, ${browser}; median of ${options.rounds}\n`)
 
   // All pages once, then all again: what else the machine does falls on all of them.
   const pages = sites.flatMap(({ label, url, pages }) => pages.map((page) => ({ label, ...page, address: url + page.path })))
   const visits = new Map(pages.map((page) => [page, []]))
   for (let round = 0; round < options.rounds; round++) {
-    for (const [page, measured] of visits) measured.push(await lighthouse.visit(page.address))
+    for (const [page, measured] of visits) measured.push(await visit(page.address, page.locale))
   }
   for (const { label } of sites) {
     const rows = [...visits].filter(([page]) => page.label === label).map(([page, measured]) => ({ page, ...medians(measured) }))
