@@ -278,7 +278,7 @@ impl Store {
             bail!(Locked(root.display().to_string()));
         };
         Ok(Self {
-            // Not in the folder itself: gateways watch that one, and would be told of every write.
+            // Not in the folder itself: gateways watch that one, and would look at every write.
             builds: Builds::with_spill(root, &root.join("shards")),
             pointers: Mutex::new(()),
             files: Mutex::new(()),

@@ -3,7 +3,6 @@
 
 import { spawn, spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { makeCorpus } from '../bench-generator/corpus.mjs'
@@ -12,6 +11,7 @@ import { Next } from '../bench-generator/sites/next.mjs'
 import { Portico } from '../bench-generator/sites/portico.mjs'
 import { Vike } from '../bench-generator/sites/vike.mjs'
 import { PROGRAM } from '../bench-gateway/nginx.mjs'
+import { freePort, listening } from '../bench-gateway/servers.mjs'
 import { makeCertificate, startSecureGateway } from './secure-gateway.mjs'
 
 /** Enough for lists of several pages and for related articles. */
@@ -53,6 +53,7 @@ async function servePeer(site, folder, corpus, slug, stops) {
   writeFileSync(join(nginx, 'nginx.conf'), configuration(nginx, site.outputFolder(), port))
   const server = spawn(PROGRAM, ['-c', join(nginx, 'nginx.conf'), '-e', join(nginx, 'error.log')], { stdio: 'inherit' })
   stops.push(() => server.kill('SIGTERM'))
+  await listening(port)
   return { label: site.label, url: `https://localhost:${port}`, pages: pagesAt({ 'zh-CN': '/zh-CN', en: '/en' }, slug, '/') }
 }
 
@@ -76,14 +77,6 @@ function compress(folder) {
     const path = join(folder, file)
     writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path), { params }))
   }
-}
-
-async function freePort() {
-  const server = createServer()
-  await new Promise((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address()
-  await new Promise((done) => server.close(done))
-  return port
 }
 
 function configuration(folder, root, port) {

@@ -1,8 +1,8 @@
 // A WebDriver server for one session of one browser. The server is started here and named by its
 // address, so that Selenium looks for no driver and downloads none.
 
-import { type AddressInfo, createServer } from 'node:net'
 import { Builder, type Capabilities, type WebDriver } from 'selenium-webdriver'
+import { freePort } from '../fixtures/nginx.ts'
 import { start, until } from '../fixtures/stack.ts'
 
 export type Server = { program: string; options: (port: number) => string[]; environment?: Record<string, string> }
@@ -29,12 +29,3 @@ export async function startSession(server: Server, capabilities: Capabilities): 
 }
 
 const isReady = (port: number) => fetch(`http://127.0.0.1:${port}/status`).then(({ ok }) => ok, () => false)
-
-/** A port that the system has just given, and taken back. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
-}

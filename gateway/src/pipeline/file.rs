@@ -158,7 +158,7 @@ impl<'a> FileRequest<'a> {
         Ok(smaller.map_or(chosen, |variant| (Encoding::Dictionary, variant)))
     }
 
-    /// Where the sidecar lies that is against a dictionary of the client's.
+    /// The place of the sidecar that is against a dictionary of the client's.
     fn available(&self) -> Option<(&'a str, &'a Arc<Resource>)> {
         let headers = self.call.headers();
         if !headers.contains_key(AVAILABLE_DICTIONARY) {

@@ -44,7 +44,7 @@ pub(crate) struct Dictionary {
     head: [u8; HEAD],
     /// `Available-Dictionary` of a browser that has it.
     name: String,
-    /// `Link` of documents; a browser has an earlier script without being told.
+    /// `Link` of documents; a browser has an earlier script already.
     pub(crate) link: Option<HeaderValue>,
 }
 

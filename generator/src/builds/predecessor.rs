@@ -2,7 +2,7 @@
 //! (RFC 9842, `dcz`): after a release a browser fetches the difference to the file that it has.
 //!
 //! A build names the predecessors in its index. The copies are made when it is live already: a
-//! gateway that finds none sends another one. They lie beside the file,
+//! gateway that finds none sends another one. They are beside the file,
 //! `chunks/app-5d6e7f8.js.1a2b3c4.dcz`.
 
 use std::collections::{BTreeMap, HashMap};

@@ -30,7 +30,7 @@ export type NavigationHost = {
   session: SessionView
   scroll: ScrollMemory
   /**
-   * Shows a value; `scroll` is applied once it stands in the DOM. `atOnce`: nothing may be painted
+   * Shows a value; `scroll` is applied once it is in the DOM. `atOnce`: no frame may be painted
    * before it.
    */
   show: (shown: NavigationState, scroll: ScrollTarget, atOnce: boolean) => void
