@@ -27,10 +27,29 @@
     document.activeElement !== document.body ||
     navigator.language.slice(0, 2) !== root.lang.slice(0, 2) ||
     [...document.querySelectorAll("[data-live],img[data-src]")].some((each) => each.getBoundingClientRect().top < innerHeight)
+  const parts = "section,footer"
+  const isFresh = () => !location.hash && performance.getEntriesByType("navigation")[0]?.type === "navigate"
+  const postpone = () => {
+    const rule = new CSSStyleSheet()
+    rule.replaceSync(`${parts}{content-visibility:auto;contain-intrinsic-height:auto 700px;overflow-clip-margin:100vw}`)
+    document.adoptedStyleSheets = [rule]
+  }
+  const layOut = async () => {
+    const styles = [...document.querySelectorAll(parts)].map(({ style }) => style)
+    for (const style of styles) {
+      await seconds(0.02)
+      style.contentVisibility = "visible"
+    }
+    document.adoptedStyleSheets = []
+    for (const style of styles) style.contentVisibility = ""
+  }
   root.classList.add("js")
+  const isPostponed = matchMedia("(width<768px)").matches && CSS.supports("content-visibility:auto") && isFresh()
+  if (isPostponed) postpone()
   event("DOMContentLoaded").then(async () => {
     await Promise.race([paint(), seconds(3)])
     await Promise.race([Promise.all(each(dataset.styles, sheet)), seconds(3)])
+    if (isPostponed) layOut()
     isWanted() || (await used)
     start()
   })

@@ -29,6 +29,30 @@ describe('the app of a page', () => {
     }
   })
 
+  // R9.01
+  test('leaves the parts below the screen of a phone for later; in the end they lie as in a document laid out at once', async () => {
+    const load = async (fragment: string) => {
+      const { page, close } = await open(site.browser, { locale: 'en', reducedMotion: 'reduce', viewport: { width: 390, height: 844 } })
+      await page.addInitScript(() =>
+        addEventListener('DOMContentLoaded', () => Object.assign(window, { waiting: document.adoptedStyleSheets.length })),
+      )
+      await page.goto(`${site.stack.url}/en/about${fragment}`)
+      await styled(page)
+      await page.waitForFunction(() => document.adoptedStyleSheets.length === 0)
+      await page.evaluate(() => document.fonts.ready)
+      const seen = await page.evaluate(() => ({
+        waiting: (window as unknown as { waiting: number }).waiting,
+        parts: [...document.querySelectorAll('section, footer')].map((part) => [part.getBoundingClientRect().top + scrollY, part.clientHeight]),
+      }))
+      await close()
+      return seen
+    }
+    const [later, once] = [await load(''), await load('#main')]
+    assert.deepEqual([later.waiting, once.waiting], [1, 0])
+    assert.ok(later.parts.length > 3)
+    assert.deepEqual(later.parts, once.parts)
+  })
+
   for (const [intent, make] of [
     ['moves the pointer', async (page: Page) => page.mouse.move(200, 200)],
     ['scrolls', async (page: Page) => page.evaluate(() => scrollTo(0, 100))],
