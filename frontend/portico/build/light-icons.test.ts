@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { lightOnly } from './light-icons.ts'
+import { lightOnly, nameless } from './light-icons.ts'
 
 const DEFINITIONS = new URL('../../node_modules/@phosphor-icons/react/dist/defs/', import.meta.url)
 const definition = (name: string) => readFileSync(new URL(`${name}.es.js`, DEFINITIONS), 'utf8')
@@ -17,6 +17,12 @@ describe('light icons', () => {
       expect(light).toContain('export')
     },
   )
+
+  it('components have no names', () => {
+    const component = readFileSync(new URL('../ssr/X.es.js', DEFINITIONS), 'utf8')
+    expect(component).toContain('displayName')
+    expect(nameless(component)).toBe(component.replace('e.displayName = "XIcon";', ''))
+  })
 
   it('a file of another shape fails the build, naming it', () => {
     expect(() => lightOnly('export default {}', 'X.es.js')).toThrow(/X\.es\.js/u)

@@ -1,9 +1,11 @@
 // A Vite plugin: of each Phosphor icon, which comes in six weights, only the light one is built. It
-// is the only one that ui/Icon shows, and a sixth of the bytes.
+// is the only one that ui/Icon shows, and a sixth of the bytes. The names of its components, which
+// only developers' tools show, are left out.
 
 import type { Plugin } from 'vite'
 
 const DEFINITION = /@phosphor-icons\/react\/dist\/defs\/\w+\.es\.js$/
+const COMPONENT = /@phosphor-icons\/react\/dist\/(ssr|lib)\/\w+\.es\.js$/
 
 /**
  * The plugin. The build fails when an icon's file no longer looks as it did: then this has to be
@@ -12,7 +14,10 @@ const DEFINITION = /@phosphor-icons\/react\/dist\/defs\/\w+\.es\.js$/
 export function lightIcons(): Plugin {
   return {
     name: 'light-icons',
-    transform: (code, id) => (DEFINITION.test(id) ? { code: lightOnly(code, id), map: null } : undefined),
+    transform(code, id) {
+      if (DEFINITION.test(id)) return { code: lightOnly(code, id), map: null }
+      return COMPONENT.test(id) ? { code: nameless(code), map: null } : undefined
+    },
   }
 }
 
@@ -24,4 +29,9 @@ export function lightOnly(code: string, id: string): string {
     throw new Error(`${id}: its weights are not listed as expected; see portico/build/light-icons.ts`)
   }
   return code.replace(all, `new Map([${light}])`)
+}
+
+/** A component's module without the name that developers' tools show. */
+export function nameless(code: string): string {
+  return code.replace(/^\w+\.displayName = "\w+";$/mu, '')
 }
