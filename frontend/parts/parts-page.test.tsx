@@ -41,6 +41,7 @@ describe('the parts page', () => {
       'LoadingMark', // at the top of every page that loads
       'RefusalSummary', // put into a page by the origin, where no script runs
       'Reveal', // a behaviour
+      'Shared', // a behaviour
       'Sentences', // in the heads of pages
       'SeriesFigure', // chart of one page
       'TideChart', // chart of one page

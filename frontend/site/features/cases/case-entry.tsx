@@ -5,6 +5,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
 import { Reveal } from '@portico/app/ui/Reveal/Reveal.tsx'
+import { Shared } from '@portico/app/ui/Shared/Shared.tsx'
 import { ChangeFigure } from '#/ui/Change/Change.tsx'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import styles from './case-entry.module.css'
@@ -30,7 +31,9 @@ function CaseEntry({ entry, place }: { entry: ListedCase; place: number }) {
       <Reveal className={styles.inner}>
         <div className={styles.picture}>
           {figure !== undefined && <ChangeFigure figure={figure} size="large" />}
-          <Contour className={styles.contour} series={entry.company.series} lines={20} swells={2} lag={0.4} ratio={4} />
+          <Shared name={entry.href}>
+            <Contour className={styles.contour} series={entry.company.series} lines={20} swells={2} lag={0.4} ratio={4} />
+          </Shared>
         </div>
         <div className={styles.story}>
           <p className={styles.meta}>

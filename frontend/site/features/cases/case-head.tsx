@@ -2,8 +2,10 @@
 // figure that the case stands for, as large as the page allows, over the company's signature.
 
 import { Trans } from '@lingui/react/macro'
+import { usePage } from '@portico/app/page/page.tsx'
 import { useHref } from '@portico/app/page/paths.ts'
 import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
+import { Shared } from '@portico/app/ui/Shared/Shared.tsx'
 import type { PageData } from '#/queries.ts'
 import { ChangeFigure } from '#/ui/Change/Change.tsx'
 import { SeriesFigure } from '#/ui/SeriesFigure/SeriesFigure.tsx'
@@ -11,6 +13,7 @@ import styles from './case-head.module.css'
 
 export function CaseHead({ entry }: { entry: PageData<'case'>['entry'] }) {
   const href = useHref()
+  const { path } = usePage()
   const [figure] = entry.figures
   return (
     <header className={styles.head}>
@@ -26,7 +29,9 @@ export function CaseHead({ entry }: { entry: PageData<'case'>['entry'] }) {
           <ChangeFigure figure={figure} size="huge" />
         </div>
       )}
-      <SeriesFigure series={entry.company.series} from={entry.company.invested} shape="low" lines={30} />
+      <Shared name={path}>
+        <SeriesFigure series={entry.company.series} from={entry.company.invested} shape="low" lines={30} />
+      </Shared>
     </header>
   )
 }

@@ -1,6 +1,7 @@
 // A case told at night: what changed set giant, the story's sentence beside or below it, and the
 // company's signature along the lower edge.
 
+import { Shared } from '@portico/app/ui/Shared/Shared.tsx'
 import type { ReactNode } from 'react'
 import type { PageData } from '#/queries.ts'
 import { ChangeFigure } from '#/ui/Change/Change.tsx'
@@ -37,7 +38,9 @@ export function CaseSpread({ entry, label, size, children }: CaseSpreadProps) {
         </div>
       </div>
       <div className={styles.signature}>
-        <SeriesFigure series={entry.company.series} from={entry.company.invested} shape="low" lines={30} />
+        <Shared name={entry.href}>
+          <SeriesFigure series={entry.company.series} from={entry.company.invested} shape="low" lines={30} />
+        </Shared>
       </div>
     </Section>
   )

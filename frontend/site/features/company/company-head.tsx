@@ -2,8 +2,10 @@
 // window.
 
 import { Trans } from '@lingui/react/macro'
+import { usePage } from '@portico/app/page/page.tsx'
 import { useHref } from '@portico/app/page/paths.ts'
 import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
+import { Shared } from '@portico/app/ui/Shared/Shared.tsx'
 import type { PageData } from '#/queries.ts'
 import { SeriesFigure } from '#/ui/SeriesFigure/SeriesFigure.tsx'
 import { quietAtFirst } from '#/ui/SeriesFigure/series.ts'
@@ -11,6 +13,7 @@ import styles from './company-head.module.css'
 
 export function CompanyHead({ company }: { company: PageData<'company'>['entry'] }) {
   const href = useHref()
+  const { path } = usePage()
   return (
     <header className={styles.head} data-ground="deep">
       <ArrowLink href={href('invested')} direction="back">
@@ -19,7 +22,9 @@ export function CompanyHead({ company }: { company: PageData<'company'>['entry']
       <h1 className={styles.name}>{company.name}</h1>
       <p className={styles.summary}>{company.summary}</p>
       <div className={styles.signature} data-overlap={quietAtFirst(company.series) ? 'name' : undefined}>
-        <SeriesFigure series={company.series} from={company.invested} shape="band" lines={48} />
+        <Shared name={path}>
+          <SeriesFigure series={company.series} from={company.invested} shape="band" lines={48} />
+        </Shared>
       </div>
     </header>
   )

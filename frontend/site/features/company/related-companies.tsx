@@ -2,6 +2,7 @@
 
 import { Trans } from '@lingui/react/macro'
 import { useHref } from '@portico/app/page/paths.ts'
+import { Shared } from '@portico/app/ui/Shared/Shared.tsx'
 import type { PageData } from '#/queries.ts'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
@@ -25,7 +26,9 @@ export function RelatedCompanies({ industry, items }: { industry: Company['entry
               <a className={styles.line} href={company.href}>
                 <span className={styles.name}>{company.name}</span>
                 <span className={styles.summary}>{company.summary}</span>
-                <Contour className={styles.contour} series={company.series} lines={10} swells={2} lag={0.4} ratio={6} />
+                <Shared name={company.href}>
+                  <Contour className={styles.contour} series={company.series} lines={10} swells={2} lag={0.4} ratio={6} />
+                </Shared>
               </a>
             </li>
           ))}

@@ -2,6 +2,7 @@
 // line is pointed at.
 
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Shared } from '@portico/app/ui/Shared/Shared.tsx'
 import { fundLabels, stageLabels, statusLabels } from '#/labels/content-labels.ts'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import type { LedgerCompany, Order } from './filter.ts'
@@ -56,7 +57,9 @@ function Line({ company, repeated }: { company: LedgerCompany; repeated: boolean
     <tr className={styles.line} data-repeated={repeated || undefined}>
       <td className={styles.year}>{company.invested}</td>
       <th className={styles.company} scope="row">
-        <Contour className={styles.contour} series={company.series} lines={5} ratio={3} />
+        <Shared name={company.href}>
+          <Contour className={styles.contour} series={company.series} lines={5} ratio={3} />
+        </Shared>
         <a className={styles.name} href={company.href}>
           {company.name}
         </a>

@@ -1,0 +1,22 @@
+// An element that two pages have in common: on the way from one to the other it moves from its old
+// place to its new one, in browsers that can, and where nobody asked for less motion.
+
+import { Fragment, type ReactNode, ViewTransition } from 'react'
+import { prefersStillness } from '#/lib/in-view.ts'
+
+export type SharedProps = {
+  /** The same on both pages, and once on each: the path of the page that it leads to. */
+  name: string
+  /** One element. */
+  children: ReactNode
+}
+
+export function Shared({ name, children }: SharedProps) {
+  // A document needs none of the attributes that React would write for it.
+  if (import.meta.env.SSR) return <Fragment>{children}</Fragment>
+  return (
+    <ViewTransition name={name} share={prefersStillness() ? 'none' : 'auto'} default="none">
+      {children}
+    </ViewTransition>
+  )
+}
