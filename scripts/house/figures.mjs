@@ -4,19 +4,23 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { table } from '../bench-shared/figures.mjs'
+import { densities, GROUPS, total } from './densities.mjs'
 import { arrows, cycles } from './imports.mjs'
 import { CRATES, codeOf, sources, withoutTests } from './source.mjs'
-import { WIDEST, riddles, wideComments } from './words.mjs'
+import { riddles } from './names.mjs'
+import { byArea, prose } from './prose.mjs'
+import { WIDEST, wideComments } from './words.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 /** Lines that a function has at most, if it does one thing. */
 const LONG = 40
 
 console.log(table(
-  ['Rust, without tests', 'files', 'lines median', 'p90', '≤ 300', 'fn p90', `fn > ${LONG}`, '≥ 5 arguments', 'tests inside', 'module doc', 'comments', `comments > ${WIDEST}`, 'riddles', 'rings of imports'],
+  ['Rust, without tests', 'files', 'lines median', 'p90', '≤ 300', 'fn p90', `fn > ${LONG}`, '≥ 5 arguments', 'tests inside', 'module doc', 'comments', `comments > ${WIDEST}`, 'names that are riddles', 'rings of imports'],
   CRATES.map(rustRow),
 ))
 console.log(table(['TypeScript, without tests and generated', 'files', 'lines median', 'p90', '≤ 200', 'test files'], [frontendRow()]))
+console.log(table(['Per 1,000 words of comments and text', 'words', ...Object.keys(GROUPS)], proseRows()))
 
 function rustRow(crate) {
   const files = sources(root, crate)
@@ -40,6 +44,14 @@ function rustRow(crate) {
     own.flatMap(riddles).length,
     cycles(arrows(files)).length,
   ]
+}
+
+/** Each crate, and each document of more than a page. */
+function proseRows() {
+  return Object.entries(byArea(prose(root)))
+    .map(([area, files]) => ({ area, counted: total(files) }))
+    .filter(({ counted }) => counted.words > 400)
+    .map(({ area, counted }) => [area, counted.words, ...Object.values(densities(counted))])
 }
 
 /** Lines and arguments of each function with a body. */

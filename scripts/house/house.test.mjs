@@ -9,12 +9,11 @@ import { test } from 'node:test'
 import { missingPaths } from './documents.mjs'
 import { arrows, cycles, pathsOf } from './imports.mjs'
 import { against, writtenOrder } from './order.mjs'
-import { riddles, riddlesOfScript, wideComments, wideText } from './words.mjs'
+import { wideComments, wideText } from './words.mjs'
 import { codeOf, moduleOf, sources, withoutTests } from './source.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const CRATES_IN_ORDER = ['contract', 'gateway', 'generator', 'origin']
-const CRATES_IN_WORDS = ['contract', 'gateway', 'generator', 'origin']
 
 for (const crate of CRATES_IN_ORDER) {
   const files = sources(ROOT, crate)
@@ -30,27 +29,6 @@ for (const crate of CRATES_IN_ORDER) {
     assert.deepEqual(cycles(links), [])
   })
 }
-
-for (const crate of CRATES_IN_WORDS) {
-  test(`doc comments of ${crate} name their subject first`, () => {
-    const found = sources(ROOT, crate).flatMap(({ path, text }) => riddles(text).map((riddle) => `${path}:${riddle.line}: ${riddle.text}`))
-    assert.deepEqual(found, [])
-  })
-}
-
-test('doc comments of frontend, tests and scripts name their subject first', () => {
-  const names = execFileSync('git', ['ls-files', 'frontend', 'tests', 'scripts'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
-  // The test of riddles is made of them.
-  const written = names.filter((name) => /\.(ts|tsx|mjs|js|jsx)$/.test(name) && !name.includes('.gen.') && !name.endsWith('house.test.mjs'))
-  assert.ok(written.length > 500, `${written.length} files`)
-  const found = written.flatMap((name) => riddlesOfScript(readFileSync(join(ROOT, name), 'utf8')).map(({ line, text }) => `${name}:${line}: ${text}`))
-  assert.deepEqual(found, [])
-})
-
-test('a riddle of TypeScript is found on the line of its mark and on the next', () => {
-  const text = '/** What it is. */\nlet a\n/**\n * Who asks.\n * It is more.\n */\nlet b\n/** Entries. */'
-  assert.deepEqual(riddlesOfScript(text).map(({ line }) => line), [1, 3])
-})
 
 test('no comment is wider than its column', () => {
   const names = execFileSync('git', ['ls-files', '*.rs', '*.ts', '*.tsx', '*.mjs'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
@@ -91,10 +69,6 @@ test('drawings, tables and words for a linter may be wide, sentences may not', (
   const wide = 'x'.repeat(120)
   const text = ['/// ```text', `/// ${wide}`, '/// ```', `//! | ${wide} |`, `// biome-ignore lint/a/b: ${wide}`, `// ${wide}`, ` * ${wide}`, `let ${wide} = 1;`].join('\n')
   assert.deepEqual(wideComments(text).map(({ line }) => line), [6, 7])
-})
-
-test('a first line that names nothing is a riddle, a later one is not', () => {
-  assert.deepEqual(riddles('/// What it was.\n/// Entries of one shard.\n/// It is more.\nfn a() {}\n    /// Whoever asks.\n// As it is.').map(({ line }) => line), [1, 5])
 })
 
 test('paths are found in lists, in code and over lines, and not in texts or comments', () => {

@@ -1,10 +1,7 @@
-// Comments that are hard to read: wider than 100 columns, or a first line that leaves the reader to
-// guess its subject.
+// Comments and documents that are wider than 100 columns.
 
 /** Columns of a comment and of a document. */
 export const WIDEST = 100
-/** First words of a doc comment that name nothing. */
-const RIDDLES = /^(What|It|As|Who|Whoever|Those|Of)\b/
 /** Drawings and tables stand as they are, and a linter reads its own words in one line. */
 const STANDS = /^\s*\/\/[/!]? ?(\||biome-ignore|@ts-)/
 
@@ -16,23 +13,6 @@ export function wideComments(text) {
     const isWide = /^\s*(\/\/|\/\*|\*)/.test(content) && content.length > WIDEST
     return isWide && !isDrawing && !STANDS.test(content) ? [{ line: index + 1, text: content.trim() }] : []
   })
-}
-
-/** Doc comments of Rust whose first line is a riddle: `{ line, text }`. */
-export function riddles(text) {
-  const lines = text.split('\n')
-  return lines.flatMap((content, index) => {
-    const [, mark, first] = content.match(/^\s*(\/\/[/!]) (.*)$/) ?? []
-    const isFirst = mark !== undefined && !lines[index - 1]?.trim().startsWith(mark)
-    return isFirst && RIDDLES.test(first) ? [{ line: index + 1, text: first }] : []
-  })
-}
-
-/** The same of TypeScript: `/**` and what follows it, on its line or the next. */
-export function riddlesOfScript(text) {
-  return [...text.matchAll(/\/\*\*[ \t]*(?:\n\s*\*\s*)?(\S[^\n]*)/g)]
-    .filter(([, first]) => RIDDLES.test(first))
-    .map(({ index, 1: first }) => ({ line: text.slice(0, index).split('\n').length, text: first }))
 }
 
 /** Lines of a Markdown document that are too wide, apart from tables, headings and code. */
