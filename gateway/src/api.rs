@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `POST` of the contract's [`SIGN_IN_CALLS`](contract::api::SIGN_IN_CALLS) | takes the token out of the answer and sets the cookies |
 //! | `POST /api/auth/logout` | expires the cookies, whatever the origin answers; ends the framed session, too |
-//! | the contract's [`FRAMED_CALLS`](contract::api::FRAMED_CALLS) and what is below | the framed session comes before the other |
+//! | the contract's [`FRAMED_CALLS`](contract::api::FRAMED_CALLS) and paths below them | the framed session comes before the other |
 //! | `/api/auth/user-info`, `/api/auth/sessions` | expire the cookies if the session is gone |
 //! | `PUT /api/auth/user-info` | sets `user-info` anew as well |
 //! | `DELETE /api/auth/sessions/{id}`, `DELETE /api/auth/account` | the same, if it is gone now |

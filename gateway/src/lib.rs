@@ -27,7 +27,7 @@
 //!
 //! | step | purpose | where |
 //! |---|---|---|
-//! | 1 | limits, target and method, who asks | `net::{server, connection_limit, connection, tls}`, `protocol::{target, client}`, `pipeline::handler` |
+//! | 1 | limits, target and method, client | `net::{server, connection_limit, connection, tls}`, `protocol::{target, client}`, `pipeline::handler` |
 //! | 2 | one canonical path | `protocol::path` |
 //! | 3 | `/api` | `api`, `webhook`, `protocol::cross_site`, `site::language` |
 //! | 4 | `/preview`; `/assets`; of `/builds` exactly `latest.json` and `meta/<id>.json` | `pipeline::preview`, `pipeline::handler::named` |

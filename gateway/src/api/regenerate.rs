@@ -1,10 +1,10 @@
 //! `POST /api/regenerate` asks the generator for a build; `GET /api/regenerate/{job}/events`
 //! reports its progress. Both are answered here: the origin sees neither.
 //!
-//! | step | what |
+//! | step | subject |
 //! |---|---|
 //! | 1 | the client's budget: asking is cheap, a build is not |
-//! | 2 | who asks: a proof of [`crate::webhook`], else the session of an editor, from this site's own pages |
+//! | 2 | permission: a proof of [`crate::webhook`], else the session of an editor, from this site's own pages |
 //! | 3 | the body: `{"why": …}`, which may be missing |
 //! | 4 | the generator's socket |
 //!
